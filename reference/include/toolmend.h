@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * toolmend.h - repair a malformed tool call, and prove what was changed.
+ *
+ * A model answers with an arguments text that should be a JSON object valid under the JSON
+ * Schema of the tool. The library hands a valid text back byte for byte, repairs a broken
+ * one by a few byte edits if exactly one reading of it satisfies the schema, and refuses
+ * everything else. What it may do is written in conformance/SPEC.md; P1 to P14 below are
+ * the principles there.
+ *
+ * Order of use: compile a tool (once; immutable; shared by threads), repair texts with it
+ * (one report a call), read the report, free it.
+ *
+ * Two questions have two types: could the library do its work (toolmend_status), and what
+ * became of the call (toolmend_verdict). A malformed call is never an error.
+ *
+ * Names inside JSON follow RFC 8259, pointers RFC 6901, schemas JSON Schema 2020-12 and
+ * draft-07.
+ */
+#ifndef TOOLMEND_H
+#define TOOLMEND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define TOOLMEND_API      __attribute__((visibility("default")))
+#define TOOLMEND_MUST_USE __attribute__((warn_unused_result))
+#else
+#define TOOLMEND_API
+#define TOOLMEND_MUST_USE
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- version ------------------------------------------------------------------------ */
+
+#define TOOLMEND_VERSION "0.1.0"
+
+/** The version of the library that runs, as TOOLMEND_VERSION was when it was built. */
+TOOLMEND_API const char *toolmend_version(void);
+
+/* ---- views and memory --------------------------------------------------------------- */
+
+/** A borrowed run of bytes: not NUL-terminated, may hold NUL bytes. The comment at each use
+ * says who owns the bytes and for how long. {NULL, 0} is the empty view; a NULL ptr beside
+ * len 0 says "absent" where a comment says so. */
+typedef struct toolmend_view {
+    const char *ptr;
+    size_t len; /* bytes */
+} toolmend_view;
+
+/** Where memory comes from; NULL in the options means malloc and free. Blocks are never
+ * grown in place. `free` gets the size that `alloc` was asked for, and never NULL. */
+typedef struct toolmend_allocator {
+    void *(*alloc)(void *ctx,
+                   size_t size); /* aligned for any type; NULL when it cannot */
+    void (*free)(void *ctx, void *ptr, size_t size);
+    void *ctx;
+} toolmend_allocator;
+
+/* ---- status and error --------------------------------------------------------------- */
+
+typedef enum toolmend_status {
+    TOOLMEND_OK = 0,
+    TOOLMEND_E_ARGUMENT, /* a parameter broke its contract */
+    TOOLMEND_E_MEMORY,   /* allocation failed */
+    TOOLMEND_E_LIMIT, /* a schema or option beyond the limits; a long text is a verdict */
+    TOOLMEND_E_SCHEMA /* the schema or tool list is not one that can be compiled */
+} toolmend_status;
+
+/** Where and why the library could not work. Filled only when the status is not OK. */
+typedef struct toolmend_error {
+    toolmend_status status;
+    size_t offset; /* byte offset in the text at fault, or SIZE_MAX */
+    char pointer
+        [128]; /* JSON Pointer of the fault, "" for the root; cut at a '/', then "/..." */
+    char message[160]; /* one sentence: the fault, then the remedy */
+} toolmend_error;
+
+/* ---- options ------------------------------------------------------------------------ */
+
+/** Which rules may act; each profile holds the rules of the one before it in the order
+ * safe, standard, extended. Readings are counted over all rules in every profile (P3). */
+typedef enum toolmend_profile {
+    TOOLMEND_STANDARD = 0, /* the default */
+    TOOLMEND_SAFE,
+    TOOLMEND_EXTENDED
+} toolmend_profile;
+
+/** What the provider said of the end of the text (its stop reason), not what it looks like. */
+typedef enum toolmend_finish {
+    TOOLMEND_FINISH_UNKNOWN = 0, /* the default */
+    TOOLMEND_FINISH_COMPLETE,
+    TOOLMEND_FINISH_TRUNCATED
+} toolmend_finish;
+
+/** Limits; 0 takes the default. A text beyond one is `rejected: limit`, a schema beyond one
+ * is TOOLMEND_E_LIMIT. */
+typedef struct toolmend_limits {
+    size_t text_max;   /* bytes of arguments text; 16 MiB, at most 1 GiB */
+    size_t depth_max;  /* nested containers in the text; 256, at most 2,048 */
+    size_t edits_max;  /* edits of one repair; 4,096 */
+    size_t steps_base; /* counted steps of one call: base + per_token x tokens; 4,096 */
+    size_t steps_per_token;   /* 1,024 */
+    size_t states_max;        /* distinct sets of schemas met while repairing; 4,096 */
+    size_t pattern_steps_max; /* PCRE2 match limit of one `pattern`; 100,000 */
+    size_t schema_max;        /* bytes of schema text; 4 MiB, at most 1 GiB */
+    size_t schema_depth_max;  /* nested containers in the schema; 256, at most 2,048 */
+} toolmend_limits;
+
+/** Options of one compilation or call. Zeroed members take their defaults; NULL in place of
+ * the options takes all defaults. */
+typedef struct toolmend_options {
+    size_t size; /* sizeof(toolmend_options): set it, so that the struct can grow */
+    toolmend_profile profile;
+    toolmend_limits limits;
+    const toolmend_allocator
+        *allocator;        /* borrowed until the object made with it is freed */
+    bool openapi_nullable; /* compile: `nullable: true` (OpenAPI 3.0) allows null */
+} toolmend_options;
+
+/* ---- tools -------------------------------------------------------------------------- */
+
+/** A compiled tool: its name and the schema of its arguments. Immutable: any number of
+ * threads may use one at a time. */
+typedef struct toolmend_tool toolmend_tool;
+
+/** Compile one tool.
+ *
+ * @param name    the tool's name, UTF-8; may be empty. Copied.
+ * @param schema  the JSON Schema of its arguments, UTF-8 JSON text. Copied.
+ * @param options NULL for defaults; profile is not looked at. Allocator: until the free.
+ * @param tool    receives the tool, or NULL on failure. Owned: toolmend_tool_free().
+ * @param error   receives the fault on failure; untouched on success. May be NULL.
+ * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT, or E_SCHEMA: not JSON, a repeated
+ *         member name, a keyword with a value it cannot have, a reference that leaves the
+ *         document, names nothing or applies to itself in place.
+ *
+ * Drafts 2020-12 and draft-07, chosen by `$schema` (2020-12 without one). `format` asserts
+ * nothing. A `pattern` that cannot be compiled asserts nothing and is a warning.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_tool_compile(
+    toolmend_view name, toolmend_view schema, const toolmend_options *options,
+    toolmend_tool **tool, toolmend_error *error);
+
+/** Free a compiled tool; NULL is allowed. Reports made with it must be freed before. */
+TOOLMEND_API void toolmend_tool_free(toolmend_tool *tool);
+
+/** Name of the tool. Lives as long as the tool. */
+TOOLMEND_API toolmend_view toolmend_tool_name(const toolmend_tool *tool);
+
+/** Something a person should know; not a fault. */
+typedef struct toolmend_warning {
+    const char *id; /* duplicate-key, looks-wrapped; of a schema: pattern-not-checked */
+    toolmend_view
+        pointer; /* into the arguments text; for a schema warning into the schema */
+} toolmend_warning;
+
+/** Warnings of the schema. Live as long as the tool. */
+TOOLMEND_API size_t toolmend_tool_warning_count(const toolmend_tool *tool);
+TOOLMEND_API toolmend_warning toolmend_tool_warning(const toolmend_tool *tool,
+                                                    size_t index);
+
+/** A list of tools, as a request to a model carries it. */
+typedef struct toolmend_tools toolmend_tools;
+
+/** Load a tool list and compile every tool in it.
+ *
+ * @param text    JSON text: an array of tools, an object with such an array as `tools`, or
+ *                one tool. A tool is {name, parameters} (OpenAI; also inside {type:
+ *                "function", function: {...}}), {name, inputSchema} (MCP) or {name,
+ *                input_schema} (Anthropic). Without a schema: one that takes any object.
+ * @param tools   receives the list, or NULL on failure. Owned: toolmend_tools_free().
+ * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT, or E_SCHEMA: not such a text, or two
+ *         tools of one name. A tool whose own schema fails does not fail the list;
+ *         toolmend_tools_find() reports it.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_tools_load(toolmend_view text, const toolmend_options *options,
+                    toolmend_tools **tools, toolmend_error *error);
+TOOLMEND_API void toolmend_tools_free(toolmend_tools *tools);
+TOOLMEND_API size_t toolmend_tools_count(const toolmend_tools *tools);
+
+/** Name of tool `index`, in the order of the text. Lives as long as the list. */
+TOOLMEND_API toolmend_view toolmend_tools_name(const toolmend_tools *tools, size_t index);
+
+/** Find a tool by its exact name.
+ *
+ * @param tool  receives the tool, owned by the list, or NULL.
+ * @return TOOLMEND_OK; E_ARGUMENT: no tool has that name; or the status that compiling its
+ *         schema had, with its error.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_tools_find(const toolmend_tools *tools, toolmend_view name,
+                    const toolmend_tool **tool, toolmend_error *error);
+
+/* ---- validate and repair ------------------------------------------------------------ */
+
+typedef enum toolmend_verdict {
+    TOOLMEND_VALID,    /* untouched: the text already satisfied the schema (P1) */
+    TOOLMEND_REPAIRED, /* the edits make it valid */
+    TOOLMEND_REJECTED  /* no permitted edits do; the text is returned as it came (P7) */
+} toolmend_verdict;
+
+/** Why a text was rejected; the first that holds, in this order. */
+typedef enum toolmend_reason {
+    TOOLMEND_REASON_NONE = 0,       /* not rejected */
+    TOOLMEND_REASON_LIMIT,          /* a limit of the options was met */
+    TOOLMEND_REASON_TRUNCATED,      /* the text ended inside something (P10) */
+    TOOLMEND_REASON_AMBIGUOUS,      /* two readings, or doubt (P3) */
+    TOOLMEND_REASON_NOT_JSON,       /* not strict JSON (RFC 8259) */
+    TOOLMEND_REASON_SCHEMA_MISMATCH /* JSON, and no permitted repair satisfies the schema */
+} toolmend_reason;
+
+/** What became of one call. Owned by the caller: toolmend_report_free(). */
+typedef struct toolmend_report toolmend_report;
+
+/** Validate a text; repair nothing.
+ *
+ * Like toolmend_repair(), with the verdicts VALID and REJECTED only. P1's other conditions
+ * hold here too: the root is an object, no member name is repeated with different values.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_validate(
+    const toolmend_tool *tool, toolmend_view text, const toolmend_options *options,
+    toolmend_report **report, toolmend_error *error);
+
+/** Repair one arguments text.
+ *
+ * @param tool    compiled tool. Borrowed; must outlive the report.
+ * @param text    the model's arguments text, any bytes. Borrowed; must stay unchanged until
+ *                the report is freed, which refers to it.
+ * @param finish  what the provider said of the text's end.
+ * @param options NULL for defaults.
+ * @param report  receives a new report, or NULL on failure.
+ * @param error   receives the fault on failure; untouched on success. May be NULL.
+ * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT (an option out of its range).
+ *
+ * Pure: the result depends on the parameters alone. Repairing the output gives VALID (P9).
+ * Steps and memory grow linearly with the text for a given schema (P11). Source: SPEC.md,
+ * "The way of the data".
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_repair(
+    const toolmend_tool *tool, toolmend_view text, toolmend_finish finish,
+    const toolmend_options *options, toolmend_report **report, toolmend_error *error);
+
+TOOLMEND_API void toolmend_report_free(toolmend_report *report);
+
+/* ---- report: everything below lives as long as the report ---------------------------- */
+
+TOOLMEND_API toolmend_verdict toolmend_report_verdict(const toolmend_report *report);
+TOOLMEND_API toolmend_reason toolmend_report_reason(const toolmend_report *report);
+
+/** The text to hand on: the input when valid or rejected (the same pointer), the repaired
+ * text when repaired. */
+TOOLMEND_API toolmend_view toolmend_report_text(const toolmend_report *report);
+
+/** One sentence about what was met, for a person: which limit, or where and how the text
+ * stops being JSON. Empty when there is nothing to add. Holds no value of the input. */
+TOOLMEND_API toolmend_view toolmend_report_detail(const toolmend_report *report);
+
+/** Byte offset at which the text stops being JSON; SIZE_MAX if it does not. */
+TOOLMEND_API size_t toolmend_report_offset(const toolmend_report *report);
+
+/** One edit: bytes [start, end) of the input become new_text. Edits are disjoint and
+ * ascending by start; an insertion has start == end. Replaying them on the input gives the
+ * output, and SPEC.md section "Bytes of an edit" fixes them. */
+typedef struct toolmend_edit {
+    size_t start, end;      /* bytes in the input, half-open */
+    toolmend_view old_text; /* input[start, end) */
+    toolmend_view new_text; /* what stands there in the output */
+    toolmend_view
+        pointer; /* JSON Pointer of the value in the input; "" is the whole text */
+    const char *const *rules; /* ids, in the order in which they acted */
+    size_t rule_count;
+} toolmend_edit;
+
+TOOLMEND_API size_t toolmend_report_edit_count(const toolmend_report *report);
+TOOLMEND_API toolmend_edit toolmend_report_edit(const toolmend_report *report,
+                                                size_t index);
+
+/** What kind of value came. An integer is a number whose value has no fraction (1.0 has none). */
+typedef enum toolmend_kind {
+    TOOLMEND_NULL,
+    TOOLMEND_BOOLEAN,
+    TOOLMEND_NUMBER,
+    TOOLMEND_INTEGER,
+    TOOLMEND_STRING,
+    TOOLMEND_ARRAY,
+    TOOLMEND_OBJECT
+} toolmend_kind;
+
+/** One leaf violation of the input: the innermost place where an assertion fails. */
+typedef struct toolmend_violation {
+    toolmend_view pointer; /* JSON Pointer of the value in the input */
+    const char
+        *keyword; /* schema keyword; "type" at "" also when the root is no object */
+    toolmend_view schema_pointer; /* JSON Pointer of the keyword in the schema */
+    toolmend_view expected;       /* JSON text: `type` as an array of names, otherwise the
+                                     keyword's value as the schema spells it */
+    toolmend_kind received;
+} toolmend_violation;
+
+/** Violations of the original text, never of a repaired one; in text order. At most 64 are
+ * kept. Empty when the text is valid or not JSON. */
+TOOLMEND_API size_t toolmend_report_violation_count(const toolmend_report *report);
+TOOLMEND_API toolmend_violation toolmend_report_violation(const toolmend_report *report,
+                                                          size_t index);
+
+/** Warnings of this text and of the tool's schema. */
+TOOLMEND_API size_t toolmend_report_warning_count(const toolmend_report *report);
+TOOLMEND_API toolmend_warning toolmend_report_warning(const toolmend_report *report,
+                                                      size_t index);
+
+/** A reading that was not taken: it tied with another one, was in doubt, or needs a rule
+ * that the profile does not hold. */
+typedef struct toolmend_reading {
+    toolmend_view pointer; /* JSON Pointer of the value in the input */
+    toolmend_view text;    /* what the value would become; empty: its member would go */
+    const char *const *rules; /* ids, in the order in which they would act */
+    size_t rule_count;
+} toolmend_reading;
+
+TOOLMEND_API size_t toolmend_report_reading_count(const toolmend_report *report);
+TOOLMEND_API toolmend_reading toolmend_report_reading(const toolmend_report *report,
+                                                      size_t index);
+
+/** The whole report as one JSON object, the record of conformance/PROTOCOL.md.
+ *
+ * @param json  receives the text; lives as long as the report.
+ * @return TOOLMEND_OK, E_ARGUMENT or E_MEMORY.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_report_json(toolmend_report *report, toolmend_view *json);
+
+/** Counted steps of this call (P11), for tests and benchmarks. */
+TOOLMEND_API uint64_t toolmend_report_steps(const toolmend_report *report);
+
+/** Names as reports, options and the command line spell them: "valid", "schema-mismatch",
+ * "standard", "unknown", "array", "safe". */
+TOOLMEND_API const char *toolmend_verdict_name(toolmend_verdict verdict);
+TOOLMEND_API const char *toolmend_reason_name(toolmend_reason reason); /* NONE: "" */
+TOOLMEND_API const char *toolmend_profile_name(toolmend_profile profile);
+TOOLMEND_API const char *toolmend_finish_name(toolmend_finish finish);
+TOOLMEND_API const char *toolmend_kind_name(toolmend_kind kind);
+
+/** The other way; false: there is no such name. */
+TOOLMEND_API bool toolmend_profile_by_name(const char *name, toolmend_profile *profile);
+TOOLMEND_API bool toolmend_finish_by_name(const char *name, toolmend_finish *finish);
+
+/* ---- the catalogue ------------------------------------------------------------------ */
+
+/** One rule, as `toolmend rules` prints it. The clause in SPEC.md has the same name. */
+typedef struct toolmend_rule {
+    const char *id;   /* group/what-is-wrong */
+    const char *tier; /* safe, standard or extended: the smallest profile that holds it */
+    const char *summary; /* when it acts, in one line */
+} toolmend_rule;
+
+TOOLMEND_API size_t toolmend_rule_count(void);
+TOOLMEND_API toolmend_rule toolmend_rule_at(size_t index); /* catalogue order */
+
+/* ---- lossless JSON, for runners and tools -------------------------------------------- */
+
+/* These read strict JSON (RFC 8259, UTF-8 without BOM) and lose nothing: numbers of any
+ * size, order, repeated names, spelling. Depth up to 2,048. */
+
+/** Is the text strict JSON? On E_SCHEMA, error says where it stops being so. */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_json_check(toolmend_view text,
+                                                                   toolmend_error *error);
+
+/** Are two JSON texts equal values? Numbers by exact value, member order ignored, strings
+ * decoded. A text that is not strict JSON equals nothing.
+ * @return TOOLMEND_OK or E_MEMORY. */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_json_equal(toolmend_view a,
+                                                                   toolmend_view b,
+                                                                   bool *equal);
+
+/** The slice of `text` that a JSON Pointer names, as it is spelled there; {NULL, 0} if the
+ * pointer names nothing or the text is not JSON up to there. The first of repeated names. */
+TOOLMEND_API toolmend_view toolmend_json_at(toolmend_view text, const char *pointer);
+
+/** Walk the members of an object or the items of an array.
+ *
+ * @param container  strict JSON text of an object or array.
+ * @param offset     0 before the first call; kept by the caller, not to be changed.
+ * @param name       receives the member name as spelled, quotes included; {NULL, 0} for
+ *                   an item. May be NULL.
+ * @param value      receives the value's slice.
+ * @return false at the end, or where the text is not JSON.
+ */
+TOOLMEND_API bool toolmend_json_next(toolmend_view container, size_t *offset,
+                                     toolmend_view *name, toolmend_view *value);
+
+/** Decode a JSON string to UTF-8.
+ *
+ * @param json  the string as spelled, quotes included.
+ * @param out   receives up to `size` bytes, no terminator; may be NULL if size is 0.
+ * @return the whole length in bytes, also if it did not fit; SIZE_MAX: not a JSON string,
+ *         or one with an unpaired surrogate, which has no UTF-8 form.
+ */
+TOOLMEND_API size_t toolmend_json_string(toolmend_view json, char *out, size_t size);
+
+/** Spell UTF-8 text as a JSON string, quotes included: short escapes for the control
+ * characters that have one, \u00XX for the others, nothing else escaped.
+ * @return the whole length in bytes, also if it did not fit; SIZE_MAX: not UTF-8. */
+TOOLMEND_API size_t toolmend_json_quote(toolmend_view text, char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

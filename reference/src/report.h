@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report.h - what became of one call; repair.c fills it, report.c reads it out.
+ */
+#ifndef TMI_REPORT_H
+#define TMI_REPORT_H
+
+#include "validate.h"
+
+struct toolmend_report {
+    struct tmi_arena arena; /* the report lives in its first block */
+    const toolmend_tool *tool;
+    toolmend_profile profile;
+    toolmend_finish finish;
+    toolmend_verdict verdict;
+    toolmend_reason reason;
+    toolmend_view input, text; /* text is input unless repaired */
+    toolmend_view detail;      /* one sentence for people; empty: nothing to add */
+    size_t offset;             /* where the text stops being JSON; SIZE_MAX */
+    const toolmend_edit *edits;
+    size_t edit_count;
+    const toolmend_violation *violations;
+    size_t violation_count;
+    const toolmend_warning *warnings; /* of this text; the tool's stand behind them */
+    size_t warning_count;
+    const toolmend_reading *readings;
+    size_t reading_count;
+    uint64_t steps;
+    toolmend_view json; /* made on demand */
+};
+
+/* Fill an error (NULL is allowed) and return its status. `message` is a literal of one
+ * sentence: the fault, then the remedy. A pointer that does not fit is cut at a '/'. */
+toolmend_status tmi_fail(toolmend_error *error, toolmend_status status, size_t offset,
+                         toolmend_view pointer, const char *message);
+
+/* Options with every default filled in; E_ARGUMENT or E_LIMIT for one out of range. */
+toolmend_status tmi_options(const toolmend_options *given, toolmend_options *out,
+                            toolmend_error *error);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check.h - the whole test harness: CHECK counts and goes on, check_report ends main.
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdio.h>
+
+static unsigned check_passed, check_failed;
+
+/* State a claim; a false one prints where it stands. */
+#define CHECK(condition) check_claim((condition), #condition, __FILE__, __LINE__)
+
+static inline int check_claim(int held, const char *claim, const char *file, int line) {
+    if (held)
+        check_passed++;
+    else {
+        check_failed++;
+        fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, claim);
+    }
+    return held;
+}
+
+/* The last line of a test program, and its exit code. */
+static inline int check_report(void) {
+    printf("%u passed, %u failed\n", check_passed, check_failed);
+    return check_failed != 0 || check_passed == 0;
+}
+
+#endif
