@@ -1,36 +1,260 @@
-# Toolmend. Everything made goes to $(BUILD); CC CFLAGS LDFLAGS PREFIX DESTDIR are the user's.
-BUILD   ?= build
-CC      ?= cc
-CFLAGS  ?= -O2 -g
-PREFIX  ?= /usr/local
+# SPDX-License-Identifier: MIT
+#
+# Toolmend. `make demo` shows what it does, `make check` proves it, `make help` lists the rest.
+# Everything made goes to $(BUILD). CC CXX CFLAGS LDFLAGS PREFIX DESTDIR belong to the user,
+# the flags that the project needs are added to them. WERROR=1 makes warnings errors,
+# SAN=address,undefined builds with sanitizers, V=1 shows the commands. Changing any of them
+# builds anew what they touch.
+BUILD      ?= build
+CC         ?= cc
+CFLAGS     ?= -O2 -g
+PREFIX     ?= /usr/local
 PKG_CONFIG ?= pkg-config
+PYTHON     ?= python3
 
-VERSION := $(shell sed -n 's/^\#define TOOLMEND_VERSION "\(.*\)"/\1/p' reference/include/toolmend.h)
+# Written once, in the public header.
+VERSION := $(shell sed -n 's/^.define TOOLMEND_VERSION "\(.*\)"/\1/p' reference/include/toolmend.h)
+SONAME  := libtoolmend.so.0
 
-WARN = -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
+WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
        -Wmissing-prototypes -Wundef -Wwrite-strings -Wcast-qual -Wformat=2 -Wvla -Wswitch-enum
-flags = $(WARN) $(if $(WERROR),-Werror) -fvisibility=hidden -fPIC \
-        $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
-PCRE2_CFLAGS   = $(shell $(PKG_CONFIG) --cflags libpcre2-8)
-PCRE2_LIBS     = $(shell $(PKG_CONFIG) --libs libpcre2-8)
-JANSSON_CFLAGS = $(shell $(PKG_CONFIG) --cflags jansson)
-JANSSON_LIBS   = $(shell $(PKG_CONFIG) --libs jansson)
+sanitize = $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+flags    = -std=c11 $(WARN) $(if $(WERROR),-Werror) -fvisibility=hidden -fPIC $(sanitize)
+link     = $(CC) $(sanitize) $(CFLAGS) $(LDFLAGS)
+
+PCRE2_CFLAGS    = $(shell $(PKG_CONFIG) --cflags libpcre2-8)
+PCRE2_LIBS      = $(shell $(PKG_CONFIG) --libs libpcre2-8)
+JANSSON_CFLAGS  = $(shell $(PKG_CONFIG) --cflags jansson)
+JANSSON_LIBS    = $(shell $(PKG_CONFIG) --libs jansson)
+
+# ---- what is built from what ----------------------------------------------------------------
 
 library = $(wildcard reference/src/base/*.c reference/src/*.c reference/src/rules/*.c)
-objects = $(library:%.c=$(BUILD)/%.o)
+command = $(wildcard reference/cli/*.c)
+units   = $(wildcard reference/tests/test_*.c)
+suites  = $(wildcard reference/tests/suite_*.c)
+vectors = $(wildcard conformance/runner/run_vectors.c)
+fuzzers = $(wildcard fuzz/fuzz_*.c)
+# Files of fuzz/ that every fuzz target is linked with.
+fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c))
+# Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
+portable       = $(shell grep -ls TMI_PORTABLE $(library))
+portable_units = test_utf8 test_read
 
-all: $(BUILD)/libtoolmend.a
+object  = $(1:%.c=$(BUILD)/%.o)
+program = $(1:%.c=$(BUILD)/%)
 
-$(BUILD)/libtoolmend.a: $(objects)
-	@rm -f $@
-	$(AR) rcs $@ $^
+static_library = $(BUILD)/libtoolmend.a
+shared_library = $(BUILD)/$(SONAME)
+unit_programs  = $(call program,$(units))
+suite_programs = $(call program,$(suites))
+vector_program = $(call program,$(vectors))
+replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
+fuzz_programs     = $(call program,$(fuzzers))
+portable_programs = $(portable_units:%=$(BUILD)/portable/%)
+
+all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolmend \
+     $(BUILD)/toolmend.pc
+
+# ---- compiling ------------------------------------------------------------------------------
 
 # Only reference/src and its tests see the private headers; everyone else builds against the
-# public one.
-$(BUILD)/reference/src/%.o: reference/src/%.c
-	@mkdir -p $(@D)
-	$(CC) $(flags) $(PCRE2_CFLAGS) $(CFLAGS) -Ireference/include -Ireference/src -MMD -MP -c -o $@ $<
+# public one: a private include does not compile there.
+sees = -Ireference/include $(JANSSON_CFLAGS)
+$(BUILD)/reference/src/%.o $(BUILD)/reference/tests/%.o $(BUILD)/portable/%.o: \
+    sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS) $(JANSSON_CFLAGS)
+$(BUILD)/reference/tests/test_header.o: sees = -Ireference/include
 
--include $(objects:.o=.d)
-.PHONY: all
+compile = $(CC) $(flags) $(sees) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,cc,$<,$(compile))
+
+$(BUILD)/portable/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,cc,$< (portable),$(compile) -DTMI_PORTABLE)
+
+# One short line for each step; the whole command with V=1.
+run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
+
+# Holds the compiler and its flags; a change of either makes every object old.
+$(BUILD)/flags: always
+	@mkdir -p $(@D)
+	@echo '$(CC) $(flags) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(flags) $(CFLAGS) $(LDFLAGS)' > $@
+
+# ---- linking --------------------------------------------------------------------------------
+
+$(static_library): $(call object,$(library))
+	@rm -f $@
+	$(call run,ar,$@,$(AR) rcs $@ $^)
+
+# exports.txt is the whole surface: what it does not name stays inside.
+$(BUILD)/exports.map: reference/exports.txt
+	@mkdir -p $(@D)
+	@awk 'BEGIN { print "TOOLMEND_0 {\nglobal:" } /^[a-z]/ { print "    " $$1 ";" } \
+	      END { print "local:\n    *;\n};" }' $< > $@
+
+$(shared_library): $(call object,$(library)) $(BUILD)/exports.map
+	$(call run,ld,$@,$(link) -shared -Wl$(comma)-soname$(comma)$(SONAME) \
+	    -Wl$(comma)--version-script$(comma)$(BUILD)/exports.map \
+	    $(if $(SAN),,-Wl$(comma)-z$(comma)defs) -o $@ $(filter %.o,$^) $(PCRE2_LIBS) $(LDLIBS))
+
+$(BUILD)/libtoolmend.so: $(shared_library)
+	@ln -sf $(SONAME) $@
+
+comma := ,
+
+$(BUILD)/toolmend: $(call object,$(command)) $(static_library)
+	$(call run,ld,$@,$(link) -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS))
+
+static: $(BUILD)/static/toolmend
+$(BUILD)/static/toolmend: $(call object,$(command)) $(static_library)
+	@mkdir -p $(@D)
+	$(call run,ld,$@,$(link) -static -o $@ $^ \
+	    $(shell $(PKG_CONFIG) --static --libs jansson libpcre2-8) $(LDLIBS))
+
+make_pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' reference/toolmend.pc.in
+$(BUILD)/toolmend.pc: reference/toolmend.pc.in reference/include/toolmend.h
+	@mkdir -p $(@D)
+	@$(make_pc) > $@
+
+link_test = $(link) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS)
+
+$(unit_programs) $(suite_programs) $(vector_program): %: %.o $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+# The portable objects stand before the library, which then gives only the others.
+$(portable_programs): $(BUILD)/portable/%: $(BUILD)/reference/tests/%.o \
+    $(portable:%.c=$(BUILD)/portable/%.o) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+# The header alone, in C++, against the shared library.
+$(BUILD)/reference/tests/test_header_cpp: reference/tests/test_header.cpp \
+    reference/include/toolmend.h $(shared_library) $(BUILD)/libtoolmend.so
+	@mkdir -p $(@D)
+	$(call run,c++,$<,$(CXX) -std=c++11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	    -Wold-style-cast -Werror $(sanitize) $(CFLAGS) $(LDFLAGS) -Ireference/include -o $@ $< \
+	    -L$(BUILD) -ltoolmend -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) $(LDLIBS))
+
+# A fuzz target with its seeds in place of libFuzzer.
+$(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o \
+    $(call object,$(fuzz_common)) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+$(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(call object,$(fuzz_common)) \
+    $(static_library)
+	$(call run,ld,$@,$(link_test) -fsanitize=fuzzer)
+
+# ---- proving --------------------------------------------------------------------------------
+
+# Parallel by itself where the user has not asked for a number of jobs.
+jobs   = $(shell nproc 2>/dev/null || echo 1)
+submake = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(jobs))
+
+demo:
+	@tools/setup build
+	@$(submake) all
+	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
+
+check_programs = $(unit_programs) $(portable_programs) $(vector_program) $(replay_programs) \
+                 $(BUILD)/reference/tests/test_header_cpp
+
+check:
+	@tools/setup build
+	@$(submake) all $(check_programs)
+	@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage DESTDIR=
+	@CC='$(CC) $(sanitize)' BUILD=$(BUILD) tools/check \
+	    $(foreach p,$(unit_programs),$(notdir $p)=$p) \
+	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
+	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
+	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
+	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$(notdir $p))') \
+	    $(foreach p,$(wildcard reference/tests/*_test.sh),'$(notdir $p)=sh $p $(BUILD)') \
+	    $(foreach p,$(wildcard reference/tests/*_test.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)')
+
+# Seeds and regressions of fuzz target or replay program $(1), and those for all targets.
+seeds = $(wildcard $(1:replay_%=fuzz/seeds/%) $(1:replay_%=fuzz/regress/%))
+
+# SUITES holds clones of two public repositories; README.md names them.
+SUITES ?= ../shared/suites
+check-suites:
+	@tools/setup build
+	@$(submake) $(suite_programs)
+	@tools/check \
+	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(SUITES)/json-parsing/test_parsing' \
+	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(SUITES)/json-schema-test-suite/tests'
+
+FUZZ_SECONDS ?= 60
+FUZZ_JOBS    ?= 2
+fuzz:
+	@tools/setup
+	@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-run
+
+fuzz-run: $(fuzz_programs)
+	@mkdir -p $(fuzz_programs:$(BUILD)/fuzz/%=$(BUILD)/corpus/%)
+	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(notdir $(fuzz_programs)), \
+	    '$p=$(BUILD)/fuzz/$p -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	    -artifact_prefix=$(BUILD)/$p- -print_final_stats=1 $(BUILD)/corpus/$p \
+	    $(call seeds,$(p:fuzz_%=replay_%)) && echo 1 passed, 0 failed')
+
+# Line coverage of reference/src by `make check`; fails under the floor.
+COVER_FLOOR ?= 90
+cover:
+	@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
+	@$(PYTHON) tools/lint/cover $(BUILD)/cover $(COVER_FLOOR)
+
+lint:
+	@tools/setup
+	@BUILD=$(BUILD) tools/lint/run
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h' '*.cpp')
+
+bench:
+	@tools/setup build
+	@$(submake) all $(BUILD)/tools/bench/bench
+	@tools/bench/run $(BUILD)
+
+$(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+# ---- handing on -----------------------------------------------------------------------------
+
+D = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(D)/include $(D)/lib/pkgconfig $(D)/bin
+	install -m 644 reference/include/toolmend.h $(D)/include/
+	install -m 644 $(static_library) $(D)/lib/
+	install -m 755 $(shared_library) $(D)/lib/
+	ln -sf $(SONAME) $(D)/lib/libtoolmend.so
+	install -m 755 $(BUILD)/toolmend $(D)/bin/
+	$(make_pc) > $(D)/lib/pkgconfig/toolmend.pc
+
+uninstall:
+	rm -f $(D)/include/toolmend.h $(D)/lib/libtoolmend.a $(D)/lib/$(SONAME) \
+	    $(D)/lib/libtoolmend.so $(D)/lib/pkgconfig/toolmend.pc $(D)/bin/toolmend
+
+# An archive of HEAD, proven by its own check.
+dist:
+	@mkdir -p $(BUILD)
+	git archive --prefix=toolmend-$(VERSION)/ -o $(BUILD)/toolmend-$(VERSION).tar.gz HEAD
+	rm -rf $(BUILD)/dist && mkdir $(BUILD)/dist
+	tar -xzf $(BUILD)/toolmend-$(VERSION).tar.gz -C $(BUILD)/dist
+	@$(submake) -C $(BUILD)/dist/toolmend-$(VERSION) BUILD=build check
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@sed -n 's/^    make /  make /p' README.md
+
+-include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
+    $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
+
+.PHONY: all static demo check check-suites fuzz fuzz-run cover lint format bench install \
+        uninstall dist clean help always
 .SECONDARY:
+.DELETE_ON_ERROR:
