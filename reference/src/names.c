@@ -7,8 +7,16 @@
  */
 #include "names.h"
 
+/* Shorter names first, then by bytes: a different length is seen without a look at the text,
+ * and properties.c wants the names of one length together. */
+static int compare(toolmend_view a, toolmend_view b) {
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return a.len == 0 ? 0 : memcmp(a.ptr, b.ptr, a.len);
+}
+
 static bool less(const toolmend_view *names, uint32_t a, uint32_t b) {
-    int order = tmi_view_compare(names[a], names[b]);
+    int order = compare(names[a], names[b]);
     return order != 0 ? order < 0 : a < b;
 }
 
@@ -28,8 +36,8 @@ static void sink(const toolmend_view *names, uint32_t *heap, size_t root, size_t
     heap[root] = sinking;
 }
 
-bool tmi_names_sort(struct tmi_names *out, struct tmi_arena *arena,
-                    const toolmend_view *names, size_t count) {
+bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
+                        const toolmend_view *names, size_t count) {
     uint32_t *order = tmi_new(arena, count ? count : 1, uint32_t);
     if (!order)
         return false;
@@ -43,15 +51,15 @@ bool tmi_names_sort(struct tmi_names *out, struct tmi_arena *arena,
         order[left - 1] = largest;
         sink(names, order, 0, left - 1);
     }
-    *out = (struct tmi_names){names, order, count};
+    *out = (struct tmi_name_list){names, order, count};
     return true;
 }
 
-size_t tmi_names_find(const struct tmi_names *names, toolmend_view name) {
+size_t tmi_name_list_find(const struct tmi_name_list *names, toolmend_view name) {
     size_t low = 0, high = names->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (tmi_view_compare(names->names[names->order[middle]], name) < 0)
+        if (compare(names->names[names->order[middle]], name) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -61,7 +69,7 @@ size_t tmi_names_find(const struct tmi_names *names, toolmend_view name) {
     return names->order[low];
 }
 
-bool tmi_names_repeats(const struct tmi_names *names, size_t place) {
+bool tmi_name_list_repeats(const struct tmi_name_list *names, size_t place) {
     return place > 0 && tmi_view_equal(names->names[names->order[place - 1]],
                                        names->names[names->order[place]]);
 }

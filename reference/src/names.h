@@ -12,21 +12,21 @@
 #include "base/arena.h"
 #include "base/view.h"
 
-struct tmi_names {
+struct tmi_name_list {
     const toolmend_view *names; /* as given */
-    const uint32_t *order;      /* indexes by name, equal names by index */
+    const uint32_t *order;      /* indexes by length, bytes, index */
     size_t count;
 };
 
 /* Sort. `names` (at most UINT32_MAX) is borrowed, the order lives in the arena. False: out of
  * memory. n log n at worst. */
-bool tmi_names_sort(struct tmi_names *out, struct tmi_arena *arena,
-                    const toolmend_view *names, size_t count);
+bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
+                        const toolmend_view *names, size_t count);
 
 /* Index of the first one of that name; SIZE_MAX: none. */
-size_t tmi_names_find(const struct tmi_names *names, toolmend_view name);
+size_t tmi_name_list_find(const struct tmi_name_list *names, toolmend_view name);
 
 /* Is the name at place `place` of the order equal to the one before it? */
-bool tmi_names_repeats(const struct tmi_names *names, size_t place);
+bool tmi_name_list_repeats(const struct tmi_name_list *names, size_t place);
 
 #endif

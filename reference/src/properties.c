@@ -3,16 +3,16 @@
  * properties.c - the declared properties of a schema, found by name.
  *
  * This is the inner loop of a valid call: one lookup a member. Properties stand sorted by
- * (length, head, bytes), where the head is an integer made of the first eight bytes, or of
- * all bytes of a shorter name. A bucket holds the names of one length, so most lookups end
- * after one comparison of integers; a bucket of many names is searched by halves, so that
+ * length, each with a head: an integer made of its first eight bytes, or of all bytes of a
+ * shorter name. A bucket holds the names of one length, so most lookups end after one
+ * comparison of integers; a bucket of many names is first searched by halves, so that
  * look-alike names cost a logarithm and not a walk.
  */
 #include "properties.h"
 
-#include "base/view.h"
+#include "names.h"
 
-/* Names of this length and longer share the last bucket. */
+/* Names of this length and longer share one bucket. */
 #define LENGTH_MAX 48
 /* Largest bucket that is walked and not halved. */
 #define WALK_MAX 8
@@ -24,7 +24,8 @@ struct entry {
 
 struct tmi_property_index {
     const struct entry *entries;
-    uint32_t first[LENGTH_MAX + 2]; /* of each bucket; the last one ends them */
+    size_t bucket_count;
+    uint32_t first[]; /* of each bucket, and where the last one ends */
 };
 
 /* Names of one length have equal heads only if their first eight bytes are equal. Two loads
@@ -46,72 +47,63 @@ static inline uint64_t head_of(const char *ptr, size_t len) {
     return head;
 }
 
-/* Order of a name against an entry: length, head, bytes. */
-static inline int compare(toolmend_view name, uint64_t head, const struct entry *entry) {
+/* Order of a name against an entry of the same bucket, as tmi_name_list_sort() has it. */
+static inline int compare(toolmend_view name, const struct entry *entry) {
     toolmend_view other = entry->property->name;
     if (name.len != other.len)
         return name.len < other.len ? -1 : 1;
-    if (head != entry->head)
-        return head < entry->head ? -1 : 1;
-    return name.len > 8 ? memcmp(name.ptr + 8, other.ptr + 8, name.len - 8) : 0;
+    return memcmp(name.ptr, other.ptr, name.len);
 }
 
-static int compare_entries(const struct entry *a, const struct entry *b) {
-    return compare(a->property->name, a->head, b);
+static inline bool same(toolmend_view name, uint64_t head, const struct entry *entry) {
+    return head == entry->head && name.len == entry->property->name.len &&
+           (name.len <= 8 ||
+            memcmp(name.ptr + 8, entry->property->name.ptr + 8, name.len - 8) == 0);
 }
 
-/* Let the entry at `root` sink until the heap of `count` entries is in order again. */
-static void sink(struct entry *heap, size_t root, size_t count) {
-    struct entry sinking = heap[root];
-    size_t child = 2 * root + 1;
-    while (child < count) {
-        if (child + 1 < count && compare_entries(&heap[child], &heap[child + 1]) < 0)
-            child++;
-        if (compare_entries(&sinking, &heap[child]) >= 0)
-            break;
-        heap[root] = heap[child];
-        root = child;
-        child = 2 * root + 1;
-    }
-    heap[root] = sinking;
-}
-
-static void sort(struct entry *entries, size_t count) {
-    for (size_t i = count / 2; i > 0; i--)
-        sink(entries, i - 1, count);
-    for (size_t left = count; left > 1; left--) {
-        struct entry largest = entries[0];
-        entries[0] = entries[left - 1];
-        entries[left - 1] = largest;
-        sink(entries, 0, left - 1);
-    }
-}
-
+/* The bucket of a name; bucket_count or more: no name is that long. */
 static inline size_t bucket_of(size_t len) {
     return len < LENGTH_MAX ? len : LENGTH_MAX;
 }
 
-const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
-                                                    const struct tmi_property *properties,
-                                                    size_t count) {
-    struct tmi_property_index *index = tmi_new(arena, 1, struct tmi_property_index);
-    struct entry *entries = tmi_new(arena, count, struct entry);
-    if (!index || !entries)
+static struct tmi_property_index *
+with_buckets(struct tmi_arena *arena, const struct entry *entries, size_t count) {
+    size_t bucket_count = bucket_of(entries[count - 1].property->name.len) + 1;
+    struct tmi_property_index *index =
+        tmi_alloc(arena, 1, sizeof *index + (bucket_count + 1) * sizeof index->first[0]);
+    if (!index)
         return NULL;
-    for (size_t i = 0; i < count; i++) {
-        toolmend_view name = properties[i].name;
-        entries[i] = (struct entry){head_of(name.ptr, name.len), &properties[i]};
-    }
-    sort(entries, count);
     index->entries = entries;
+    index->bucket_count = bucket_count;
     size_t at = 0;
-    for (size_t bucket = 0; bucket <= LENGTH_MAX; bucket++) {
+    for (size_t bucket = 0; bucket < bucket_count; bucket++) {
         index->first[bucket] = (uint32_t)at;
         while (at < count && bucket_of(entries[at].property->name.len) == bucket)
             at++;
     }
-    index->first[LENGTH_MAX + 1] = (uint32_t)count;
+    index->first[bucket_count] = (uint32_t)count;
     return index;
+}
+
+const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
+                                                    struct tmi_arena *scratch,
+                                                    const struct tmi_property *properties,
+                                                    size_t count) {
+    struct entry *entries = tmi_new(arena, count, struct entry);
+    toolmend_view *views = tmi_new(scratch, count, toolmend_view);
+    if (!entries || !views)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        views[i] = properties[i].name;
+    struct tmi_name_list names;
+    if (!tmi_name_list_sort(&names, scratch, views, count))
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct tmi_property *property = &properties[names.order[i]];
+        entries[i].head = head_of(property->name.ptr, property->name.len);
+        entries[i].property = property;
+    }
+    return with_buckets(arena, entries, count);
 }
 
 const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
@@ -120,13 +112,12 @@ const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
     if (!index)
         return NULL;
     size_t bucket = bucket_of(name.len);
-    size_t low = index->first[bucket], high = index->first[bucket + 1];
-    if (low == high)
+    if (bucket >= index->bucket_count)
         return NULL;
-    uint64_t head = head_of(name.ptr, name.len);
+    size_t low = index->first[bucket], high = index->first[bucket + 1];
     while (high - low > WALK_MAX) {
         size_t middle = low + (high - low) / 2;
-        int order = compare(name, head, &index->entries[middle]);
+        int order = compare(name, &index->entries[middle]);
         if (order == 0)
             return index->entries[middle].property;
         if (order < 0)
@@ -134,8 +125,9 @@ const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
         else
             low = middle + 1;
     }
+    uint64_t head = head_of(name.ptr, name.len);
     for (const struct entry *entry = index->entries + low; low < high; low++, entry++)
-        if (compare(name, head, entry) == 0)
+        if (same(name, head, entry))
             return entry->property;
     return NULL;
 }

@@ -7,8 +7,10 @@
 
 #include "schema.h"
 
-/* Make the index of `count` (> 0) properties with different names; NULL: out of memory. */
+/* Make the index of `count` (> 0) properties with different names in `arena`; NULL: out of
+ * memory. Nothing in `scratch` is needed afterwards. */
 const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
+                                                    struct tmi_arena *scratch,
                                                     const struct tmi_property *properties,
                                                     size_t count);
 
