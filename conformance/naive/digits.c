@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * digits.c - JSON numbers compared and divided as at school, on strings of digits.
+ *
+ * A number becomes a sign, its digits without the point, and a power of ten. Two numbers are
+ * brought to the same power by writing zeros behind the digits; then they are integers.
+ * Numbers with more than 300 characters or a larger exponent than 300 are left alone: the
+ * run cannot say. (Equal spellings are equal without looking.)
+ */
+#include "dom.h"
+
+#include <string.h>
+
+enum { CHARACTERS_MAX = 300, EXPONENT_MAX = 300 };
+
+struct decimal {
+    bool negative;
+    char *digits; /* NUL-terminated */
+    int power;    /* value = +-digits x 10^power */
+};
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The written exponent, e.g. -3 for "e-3"; one past the maximum if it is larger. */
+static int read_exponent(const char *at, const char *end) {
+    bool negative = at < end && *at == '-';
+    int value = 0;
+    for (; at < end; at++)
+        if (is_digit(*at) && value <= EXPONENT_MAX)
+            value = value * 10 + (*at - '0');
+    return negative ? -value : value;
+}
+
+static struct decimal take_apart(struct naive_run *run, struct naive_view number) {
+    struct decimal out = {false, naive_alloc(run, CHARACTERS_MAX + 1, 1), 0};
+    size_t count = 0;
+    bool behind_point = false;
+    if (number.len > CHARACTERS_MAX) {
+        naive_cannot(run, "a number is too long");
+        return out;
+    }
+    for (size_t i = 0; i < number.len; i++) {
+        char c = number.ptr[i];
+        if (c == 'e' || c == 'E') {
+            int exponent = read_exponent(number.ptr + i + 1, number.ptr + number.len);
+            if (exponent > EXPONENT_MAX || exponent < -EXPONENT_MAX)
+                naive_cannot(run, "an exponent is too large");
+            out.power += exponent;
+            break;
+        }
+        if (c == '-')
+            out.negative = true;
+        else if (c == '.')
+            behind_point = true;
+        else {
+            out.digits[count++] = c;
+            out.power -= behind_point ? 1 : 0;
+        }
+    }
+    return out;
+}
+
+/* The digits of value / 10^power (power is at most value's), without leading zeros; "" is 0. */
+static char *scaled(struct naive_run *run, struct decimal value, int power) {
+    size_t zeros = (size_t)(value.power - power);
+    size_t count = strlen(value.digits);
+    char *digits = naive_alloc(run, count + zeros + 1, 1);
+    memcpy(digits, value.digits, count);
+    memset(digits + count, '0', zeros);
+    return digits + strspn(digits, "0");
+}
+
+/* Two runs of digits without leading zeros. */
+static int compare_digits(const char *a, const char *b) {
+    size_t a_len = strlen(a);
+    size_t b_len = strlen(b);
+    int order = strcmp(a, b);
+    if (a_len != b_len)
+        return a_len < b_len ? -1 : 1;
+    return (order > 0) - (order < 0);
+}
+
+int naive_compare(struct naive_run *run, struct naive_view a, struct naive_view b) {
+    if (a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0)
+        return 0;
+    struct decimal left = take_apart(run, a);
+    struct decimal right = take_apart(run, b);
+    if (run->cannot)
+        return 0;
+    int power = left.power < right.power ? left.power : right.power;
+    const char *left_digits = scaled(run, left, power);
+    const char *right_digits = scaled(run, right, power);
+    bool left_negative = left.negative && *left_digits != '\0';
+    bool right_negative = right.negative && *right_digits != '\0';
+    if (left_negative != right_negative)
+        return left_negative ? -1 : 1;
+    int order = compare_digits(left_digits, right_digits);
+    return left_negative ? -order : order;
+}
+
+/* Every digit that stands behind the point is a zero. */
+bool naive_is_integer(struct naive_run *run, struct naive_view number) {
+    struct decimal value = take_apart(run, number);
+    if (run->cannot)
+        return false;
+    size_t count = strlen(value.digits);
+    for (int behind = 0; behind < -value.power && count > 0; behind++)
+        if (value.digits[--count] != '0')
+            return false;
+    return true;
+}
+
+/* a -= b; both hold `count` digits, a is not less. */
+static void subtract(char *a, const char *b, size_t count) {
+    int borrow = 0;
+    while (count-- > 0) {
+        int digit = a[count] - b[count] - borrow;
+        borrow = digit < 0;
+        a[count] = (char)('0' + digit + (borrow ? 10 : 0));
+    }
+}
+
+/* Long division: bring down one digit of a, take b away while it fits; nothing may be left. */
+bool naive_is_multiple(struct naive_run *run, struct naive_view a, struct naive_view b) {
+    struct decimal left = take_apart(run, a);
+    struct decimal right = take_apart(run, b);
+    if (run->cannot)
+        return false;
+    int power = left.power < right.power ? left.power : right.power;
+    const char *dividend = scaled(run, left, power);
+    const char *digits = scaled(run, right, power);
+    size_t count = strlen(digits) + 1; /* the rest is below 10 x b */
+    char *divisor = naive_alloc(run, count + 1, 1);
+    char *rest = naive_alloc(run, count + 1, 1);
+    divisor[0] = '0';
+    memcpy(divisor + 1, digits, count - 1);
+    memset(rest, '0', count);
+    if (*digits == '\0')
+        return naive_cannot(run, "division by zero");
+    for (; *dividend != '\0'; dividend++) {
+        memmove(rest, rest + 1, count - 1);
+        rest[count - 1] = *dividend;
+        while (memcmp(rest, divisor, count) >= 0)
+            subtract(rest, divisor, count);
+    }
+    return strspn(rest, "0") == count;
+}

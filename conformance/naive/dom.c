@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * dom.c - read strict JSON into a tree, compare trees.
+ *
+ * A recursive descent as RFC 8259 has it, a function a grammar rule. Recursion is what makes it
+ * easy to check; it ends at NAIVE_DEPTH_MAX containers, so the stack is bounded. Text is
+ * decoded to code points at once, so that length, equality and names need no thought later.
+ */
+#include "dom.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// NOLINTBEGIN(misc-no-recursion): bounded by NAIVE_DEPTH_MAX
+
+/* ---- memory and the state of a run ---------------------------------------------------- */
+
+struct naive_block {
+    struct naive_block *before;
+    max_align_t room[];
+};
+
+void *naive_alloc(struct naive_run *run, size_t count, size_t size) {
+    bool fits = count <= PTRDIFF_MAX / 2 / size;
+    struct naive_block *block = fits ? calloc(1, sizeof *block + count * size) : NULL;
+    if (!block) {
+        fputs("naive: out of memory\n", stderr);
+        abort();
+    }
+    block->before = run->blocks;
+    run->blocks = block;
+    return block->room;
+}
+
+void naive_free(struct naive_run *run) {
+    while (run->blocks) {
+        struct naive_block *before = run->blocks->before;
+        free(run->blocks);
+        run->blocks = before;
+    }
+}
+
+bool naive_cannot(struct naive_run *run, const char *why) {
+    if (!run->cannot)
+        run->cannot = why;
+    return false;
+}
+
+void naive_step(struct naive_run *run) {
+    if (run->steps >= NAIVE_STEPS_MAX)
+        naive_cannot(run, "too much work");
+    else
+        run->steps++;
+}
+
+/* ---- reading -------------------------------------------------------------------------- */
+
+struct reader {
+    struct naive_run *run;
+    const char *at, *end;
+    int depth;
+};
+
+static struct naive_node *read_value(struct reader *reader);
+
+static bool at_char(const struct reader *reader, char c) {
+    return reader->at < reader->end && *reader->at == c;
+}
+
+/* Step over `c` if it stands here. */
+static bool take(struct reader *reader, char c) {
+    if (!at_char(reader, c))
+        return false;
+    reader->at++;
+    return true;
+}
+
+static void skip_space(struct reader *reader) {
+    while (take(reader, ' ') || take(reader, '\t') || take(reader, '\n') ||
+           take(reader, '\r'))
+        ;
+}
+
+static bool take_word(struct reader *reader, const char *word) {
+    size_t len = strlen(word);
+    if ((size_t)(reader->end - reader->at) < len || memcmp(reader->at, word, len) != 0)
+        return false;
+    reader->at += len;
+    return true;
+}
+
+/* One or more digits. */
+static bool take_digits(struct reader *reader) {
+    const char *start = reader->at;
+    while (reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9')
+        reader->at++;
+    return reader->at > start;
+}
+
+/* number = [ minus ] int [ frac ] [ exp ]; int = zero / ( digit1-9 *DIGIT ) */
+static bool read_number(struct reader *reader) {
+    take(reader, '-');
+    if (!take(reader, '0') && !take_digits(reader))
+        return false;
+    if (take(reader, '.') && !take_digits(reader))
+        return false;
+    if (take(reader, 'e') || take(reader, 'E')) {
+        if (!take(reader, '+'))
+            take(reader, '-');
+        if (!take_digits(reader))
+            return false;
+    }
+    return true;
+}
+
+/* A character in UTF-8: length from the first byte, then what RFC 3629 forbids. */
+static bool read_utf8(struct reader *reader, uint32_t *point) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = (unsigned char)*reader->at++;
+    if (first < 0x80) {
+        *point = first;
+        return true;
+    }
+    int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC0 || first > 0xF7)
+        return false;
+    uint32_t value = first & (0xFFU >> (length + 1));
+    for (int i = 1; i < length; i++) {
+        if (reader->at == reader->end || ((unsigned char)*reader->at & 0xC0) != 0x80)
+            return false;
+        value = value << 6 | ((unsigned char)*reader->at++ & 0x3FU);
+    }
+    if (value < least[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return false;
+    *point = value;
+    return true;
+}
+
+/* The four hex digits behind \u. */
+static bool read_hex(struct reader *reader, uint32_t *unit) {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    if (reader->end - reader->at < 4)
+        return false;
+    *unit = 0;
+    for (int i = 0; i < 4; i++) {
+        const char *digit = memchr(digits, *reader->at++, sizeof digits - 1);
+        if (!digit)
+            return false;
+        *unit = *unit * 16 + (uint32_t)(digit - digits) % 16;
+    }
+    return true;
+}
+
+/* What follows a backslash. Two escapes that are a surrogate pair are one code point. */
+static bool read_escape(struct reader *reader, uint32_t *point) {
+    static const char names[] = "\"\\/bfnrt";
+    static const char means[] = "\"\\/\b\f\n\r\t";
+    if (reader->at == reader->end)
+        return false;
+    char name = *reader->at++;
+    if (name != 'u') {
+        const char *found = memchr(names, name, sizeof names - 1);
+        if (found)
+            *point = (uint32_t)means[found - names];
+        return found != NULL;
+    }
+    if (!read_hex(reader, point))
+        return false;
+    struct reader ahead = *reader;
+    uint32_t low;
+    if (*point >= 0xD800 && *point <= 0xDBFF && take_word(&ahead, "\\u") &&
+        read_hex(&ahead, &low) && low >= 0xDC00 && low <= 0xDFFF) {
+        *point = 0x10000 + ((*point - 0xD800) << 10) + (low - 0xDC00);
+        reader->at = ahead.at;
+    }
+    return true;
+}
+
+static bool read_string(struct reader *reader, struct naive_string *string) {
+    if (!take(reader, '"'))
+        return false;
+    const char *close = reader->at;
+    while (close < reader->end && *close != '"')
+        close += *close == '\\' && close + 1 < reader->end ? 2 : 1;
+    uint32_t *points =
+        naive_alloc(reader->run, (size_t)(close - reader->at) + 1, sizeof *points);
+    size_t count = 0;
+    while (!take(reader, '"')) {
+        if (reader->at >= reader->end || (unsigned char)*reader->at < 0x20)
+            return false;
+        bool sound = take(reader, '\\') ? read_escape(reader, &points[count])
+                                        : read_utf8(reader, &points[count]);
+        if (!sound)
+            return false;
+        count++;
+    }
+    *string = (struct naive_string){points, count};
+    return true;
+}
+
+/* Items or members up to `close`, which is still to come. */
+static bool read_children(struct reader *reader, struct naive_node *node, char close) {
+    struct naive_node **link = &node->first;
+    skip_space(reader);
+    if (take(reader, close))
+        return true;
+    do {
+        struct naive_string name = {NULL, 0};
+        skip_space(reader);
+        if (node->kind == NAIVE_OBJECT) {
+            if (!read_string(reader, &name))
+                return false;
+            skip_space(reader);
+            if (!take(reader, ':'))
+                return false;
+        }
+        struct naive_node *child = read_value(reader);
+        if (!child)
+            return false;
+        child->name = name;
+        *link = child;
+        link = &child->next;
+        node->count++;
+    } while (take(reader, ','));
+    return take(reader, close);
+}
+
+static bool read_container(struct reader *reader, struct naive_node *node) {
+    char close = take(reader, '{') ? '}' : ']';
+    if (close == ']')
+        take(reader, '[');
+    node->kind = close == '}' ? NAIVE_OBJECT : NAIVE_ARRAY;
+    if (++reader->depth > NAIVE_DEPTH_MAX)
+        return naive_cannot(reader->run, "nested too deep");
+    bool sound = read_children(reader, node, close);
+    reader->depth--;
+    return sound;
+}
+
+/* White space, a value, white space; NULL if it is none. */
+static struct naive_node *read_value(struct reader *reader) {
+    struct naive_node *node = naive_alloc(reader->run, 1, sizeof *node);
+    bool sound;
+    skip_space(reader);
+    node->spelled.ptr = reader->at;
+    if (at_char(reader, '{') || at_char(reader, '[')) {
+        sound = read_container(reader, node);
+    } else if (at_char(reader, '"')) {
+        node->kind = NAIVE_STRING;
+        sound = read_string(reader, &node->string);
+    } else if (take_word(reader, "null")) {
+        node->kind = NAIVE_NULL;
+        sound = true;
+    } else if (take_word(reader, "true")) {
+        node->kind = NAIVE_BOOLEAN;
+        node->truth = true;
+        sound = true;
+    } else if (take_word(reader, "false")) {
+        node->kind = NAIVE_BOOLEAN;
+        sound = true;
+    } else {
+        node->kind = NAIVE_NUMBER;
+        sound = read_number(reader);
+    }
+    node->spelled.len = (size_t)(reader->at - node->spelled.ptr);
+    skip_space(reader);
+    return sound ? node : NULL;
+}
+
+struct naive_node *naive_parse(struct naive_run *run, struct naive_view text) {
+    static const char nothing[] = "";
+    const char *start = text.len > 0 ? text.ptr : nothing;
+    struct reader reader = {run, start, start + text.len, 0};
+    struct naive_node *root = read_value(&reader);
+    return root && reader.at == reader.end ? root : NULL;
+}
+
+/* ---- names and equality --------------------------------------------------------------- */
+
+bool naive_strings_equal(struct naive_string a, struct naive_string b) {
+    return a.count == b.count &&
+           (a.count == 0 || memcmp(a.points, b.points, a.count * sizeof *a.points) == 0);
+}
+
+bool naive_string_is(struct naive_string string, const char *ascii) {
+    size_t i = 0;
+    while (i < string.count && ascii[i] != '\0' && string.points[i] == (uint32_t)ascii[i])
+        i++;
+    return i == string.count && ascii[i] == '\0';
+}
+
+const struct naive_node *naive_member(const struct naive_node *object,
+                                      const char *ascii) {
+    for (const struct naive_node *member = object->first; member; member = member->next)
+        if (naive_string_is(member->name, ascii))
+            return member;
+    return NULL;
+}
+
+const struct naive_node *naive_member_named(const struct naive_node *object,
+                                            struct naive_string name) {
+    for (const struct naive_node *member = object->first; member; member = member->next)
+        if (naive_strings_equal(member->name, name))
+            return member;
+    return NULL;
+}
+
+static bool arrays_equal(struct naive_run *run, const struct naive_node *a,
+                         const struct naive_node *b) {
+    const struct naive_node *other = b->first;
+    for (const struct naive_node *item = a->first; item; item = item->next) {
+        if (!naive_nodes_equal(run, item, other))
+            return false;
+        other = other->next;
+    }
+    return true;
+}
+
+/* Names are unique here: naive_unite_names() has been over both. */
+static bool objects_equal(struct naive_run *run, const struct naive_node *a,
+                          const struct naive_node *b) {
+    for (const struct naive_node *member = a->first; member; member = member->next) {
+        const struct naive_node *other = naive_member_named(b, member->name);
+        if (!other || !naive_nodes_equal(run, member, other))
+            return false;
+    }
+    return true;
+}
+
+bool naive_nodes_equal(struct naive_run *run, const struct naive_node *a,
+                       const struct naive_node *b) {
+    naive_step(run);
+    if (a->kind != b->kind || a->count != b->count)
+        return false;
+    switch (a->kind) {
+    case NAIVE_NULL:
+        return true;
+    case NAIVE_BOOLEAN:
+        return a->truth == b->truth;
+    case NAIVE_NUMBER:
+        return naive_compare(run, a->spelled, b->spelled) == 0;
+    case NAIVE_STRING:
+        return naive_strings_equal(a->string, b->string);
+    case NAIVE_ARRAY:
+        return arrays_equal(run, a, b);
+    case NAIVE_OBJECT:
+        return objects_equal(run, a, b);
+    }
+    return false;
+}
+
+/* Unlink the members behind `kept` that repeat its name; false if one has another value. */
+static bool unite_with(struct naive_run *run, struct naive_node *object,
+                       struct naive_node *kept, bool *dropped) {
+    struct naive_node **link = &kept->next;
+    while (*link) {
+        naive_step(run);
+        if (!naive_strings_equal((*link)->name, kept->name)) {
+            link = &(*link)->next;
+            continue;
+        }
+        if (!naive_nodes_equal(run, kept, *link))
+            return false;
+        *link = (*link)->next;
+        object->count--;
+        *dropped = true;
+    }
+    return true;
+}
+
+/* Below first, so that equality sees unique names only. */
+bool naive_unite_names(struct naive_run *run, struct naive_node *node, bool *dropped) {
+    for (struct naive_node *child = node->first; child; child = child->next)
+        if (!naive_unite_names(run, child, dropped))
+            return false;
+    if (node->kind != NAIVE_OBJECT)
+        return true;
+    for (struct naive_node *member = node->first; member; member = member->next)
+        if (!unite_with(run, node, member, dropped))
+            return false;
+    return true;
+}
+
+// NOLINTEND(misc-no-recursion)

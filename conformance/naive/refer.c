@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * refer.c - where a `$ref` leads: a fragment that is a JSON Pointer (RFC 6901) or an anchor.
+ *
+ * Only references within the document that start with '#' are followed. If a part of the
+ * document has an `$id` of its own, '#' may mean that part: then the run cannot say. An anchor
+ * is looked for in every object of the document and has to be there once.
+ */
+#include "keywords.h"
+
+#include <string.h>
+
+// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+
+static bool has_text(const struct naive_node *object, const char *name) {
+    const struct naive_node *member =
+        object->kind == NAIVE_OBJECT ? naive_member(object, name) : NULL;
+    return member && member->kind == NAIVE_STRING;
+}
+
+/* Does something below the node have an `$id`? */
+static bool has_embedded_id(const struct naive_node *node) {
+    for (const struct naive_node *child = node->first; child; child = child->next)
+        if (has_text(child, "$id") || has_embedded_id(child))
+            return true;
+    return false;
+}
+
+/* Count the objects with that anchor and keep the last one. */
+static size_t find_anchor(const struct naive_node *node, const char *name,
+                          const struct naive_node **found) {
+    static const char *const keywords[] = {"$anchor", "$dynamicAnchor"};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+        if (has_text(node, keywords[i]) &&
+            naive_string_is(naive_member(node, keywords[i])->string, name)) {
+            *found = node;
+            count++;
+        }
+    for (const struct naive_node *child = node->first; child; child = child->next)
+        count += find_anchor(child, name, found);
+    return count;
+}
+
+static int hex_value(uint32_t c) {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found =
+        c < 0x80 && c != 0 ? memchr(digits, (int)c, sizeof digits - 1) : NULL;
+    return found ? (int)((found - digits) % 16) : -1;
+}
+
+/* The fragment behind '#' as ASCII, %XX decoded; NULL: anything unusual. */
+static char *fragment(struct naive_run *run, struct naive_string text) {
+    char *out = naive_alloc(run, text.count + 1, 1);
+    size_t len = 0;
+    for (size_t i = 1; i < text.count; i++) {
+        uint32_t c = text.points[i];
+        if (c == '%') {
+            int high = i + 2 < text.count ? hex_value(text.points[i + 1]) : -1;
+            int low = i + 2 < text.count ? hex_value(text.points[i + 2]) : -1;
+            if (high < 0 || low < 0)
+                return NULL;
+            c = (uint32_t)(high * 16 + low);
+            i += 2;
+        }
+        if (c < 0x20 || c > 0x7E)
+            return NULL;
+        out[len++] = (char)c;
+    }
+    return out;
+}
+
+/* The child that one token of a pointer names, `token` already unescaped. */
+static const struct naive_node *step(const struct naive_node *node, const char *token) {
+    if (node->kind == NAIVE_OBJECT)
+        return naive_member(node, token);
+    if (node->kind != NAIVE_ARRAY || token[0] == '\0' || strlen(token) > 4 ||
+        strspn(token, "0123456789") != strlen(token) || (token[0] == '0' && token[1]))
+        return NULL;
+    size_t index = 0;
+    for (; *token != '\0'; token++)
+        index = index * 10 + (size_t)(*token - '0');
+    const struct naive_node *item = node->first;
+    while (item && index-- > 0)
+        item = item->next;
+    return item;
+}
+
+/* Follow "/a/b~1c"; the text is used up. */
+static const struct naive_node *follow(const struct naive_node *node, char *pointer) {
+    while (node && *pointer == '/') {
+        char *token = ++pointer;
+        char *out = token;
+        while (*pointer != '\0' && *pointer != '/') {
+            bool escape = *pointer == '~' && (pointer[1] == '0' || pointer[1] == '1');
+            *out++ = escape ? "~/"[pointer[1] - '0'] : *pointer;
+            pointer += escape ? 2 : 1;
+        }
+        char stop = *pointer;
+        *out = '\0';
+        node = step(node, token);
+        *pointer = stop; /* the NUL above may have fallen on it */
+    }
+    return node;
+}
+
+const struct naive_node *naive_refer(struct naive_run *run,
+                                     const struct naive_node *document,
+                                     const struct naive_node *reference) {
+    const struct naive_node *target = NULL;
+    if (reference->kind != NAIVE_STRING || reference->string.count == 0 ||
+        reference->string.points[0] != '#') {
+        naive_cannot(run, "a reference is not a fragment");
+        return NULL;
+    }
+    char *text = fragment(run, reference->string);
+    if (!text || has_embedded_id(document)) {
+        naive_cannot(run, "a reference is not a plain one");
+        return NULL;
+    }
+    if (*text == '\0' || *text == '/')
+        target = follow(document, text);
+    else if (find_anchor(document, text, &target) != 1)
+        target = NULL;
+    if (!target)
+        naive_cannot(run, "a reference names nothing, or two things");
+    return target;
+}
+
+// NOLINTEND(misc-no-recursion)
