@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report.c - read a report out: one accessor a question, and the record in JSON.
+ *
+ * The record holds what another program needs to check the claim without this library: the
+ * input is the output with every edit's `new` put back to its `old`. It is written on demand
+ * and kept with the report, because most callers ask only for the verdict and the text.
+ * Nothing here decides anything; repair.c has filled the report in.
+ *
+ * The names of the public enumerations stand here too, one table an enumeration, since the
+ * record is where they are spelled.
+ */
+#include "report.h"
+
+#include <string.h>
+
+#include "base/view.h"
+
+#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
+
+/* ---- names ---------------------------------------------------------------------------- */
+
+static const char *const verdict_names[] = {
+    [TOOLMEND_VALID] = "valid",
+    [TOOLMEND_REPAIRED] = "repaired",
+    [TOOLMEND_REJECTED] = "rejected",
+};
+
+static const char *const reason_names[] = {
+    [TOOLMEND_REASON_NONE] = "",
+    [TOOLMEND_REASON_LIMIT] = "limit",
+    [TOOLMEND_REASON_TRUNCATED] = "truncated",
+    [TOOLMEND_REASON_AMBIGUOUS] = "ambiguous",
+    [TOOLMEND_REASON_NOT_JSON] = "not-json",
+    [TOOLMEND_REASON_SCHEMA_MISMATCH] = "schema-mismatch",
+};
+
+static const char *const profile_names[] = {
+    [TOOLMEND_STANDARD] = "standard",
+    [TOOLMEND_SAFE] = "safe",
+    [TOOLMEND_EXTENDED] = "extended",
+};
+
+static const char *const finish_names[] = {
+    [TOOLMEND_FINISH_UNKNOWN] = "unknown",
+    [TOOLMEND_FINISH_COMPLETE] = "complete",
+    [TOOLMEND_FINISH_TRUNCATED] = "truncated",
+};
+
+static const char *const kind_names[] = {
+    [TOOLMEND_NULL] = "null",     [TOOLMEND_BOOLEAN] = "boolean",
+    [TOOLMEND_NUMBER] = "number", [TOOLMEND_INTEGER] = "integer",
+    [TOOLMEND_STRING] = "string", [TOOLMEND_ARRAY] = "array",
+    [TOOLMEND_OBJECT] = "object",
+};
+
+/* The name of a value; "" for a number that is no value of the enumeration. */
+static const char *name_of(const char *const *names, size_t count, size_t value) {
+    return value < count ? names[value] : "";
+}
+
+/* The value of a name; count if there is none. */
+static size_t value_of(const char *const *names, size_t count, const char *name) {
+    size_t value = 0;
+    while (value < count && strcmp(names[value], name) != 0)
+        value++;
+    return value;
+}
+
+const char *toolmend_version(void) {
+    return TOOLMEND_VERSION;
+}
+
+const char *toolmend_verdict_name(toolmend_verdict verdict) {
+    return name_of(verdict_names, COUNT_OF(verdict_names), (size_t)verdict);
+}
+
+const char *toolmend_reason_name(toolmend_reason reason) {
+    return name_of(reason_names, COUNT_OF(reason_names), (size_t)reason);
+}
+
+const char *toolmend_profile_name(toolmend_profile profile) {
+    return name_of(profile_names, COUNT_OF(profile_names), (size_t)profile);
+}
+
+const char *toolmend_finish_name(toolmend_finish finish) {
+    return name_of(finish_names, COUNT_OF(finish_names), (size_t)finish);
+}
+
+const char *toolmend_kind_name(toolmend_kind kind) {
+    return name_of(kind_names, COUNT_OF(kind_names), (size_t)kind);
+}
+
+bool toolmend_profile_by_name(const char *name, toolmend_profile *profile) {
+    size_t value = value_of(profile_names, COUNT_OF(profile_names), name);
+    if (value == COUNT_OF(profile_names))
+        return false;
+    *profile = (toolmend_profile)value;
+    return true;
+}
+
+bool toolmend_finish_by_name(const char *name, toolmend_finish *finish) {
+    size_t value = value_of(finish_names, COUNT_OF(finish_names), name);
+    if (value == COUNT_OF(finish_names))
+        return false;
+    *finish = (toolmend_finish)value;
+    return true;
+}
+
+/* ---- accessors; an index past the end gives a zeroed answer ---------------------------- */
+
+toolmend_verdict toolmend_report_verdict(const toolmend_report *report) {
+    return report->verdict;
+}
+
+toolmend_reason toolmend_report_reason(const toolmend_report *report) {
+    return report->reason;
+}
+
+toolmend_view toolmend_report_text(const toolmend_report *report) {
+    return report->text;
+}
+
+toolmend_view toolmend_report_detail(const toolmend_report *report) {
+    return report->detail;
+}
+
+size_t toolmend_report_offset(const toolmend_report *report) {
+    return report->offset;
+}
+
+uint64_t toolmend_report_steps(const toolmend_report *report) {
+    return report->steps;
+}
+
+size_t toolmend_report_edit_count(const toolmend_report *report) {
+    return report->edit_count;
+}
+
+toolmend_edit toolmend_report_edit(const toolmend_report *report, size_t index) {
+    return index < report->edit_count ? report->edits[index] : (toolmend_edit){0};
+}
+
+size_t toolmend_report_violation_count(const toolmend_report *report) {
+    return report->violation_count;
+}
+
+toolmend_violation toolmend_report_violation(const toolmend_report *report,
+                                             size_t index) {
+    return index < report->violation_count ? report->violations[index]
+                                           : (toolmend_violation){0};
+}
+
+size_t toolmend_report_warning_count(const toolmend_report *report) {
+    return report->warning_count + report->tool->warning_count;
+}
+
+toolmend_warning toolmend_report_warning(const toolmend_report *report, size_t index) {
+    if (index < report->warning_count)
+        return report->warnings[index];
+    index -= report->warning_count;
+    return index < report->tool->warning_count ? report->tool->warnings[index]
+                                               : (toolmend_warning){0};
+}
+
+size_t toolmend_report_reading_count(const toolmend_report *report) {
+    return report->reading_count;
+}
+
+toolmend_reading toolmend_report_reading(const toolmend_report *report, size_t index) {
+    return index < report->reading_count ? report->readings[index]
+                                         : (toolmend_reading){0};
+}
+
+void toolmend_report_free(toolmend_report *report) {
+    if (!report)
+        return;
+    struct tmi_arena arena = report->arena; /* the report lies in what is freed */
+    tmi_arena_free(&arena);
+}
+
+/* ---- the record ------------------------------------------------------------------------ */
+
+static void add_base64(struct tmi_buf *out, toolmend_view bytes) {
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t at = 0; at < bytes.len; at += 3) {
+        size_t have = bytes.len - at < 3 ? bytes.len - at : 3;
+        uint32_t group = 0;
+        for (size_t i = 0; i < 3; i++)
+            group = group << 8 | (i < have ? (unsigned char)bytes.ptr[at + i] : 0U);
+        char four[4];
+        for (size_t i = 0; i < 4; i++)
+            four[i] = i <= have ? digits[group >> (18 - 6 * i) & 63] : '=';
+        tmi_buf_add(out, four, sizeof four);
+    }
+}
+
+/* "name":"text", or "name_b64":"..." where the bytes are not UTF-8 and so have no spelling
+ * as a JSON string. */
+static void add_text(struct tmi_buf *out, const char *name, toolmend_view text) {
+    bool utf8 = toolmend_json_quote(text, NULL, 0) != SIZE_MAX;
+    tmi_buf_add_text(out, "\"");
+    tmi_buf_add_text(out, name);
+    if (utf8) {
+        tmi_buf_add_text(out, "\":");
+        tmi_buf_add_quoted(out, text);
+    } else {
+        tmi_buf_add_text(out, "_b64\":\"");
+        add_base64(out, text);
+        tmi_buf_add_text(out, "\"");
+    }
+}
+
+/* "name":"word" for our own words, which hold nothing to escape. */
+static void add_word(struct tmi_buf *out, const char *name, const char *word) {
+    tmi_buf_add_text(out, "\"");
+    tmi_buf_add_text(out, name);
+    tmi_buf_add_text(out, "\":\"");
+    tmi_buf_add_text(out, word);
+    tmi_buf_add_text(out, "\"");
+}
+
+/* JSON text without the white space between its tokens: the record is one line, and a schema
+ * may be written in many. */
+static void add_compact(struct tmi_buf *out, toolmend_view json) {
+    bool in_string = false;
+    size_t start = 0;
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.ptr[i];
+        if (in_string && c == '\\') {
+            i++; /* the escaped character ends no string */
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && tmi_is_space(c)) {
+            tmi_buf_add(out, json.ptr + start, i - start);
+            start = i + 1;
+        }
+    }
+    tmi_buf_add(out, json.ptr + start, json.len - start);
+}
+
+static void add_rules(struct tmi_buf *out, const char *const *rules, size_t count) {
+    tmi_buf_add_text(out, "\"rules\":[");
+    for (size_t i = 0; i < count; i++) {
+        tmi_buf_add_text(out, i > 0 ? ",\"" : "\"");
+        tmi_buf_add_text(out, rules[i]);
+        tmi_buf_add_text(out, "\"");
+    }
+    tmi_buf_add_text(out, "]");
+}
+
+static void add_edit(struct tmi_buf *out, const toolmend_edit *edit) {
+    tmi_buf_add_text(out, "{\"start\":");
+    tmi_buf_add_number(out, edit->start);
+    tmi_buf_add_text(out, ",\"end\":");
+    tmi_buf_add_number(out, edit->end);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "old", edit->old_text);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "new", edit->new_text);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "pointer", edit->pointer);
+    tmi_buf_add_text(out, ",");
+    add_rules(out, edit->rules, edit->rule_count);
+    tmi_buf_add_text(out, "}");
+}
+
+static void add_violation(struct tmi_buf *out, const toolmend_violation *violation) {
+    tmi_buf_add_text(out, "{");
+    add_text(out, "pointer", violation->pointer);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "schema_pointer", violation->schema_pointer);
+    tmi_buf_add_text(out, ",");
+    add_word(out, "keyword", violation->keyword);
+    tmi_buf_add_text(out, ",\"expected\":");
+    if (violation->expected.len > 0)
+        add_compact(out, violation->expected);
+    else
+        tmi_buf_add_text(out, "null");
+    tmi_buf_add_text(out, ",");
+    add_word(out, "received", toolmend_kind_name(violation->received));
+    tmi_buf_add_text(out, "}");
+}
+
+static void add_warning(struct tmi_buf *out, const toolmend_warning *warning) {
+    tmi_buf_add_text(out, "{");
+    add_word(out, "id", warning->id);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "pointer", warning->pointer);
+    tmi_buf_add_text(out, "}");
+}
+
+static void add_reading(struct tmi_buf *out, const toolmend_reading *reading) {
+    tmi_buf_add_text(out, "{");
+    add_text(out, "pointer", reading->pointer);
+    tmi_buf_add_text(out, ",");
+    add_rules(out, reading->rules, reading->rule_count);
+    tmi_buf_add_text(out, ",");
+    add_text(out, "text", reading->text);
+    tmi_buf_add_text(out, "}");
+}
+
+/* The members up to and with the text: what was asked, and what became of it. */
+static void add_outcome(struct tmi_buf *out, const toolmend_report *report) {
+    tmi_buf_add_text(out, "{\"format\":1,");
+    add_text(out, "tool", toolmend_tool_name(report->tool));
+    tmi_buf_add_text(out, ",");
+    add_word(out, "profile", toolmend_profile_name(report->profile));
+    tmi_buf_add_text(out, ",");
+    add_word(out, "finish", toolmend_finish_name(report->finish));
+    tmi_buf_add_text(out, ",");
+    add_word(out, "verdict", toolmend_verdict_name(report->verdict));
+    tmi_buf_add_text(out, ",");
+    if (report->reason == TOOLMEND_REASON_NONE)
+        tmi_buf_add_text(out, "\"reason\":null");
+    else
+        add_word(out, "reason", toolmend_reason_name(report->reason));
+    tmi_buf_add_text(out, ",");
+    add_text(out, "text", report->text);
+}
+
+/* The lists: the proof of the outcome, and what spoke against one. */
+static void add_lists(struct tmi_buf *out, const toolmend_report *report) {
+    tmi_buf_add_text(out, ",\"edits\":[");
+    for (size_t i = 0; i < report->edit_count; i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        add_edit(out, &report->edits[i]);
+    }
+    tmi_buf_add_text(out, "],\"violations\":[");
+    for (size_t i = 0; i < report->violation_count; i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        add_violation(out, &report->violations[i]);
+    }
+    tmi_buf_add_text(out, "],\"warnings\":[");
+    for (size_t i = 0; i < toolmend_report_warning_count(report); i++) {
+        toolmend_warning warning = toolmend_report_warning(report, i);
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        add_warning(out, &warning);
+    }
+    tmi_buf_add_text(out, "],\"notes\":[],\"readings\":[");
+    for (size_t i = 0; i < report->reading_count; i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        add_reading(out, &report->readings[i]);
+    }
+    tmi_buf_add_text(out, "],\"rivals\":[],\"message\":null,\"history\":null}");
+}
+
+toolmend_status toolmend_report_json(toolmend_report *report, toolmend_view *json) {
+    if (!report || !json)
+        return TOOLMEND_E_ARGUMENT;
+    if (!report->json.ptr) {
+        struct tmi_buf out;
+        tmi_buf_init(&out, &report->arena, SIZE_MAX);
+        add_outcome(&out, report);
+        add_lists(&out, report);
+        report->json = tmi_buf_view(&out);
+    }
+    *json = report->json;
+    return json->ptr ? TOOLMEND_OK : TOOLMEND_E_MEMORY;
+}
