@@ -23,8 +23,9 @@ struct tmi_name_list {
 bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
                         const toolmend_view *names, size_t count);
 
-/* Index of the first one of that name; SIZE_MAX: none. */
-size_t tmi_name_list_find(const struct tmi_name_list *names, toolmend_view name);
+/* Index of the first one of that name; SIZE_MAX: none. *again: there are more of it. */
+size_t tmi_name_list_find(const struct tmi_name_list *names, toolmend_view name,
+                          bool *again);
 
 /* Is the name at place `place` of the order equal to the one before it? */
 bool tmi_name_list_repeats(const struct tmi_name_list *names, size_t place);

@@ -16,6 +16,12 @@ static inline bool tmi_view_equal(toolmend_view a, toolmend_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
+/* Is the view this NUL-terminated literal? */
+static inline bool tmi_view_is(toolmend_view view, const char *literal) {
+    size_t len = strlen(literal);
+    return view.len == len && (len == 0 || memcmp(view.ptr, literal, len) == 0);
+}
+
 /* Bytes in order, a shorter one before its extensions: <0, 0, >0. */
 static inline int tmi_view_compare(toolmend_view a, toolmend_view b) {
     size_t common = a.len < b.len ? a.len : b.len;

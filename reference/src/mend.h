@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mend.h - the engine: which readings does a rejected value have?
+ *
+ * A reading is what a chain of rules makes of a value such that everything the schema says
+ * about that value accepts the result (P3). Readings are found per value and remembered by
+ * (value, state, what has happened to it), counted up to two, and never multiplied over a
+ * document: a container with a child of two readings has two itself. The profile is not
+ * looked at here.
+ *
+ * No recursion: a question is a task on a stack. A task that needs the answer to another one
+ * puts it on the stack and is run again from its start once that answer is there; what it
+ * had found until then costs at most as much again.
+ */
+#ifndef TMI_MEND_H
+#define TMI_MEND_H
+
+#include "made.h"
+
+/* Open addressing from a pointer and a tag to a pointer. */
+struct tmi_map {
+    struct tmi_map_entry {
+        const void *key;
+        uint64_t tag;
+        void *value;
+    } * entries;
+    size_t count, capacity;
+};
+
+/* The place of an entry, made empty (value NULL) if new; NULL: out of memory. */
+void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
+                  uint64_t tag);
+
+/* What became of one value in one state. */
+struct tmi_result {
+    const struct tmi_token *value;
+    const struct tmi_state *position;
+    unsigned flags;
+    bool done;
+    uint8_t count; /* readings; 2: two or more, or one in doubt */
+    const struct tmi_token
+        *best; /* the cheapest reading; NULL: none, or the member goes */
+    const struct tmi_token *second; /* a different one; NULL: doubt alone, or it goes */
+    const struct tmi_rule *removal; /* the rule by which the member would go */
+    const struct tmi_result
+        *cause; /* count 2 because of this value below; NULL: itself */
+};
+
+/* The container that a string spells. */
+struct tmi_decoded {
+    const struct tmi_token *root; /* NULL: none */
+    bool python;                  /* a Python literal, not JSON */
+    bool repeated;                /* member names are repeated inside */
+};
+
+struct tmi_mend {
+    const toolmend_tool *tool;
+    struct tmi_arena *arena;
+    struct tmi_check *check;
+    struct tmi_states states;
+    struct tmi_sources *sources; /* the check's; texts are added to it */
+    size_t texts_capacity;
+    toolmend_view *texts;
+    toolmend_finish finish;
+    size_t depth_max, edits_max;
+    struct tmi_map results, decoded;
+    struct tmi_result **stack;
+    size_t stack_count, stack_capacity;
+};
+
+void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
+                   struct tmi_sources *sources, const toolmend_options *options,
+                   toolmend_finish finish);
+
+/* The readings of the whole text, whose root was rejected. NULL after a failure, which is
+ * sticky in the check or the arena. */
+const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
+                                       const struct tmi_token *root);
+
+/* Is the valid object nothing but an undeclared wrapper around another one (rules/root.c)? */
+bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root);
+
+/* ---- for rules ----------------------------------------------------------------------- */
+
+static inline bool tmi_site_is(const struct tmi_site *site, enum tmi_kind kind) {
+    return site->value->kind == kind;
+}
+
+/* Can the position hold any of these types (TMI_T_*)? */
+static inline bool tmi_site_holds(const struct tmi_site *site, unsigned types) {
+    return (site->position->holds & types) != 0;
+}
+
+/* The string's decoded text; {NULL, 0}: it has no UTF-8 form. */
+toolmend_view tmi_site_text(const struct tmi_site *site);
+
+/* A text that tokens can point into; 0: failed (sticky limit "decoded strings", memory). */
+uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);
+
+/* The container that a string's decoded text spells, read once a string. Never NULL. */
+const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
+                                     const struct tmi_token *string);
+
+/* Propose a reading. */
+void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
+                 const struct tmi_token *value, const struct tmi_state *position,
+                 unsigned flags);
+
+/* Propose the scalar itself, as it stands after the change. */
+void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
+                        struct tmi_token lexeme);
+
+/* KEY: give member `index` a declared name. */
+void tmi_rename_member(const struct tmi_site *site, size_t index,
+                       const struct tmi_property *to);
+
+#endif

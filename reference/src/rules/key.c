@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * key.c - a member whose name is a declared one, spelled another way.
+ *
+ * Only names the schema declares and the text lacks are taken, each by a match that is unique
+ * in both directions. A name that merely looks similar, or means the same, proves nothing.
+ */
+#include "base/view.h"
+#include "mend.h"
+#include "rules/tag_remnants.h"
+
+static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
+    if (name->flags & TMI_LONE_SURROGATE)
+        return (toolmend_view){"", 0};
+    return tmi_string_text(site->mend->sources, site->mend->arena, name);
+}
+
+static bool is_present(const struct tmi_site *site, toolmend_view wanted) {
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        site->mend->check->steps++;
+        if (tmi_view_equal(name_of(site, name), wanted))
+            return true;
+    }
+    return false;
+}
+
+/* Is some required name of the branch absent from the object? */
+static bool lacks_required(const struct tmi_site *site) {
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct tmi_schema *schema = site->branch->schemas[i];
+        for (size_t k = 0; k < schema->required_count; k++)
+            if (!is_present(site, schema->required[k].name))
+                return true;
+    }
+    return false;
+}
+
+static bool is_undeclared(const struct tmi_site *site, toolmend_view name) {
+    return !tmi_state_declares(&site->mend->states, site->branch, name, true);
+}
+
+/* ---- key/case-style ------------------------------------------------------------------- */
+
+/* The words of a name, one letter at a time: split at _ - space and where a lower-case
+ * letter meets an upper-case one; ASCII case ignored; 0 between words, -1 at the end. */
+struct words {
+    toolmend_view name;
+    size_t at;
+    bool split; /* the 0 of the split before `at` has been given */
+};
+
+static bool is_separator(char c) {
+    return c == '_' || c == '-' || c == ' ';
+}
+
+static bool is_split(toolmend_view name, size_t at) {
+    if (at == 0)
+        return false;
+    char before = name.ptr[at - 1], here = name.ptr[at];
+    return is_separator(before) ||
+           (before >= 'a' && before <= 'z' && here >= 'A' && here <= 'Z');
+}
+
+static int next_letter(struct words *words) {
+    while (words->at < words->name.len && is_separator(words->name.ptr[words->at]))
+        words->at++;
+    if (words->at == words->name.len)
+        return -1;
+    if (is_split(words->name, words->at) && !words->split) {
+        words->split = true;
+        return 0;
+    }
+    words->split = false;
+    return (unsigned char)tmi_ascii_lower(words->name.ptr[words->at++]);
+}
+
+static bool same_words(toolmend_view a, toolmend_view b) {
+    struct words left = {a, 0, false}, right = {b, 0, false};
+    for (;;) {
+        int letter = next_letter(&left);
+        if (letter != next_letter(&right))
+            return false;
+        if (letter < 0)
+            return true;
+    }
+}
+
+/* Undeclared members of the same words as `name`; *index is the last one's place. */
+static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
+                              size_t *index) {
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *token, *value;
+    size_t found = 0;
+    for (size_t i = 0; tmi_walk_member(&walk, &token, &value); i++) {
+        site->mend->check->steps++;
+        if (!same_words(name_of(site, token), name) ||
+            !is_undeclared(site, name_of(site, token)))
+            continue;
+        *index = i;
+        found++;
+    }
+    return found;
+}
+
+/* Declared names of the same words, whether present or not. */
+static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
+    size_t found = 0;
+    const toolmend_view *first = NULL;
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct tmi_schema *schema = site->branch->schemas[i];
+        for (size_t k = 0; k < schema->property_count; k++) {
+            site->mend->check->steps++;
+            const toolmend_view *other = &schema->properties[k].name;
+            if (!same_words(*other, name) || (first && tmi_view_equal(*first, *other)))
+                continue;
+            first = other;
+            found++;
+        }
+    }
+    return found;
+}
+
+/* The one member that is this absent required property under another spelling. */
+static bool find_spelling(const struct tmi_site *site, const struct tmi_name *required,
+                          const struct tmi_property **to, size_t *index) {
+    *to = tmi_state_property(site->branch, required->name);
+    return *to && !is_present(site, required->name) &&
+           declared_like(site, required->name) == 1 &&
+           undeclared_like(site, required->name, index) == 1;
+}
+
+/* Call `take` for each pair of member and required property; false from it ends the walk. */
+static bool each_spelling(const struct tmi_site *site,
+                          bool (*take)(const struct tmi_site *, size_t,
+                                       const struct tmi_property *)) {
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct tmi_schema *schema = site->branch->schemas[i];
+        for (size_t k = 0; k < schema->required_count; k++) {
+            const struct tmi_property *to;
+            size_t index;
+            if (find_spelling(site, &schema->required[k], &to, &index) &&
+                !take(site, index, to))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool stop(const struct tmi_site *site, size_t index,
+                 const struct tmi_property *to) {
+    (void)site;
+    (void)index;
+    (void)to;
+    return false;
+}
+
+static bool rename_one(const struct tmi_site *site, size_t index,
+                       const struct tmi_property *to) {
+    if (site->renames[index].to != to)
+        tmi_rename_member(site, index, to);
+    return true;
+}
+
+static enum tmi_holding is_in_other_style(const struct tmi_site *site) {
+    return each_spelling(site, stop) ? TMI_HOLDS_NOT : TMI_HOLDS;
+}
+
+static void rename_all(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)out;
+    each_spelling(site, rename_one);
+}
+
+/* ---- key/tag-syntax ------------------------------------------------------------------- */
+
+/* What is left of a name without one remnant; an empty view: it carries none. */
+static toolmend_view without_remnant(toolmend_view name) {
+    for (size_t i = 0; i < TMI_TAG_REMNANT_COUNT; i++) {
+        size_t before = strlen(tmi_tag_remnants[i].before);
+        size_t after = strlen(tmi_tag_remnants[i].after);
+        if (name.len > before + after &&
+            memcmp(name.ptr, tmi_tag_remnants[i].before, before) == 0 &&
+            memcmp(name.ptr + name.len - after, tmi_tag_remnants[i].after, after) == 0)
+            return (toolmend_view){name.ptr + before, name.len - before - after};
+    }
+    return (toolmend_view){"", 0};
+}
+
+/* Does the text hold a tag of a tool call template? */
+static bool carries_tag(toolmend_view text) {
+    for (size_t i = 0; i < TMI_TAG_COUNT; i++) {
+        size_t len = strlen(tmi_tags[i]);
+        for (size_t at = 0; at + len <= text.len; at++) {
+            const char *open =
+                memchr(text.ptr + at, tmi_tags[i][0], text.len - len - at + 1);
+            if (!open)
+                break;
+            at = (size_t)(open - text.ptr);
+            if (memcmp(open, tmi_tags[i], len) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool value_carries_tag(const struct tmi_site *site,
+                              const struct tmi_token *value) {
+    toolmend_view text = tmi_spelling(site->mend->sources, tmi_origin(value));
+    site->mend->check->steps += text.len / 64;
+    return carries_tag(text);
+}
+
+/* The declared, absent property that a member with a remnant names; NULL: none. */
+static const struct tmi_property *tagged_property(const struct tmi_site *site,
+                                                  toolmend_view rest) {
+    const struct tmi_property *to = tmi_state_property(site->branch, rest);
+    return to && !is_present(site, rest) ? to : NULL;
+}
+
+static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
+    if (!tmi_state_closed(site->branch) && !lacks_required(site))
+        return TMI_HOLDS_NOT;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value;
+    enum tmi_holding holding = TMI_HOLDS_NOT;
+    bool doubt = false;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        toolmend_view rest = without_remnant(name_of(site, name));
+        if (rest.len == 0 || !is_undeclared(site, name_of(site, name)))
+            continue;
+        if (tagged_property(site, rest))
+            holding = TMI_HOLDS;
+        else
+            doubt = true;
+        doubt |= value_carries_tag(site, value);
+    }
+    return holding == TMI_HOLDS && doubt ? TMI_IN_DOUBT : holding;
+}
+
+static void rename_tagged(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)out;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value;
+    for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
+        toolmend_view rest = without_remnant(name_of(site, name));
+        if (rest.len == 0 || !is_undeclared(site, name_of(site, name)))
+            continue;
+        const struct tmi_property *to = tagged_property(site, rest);
+        if (to)
+            tmi_rename_member(site, i, to);
+    }
+}
+
+static const struct tmi_rule rules[] = {
+    {"key/case-style", TMI_STANDARD, TMI_STEP_KEY, is_in_other_style, rename_all,
+     "an undeclared key and a missing required key of the same words, unique both ways"},
+    {"key/tag-syntax", TMI_STANDARD, TMI_STEP_KEY, has_tagged_names,  rename_tagged,
+     "undeclared keys that carry a template's tag around a declared, absent name"      },
+};
+const struct tmi_rule_group tmi_rules_key = {rules, sizeof rules / sizeof rules[0]};

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * null.c - null, or a placeholder, where the schema wants a value or nothing.
+ *
+ * No null ever becomes a value, and a null where the schema allows null is a statement, not
+ * an absence: these rows only act where it is refused.
+ */
+#include "base/view.h"
+#include "mend.h"
+
+/* null at a declared member that is not required. */
+static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
+    return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) ? TMI_HOLDS
+                                                                       : TMI_HOLDS_NOT;
+}
+
+/* The words of JSON and Python for null, as text, where only null itself may stand. */
+static enum tmi_holding is_null_word(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_STRING) || (site->flags & TMI_WRAPPED) ||
+        !tmi_site_holds(site, TMI_T_NULL) || tmi_site_holds(site, TMI_T_STRING))
+        return TMI_HOLDS_NOT;
+    toolmend_view text = tmi_site_text(site);
+    return tmi_view_is(text, "null") || tmi_view_is(text, "None") ? TMI_HOLDS
+                                                                  : TMI_HOLDS_NOT;
+}
+
+static void become_null(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_propose_scalar(site, out, (struct tmi_token){.kind = TMI_NULL});
+}
+
+/* "" {} [] at an optional member; where a boolean or number could stand they may be a wrong
+ * spelling of one. */
+static enum tmi_holding is_placeholder(const struct tmi_site *site) {
+    const struct tmi_token *value = site->value;
+    if (!(site->flags & TMI_OPTIONAL) ||
+        tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER))
+        return TMI_HOLDS_NOT;
+    bool empty = value->kind == TMI_STRING
+                     ? value->end - value->start == 2
+                     : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
+    return empty ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+/* MEMBER rules propose nothing: the member goes. */
+static void remove_member(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)site;
+    (void)out;
+}
+
+static const struct tmi_rule rules[] = {
+    {"null/optional",    TMI_STANDARD, TMI_STEP_MEMBER, is_null_for_optional, remove_member,
+     "null at a declared member that is not required and refuses null: the member goes"},
+    {"null/text",        TMI_EXTENDED, TMI_STEP_SCALAR, is_null_word,         become_null,
+     "the text null or None where null is allowed and strings are not"                 },
+    {"null/placeholder", TMI_EXTENDED, TMI_STEP_MEMBER, is_placeholder,       remove_member,
+     "\"\" {} or [] at an optional declared member that refuses it: the member goes"   },
+};
+const struct tmi_rule_group tmi_rules_null = {rules, sizeof rules / sizeof rules[0]};

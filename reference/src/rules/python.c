@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * python.c - see python.h. One pass over the text, one token at a time.
+ */
+#include "rules/python.h"
+
+#include "base/view.h"
+
+/* The end of a simple string that opens at `at`; 0: it is not simple or not closed. */
+static size_t string_end(toolmend_view text, size_t at) {
+    char quote = text.ptr[at];
+    for (size_t i = at + 1; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c == quote)
+            return i + 1;
+        if (c == '\'' || c == '"' || c == '\\' || (unsigned char)c < 0x20 || c == 0x7f)
+            return 0;
+    }
+    return 0;
+}
+
+static bool is_letter(char c) {
+    char lower = tmi_ascii_lower(c);
+    return (lower >= 'a' && lower <= 'z') || c == '_';
+}
+
+/* Write the JSON word for the Python word at `at`; its length, 0: another word. */
+static size_t add_word(struct tmi_buf *out, toolmend_view text, size_t at) {
+    static const struct {
+        const char *python, *json;
+    } words[] = {
+        {"True",  "true" },
+        {"False", "false"},
+        {"None",  "null" }
+    };
+    size_t end = at;
+    while (end < text.len && (is_letter(text.ptr[end]) || tmi_is_digit(text.ptr[end])))
+        end++;
+    toolmend_view word = {text.ptr + at, end - at};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (!tmi_view_is(word, words[i].python))
+            continue;
+        tmi_buf_add_text(out, words[i].json);
+        return word.len;
+    }
+    return 0;
+}
+
+/* Length of a run that JSON and Python spell alike: a number, punctuation, white space. */
+static size_t plain_run(toolmend_view text, size_t at) {
+    size_t end = at;
+    while (end < text.len && (tmi_is_digit(text.ptr[end]) || text.ptr[end] == '-' ||
+                              text.ptr[end] == '+' || text.ptr[end] == '.'))
+        end++;
+    if (end > at && end < text.len && (text.ptr[end] == 'e' || text.ptr[end] == 'E'))
+        return end + 1 - at; /* the exponent's digits are the next run */
+    if (end > at)
+        return end - at;
+    return memchr("[]{}:, \t\n\r", text.ptr[at], 10) ? 1 : 0;
+}
+
+toolmend_view tmi_python_to_json(toolmend_view text, struct tmi_arena *arena) {
+    struct tmi_buf out;
+    tmi_buf_init(&out, arena, text.len + 1); /* no spelling grows */
+    size_t at = 0;
+    while (at < text.len) {
+        char c = text.ptr[at];
+        size_t length;
+        if (c == '\'' || c == '"') {
+            size_t end = string_end(text, at);
+            if (end == 0)
+                return (toolmend_view){NULL, 0};
+            tmi_buf_add_text(&out, "\"");
+            tmi_buf_add(&out, text.ptr + at + 1, end - at - 2);
+            tmi_buf_add_text(&out, "\"");
+            length = end - at;
+        } else if (is_letter(c)) {
+            length = add_word(&out, text, at);
+        } else {
+            length = plain_run(text, at);
+            tmi_buf_add(&out, text.ptr + at, length);
+        }
+        if (length == 0)
+            return (toolmend_view){NULL, 0};
+        at += length;
+    }
+    return tmi_buf_view(&out);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * root.c - the arguments object inside one layer too many.
+ *
+ * Asked only if the object itself has neither a reading nor doubt, or the root is no object.
+ * Each rule names what goes; the object that stays is then read as if it had come alone.
+ */
+#include "base/view.h"
+#include "mend.h"
+
+enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
+
+/* The object or text that a string spells, if one more layer may be decoded. NULL: none. */
+static const struct tmi_decoded *decoded_layer(const struct tmi_site *site,
+                                               const struct tmi_token *string) {
+    if (string->kind != TMI_STRING || site->decoded_before >= DECODED_MAX)
+        return NULL;
+    const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
+    return decoded->root && !decoded->python ? decoded : NULL;
+}
+
+static void propose_decoded(struct tmi_proposals *out, const struct tmi_site *site,
+                            const struct tmi_token *string) {
+    const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
+    tmi_propose(out, TMI_BUILD_DECODE, decoded->root, site->position, TMI_AT_ROOT);
+    out->list[out->count - 1].doubt = decoded->repeated;
+}
+
+static enum tmi_holding is_object_in_string(const struct tmi_site *site) {
+    const struct tmi_decoded *decoded = decoded_layer(site, site->value);
+    return decoded && (decoded->root->kind == TMI_OBJECT ||
+                       decoded->root->kind == TMI_STRING)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void decode_root(const struct tmi_site *site, struct tmi_proposals *out) {
+    propose_decoded(out, site, site->value);
+}
+
+static enum tmi_holding is_null(const struct tmi_site *site) {
+    return tmi_site_is(site, TMI_NULL) &&
+                   site->mend->finish != TOOLMEND_FINISH_TRUNCATED &&
+                   site->decoded_before == 0
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
+    const struct tmi_token *made =
+        tmi_make_scalar(site->mend->arena, site->rule, site->value,
+                        (struct tmi_token){.kind = TMI_OBJECT});
+    tmi_propose(out, TMI_BUILD_SELF, made, site->position, TMI_AT_ROOT);
+}
+
+static enum tmi_holding is_list_of_one_object(const struct tmi_site *site) {
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *item;
+    return tmi_site_is(site, TMI_ARRAY) && tmi_child_count(site->value) == 1 &&
+                   tmi_walk_item(&walk, &item) && item->kind == TMI_OBJECT
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *item = NULL;
+    tmi_walk_item(&walk, &item);
+    tmi_propose(out, TMI_BUILD_KEEP, item, site->position, TMI_AT_ROOT);
+}
+
+/* ---- members of the call format around the arguments ----------------------------------- */
+
+static bool is_wrapper_name(toolmend_view name) {
+    static const char *const names[] = {"arguments", "input",      "parameters", "params",
+                                        "args",      "properties", "kwargs"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (tmi_view_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static toolmend_view text_of(const struct tmi_site *site,
+                             const struct tmi_token *string) {
+    if (string->kind != TMI_STRING || (string->flags & TMI_LONE_SURROGATE))
+        return (toolmend_view){NULL, 0};
+    return tmi_string_text(site->mend->sources, site->mend->arena, string);
+}
+
+static bool is_declared(const struct tmi_site *site, toolmend_view name) {
+    return tmi_state_declares(&site->mend->states, site->position, name, true);
+}
+
+/* An object, or a string that holds one. */
+static bool is_object_or_its_text(const struct tmi_site *site,
+                                  const struct tmi_token *value) {
+    const struct tmi_decoded *decoded = decoded_layer(site, value);
+    return value->kind == TMI_OBJECT || (decoded && decoded->root->kind == TMI_OBJECT);
+}
+
+/* The layers from the object down to the wrapped one. */
+static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *out,
+                            const struct tmi_token *value) {
+    tmi_propose(out, TMI_BUILD_KEEP, value, site->position, TMI_AT_ROOT);
+    if (value->kind == TMI_STRING)
+        propose_decoded(out, site, value);
+}
+
+static enum tmi_holding is_wrapped(const struct tmi_site *site) {
+    const struct tmi_token *name, *value;
+    if (!tmi_site_is(site, TMI_OBJECT) || site->acted_before >= WRAPPERS_MAX ||
+        tmi_child_count(site->value) != 1)
+        return TMI_HOLDS_NOT;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    tmi_walk_member(&walk, &name, &value);
+    toolmend_view text = text_of(site, name);
+    return is_wrapper_name(text) && !is_declared(site, text) &&
+                   is_object_or_its_text(site, value)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value = NULL;
+    tmi_walk_member(&walk, &name, &value);
+    propose_wrapped(site, out, value);
+}
+
+/* The `arguments` of a call that names this tool; NULL: the object is no such call. */
+static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
+        return NULL;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value, *arguments = NULL;
+    bool named = false;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        toolmend_view text = text_of(site, name);
+        if (tmi_view_is(text, "arguments"))
+            arguments = value;
+        else if (tmi_view_is(text, "name"))
+            named = tmi_view_equal(text_of(site, value), site->mend->tool->name);
+    }
+    return named && site->mend->tool->name.len > 0 ? arguments : NULL;
+}
+
+static enum tmi_holding is_call_echo(const struct tmi_site *site) {
+    const struct tmi_token *arguments = echoed_arguments(site);
+    return arguments && site->acted_before == 0 && !is_declared(site, TMI_VIEW("name")) &&
+                   !is_declared(site, TMI_VIEW("arguments")) &&
+                   is_object_or_its_text(site, arguments)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void keep_echoed(const struct tmi_site *site, struct tmi_proposals *out) {
+    propose_wrapped(site, out, echoed_arguments(site));
+}
+
+static const struct tmi_rule rules[] = {
+    {"root/object-in-string", TMI_SAFE,     TMI_STEP_ROOT, is_object_in_string,   decode_root,
+     "the whole text is a JSON string that holds an object, up to three layers"                                                      },
+    {"root/null",             TMI_STANDARD, TMI_STEP_ROOT, is_null,               become_empty_object,
+     "null for a tool that requires nothing, unless the text was cut: {}"                                                            },
+    {"root/object-in-array",  TMI_STANDARD, TMI_STEP_ROOT, is_list_of_one_object,
+     keep_only_item,                                                                                   "a list of exactly one object"},
+    {"root/wrapped",          TMI_STANDARD, TMI_STEP_ROOT, is_wrapped,            keep_wrapped,
+     "exactly one member, an undeclared wrapper's name, that holds the object or its "
+     "text"                                                                                                                          },
+    {"root/call-echo",        TMI_STANDARD, TMI_STEP_ROOT, is_call_echo,          keep_echoed,
+     "exactly name (this tool) and arguments, neither declared"                                                                      },
+};
+const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
+
+/* Is the object valid as it stands and yet nothing but a wrapper's name around another one? */
+bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
+    struct tmi_site site = {.mend = mend, .value = root};
+    site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
+    return site.position && is_wrapped(&site) == TMI_HOLDS;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scalar.c - a scalar that spells another one exactly.
+ *
+ * The text must be the JSON spelling (or Python's of a boolean) from its first to its last
+ * byte: "007", " 7", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
+ */
+#include "base/view.h"
+#include "mend.h"
+#include "read.h"
+
+/* ---- numbers -------------------------------------------------------------------------- */
+
+/* The token of the number that the string spells; kind STRING: it spells none. A text without
+ * escapes is the lexeme between the quotes, others are added as a text of their own. */
+static struct tmi_token number_in(const struct tmi_site *site) {
+    struct tmi_token none = {.kind = TMI_STRING};
+    toolmend_view text = tmi_site_text(site);
+    if (text.len == 0 || !(text.ptr[0] == '-' || tmi_is_digit(text.ptr[0])) ||
+        tmi_is_space(text.ptr[text.len - 1]))
+        return none;
+    struct tmi_token room[1];
+    struct tmi_read read =
+        tmi_read(text, site->value->source, 1, site->mend->arena, room, 1);
+    if (read.fault != TMI_FAULT_NONE || read.tokens[0].kind != TMI_NUMBER)
+        return none;
+    struct tmi_token number = read.tokens[0];
+    if (site->value->flags & TMI_ESCAPED) {
+        number.source = tmi_add_text(site->mend, text);
+        return number;
+    }
+    number.start += site->value->start + 1;
+    number.end += site->value->start + 1;
+    return number;
+}
+
+static enum tmi_holding is_quoted_number(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+        !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER))
+        return TMI_HOLDS_NOT;
+    toolmend_view text = tmi_site_text(site);
+    bool could = text.len > 0 && (text.ptr[0] == '-' || tmi_is_digit(text.ptr[0]));
+    return could ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+static void unquote_number(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_token number = number_in(site);
+    if (number.kind == TMI_NUMBER)
+        tmi_propose_scalar(site, out, number);
+}
+
+static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
+    bool inside_text = (site->flags & (TMI_DECODED | TMI_WRAPPED)) != 0 ||
+                       site->value->source != TMI_SOURCE_TEXT;
+    return tmi_site_is(site, TMI_NUMBER) && !inside_text &&
+                   tmi_site_holds(site, TMI_T_STRING) &&
+                   !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void quote_number(const struct tmi_site *site, struct tmi_proposals *out) {
+    toolmend_view lexeme = tmi_spelling(site->mend->sources, site->value);
+    char *quoted = tmi_new(site->mend->arena, lexeme.len + 2, char);
+    if (!quoted)
+        return;
+    quoted[0] = quoted[lexeme.len + 1] = '"';
+    memcpy(quoted + 1, lexeme.ptr, lexeme.len);
+    toolmend_view text = {quoted, lexeme.len + 2};
+    struct tmi_token string = {.end = (uint32_t)text.len, .kind = TMI_STRING};
+    string.source = tmi_add_text(site->mend, text);
+    tmi_propose_scalar(site, out, string);
+}
+
+/* ---- booleans ------------------------------------------------------------------------- */
+
+/* Where a boolean is wanted and no string is: is the text one of two words? */
+static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
+                                const char *no) {
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+        !tmi_site_holds(site, TMI_T_BOOLEAN))
+        return TMI_HOLDS_NOT;
+    toolmend_view text = tmi_site_text(site);
+    return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+static enum tmi_holding is_boolean_word(const struct tmi_site *site) {
+    return is_word(site, "true", "false");
+}
+
+static enum tmi_holding is_python_boolean(const struct tmi_site *site) {
+    return is_word(site, "True", "False");
+}
+
+static void become_boolean(const struct tmi_site *site, struct tmi_proposals *out) {
+    bool is_true = tmi_site_text(site).len == 4;
+    tmi_propose_scalar(site, out,
+                       (struct tmi_token){.kind = is_true ? TMI_TRUE : TMI_FALSE});
+}
+
+/* ---- enum members --------------------------------------------------------------------- */
+
+typedef bool match(toolmend_view text, toolmend_view member);
+
+static bool equal_folded(toolmend_view text, toolmend_view member) {
+    text = tmi_view_trim(text);
+    member = tmi_view_trim(member);
+    if (text.len != member.len)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (tmi_ascii_lower(text.ptr[i]) != tmi_ascii_lower(member.ptr[i]))
+            return false;
+    return true;
+}
+
+static bool equal_unquoted(toolmend_view text, toolmend_view member) {
+    if (text.len < 2 || text.ptr[0] != text.ptr[text.len - 1] ||
+        (text.ptr[0] != '"' && text.ptr[0] != '\''))
+        return false;
+    return tmi_view_equal((toolmend_view){text.ptr + 1, text.len - 2}, member);
+}
+
+/* Members of one schema's enum or const that match, the last one in *member. */
+static size_t count_matches(const struct tmi_site *site, const struct tmi_schema *schema,
+                            match *matches, const struct tmi_token **member) {
+    toolmend_view text = tmi_site_text(site);
+    const struct tmi_token *at =
+        schema->enumeration ? schema->enumeration + 1 : schema->constant;
+    const struct tmi_token *end = schema->enumeration
+                                      ? schema->enumeration + schema->enumeration->size
+                                      : at + at->size;
+    size_t count = 0;
+    for (; at < end; at += at->size) {
+        site->mend->check->steps++;
+        if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE) ||
+            !matches(text, tmi_string_text(site->mend->sources, site->mend->arena, at)))
+            continue;
+        *member = at;
+        count++;
+    }
+    return count;
+}
+
+/* The one member that matches in some enum of the branch; NULL: none, or not just one. */
+static const struct tmi_token *matching_member(const struct tmi_site *site,
+                                               match *matches) {
+    if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
+        return NULL;
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct tmi_schema *schema = site->branch->schemas[i];
+        const struct tmi_token *member = NULL;
+        if (!schema->enumeration && !schema->constant)
+            continue;
+        return count_matches(site, schema, matches, &member) == 1 ? member : NULL;
+    }
+    return NULL;
+}
+
+static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
+    if (!matching_member(site, equal_folded))
+        return TMI_HOLDS_NOT;
+    toolmend_view text = tmi_view_trim(tmi_site_text(site));
+    bool null_word =
+        equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
+    return null_word && tmi_site_holds(site, TMI_T_NULL) ? TMI_IN_DOUBT : TMI_HOLDS;
+}
+
+static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {
+    return matching_member(site, equal_unquoted) ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+static void take_member_folded(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_propose_scalar(site, out, *matching_member(site, equal_folded));
+}
+
+static void take_member_unquoted(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_propose_scalar(site, out, *matching_member(site, equal_unquoted));
+}
+
+static const struct tmi_rule rules[] = {
+    {"scalar/number-in-string",         TMI_STANDARD, TMI_STEP_SCALAR, is_quoted_number,
+     unquote_number,       "the text of a JSON number where a number is wanted and no string is"      },
+    {"scalar/boolean-in-string",        TMI_STANDARD, TMI_STEP_SCALAR, is_boolean_word,
+     become_boolean,       "the text true or false where a boolean is wanted and no string is"        },
+    {"scalar/python-boolean-in-string", TMI_STANDARD, TMI_STEP_SCALAR, is_python_boolean,
+     become_boolean,       "the text True or False where a boolean is wanted and no string is"        },
+    {"scalar/enum-case",                TMI_STANDARD, TMI_STEP_SCALAR, is_enum_in_other_case,
+     take_member_folded,   "a text equal to exactly one enum member after ASCII folding and trimming" },
+    {"scalar/quoted-enum",              TMI_STANDARD, TMI_STEP_SCALAR, is_quoted_enum,
+     take_member_unquoted, "a text equal to exactly one enum member after removing one pair of quotes"},
+    {"scalar/number-for-string",        TMI_EXTENDED, TMI_STEP_SCALAR, is_number_for_string,
+     quote_number,         "a number where only a string can stand: its lexeme in quotes"             },
+};
+const struct tmi_rule_group tmi_rules_scalar = {rules, sizeof rules / sizeof rules[0]};
