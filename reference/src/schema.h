@@ -179,6 +179,7 @@ struct toolmend_tool {
     size_t warning_count;
     pcre2_general_context *pcre2; /* allocates through the arena's allocator */
     pcre2_match_context *match;   /* with the match limit */
+    uint32_t pattern_steps_max;   /* the match limit; 0: the default */
 };
 
 /* The declared property of that decoded name in this very schema; NULL: none. */

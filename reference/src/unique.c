@@ -88,14 +88,14 @@ static bool hash_items(struct tmi_check *check, const struct tmi_token *array,
 }
 
 bool tmi_judge_unique(struct tmi_check *check, const struct tmi_token *array) {
-    const struct tmi_token *few[PAIRS_MAX];
-    size_t count = tmi_child_count(array);
-    if (count <= PAIRS_MAX) {
-        struct tmi_walk walk = tmi_walk_start(array);
-        for (size_t i = 0; i < count && tmi_walk_item(&walk, &few[i]); i++) {
-        }
+    const struct tmi_token *few[PAIRS_MAX], *more;
+    struct tmi_walk walk = tmi_walk_start(array);
+    size_t count = 0;
+    while (count < PAIRS_MAX && tmi_walk_item(&walk, &few[count]))
+        count++;
+    if (!tmi_walk_item(&walk, &more))
         return pairs_differ(check, few, count);
-    }
+    count = tmi_child_count(array);
     if (!hash_items(check, array, count))
         return false;
     struct tmi_item_hash *hashes = check->hashes;

@@ -33,7 +33,8 @@ struct tmi_check {
     const struct tmi_token *decoded_of; /* the string decoded last; NULL: none */
     toolmend_view decoded;
     pcre2_general_context *pcre2; /* allocates in the arena */
-    pcre2_match_data *match_data; /* made at the first pattern */
+    pcre2_match_context *match;   /* these three are made at the first pattern */
+    pcre2_match_data *match_data;
 };
 
 void tmi_check_init(struct tmi_check *check, const toolmend_tool *tool,
