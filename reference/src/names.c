@@ -1,117 +1,78 @@
 /* SPDX-License-Identifier: MIT
  *
- * names.c - member names that are repeated in one object.
+ * names.c - a list of names sorted once and searched by halves.
  *
- * Every valid call pays for this look, so small objects, which are nearly all, are compared
- * in pairs by length and first byte and need no memory. Wide objects are sorted by name:
- * n log n, whatever names somebody chose.
+ * Heap sort: n log n whatever comes, no memory beside the order, no recursion. qsort() of
+ * the C library promises none of the three.
  */
-#include <string.h>
+#include "names.h"
 
-#include "base/view.h"
-#include "members.h"
+/* Shorter names first, then by bytes: a different length is seen without a look at the text,
+ * and properties.c wants the names of one length together. */
+static int compare(toolmend_view a, toolmend_view b) {
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return a.len == 0 ? 0 : memcmp(a.ptr, b.ptr, a.len);
+}
 
-enum { PAIRS_MAX = 8 }; /* members of an object that is compared in pairs */
+static bool less(const toolmend_view *names, uint32_t a, uint32_t b) {
+    int order = compare(names[a], names[b]);
+    return order != 0 ? order < 0 : a < b;
+}
 
-struct search {
-    const struct tmi_sources *sources;
-    struct tmi_arena *arena;
-    uint64_t *steps;
-    enum tmi_names found;
-    const struct tmi_token
-        *first;                 /* the first repeated name of that kind, in text order */
-    struct tmi_member *members; /* room for sorting, twice `cap` */
-    size_t cap;
-};
+/* Let the entry at `root` sink until the heap of `count` entries is in order again. */
+static void sink(const toolmend_view *names, uint32_t *heap, size_t root, size_t count) {
+    uint32_t sinking = heap[root];
+    size_t child = 2 * root + 1;
+    while (child < count) {
+        if (child + 1 < count && less(names, heap[child], heap[child + 1]))
+            child++;
+        if (!less(names, sinking, heap[child]))
+            break;
+        heap[root] = heap[child];
+        root = child;
+        child = 2 * root + 1;
+    }
+    heap[root] = sinking;
+}
 
-/* Note two members of one name, `a` the earlier one; false: out of memory. */
-static bool note_pair(struct search *s, const struct tmi_token *a_name,
-                      const struct tmi_token *a_value, const struct tmi_token *b_value) {
-    enum tmi_answer answer = tmi_equal(s->sources, s->arena, a_value, b_value, s->steps);
-    if (answer == TMI_MEMORY)
+bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
+                        const toolmend_view *names, size_t count) {
+    uint32_t *order = tmi_new(arena, count ? count : 1, uint32_t);
+    if (!order)
         return false;
-    /* Numbers past the limits count as different: nobody can say that they are equal. */
-    enum tmi_names kind = answer == TMI_YES ? TMI_NAMES_EQUAL : TMI_NAMES_CONFLICT;
-    if (kind > s->found || (kind == s->found && a_name < s->first)) {
-        s->found = kind;
-        s->first = a_name;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = count / 2; i > 0; i--)
+        sink(names, order, i - 1, count);
+    for (size_t left = count; left > 1; left--) {
+        uint32_t largest = order[0];
+        order[0] = order[left - 1];
+        order[left - 1] = largest;
+        sink(names, order, 0, left - 1);
     }
+    *out = (struct tmi_name_list){names, order, count};
     return true;
 }
 
-static bool same_name(const struct search *s, const struct tmi_token *a,
-                      const struct tmi_token *b) {
-    if ((a->flags | b->flags) & TMI_ESCAPED)
-        return tmi_string_equal(s->sources, a, b);
-    uint32_t len = a->end - a->start;
-    const char *text = s->sources->texts[a->source].ptr;
-    return len == b->end - b->start && text[a->start + 1] == text[b->start + 1] &&
-           memcmp(text + a->start, text + b->start, len) == 0;
+size_t tmi_name_list_find(const struct tmi_name_list *names, toolmend_view name,
+                          bool *again) {
+    size_t low = 0, high = names->count;
+    *again = false;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare(names->names[names->order[middle]], name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == names->count || !tmi_view_equal(names->names[names->order[low]], name))
+        return SIZE_MAX;
+    *again = low + 1 < names->count && tmi_name_list_repeats(names, low + 1);
+    return names->order[low];
 }
 
-/* A small object: each name against the ones before it. */
-static bool search_pairs(struct search *s, const struct tmi_token *const *names,
-                         size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        size_t k = 0;
-        while (k < i && !same_name(s, names[k], names[i]))
-            k++;
-        if (k < i && !note_pair(s, names[k], names[k] + 1, names[i] + 1))
-            return false;
-    }
-    return true;
-}
-
-/* A wide object: sort, then compare neighbours; the sort keeps equal names in text order. */
-static bool search_sorted(struct search *s, const struct tmi_token *object) {
-    size_t count = tmi_child_count(object), at = 0;
-    if (count > s->cap) {
-        s->cap = count > SIZE_MAX / 4 ? count : 2 * count;
-        s->members = tmi_new(s->arena, 2 * s->cap, struct tmi_member);
-        if (!s->members)
-            return false;
-    }
-    struct tmi_walk walk = tmi_walk_start(object);
-    const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value)) {
-        if (!tmi_member_fill(s->sources, s->arena, name, value, &s->members[at++]))
-            return false;
-    }
-    tmi_members_sort(s->members, s->members + s->cap, count);
-    const struct tmi_member *first = s->members; /* of the run of one name */
-    for (size_t i = 1; i < count; i++) {
-        const struct tmi_member *member = &s->members[i];
-        if (tmi_member_compare(first, member) != 0)
-            first = member;
-        else if (!note_pair(s, first->name, first->value, member->value))
-            return false;
-    }
-    return true;
-}
-
-static bool search_object(struct search *s, const struct tmi_token *object) {
-    const struct tmi_token *names[PAIRS_MAX];
-    const struct tmi_token *at = object + 1, *end = object + object->size;
-    size_t count = 0;
-    for (; at != end; at += 1 + at[1].size) {
-        if (count == PAIRS_MAX)
-            return search_sorted(s, object);
-        names[count++] = at;
-    }
-    return search_pairs(s, names, count);
-}
-
-enum tmi_names tmi_repeated_names(const struct tmi_sources *sources,
-                                  struct tmi_arena *arena, const struct tmi_token *value,
-                                  const struct tmi_token **repeated, uint64_t *steps) {
-    struct search s = {.sources = sources, .arena = arena, .steps = steps};
-    const struct tmi_token *end = value + value->size;
-    *repeated = NULL;
-    *steps += value->size;
-    for (const struct tmi_token *at = value; at != end; at++) {
-        if (at->kind == TMI_OBJECT && !search_object(&s, at))
-            return TMI_NAMES_MEMORY;
-    }
-    *repeated = s.first;
-    return s.found;
+bool tmi_name_list_repeats(const struct tmi_name_list *names, size_t place) {
+    return place > 0 && tmi_view_equal(names->names[names->order[place - 1]],
+                                       names->names[names->order[place]]);
 }
