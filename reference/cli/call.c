@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call.c - the tool, the text and the options of one call, from the words of a command line.
+ *
+ * Three ways to name the tool, because three kinds of people do it: a schema alone, a tool
+ * list as a server hands it out, and the file with one tool that an adapter harness writes.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+
+/* The library's own defaults, said aloud: what is read of a file has the same bound. */
+#define TEXT_MAX   ((size_t)16 * 1024 * 1024)
+#define SCHEMA_MAX ((size_t)4 * 1024 * 1024)
+
+/* Profile, finish and limits. */
+static int set_options(const struct cli_line *line, struct cli_call *call) {
+    const char *profile = line->values[CLI_PROFILE];
+    const char *finish = line->values[CLI_FINISH];
+    call->options.size = sizeof call->options;
+    call->options.limits.text_max = TEXT_MAX;
+    call->options.limits.schema_max = SCHEMA_MAX;
+    if (profile && !toolmend_profile_by_name(profile, &call->options.profile))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no profile \"%s\"; take safe, standard or extended", profile);
+    if (finish && !toolmend_finish_by_name(finish, &call->finish))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no finish \"%s\"; take complete, truncated or unknown", finish);
+    return CLI_OK;
+}
+
+/* Say that no tool of the list was meant, and which there are. */
+static int fail_unnamed(const char *path, const toolmend_tools *list, const char *name) {
+    char names[400];
+    size_t len = 0;
+    size_t count = toolmend_tools_count(list);
+    names[0] = '\0';
+    for (size_t i = 0; i < count && i < 10 && len < sizeof names; i++) {
+        toolmend_view one = toolmend_tools_name(list, i);
+        int width = one.len < 64 ? (int)one.len : 64;
+        int made = snprintf(names + len, sizeof names - len, "%s%.*s", i > 0 ? ", " : "",
+                            width, one.ptr ? one.ptr : "");
+        len += made > 0 ? (size_t)made : 0;
+    }
+    const char *more = count > 10 ? ", ..." : "";
+    if (name)
+        return cli_fail(CLI_USAGE, path, SIZE_MAX,
+                        "no tool \"%s\" in it; it holds %zu: %s%s", name, count, names,
+                        more);
+    return cli_fail(CLI_USAGE, path, SIZE_MAX,
+                    "it holds %zu tools; name one with --tool: %s%s", count, names, more);
+}
+
+/* The tool from a list; name NULL: the only one in it. */
+static int load_list(const char *path, const char *name, struct cli_call *call) {
+    struct cli_bytes text;
+    toolmend_error error = {.offset = SIZE_MAX};
+    int code = cli_read(path, SCHEMA_MAX, &text);
+    if (code == CLI_OK) {
+        toolmend_status status =
+            toolmend_tools_load(cli_view(&text), &call->options, &call->list, &error);
+        if (status != TOOLMEND_OK)
+            code = cli_fail_status(path, status, &error);
+    }
+    free(text.ptr);
+    if (code != CLI_OK)
+        return code;
+    if (!name && toolmend_tools_count(call->list) != 1)
+        return fail_unnamed(path, call->list, NULL);
+    toolmend_view wanted = name ? cli_words(name) : toolmend_tools_name(call->list, 0);
+    toolmend_status status = toolmend_tools_find(call->list, wanted, &call->tool, &error);
+    if (status == TOOLMEND_E_ARGUMENT && name)
+        return fail_unnamed(path, call->list, name);
+    return status == TOOLMEND_OK ? CLI_OK : cli_fail_status(path, status, &error);
+}
+
+/* The tool from its schema alone. */
+static int load_schema(const char *path, const char *name, struct cli_call *call) {
+    struct cli_bytes schema;
+    int code = cli_read(path, SCHEMA_MAX, &schema);
+    if (code == CLI_OK) {
+        toolmend_error error = {.offset = SIZE_MAX};
+        toolmend_status status =
+            toolmend_tool_compile(cli_words(name ? name : ""), cli_view(&schema),
+                                  &call->options, &call->own, &error);
+        call->tool = call->own;
+        if (status != TOOLMEND_OK)
+            code = cli_fail_status(path, status, &error);
+    }
+    free(schema.ptr);
+    return code;
+}
+
+static int load_tool(const struct cli_line *line, struct cli_call *call) {
+    const char *schema = line->values[CLI_SCHEMA];
+    const char *tools = line->values[CLI_TOOLS];
+    const char *tool = line->values[CLI_TOOL];
+    if (schema && tools)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--schema and --tools both name the tool; give one of them");
+    if (schema)
+        return load_schema(schema, tool, call);
+    if (tools)
+        return load_list(tools, tool, call);
+    if (tool)
+        return load_list(tool, NULL, call);
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "no tool; give --schema FILE, --tools FILE or --tool FILE");
+}
+
+int cli_call_open(const struct cli_line *line, struct cli_call *call) {
+    *call = (struct cli_call){.source = "stdin"};
+    const char *path = line->operand;
+    if (path && path[0] == '-' && path[1] == '\0')
+        path = NULL;
+    if (path)
+        call->source = path;
+    int code = set_options(line, call);
+    if (code == CLI_OK)
+        code = load_tool(line, call);
+    if (code == CLI_OK)
+        code = cli_read(path, TEXT_MAX, &call->text);
+    return code;
+}
+
+void cli_call_close(struct cli_call *call) {
+    free(call->text.ptr);
+    toolmend_tool_free(call->own);
+    toolmend_tools_free(call->list);
+}
+
+int cli_put_record(toolmend_report *report) {
+    toolmend_view json;
+    if (toolmend_report_json(report, &json) != TOOLMEND_OK)
+        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the record; free some");
+    cli_put(stdout, json);
+    fputc('\n', stdout);
+    return CLI_OK;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cli.h - what the files of the command line share.
+ *
+ * The command line is a user of the library like any other: it sees toolmend.h alone. Each
+ * verb is one row in main.c and one file; options.c knows the options and nothing of what
+ * they do. Results go to stdout, faults as one line to stderr, and the exit code says which.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdio.h>
+
+#include "toolmend.h"
+
+/* One table of exit codes for all verbs. */
+enum cli_exit {
+    CLI_OK = 0,        /* nothing wrong: valid or repaired */
+    CLI_USAGE = 2,     /* the command line, or a schema or tool list that is none */
+    CLI_IO = 3,        /* could not read, write or allocate */
+    CLI_REJECTED = 10, /* the text is not valid and no permitted repair makes it so */
+};
+
+/* ---- options.c: words of a command line ------------------------------------------------ */
+
+/* Every option there is; a verb takes some of them. */
+enum cli_option {
+    CLI_SCHEMA,
+    CLI_TOOLS,
+    CLI_TOOL,
+    CLI_PROFILE,
+    CLI_FINISH,
+    CLI_EXPLAIN,
+    CLI_JSON,
+    CLI_HELP,
+    CLI_OPTION_COUNT
+};
+
+#define CLI_TAKES(option) (1U << (option))
+
+struct cli_line;
+
+/* A verb: the row that registers it. */
+struct cli_verb {
+    const char *name;
+    const char *operand; /* the one word it takes beside options; NULL: none */
+    const char *summary; /* one line for the list of verbs */
+    const char *about;   /* what else `toolmend VERB --help` says */
+    unsigned takes;      /* CLI_TAKES of its options; --help is always among them */
+    int (*run)(const struct cli_line *line);
+};
+
+/* The words given to a verb, sorted out. */
+struct cli_line {
+    const struct cli_verb *verb;
+    const char
+        *values[CLI_OPTION_COUNT]; /* NULL: not given; a flag's value is its name */
+    const char *operand;           /* NULL: not given */
+};
+
+/* Sort the words after the verb; CLI_OK or CLI_USAGE, after one line about the fault. */
+int cli_parse(const struct cli_verb *verb, int count, char **words,
+              struct cli_line *line);
+
+/* The usage of one verb, from the same rows that cli_parse() reads. */
+void cli_usage(const struct cli_verb *verb);
+
+/* ---- files.c: bytes in, faults out ----------------------------------------------------- */
+
+/* Bytes owned by the caller, free(ptr). */
+struct cli_bytes {
+    char *ptr;
+    size_t len;
+};
+
+static inline toolmend_view cli_view(const struct cli_bytes *bytes) {
+    return (toolmend_view){bytes->ptr, bytes->len};
+}
+
+/* Read a file, or stdin if path is NULL. Not more than max + 1 bytes are taken, so that the
+ * library can see that a text is too long while nobody can fill the memory. CLI_OK or
+ * CLI_IO, after one line about the fault. */
+int cli_read(const char *path, size_t max, struct cli_bytes *out);
+
+/* Say one fault on stderr, `toolmend: SOURCE:OFFSET: FAULT; REMEDY`, and return the code.
+ * source NULL: none; offset SIZE_MAX: none. Whatever the words hold, it stays one line. */
+int cli_fail(enum cli_exit code, const char *source, size_t offset, const char *format,
+             ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 4, 5)))
+#endif
+    ;
+
+/* The start of such a line, up to the fault. */
+void cli_fail_at(const char *source, size_t offset);
+
+/* The same for a fault that the library found. */
+int cli_fail_status(const char *source, toolmend_status status,
+                    const toolmend_error *error);
+
+/* Write bytes as they are. What stdout cannot take is found once, by cli_flush(). */
+void cli_put(FILE *out, toolmend_view bytes);
+
+/* At the end: did stdout take everything? The code given, or CLI_IO after one line. */
+int cli_flush(int code);
+
+/* ---- show.c: bytes of strangers for the eyes of a person ------------------------------- */
+
+/* What cli_show() keeps of white space. */
+enum cli_lines {
+    CLI_ONE_LINE, /* line feeds and tabs become signs too */
+    CLI_AS_LAID   /* line feeds and tabs stay */
+};
+
+/* Write text so that a terminal shows it and does nothing else: control characters as signs
+ * (U+2400), characters that hide or reorder text as <U+202E>, bytes that are not UTF-8 as
+ * <FF>. A text of more than `width` characters is shown from both ends, with the number of
+ * bytes left out between. */
+void cli_show(FILE *out, toolmend_view text, size_t width, enum cli_lines lines);
+
+/* The view of a NUL-terminated text. */
+toolmend_view cli_words(const char *text);
+
+/* ---- call.c: the tool, the text and the options of one call ---------------------------- */
+
+struct cli_call {
+    toolmend_tool *own;   /* from --schema */
+    toolmend_tools *list; /* from --tools, or --tool FILE */
+    const toolmend_tool *tool;
+    toolmend_options options;
+    toolmend_finish finish;
+    struct cli_bytes text;
+    const char *source; /* where the text came from, for messages */
+};
+
+/* Make the call that the line describes; CLI_OK, or a code after one line about the fault.
+ * To be closed either way. */
+int cli_call_open(const struct cli_line *line, struct cli_call *call);
+void cli_call_close(struct cli_call *call);
+
+/* The record as one line on stdout. CLI_OK or CLI_IO. */
+int cli_put_record(toolmend_report *report);
+
+/* ---- explain.c: a report in words ------------------------------------------------------ */
+
+/* The whole report for a person, on stdout. */
+void cli_explain(const toolmend_report *report, const struct cli_call *call);
+
+/* One line on stderr why the text was rejected. */
+void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call);
+
+/* Why a text is rejected, in a few fixed words; "" for no reason. */
+const char *cli_reason_words(toolmend_reason reason);
+
+/* ---- violation.c ----------------------------------------------------------------------- */
+
+/* What is wanted and what came: "wants array, got string". `text` is the text that was
+ * judged. */
+void cli_put_violation(FILE *out, const toolmend_violation *violation,
+                       toolmend_view text);
+
+/* ---- base64.c -------------------------------------------------------------------------- */
+
+/* Decode RFC 4648 section 4, with padding and nothing beside it. `out` has room for
+ * text.len / 4 * 3 bytes. The number of bytes, or SIZE_MAX: not base64. */
+size_t cli_base64(toolmend_view text, char *out);
+
+/* ---- the verbs ------------------------------------------------------------------------- */
+
+int cli_repair(const struct cli_line *line);
+int cli_validate(const struct cli_line *line);
+int cli_oracle(const struct cli_line *line);
+int cli_rules(const struct cli_line *line);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * explain.c - `--explain`: a report as a page that a person reads from top to bottom.
+ *
+ * The order is that of the questions: what became of it, what was wrong, what was done and by
+ * which rule, what else could have been done, and the text. The two halves of a wrap or an
+ * unwrap are shown as one change, with the value between them, because that is what happened
+ * to the value; the record (--json) has the bytes.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CHANGE_WIDTH  66 /* characters of a text before or after */
+#define TEXT_WIDTH    1200
+#define POINTER_WIDTH 28 /* a longer pointer pushes its row out */
+#define ROWS_MAX      24 /* rows of a section */
+#define AROUND        36 /* bytes shown before and after the place of a fault */
+
+/* The page: what is shown, and how wide its column of pointers is. */
+struct page {
+    const toolmend_report *report;
+    toolmend_view input;
+    toolmend_profile profile;
+    int column;
+};
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* Characters of UTF-8 text: every byte but those that continue one. */
+static int width_of(toolmend_view text) {
+    int width = 0;
+    for (size_t i = 0; i < text.len && width < POINTER_WIDTH; i++)
+        width += ((unsigned char)text.ptr[i] & 0xC0) != 0x80;
+    return width;
+}
+
+static toolmend_view pointer_words(toolmend_view pointer) {
+    return pointer.len > 0 ? pointer : cli_words("(root)");
+}
+
+static void widen(struct page *page, toolmend_view pointer) {
+    int width = width_of(pointer_words(pointer));
+    page->column = width > page->column ? width : page->column;
+}
+
+/* The start of a row: the section's name on its first one, then a pointer. */
+static void put_row(const struct page *page, const char *section, size_t index,
+                    toolmend_view pointer) {
+    toolmend_view words = pointer_words(pointer);
+    printf("  %-6s  ", index == 0 ? section : "");
+    cli_show(stdout, words, SIZE_MAX, CLI_ONE_LINE);
+    printf("%*s  ", page->column - width_of(words), "");
+}
+
+/* A line below a row. */
+static void put_change(char sign, toolmend_view text) {
+    printf("            %c ", sign);
+    cli_show(stdout, text, CHANGE_WIDTH, CLI_ONE_LINE);
+    putchar('\n');
+}
+
+static void put_rules(const char *const *rules, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        printf("%s%s", i > 0 ? ", " : "", rules[i]);
+}
+
+/* Says that a section was longer; true if so. */
+static bool put_more(size_t index, size_t count) {
+    if (index < ROWS_MAX)
+        return false;
+    printf("          and %zu more\n", count - index);
+    return true;
+}
+
+/* ---- what was wrong -------------------------------------------------------------------- */
+
+static toolmend_view slice(toolmend_view text, size_t start, size_t end) {
+    return (toolmend_view){text.ptr + start, end - start};
+}
+
+static bool continues(char byte) {
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* The place where the text stops being JSON, with what stands before and after it. */
+static void put_place(toolmend_view input, size_t offset) {
+    size_t start = offset > AROUND ? offset - AROUND : 0;
+    size_t end = input.len - offset > AROUND ? offset + AROUND : input.len;
+    while (start < offset && continues(input.ptr[start]))
+        start++;
+    while (end > offset && end < input.len && continues(input.ptr[end]))
+        end--;
+    fputs("          ", stdout);
+    fputs(start > 0 ? "\xE2\x80\xA6" : "", stdout);
+    cli_show(stdout, slice(input, start, offset), SIZE_MAX, CLI_ONE_LINE);
+    fputs("\xE2\x96\xB8", stdout);
+    cli_show(stdout, slice(input, offset, end), SIZE_MAX, CLI_ONE_LINE);
+    fputs(end < input.len ? "\xE2\x80\xA6\n" : "\n", stdout);
+}
+
+static void put_faults(const struct page *page) {
+    toolmend_view detail = toolmend_report_detail(page->report);
+    size_t offset = toolmend_report_offset(page->report);
+    size_t count = toolmend_report_violation_count(page->report);
+    bool placed = offset <= page->input.len;
+    if (placed || detail.len > 0) {
+        fputs("  fault   ", stdout);
+        if (placed)
+            printf("at byte %zu%s", offset, detail.len > 0 ? ": " : "");
+        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
+        putchar('\n');
+        if (placed)
+            put_place(page->input, offset);
+    }
+    for (size_t i = 0; i < count && !put_more(i, count); i++) {
+        toolmend_violation violation = toolmend_report_violation(page->report, i);
+        put_row(page, "fault", i, violation.pointer);
+        cli_put_violation(stdout, &violation, page->input);
+        putchar('\n');
+        if (i >= ROWS_MAX)
+            break;
+    }
+}
+
+/* ---- what was done --------------------------------------------------------------------- */
+
+/* Are these two edits parts of one change: one place, the same rules? */
+static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
+    if (a->pointer.len != b->pointer.len || a->rule_count != b->rule_count)
+        return false;
+    if (a->pointer.len > 0 && memcmp(a->pointer.ptr, b->pointer.ptr, a->pointer.len) != 0)
+        return false;
+    for (size_t i = 0; i < a->rule_count; i++)
+        if (strcmp(a->rules[i], b->rules[i]) != 0)
+            return false;
+    return true;
+}
+
+/* The last edit of the change that `first` begins; `first` itself if it is the whole; the
+ * number of edits if it only continues an earlier one. */
+static size_t last_of_change(const toolmend_report *report, size_t first) {
+    size_t count = toolmend_report_edit_count(report);
+    toolmend_edit edit = toolmend_report_edit(report, first);
+    size_t last = first;
+    for (size_t i = 0; i < count; i++) {
+        toolmend_edit other = toolmend_report_edit(report, i);
+        if (i == first || !is_one_change(&edit, &other))
+            continue;
+        if (i < first)
+            return count;
+        last = i;
+    }
+    return last;
+}
+
+/* The bytes that edits first to last leave of the range they span. Owned by the caller;
+ * {NULL, 0}: no memory. */
+static struct cli_bytes text_after(const struct page *page, size_t first, size_t last) {
+    size_t at = toolmend_report_edit(page->report, first).start;
+    size_t room = toolmend_report_edit(page->report, last).end - at + 1;
+    for (size_t i = first; i <= last; i++)
+        room += toolmend_report_edit(page->report, i).new_text.len;
+    struct cli_bytes made = {malloc(room), 0};
+    for (size_t i = first; made.ptr && i <= last; i++) {
+        toolmend_edit edit = toolmend_report_edit(page->report, i);
+        toolmend_view parts[] = {slice(page->input, at, edit.start), edit.new_text};
+        for (size_t part = 0; part < 2; part++) {
+            if (parts[part].len > 0)
+                memcpy(made.ptr + made.len, parts[part].ptr, parts[part].len);
+            made.len += parts[part].len;
+        }
+        at = edit.end;
+    }
+    return made;
+}
+
+static void put_edits(const struct page *page) {
+    size_t count = toolmend_report_edit_count(page->report);
+    size_t rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        toolmend_edit edit = toolmend_report_edit(page->report, i);
+        size_t last = last_of_change(page->report, i);
+        if (last == count)
+            continue;
+        if (rows == ROWS_MAX) {
+            puts("          and more");
+            return;
+        }
+        put_row(page, "edit", rows++, edit.pointer);
+        put_rules(edit.rules, edit.rule_count);
+        putchar('\n');
+        size_t end = toolmend_report_edit(page->report, last).end;
+        struct cli_bytes after = text_after(page, i, last);
+        if (end > edit.start)
+            put_change('-', slice(page->input, edit.start, end));
+        if (after.len > 0)
+            put_change('+', cli_view(&after));
+        free(after.ptr);
+    }
+}
+
+/* ---- what could have been done --------------------------------------------------------- */
+
+/* The smallest profile that holds all these rules. */
+static toolmend_profile profile_of(const char *const *rules, size_t count) {
+    toolmend_profile profile = TOOLMEND_SAFE;
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        toolmend_rule rule = toolmend_rule_at(i);
+        toolmend_profile tier = TOOLMEND_STANDARD;
+        bool used = false;
+        for (size_t j = 0; j < count; j++)
+            used = used || strcmp(rules[j], rule.id) == 0;
+        if (!used || !toolmend_profile_by_name(rule.tier, &tier))
+            continue;
+        if (tier == TOOLMEND_EXTENDED || profile == TOOLMEND_SAFE)
+            profile = tier;
+    }
+    return profile;
+}
+
+static bool holds(toolmend_profile profile, toolmend_profile other) {
+    return profile == other || profile == TOOLMEND_EXTENDED || other == TOOLMEND_SAFE;
+}
+
+static void put_readings(const struct page *page) {
+    size_t count = toolmend_report_reading_count(page->report);
+    for (size_t i = 0; i < count && !put_more(i, count); i++) {
+        toolmend_reading reading = toolmend_report_reading(page->report, i);
+        toolmend_profile needed = profile_of(reading.rules, reading.rule_count);
+        put_row(page, "could", i, reading.pointer);
+        put_rules(reading.rules, reading.rule_count);
+        if (!holds(page->profile, needed))
+            printf("  (profile %s)", toolmend_profile_name(needed));
+        putchar('\n');
+        put_change('=', reading.text.len > 0 ? reading.text : cli_words("(no member)"));
+    }
+}
+
+static void put_warnings(const struct page *page) {
+    size_t count = toolmend_report_warning_count(page->report);
+    for (size_t i = 0; i < count && !put_more(i, count); i++) {
+        toolmend_warning warning = toolmend_report_warning(page->report, i);
+        put_row(page, "warns", i, warning.pointer);
+        puts(warning.id);
+    }
+}
+
+/* ---- the page -------------------------------------------------------------------------- */
+
+static void measure(struct page *page) {
+    const toolmend_report *report = page->report;
+    for (size_t i = 0; i < toolmend_report_violation_count(report); i++)
+        widen(page, toolmend_report_violation(report, i).pointer);
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++)
+        widen(page, toolmend_report_edit(report, i).pointer);
+    for (size_t i = 0; i < toolmend_report_reading_count(report); i++)
+        widen(page, toolmend_report_reading(report, i).pointer);
+}
+
+static void put_headline(const toolmend_report *report, const struct cli_call *call) {
+    toolmend_reason reason = toolmend_report_reason(report);
+    toolmend_view name = toolmend_tool_name(call->tool);
+    fputs(toolmend_verdict_name(toolmend_report_verdict(report)), stdout);
+    if (reason != TOOLMEND_REASON_NONE)
+        printf(": %s", toolmend_reason_name(reason));
+    fputs("  (", stdout);
+    if (name.len > 0) {
+        cli_show(stdout, name, POINTER_WIDTH, CLI_ONE_LINE);
+        fputs(", ", stdout);
+    }
+    printf("profile %s", toolmend_profile_name(call->options.profile));
+    if (call->finish != TOOLMEND_FINISH_UNKNOWN)
+        printf(", finish %s", toolmend_finish_name(call->finish));
+    fputs(")\n", stdout);
+}
+
+static void put_text(const toolmend_report *report) {
+    static const char *const became[] = {
+        [TOOLMEND_VALID] = "untouched",
+        [TOOLMEND_REPAIRED] = "to hand on",
+        [TOOLMEND_REJECTED] = "as it came",
+    };
+    toolmend_view text = toolmend_report_text(report);
+    printf("  text    %s, %zu bytes\n", became[toolmend_report_verdict(report)],
+           text.len);
+    cli_show(stdout, text, TEXT_WIDTH, CLI_AS_LAID);
+    if (text.len > 0 && text.ptr[text.len - 1] != '\n')
+        putchar('\n');
+}
+
+void cli_explain(const toolmend_report *report, const struct cli_call *call) {
+    struct page page = {report, cli_view(&call->text), call->options.profile, 0};
+    measure(&page);
+    put_headline(report, call);
+    put_faults(&page);
+    put_edits(&page);
+    put_readings(&page);
+    put_warnings(&page);
+    put_text(report);
+}
+
+/* ---- one line -------------------------------------------------------------------------- */
+
+const char *cli_reason_words(toolmend_reason reason) {
+    switch (reason) {
+    case TOOLMEND_REASON_NONE:
+        break;
+    case TOOLMEND_REASON_LIMIT:
+        return "a limit was met";
+    case TOOLMEND_REASON_TRUNCATED:
+        return "the text ends too early";
+    case TOOLMEND_REASON_AMBIGUOUS:
+        return "there is more than one reading, or doubt";
+    case TOOLMEND_REASON_NOT_JSON:
+        return "the text is not JSON";
+    case TOOLMEND_REASON_SCHEMA_MISMATCH:
+        return "the arguments do not satisfy the schema";
+    }
+    return "";
+}
+
+void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call) {
+    toolmend_reason reason = toolmend_report_reason(report);
+    toolmend_view detail = toolmend_report_detail(report);
+    size_t count = toolmend_report_violation_count(report);
+    cli_fail_at(call->source, toolmend_report_offset(report));
+    fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
+    if (detail.len > 0) {
+        cli_show(stderr, detail, SIZE_MAX, CLI_ONE_LINE);
+    } else if (count > 0) {
+        toolmend_violation first = toolmend_report_violation(report, 0);
+        cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
+        fputc(' ', stderr);
+        cli_put_violation(stderr, &first, cli_view(&call->text));
+        if (count > 1)
+            fprintf(stderr, " (and %zu more)", count - 1);
+        fputs("; --explain tells more", stderr);
+    } else {
+        fputs(cli_reason_words(reason), stderr);
+    }
+    fputc('\n', stderr);
+}

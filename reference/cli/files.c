@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * files.c - bytes from files and stdin, faults to stderr.
+ *
+ * Input has a maximum before the first byte is read: somebody may pipe a gigabyte of '[' into
+ * us. Faults are one line each, also when a file name holds line feeds, because programs read
+ * them too.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ROOM ((size_t)64 * 1024)
+
+toolmend_view cli_words(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
+void cli_put(FILE *out, toolmend_view bytes) {
+    if (bytes.len > 0)
+        (void)fwrite(bytes.ptr, 1, bytes.len, out);
+}
+
+void cli_fail_at(const char *source, size_t offset) {
+    fputs("toolmend: ", stderr);
+    if (source) {
+        cli_show(stderr, cli_words(source), SIZE_MAX, CLI_ONE_LINE);
+        if (offset != SIZE_MAX)
+            fprintf(stderr, ":%zu", offset);
+        fputs(": ", stderr);
+    }
+}
+
+int cli_fail(enum cli_exit code, const char *source, size_t offset, const char *format,
+             ...) {
+    char line[1024]; /* a longer fault is cut */
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    cli_fail_at(source, offset);
+    cli_show(stderr, cli_words(line), SIZE_MAX, CLI_ONE_LINE);
+    fputc('\n', stderr);
+    return (int)code;
+}
+
+int cli_fail_status(const char *source, toolmend_status status,
+                    const toolmend_error *error) {
+    enum cli_exit code = status == TOOLMEND_E_MEMORY ? CLI_IO : CLI_USAGE;
+    const char *at = error->pointer[0] != '\0' ? ": " : "";
+    return cli_fail(code, source, error->offset, "%s%s%s", error->pointer, at,
+                    error->message);
+}
+
+/* More room for up to `most` bytes; false: there is none. */
+static bool grow(struct cli_bytes *bytes, size_t *room, size_t most) {
+    size_t more = *room == 0 ? FIRST_ROOM : *room;
+    size_t wanted = more < most - *room ? *room + more : most;
+    char *moved = realloc(bytes->ptr, wanted > 0 ? wanted : 1);
+    if (!moved)
+        return false;
+    bytes->ptr = moved;
+    *room = wanted;
+    return true;
+}
+
+int cli_read(const char *path, size_t max, struct cli_bytes *out) {
+    const char *source = path ? path : "stdin";
+    size_t most = max + 1;
+    size_t room = 0;
+    int code = CLI_OK;
+    *out = (struct cli_bytes){NULL, 0};
+    FILE *file = path ? fopen(path, "rb") : stdin;
+    if (!file)
+        return cli_fail(CLI_IO, source, SIZE_MAX, "cannot be opened: %s; check the path",
+                        strerror(errno));
+    do {
+        if (out->len == room && !grow(out, &room, most)) {
+            code = cli_fail(CLI_IO, source, SIZE_MAX, "no memory for it; free some");
+            break;
+        }
+        out->len += fread(out->ptr + out->len, 1, room - out->len, file);
+    } while (out->len < most && !feof(file) && !ferror(file));
+    if (code == CLI_OK && ferror(file))
+        code = cli_fail(CLI_IO, source, SIZE_MAX,
+                        "cannot be read: %s; name a file that can", strerror(errno));
+    if (file != stdin)
+        (void)fclose(file); /* nothing was written to it */
+    return code;
+}
+
+int cli_flush(int code) {
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    return cli_fail(CLI_IO, "stdout", SIZE_MAX,
+                    "cannot be written: %s; nothing stands there whole",
+                    errno != 0 ? strerror(errno) : "an earlier write failed");
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * main.c - the one binary: which verbs there are.
+ *
+ * A verb is one row of the table and one file. The list that `toolmend --help` prints, the
+ * usage of each verb and the parsing of its words come from these rows, so that none of them
+ * can promise what another does not keep.
+ */
+#include "cli.h"
+
+#include <signal.h>
+#include <string.h>
+
+#define CALL_OPTIONS                                                                     \
+    (CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |                \
+     CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON))
+
+static const char about_repair[] =
+    "The tool comes from --schema FILE, from --tools FILE [--tool NAME], or from --tool "
+    "FILE\n"
+    "alone, which holds one {name, parameters}. The text comes from TEXT-FILE or stdin.\n"
+    "\n"
+    "valid or repaired: the text, and no byte more, on stdout; exit 0.\n"
+    "rejected: nothing on stdout, one line on stderr; exit 10.\n";
+
+static const char about_validate[] =
+    "The tool and the text come as for repair. Nothing is repaired and nothing is "
+    "printed;\n"
+    "a rejected text has one line a violation on stderr and exit 10.\n";
+
+static const char about_oracle[] = "Speaks adapter protocol 1: one JSON object a line on "
+                                   "stdin, one answer a line on stdout,\n"
+                                   "in order, until `bye` or the end of the input.\n";
+
+static const char about_rules[] =
+    "One rule a line: its id, the smallest profile that holds it, when it acts.\n";
+
+static const struct cli_verb verbs[] = {
+    {"repair",   "TEXT-FILE", "repair one arguments text, or refuse to", about_repair,
+     CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),                                           cli_repair  },
+    {"validate", "TEXT-FILE", "say whether one arguments text is valid", about_validate,
+     CALL_OPTIONS,                                                                                            cli_validate},
+    {"oracle",   NULL,        "answer an adapter harness, line by line", about_oracle,
+     CLI_TAKES(CLI_PROFILE),                                                                                  cli_oracle  },
+    {"rules",    NULL,        "print the table of repair rules",         about_rules,    CLI_TAKES(CLI_JSON),
+     cli_rules                                                                                                            },
+};
+static const size_t verb_count = sizeof verbs / sizeof verbs[0];
+
+static void print_help(void) {
+    printf("toolmend %s - repair a malformed tool call, and prove what was changed\n\n",
+           toolmend_version());
+    printf("usage: toolmend VERB [OPTION...]\n\n");
+    for (size_t i = 0; i < verb_count; i++)
+        printf("  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    printf("\n`toolmend VERB --help` tells about one verb.\n"
+           "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
+           "read,\n"
+           "write or allocate, %d rejected\n",
+           CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
+}
+
+static int run_verb(const struct cli_verb *verb, int count, char **words) {
+    struct cli_line line;
+    int code = cli_parse(verb, count, words, &line);
+    if (code != CLI_OK)
+        return code;
+    if (line.values[CLI_HELP]) {
+        cli_usage(verb);
+        return CLI_OK;
+    }
+    return verb->run(&line);
+}
+
+static int run(int count, char **words) {
+    if (count < 2)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no verb; see toolmend --help");
+    const char *word = words[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        print_help();
+        return CLI_OK;
+    }
+    if (strcmp(word, "--version") == 0) {
+        printf("toolmend %s\n", toolmend_version());
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < verb_count; i++)
+        if (strcmp(word, verbs[i].name) == 0)
+            return run_verb(&verbs[i], count - 2, words + 2);
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no verb \"%s\"; see toolmend --help",
+                    word);
+}
+
+int main(int count, char **words) {
+#ifdef SIGPIPE
+    (void)signal(SIGPIPE, SIG_IGN); /* a closed stdout is a write that fails: exit 3 */
+#endif
+    return cli_flush(run(count, words));
+}

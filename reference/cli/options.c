@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * options.c - the words of a command line, and the usage text about them.
+ *
+ * Options are rows; parsing and usage read the same rows. An option is written `--name VALUE`
+ * or `--name=VALUE`, in any place; `--` ends the options. No option may come twice: of two
+ * schemas one would be ignored without a word.
+ */
+#include "cli.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *value, *help; /* value NULL: a flag */
+} options[CLI_OPTION_COUNT] = {
+    [CLI_SCHEMA] = {"--schema",  "FILE", "the JSON Schema of the arguments"                },
+    [CLI_TOOLS] = {"--tools",   "FILE",
+                    "a tool list: parameters, inputSchema or input_schema"                 },
+    [CLI_TOOL] = {"--tool",    "NAME",
+                    "the tool's name in it; or, alone, a FILE with one tool"               },
+    [CLI_PROFILE] = {"--profile", "WORD", "safe, standard (default) or extended"            },
+    [CLI_FINISH] = {"--finish",  "WORD",
+                    "how the text ended: complete, truncated or unknown (default)"         },
+    [CLI_EXPLAIN] = {"--explain", NULL,   "say in words what was wrong and what was done"   },
+    [CLI_JSON] = {"--json",    NULL,   "print JSON: the record of the call, or the table"},
+    [CLI_HELP] = {"--help",    NULL,   "print this"                                      },
+};
+
+static bool takes(const struct cli_verb *verb, size_t option) {
+    return option == CLI_HELP || (verb->takes & CLI_TAKES(option)) != 0;
+}
+
+/* The option that a word names, up to its '='; CLI_OPTION_COUNT: none that the verb takes. */
+static size_t find_option(const struct cli_verb *verb, const char *word) {
+    size_t len = strcspn(word, "=");
+    if (strcmp(word, "-h") == 0)
+        return CLI_HELP;
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++)
+        if (takes(verb, i) && strlen(options[i].name) == len &&
+            memcmp(options[i].name, word, len) == 0)
+            return i;
+    return CLI_OPTION_COUNT;
+}
+
+/* Take one option; *used counts the words it took beyond its own. */
+static int take_option(struct cli_line *line, const char *word, const char *next,
+                       int *used) {
+    size_t option = find_option(line->verb, word);
+    const char *equals = strchr(word, '=');
+    if (option == CLI_OPTION_COUNT)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "%s has no option %s; see toolmend %s --help", line->verb->name,
+                        word, line->verb->name);
+    const char *name = options[option].name;
+    if (line->values[option])
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s is given twice; give it once",
+                        name);
+    if (!options[option].value && equals)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s takes no value; leave it out",
+                        name);
+    if (!options[option].value) {
+        line->values[option] = name;
+    } else if (equals) {
+        line->values[option] = equals + 1;
+    } else if (next) {
+        line->values[option] = next;
+        *used = 1;
+    } else {
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s lacks its %s; add it", name,
+                        options[option].value);
+    }
+    return CLI_OK;
+}
+
+static int take_operand(struct cli_line *line, const char *word) {
+    if (!line->verb->operand)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "%s takes no \"%s\"; see toolmend %s --help", line->verb->name,
+                        word, line->verb->name);
+    if (line->operand)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "%s takes one %s; \"%s\" is a second one", line->verb->name,
+                        line->verb->operand, word);
+    line->operand = word;
+    return CLI_OK;
+}
+
+int cli_parse(const struct cli_verb *verb, int count, char **words,
+              struct cli_line *line) {
+    *line = (struct cli_line){.verb = verb};
+    bool open = true; /* options may still come */
+    int code = CLI_OK;
+    for (int i = 0; i < count && code == CLI_OK; i++) {
+        const char *word = words[i];
+        int used = 0;
+        if (open && strcmp(word, "--") == 0)
+            open = false;
+        else if (open && word[0] == '-' && word[1] != '\0')
+            code = take_option(line, word, i + 1 < count ? words[i + 1] : NULL, &used);
+        else
+            code = take_operand(line, word);
+        i += used;
+    }
+    return code;
+}
+
+void cli_usage(const struct cli_verb *verb) {
+    printf("toolmend %s - %s\n\nusage: toolmend %s [OPTION...]", verb->name,
+           verb->summary, verb->name);
+    if (verb->operand)
+        printf(" [--] [%s]", verb->operand);
+    printf("\n\n");
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (!takes(verb, i))
+            continue;
+        const char *value = options[i].value ? options[i].value : "";
+        printf("  %s %-*s %s\n", options[i].name, 14 - (int)strlen(options[i].name),
+               value, options[i].help);
+    }
+    printf("\n%s", verb->about);
+}

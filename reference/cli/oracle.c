@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * oracle.c - `toolmend oracle`: the reference as one more adapter (protocol 1).
+ *
+ * One line in, one line out. The tool and the text are taken as slices of the line, byte for
+ * byte, because what judges them must see what was sent: their numbers, repeated names and
+ * escapes. Answers copy the id as it was spelled, and edits and violations out of the record
+ * of the call. A bad line is answered with an error and the next one is read.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "line.h"
+
+/* What the library says about a reference that would have to be fetched. Its status does not
+ * tell that from other faults of a schema; a test of ours fails if the words change. */
+#define OUTSIDE_DOCUMENT "leaves the document"
+
+/* The members of a request that mean something; others are ignored. */
+enum member { OP, ID, PROTOCOL, TOOL, ARGUMENTS, ARGUMENTS_B64, FINISH, MEMBER_COUNT };
+
+static const char *const member_names[MEMBER_COUNT] = {
+    [OP] = "op",
+    [ID] = "id",
+    [PROTOCOL] = "protocol",
+    [TOOL] = "tool",
+    [ARGUMENTS] = "arguments",
+    [ARGUMENTS_B64] = "arguments_b64",
+    [FINISH] = "finish",
+};
+
+struct request {
+    toolmend_view members[MEMBER_COUNT]; /* slices of the line; {NULL, 0}: absent */
+};
+
+/* What lasts from line to line. */
+struct session {
+    toolmend_options options;
+    struct cli_bytes text;        /* room for a decoded arguments text */
+    struct cli_bytes tool_source; /* the slice that `list` was made of */
+    toolmend_tools *list;
+    const toolmend_tool *tool; /* NULL: it failed with `status` and `error` */
+    toolmend_status status;
+    toolmend_error error;
+};
+
+/* ---- answers --------------------------------------------------------------------------- */
+
+/* Words of ours, or of the library's messages, as a JSON string. */
+static void put_quoted(const char *words) {
+    char json[2048];
+    size_t len = toolmend_json_quote(cli_words(words), json, sizeof json);
+    if (len <= sizeof json)
+        cli_put(stdout, (toolmend_view){json, len});
+    else
+        fputs("\"\"", stdout);
+}
+
+/* An answer to a line that is no request. */
+static void answer_error(const char *why) {
+    fputs("{\"op\":\"error\",\"why\":", stdout);
+    put_quoted(why);
+    fputs("}\n", stdout);
+}
+
+/* The start of an answer to a request, up to its outcome. */
+static void put_outcome(const struct request *request, const char *outcome) {
+    fputs("{\"id\":", stdout);
+    cli_put(stdout, request->members[ID]);
+    printf(",\"outcome\":\"%s\"", outcome);
+}
+
+/* A request that nobody could judge: outcome `error` or `unsupported`. */
+static void answer_why(const struct request *request, const char *outcome,
+                       const char *why) {
+    put_outcome(request, outcome);
+    fputs(",\"why\":", stdout);
+    put_quoted(why);
+    fputs("}\n", stdout);
+}
+
+/* Pointer and keyword of each violation in the record's list. The protocol asks for no more,
+ * and what was expected may be as long as the schema. */
+static void put_violations(toolmend_view list) {
+    toolmend_view violation;
+    size_t at = 0;
+    const char *before = ",\"violations\":[{\"pointer\":";
+    while (toolmend_json_next(list, &at, NULL, &violation)) {
+        toolmend_view pointer = toolmend_json_at(violation, "/pointer");
+        if (!pointer.ptr)
+            continue; /* its name is not UTF-8: it has no pointer as a JSON string */
+        fputs(before, stdout);
+        cli_put(stdout, pointer);
+        fputs(",\"keyword\":", stdout);
+        cli_put(stdout, toolmend_json_at(violation, "/keyword"));
+        before = "},{\"pointer\":";
+    }
+    fputs(before[0] == ',' ? ",\"violations\":[]" : "}]", stdout);
+}
+
+/* The answer about a call that was judged, out of its record. */
+static void answer_report(const struct request *request, toolmend_report *report) {
+    toolmend_view record;
+    if (toolmend_report_json(report, &record) != TOOLMEND_OK) {
+        answer_why(request, "error", "no memory for the record");
+        return;
+    }
+    bool rejected = toolmend_report_verdict(report) == TOOLMEND_REJECTED;
+    put_outcome(request, rejected ? "rejected" : "ok");
+    if (rejected) {
+        toolmend_reason reason = toolmend_report_reason(report);
+        printf(",\"reason\":\"%s\",\"message\":", toolmend_reason_name(reason));
+        put_quoted(cli_reason_words(reason));
+    }
+    toolmend_view text = toolmend_json_at(record, "/text");
+    fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
+    cli_put(stdout, text.ptr ? text : toolmend_json_at(record, "/text_b64"));
+    fputs(",\"edits\":", stdout);
+    cli_put(stdout, toolmend_json_at(record, "/edits"));
+    put_violations(toolmend_json_at(record, "/violations"));
+    fputs("}\n", stdout);
+}
+
+/* ---- op repair ------------------------------------------------------------------------- */
+
+/* Make room for len bytes; the content is lost. */
+static bool make_room(struct cli_bytes *bytes, size_t len) {
+    if (bytes->ptr && bytes->len >= len)
+        return true;
+    free(bytes->ptr);
+    bytes->len = len > 0 ? len : 1;
+    bytes->ptr = malloc(bytes->len);
+    if (!bytes->ptr)
+        bytes->len = 0;
+    return bytes->ptr != NULL;
+}
+
+/* Compile the tool, or find that it is the one of the line before. The outcome stands in the
+ * session, because a tool that fails is asked for again as well. */
+static void use_tool(struct session *session, toolmend_view slice) {
+    struct cli_bytes *source = &session->tool_source;
+    if (source->ptr && source->len == slice.len &&
+        memcmp(source->ptr, slice.ptr, slice.len) == 0)
+        return;
+    toolmend_tools_free(session->list);
+    free(source->ptr);
+    session->list = NULL;
+    session->tool = NULL;
+    session->error = (toolmend_error){.offset = SIZE_MAX};
+    *source = (struct cli_bytes){malloc(slice.len + 1), slice.len};
+    session->status = source->ptr ? TOOLMEND_OK : TOOLMEND_E_MEMORY;
+    if (!source->ptr)
+        return;
+    memcpy(source->ptr, slice.ptr, slice.len);
+    session->status = toolmend_tools_load(cli_view(source), &session->options,
+                                          &session->list, &session->error);
+    if (session->status == TOOLMEND_OK)
+        session->status =
+            toolmend_tools_find(session->list, toolmend_tools_name(session->list, 0),
+                                &session->tool, &session->error);
+}
+
+/* Say why the tool could not be used. A reference out of the document is a thing that this
+ * adapter does not support; anything else is wrong with the tool. */
+static void answer_tool(const struct session *session, const struct request *request) {
+    const toolmend_error *error = &session->error;
+    bool outside = session->status == TOOLMEND_E_SCHEMA &&
+                   strstr(error->message, OUTSIDE_DOCUMENT) != NULL;
+    char why[sizeof error->pointer + sizeof error->message + 64];
+    if (session->status == TOOLMEND_E_MEMORY)
+        (void)snprintf(why, sizeof why, "no memory for the tool");
+    else
+        (void)snprintf(why, sizeof why, "tool: %s%s%s", error->pointer,
+                       error->pointer[0] != '\0' ? ": " : "", error->message);
+    answer_why(request, outside ? "unsupported" : "error", why);
+}
+
+/* Decode the arguments text into the session's room. NULL, or why it cannot be done. */
+static const char *take_text(struct session *session, const struct request *request,
+                             toolmend_view *text) {
+    toolmend_view plain = request->members[ARGUMENTS];
+    toolmend_view base64 = request->members[ARGUMENTS_B64];
+    toolmend_view json = plain.ptr ? plain : base64;
+    if (!json.ptr)
+        return "no arguments; send arguments or arguments_b64";
+    if (plain.ptr && base64.ptr)
+        return "arguments and arguments_b64; send one of them";
+    if (json.ptr[0] != '"')
+        return "arguments is not a string; send the text itself as a string";
+    if (!make_room(&session->text, json.len))
+        return "no memory for the arguments";
+    size_t len = toolmend_json_string(json, session->text.ptr, session->text.len);
+    if (len > session->text.len)
+        return "arguments has an unpaired surrogate, which is no text; send its bytes as "
+               "arguments_b64";
+    if (base64.ptr) {
+        /* In place: what is written never passes what is read. */
+        len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
+        if (len == SIZE_MAX)
+            return "arguments_b64 is not base64; send RFC 4648 with padding";
+    }
+    *text = (toolmend_view){session->text.ptr, len};
+    return NULL;
+}
+
+/* The caller's word about the end of the text; false: not one of the three. */
+static bool take_finish(const struct request *request, toolmend_finish *finish) {
+    char word[16];
+    toolmend_view json = request->members[FINISH];
+    *finish = TOOLMEND_FINISH_UNKNOWN;
+    return !json.ptr ||
+           (line_word(json, word, sizeof word) && toolmend_finish_by_name(word, finish));
+}
+
+static void do_repair(struct session *session, const struct request *request) {
+    toolmend_view tool = request->members[TOOL];
+    toolmend_view text;
+    toolmend_finish finish;
+    if (!request->members[ID].ptr) {
+        answer_error("repair without an id");
+        return;
+    }
+    if (!tool.ptr || tool.ptr[0] != '{') {
+        answer_why(request, "error", "tool is not an object; send {name, parameters}");
+        return;
+    }
+    const char *why = take_text(session, request, &text);
+    if (!why && !take_finish(request, &finish))
+        why = "finish is not complete, truncated or unknown";
+    if (why) {
+        answer_why(request, "error", why);
+        return;
+    }
+    use_tool(session, tool);
+    if (session->status != TOOLMEND_OK) {
+        answer_tool(session, request);
+        return;
+    }
+    toolmend_report *report = NULL;
+    toolmend_error error = {.offset = SIZE_MAX};
+    if (toolmend_repair(session->tool, text, finish, &session->options, &report,
+                        &error) == TOOLMEND_OK)
+        answer_report(request, report);
+    else
+        answer_why(request, "error", error.message);
+    toolmend_report_free(report);
+}
+
+/* ---- op hello -------------------------------------------------------------------------- */
+
+/* The groups that have rules, in catalogue order. */
+static void put_groups(void) {
+    const char *last = "";
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        const char *id = toolmend_rule_at(i).id;
+        size_t len = strcspn(id, "/");
+        if (strncmp(id, last, len + 1) == 0)
+            continue;
+        printf("%s\"%.*s\"", i > 0 ? "," : "", (int)len, id);
+        last = id;
+    }
+}
+
+static void do_hello(const struct request *request) {
+    bool known = false;
+    toolmend_view protocol = request->members[PROTOCOL];
+    if (protocol.ptr &&
+        toolmend_json_equal(protocol, cli_words("1"), &known) != TOOLMEND_OK)
+        known = false;
+    if (!known) {
+        answer_error("hello of another protocol; this adapter speaks 1");
+        return;
+    }
+    printf("{\"op\":\"hello\",\"protocol\":1,\"name\":\"toolmend\",\"version\":\"%s\","
+           "\"language\":\"c\",\"groups\":[",
+           toolmend_version());
+    put_groups();
+    fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"violations\",\"b64\"],"
+          "\"input\":\"text\",\"output\":\"text\",\"numbers\":\"exact\"}\n",
+          stdout);
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+/* Sort the members of a line; NULL, or why it is no request. */
+static const char *take_request(toolmend_view line, struct request *request) {
+    toolmend_view name;
+    toolmend_view value;
+    char word[16];
+    size_t at = 0;
+    *request = (struct request){0};
+    while (toolmend_json_next(line, &at, &name, &value)) {
+        if (!line_word(name, word, sizeof word))
+            continue;
+        for (size_t i = 0; i < MEMBER_COUNT; i++) {
+            if (strcmp(word, member_names[i]) != 0)
+                continue;
+            if (request->members[i].ptr)
+                return "a member of the line is repeated";
+            request->members[i] = value;
+        }
+    }
+    return NULL;
+}
+
+/* Answer one line; false: it was `bye`. */
+static bool answer(struct session *session, toolmend_view line) {
+    toolmend_error error = {.offset = SIZE_MAX};
+    struct request request;
+    char op[16];
+    if (toolmend_json_check(line, &error) != TOOLMEND_OK) {
+        answer_error(error.message);
+        return true;
+    }
+    if (!line_is_object(line)) {
+        answer_error("the line is not a JSON object");
+        return true;
+    }
+    const char *why = take_request(line, &request);
+    if (why)
+        answer_error(why);
+    else if (!line_word(request.members[OP], op, sizeof op))
+        answer_error("unknown op");
+    else if (strcmp(op, "hello") == 0)
+        do_hello(&request);
+    else if (strcmp(op, "repair") == 0)
+        do_repair(session, &request);
+    else if (strcmp(op, "bye") == 0)
+        return false;
+    else
+        answer_error("unknown op");
+    return true;
+}
+
+static int serve(struct session *session) {
+    struct line_reader reader = {0};
+    int code = CLI_OK;
+    bool more = true;
+    while (more && code == CLI_OK) {
+        toolmend_view line;
+        enum line_found found = line_next(&reader, stdin, &line);
+        if (found == LINE_END)
+            break;
+        if (found == LINE_TOO_LONG)
+            answer_error("the line is longer than 64 MiB");
+        else if (found == LINE_FAILED)
+            code = cli_fail(CLI_IO, "stdin", SIZE_MAX, "cannot be read; start again");
+        else
+            more = answer(session, line);
+        code = cli_flush(code); /* the harness waits for it */
+    }
+    free(reader.ptr);
+    return code;
+}
+
+int cli_oracle(const struct cli_line *line) {
+    struct session session = {.options = {.size = sizeof session.options}};
+    const char *profile = line->values[CLI_PROFILE];
+    if (profile && !toolmend_profile_by_name(profile, &session.options.profile))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no profile \"%s\"; take safe, standard or extended", profile);
+    int code = serve(&session);
+    free(session.text.ptr);
+    free(session.tool_source.ptr);
+    toolmend_tools_free(session.list);
+    return code;
+}
