@@ -132,23 +132,16 @@ static void describe_violations(struct call *call) {
 
 /* ---- valid ----------------------------------------------------------------------------- */
 
-/* An object with one member could be a wrapper around the arguments. */
-static bool has_one_member(const struct tmi_token *root) {
-    return root->size > 1 && root->size == 2 + root[2].size;
-}
-
 static void accept(struct call *call) {
     const struct tmi_token *root = call->read.tokens;
     call->report->verdict = TOOLMEND_VALID;
     call->report->text = call->report->input;
     if (call->repeated)
         warn(call, "duplicate-key", tmi_pointer_to(&call->check, root, call->repeated));
-    else if (has_one_member(root)) {
-        tmi_mend_init(&call->mend, &call->check, &call->sources, call->options,
-                      call->report->finish);
-        if (tmi_looks_wrapped(&call->mend, root))
-            warn(call, "looks-wrapped", TMI_VIEW(""));
-    }
+    tmi_mend_init(&call->mend, &call->check, &call->sources, call->options,
+                  call->report->finish);
+    if (!call->repeated && tmi_looks_wrapped(&call->mend, root))
+        warn(call, "looks-wrapped", TMI_VIEW(""));
 }
 
 /* Read the text and judge it as it stands. True: there is a verdict. */

@@ -8,10 +8,34 @@
 #include "base/view.h"
 #include "mend.h"
 
+/* Is the value itself in question (P2): by its type, its value, its length, or a union that
+ * refuses it? What `required`, `not`, `contains` and the like refuse does not speak of the
+ * value as a whole. */
+static bool is_in_question(const struct tmi_site *site) {
+    struct tmi_states *states = &site->mend->states;
+    const struct tmi_token *value = site->value;
+    bool limit = false;
+    unsigned type = tmi_type_bit(site->mend->sources, value, &limit);
+    for (size_t i = 0; i < site->position->count; i++) {
+        const struct tmi_schema *schema = site->position->schemas[i];
+        if (!(schema->types & type) || (schema->has & TMI_HAS_FALSE))
+            return true;
+        if ((schema->has & (TMI_HAS_ENUM | TMI_HAS_CONST)) &&
+            !tmi_accepts(states->check, value, schema))
+            return true;
+        if ((value->kind == TMI_STRING && (schema->has & TMI_HAS_STRING)) ||
+            (value->kind == TMI_ARRAY && schema->items_min > 0))
+            return true;
+    }
+    return tmi_state_open_group(states, site->position, value) != NULL;
+}
+
 /* null at a declared member that is not required. */
 static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
-    return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) ? TMI_HOLDS
-                                                                       : TMI_HOLDS_NOT;
+    return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
+                   is_in_question(site)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
 }
 
 /* The words of JSON and Python for null, as text, where only null itself may stand. */
@@ -38,7 +62,7 @@ static enum tmi_holding is_placeholder(const struct tmi_site *site) {
     bool empty = value->kind == TMI_STRING
                      ? value->end - value->start == 2
                      : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
-    return empty ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return empty && is_in_question(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
 /* MEMBER rules propose nothing: the member goes. */

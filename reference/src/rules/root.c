@@ -172,9 +172,13 @@ static const struct tmi_rule rules[] = {
 };
 const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
 
-/* Is the object valid as it stands and yet nothing but a wrapper's name around another one? */
+/* Is a valid object nothing but an undeclared wrapper around another one? Asked on the way of
+ * every valid call, so names come first. */
 bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
     struct tmi_site site = {.mend = mend, .value = root};
+    if (root->size < 3 || root->size != 2 + root[2].size ||
+        !is_wrapper_name(text_of(&site, root + 1)))
+        return false;
     site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
     return site.position && is_wrapped(&site) == TMI_HOLDS;
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_allocations.c - every allocation of a compilation and of a repair fails once: the
+ * answer is E_MEMORY, and nothing stays allocated.
+ */
+#include "check.h"
+#include "sample.h"
+
+struct failing {
+    size_t left; /* allocations that still succeed */
+    size_t live; /* blocks not freed yet */
+    bool wrong_size;
+};
+
+struct header {
+    _Alignas(max_align_t) size_t size;
+};
+
+static void *failing_alloc(void *ctx, size_t size) {
+    struct failing *failing = ctx;
+    if (failing->left == 0)
+        return NULL;
+    failing->left--;
+    struct header *header = malloc(sizeof *header + size);
+    if (!header)
+        return NULL;
+    header->size = size;
+    failing->live++;
+    return header + 1;
+}
+
+static void failing_free(void *ctx, void *ptr, size_t size) {
+    struct failing *failing = ctx;
+    struct header *header = (struct header *)ptr - 1;
+    failing->wrong_size |= header->size != size;
+    failing->live--;
+    free(header);
+}
+
+/* A schema and texts that reach every stage: patterns, references, unions, unevaluated. */
+static const char schema[] =
+    "{\"$defs\":{\"p\":{\"type\":\"string\",\"pattern\":\"^[a-z]+$\"},"
+    "\"n\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/$defs/"
+    "n\"}}]}},\"properties\":{\"paths\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/$defs/p\"}},\"limit\":{\"$ref\":\"#/$defs/"
+    "n\"},\"mode\":{\"enum\":[\"a\",\"b\"]},"
+    "\"max_results\":{\"type\":\"integer\"}},\"required\":[\"max_results\"],"
+    "\"unevaluatedProperties\":false}";
+static const char *const texts[] = {
+    "{\"paths\":\"[\\\"a\\\",\\\"b\\\"]\",\"limit\":null,\"mode\":\"A\",\"maxResults\":"
+    "\"3\"}",
+    "{\"arguments\":{\"max_results\":1}}",
+    "{\"max_results\":1}",
+    "{\"paths\":\"a,b\",\"max_results\":1}",
+    "{\"paths\":[\"a\"",
+    "{\"max_results\":1,\"mode\":7}",
+};
+
+static toolmend_status compile_and_repair(const toolmend_options *options,
+                                          const char *text, bool *compiled) {
+    toolmend_tool *tool;
+    toolmend_report *report;
+    toolmend_view json;
+    *compiled = false;
+    toolmend_status status =
+        toolmend_tool_compile(view_of("t"), view_of(schema), options, &tool, NULL);
+    if (status != TOOLMEND_OK)
+        return status;
+    *compiled = true;
+    status = toolmend_repair(tool, view_of(text), TOOLMEND_FINISH_UNKNOWN, options,
+                             &report, NULL);
+    if (status == TOOLMEND_OK) {
+        status = toolmend_report_json(report, &json);
+        toolmend_report_free(report);
+    }
+    toolmend_tool_free(tool);
+    return status;
+}
+
+static void each_allocation_may_fail(const char *text) {
+    bool failed_compiling = false, failed_repairing = false, compiled;
+    for (size_t n = 0; n < 5000; n++) {
+        struct failing failing = {.left = n};
+        toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
+        toolmend_options options = {.size = sizeof options, .allocator = &allocator};
+        toolmend_status got = compile_and_repair(&options, text, &compiled);
+        CHECK(failing.live == 0 && !failing.wrong_size);
+        if (got == TOOLMEND_OK) {
+            CHECK(failed_compiling && failed_repairing); /* the loop tested both */
+            return;
+        }
+        CHECK(got == TOOLMEND_E_MEMORY);
+        failed_compiling |= !compiled;
+        failed_repairing |= compiled;
+    }
+    CHECK(0 && "still failing after 5000 allocations");
+}
+
+int main(void) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        each_allocation_may_fail(texts[i]);
+    return check_report();
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_growth.c - P11: for a given schema the counted steps grow with the text and no faster.
+ *
+ * Each case is a text of n pieces, measured at n and 2n: the steps may grow by at most 2.2.
+ * Counted, not timed: a shared machine changes nothing.
+ */
+#include "check.h"
+#include "sample.h"
+
+static char *nested(const char *open, size_t n, const char *inside, const char *close) {
+    size_t before = strlen(open), after = strlen(close);
+    char *text = malloc(n * (before + after) + strlen(inside) + 1), *at = text;
+    if (!text)
+        exit(1);
+    for (size_t i = 0; i < n; i++, at += before)
+        memcpy(at, open, before);
+    memcpy(at, inside, strlen(inside));
+    at += strlen(inside);
+    for (size_t i = 0; i < n; i++, at += after)
+        memcpy(at, close, after);
+    *at = '\0';
+    return text;
+}
+
+static uint64_t steps_of(const toolmend_tool *tool, char *text, toolmend_reason reason) {
+    toolmend_options options = {.size = sizeof options, .limits.edits_max = 1000000};
+    toolmend_report *report = report_of(tool, view_of(text), &options);
+    CHECK(toolmend_report_reason(report) == reason);
+    uint64_t steps = toolmend_report_steps(report);
+    toolmend_report_free(report);
+    free(text);
+    return steps;
+}
+
+static void check_growth(const char *what, uint64_t small, uint64_t large) {
+    CHECK(small > 0);
+    if (!CHECK(large * 10 <= small * 22))
+        fprintf(stderr, "  %s: %llu steps, then %llu\n", what, (unsigned long long)small,
+                (unsigned long long)large);
+}
+
+static void lists(const char *items, const char *piece, toolmend_reason reason) {
+    char schema[400];
+    snprintf(
+        schema, sizeof schema,
+        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":%s}},\"required\":[\"v\"]}",
+        items);
+    toolmend_tool *tool = tool_of(schema);
+    uint64_t small = steps_of(tool, repeated("{\"v\":[", piece, 1000, "]}"), reason);
+    uint64_t large = steps_of(tool, repeated("{\"v\":[", piece, 2000, "]}"), reason);
+    check_growth(items, small, large);
+    toolmend_tool_free(tool);
+}
+
+static void items_to_mend_and_near_misses(void) {
+    lists("{\"type\":\"integer\"}", "\"7\"", TOOLMEND_REASON_NONE);
+    lists("{\"type\":\"integer\"}", "\"7\",\"x\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    lists("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
+          "[\"a\"],\"[\\\"b\\\"]\"", TOOLMEND_REASON_NONE);
+    lists("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
+          "[\"a\"],\"['b', 'c']\"", TOOLMEND_REASON_NONE);
+    lists("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}", "\"[b, c\"",
+          TOOLMEND_REASON_SCHEMA_MISMATCH);
+    lists("{\"enum\":[\"a\",\"b\",\"c\"]}", "\"A\"", TOOLMEND_REASON_NONE);
+    lists("{\"type\":\"object\",\"properties\":{\"a_b\":{\"type\":\"boolean\"}},"
+          "\"required\":[\"a_b\"]}",
+          "{\"aB\":\"true\"}", TOOLMEND_REASON_NONE);
+    lists("{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}",
+          "{\"a\":null}", TOOLMEND_REASON_NONE);
+    lists("{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"type\":"
+          "\"string\"}}]}",
+          "\"5\"", TOOLMEND_REASON_AMBIGUOUS);
+}
+
+/* An object of n members "k0", "k1", ... (or "0", "1", ...), each with the same value. */
+static char *wide(const char *open, const char *prefix, size_t n, const char *value,
+                  const char *close) {
+    size_t room =
+        strlen(open) + strlen(close) + n * (strlen(prefix) + strlen(value) + 32);
+    char *text = malloc(room);
+    if (!text)
+        exit(1);
+    size_t at = (size_t)snprintf(text, room, "%s", open);
+    for (size_t i = 0; i < n; i++)
+        at += (size_t)snprintf(text + at, room - at, "%s\"%s%zu\":%s", i ? "," : "",
+                               prefix, i, value);
+    snprintf(text + at, room - at, "%s", close);
+    return text;
+}
+
+/* Undeclared members beside a missing required one; a map to mend; indexes; repeated words. */
+static void wide_objects(void) {
+    static const struct {
+        const char *schema, *open, *prefix, *value, *close;
+        toolmend_reason reason;
+    } cases[] = {
+        {"{\"properties\":{\"some_key\":{}},\"required\":[\"some_key\"]}",     "{",        "k", "1",
+         "}",                                                                                                  TOOLMEND_REASON_SCHEMA_MISMATCH},
+        {"{\"properties\":{\"v\":{\"type\":\"array\"}},\"required\":[\"v\"]}", "{\"v\":{",
+         "",                                                                                    "1",     "}}", TOOLMEND_REASON_AMBIGUOUS      },
+        {"{\"additionalProperties\":{\"type\":\"integer\"}}",                  "{",        "k", "\"1\"", "}",
+         TOOLMEND_REASON_NONE                                                                                                                 },
+        {"{\"properties\":{\"some_key\":{}},\"required\":[\"some_key\"]}",     "{",
+         "<arg_key>",                                                                           "1",     "}",  TOOLMEND_REASON_SCHEMA_MISMATCH},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        toolmend_tool *tool = tool_of(cases[i].schema);
+        uint64_t counts[2];
+        for (size_t k = 0; k < 2; k++)
+            counts[k] = steps_of(tool,
+                                 wide(cases[i].open, cases[i].prefix, 1000 << k,
+                                      cases[i].value, cases[i].close),
+                                 cases[i].reason);
+        check_growth(cases[i].schema, counts[0], counts[1]);
+        toolmend_tool_free(tool);
+    }
+}
+
+/* A union of two at every depth, all of it refused: branches may not multiply. */
+static void nested_unions(void) {
+    toolmend_tool *tool =
+        tool_of("{\"$defs\":{\"t\":{\"anyOf\":[{\"type\":\"object\",\"properties\":{"
+                "\"a\":{\"$ref\":"
+                "\"#/$defs/"
+                "t\"}},\"required\":[\"a\",\"x\"]},{\"type\":\"object\",\"properties\":{"
+                "\"a\":{\"$ref\":\"#/$defs/"
+                "t\"}},\"required\":[\"a\",\"y\"]}]}},\"properties\":{\"a\":"
+                "{\"$ref\":\"#/$defs/t\"}}}");
+    uint64_t small =
+        steps_of(tool, nested("{\"a\":", 50, "1", "}"), TOOLMEND_REASON_SCHEMA_MISMATCH);
+    uint64_t large =
+        steps_of(tool, nested("{\"a\":", 100, "1", "}"), TOOLMEND_REASON_SCHEMA_MISMATCH);
+    check_growth("nested unions", small, large);
+    toolmend_tool_free(tool);
+}
+
+/* Lists in lists in one recursive schema, with a fault at the bottom. */
+static void nested_lists(void) {
+    toolmend_tool *tool = tool_of(
+        "{\"$defs\":{\"l\":{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":"
+        "\"integer\"},{"
+        "\"$ref\":\"#/$defs/l\"}]}}},\"properties\":{\"v\":{\"$ref\":\"#/$defs/l\"}}}");
+    char *text = nested("[", 60, "\"7\"", "]");
+    char *whole = repeated("{\"v\":", text, 1, "}");
+    free(text);
+    uint64_t small = steps_of(tool, whole, TOOLMEND_REASON_NONE);
+    text = nested("[", 120, "\"7\"", "]");
+    whole = repeated("{\"v\":", text, 1, "}");
+    free(text);
+    uint64_t large = steps_of(tool, whole, TOOLMEND_REASON_NONE);
+    check_growth("nested lists", small, large);
+    toolmend_tool_free(tool);
+}
+
+int main(void) {
+    items_to_mend_and_near_misses();
+    wide_objects();
+    nested_unions();
+    nested_lists();
+    return check_report();
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_limits.c - each named limit at its border and one past it.
+ */
+#include "check.h"
+#include "sample.h"
+
+static toolmend_reason reason_of(const char *schema, const char *text,
+                                 const toolmend_options *options) {
+    toolmend_tool *tool = tool_of(schema);
+    toolmend_report *report = report_of(tool, view_of(text), options);
+    toolmend_reason reason = toolmend_report_reason(report);
+    if (reason == TOOLMEND_REASON_LIMIT) {
+        CHECK(toolmend_report_detail(report).len > 0); /* it says which */
+        CHECK(toolmend_report_text(report).ptr == text);
+    }
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+    return reason;
+}
+
+static void text_length(void) {
+    toolmend_options options = {.size = sizeof options, .limits.text_max = 8};
+    CHECK(reason_of("{}", "{\"a\": 1}", &options) == TOOLMEND_REASON_NONE);
+    CHECK(reason_of("{}", "{\"a\":  1}", &options) == TOOLMEND_REASON_LIMIT);
+}
+
+static void text_depth(void) {
+    toolmend_options options = {.size = sizeof options, .limits.depth_max = 3};
+    CHECK(reason_of("{}", "{\"a\":[[1]]}", &options) == TOOLMEND_REASON_NONE);
+    CHECK(reason_of("{}", "{\"a\":[[[1]]]}", &options) == TOOLMEND_REASON_LIMIT);
+}
+
+/* A wrap may not carry the output past the depth that its next reader allows. */
+static void output_depth(void) {
+    toolmend_options options = {.size = sizeof options, .limits.depth_max = 1};
+    const char *schema =
+        "{\"properties\":{\"v\":{\"type\":\"array\"}},\"required\":[\"v\"]}";
+    CHECK(reason_of(schema, "{\"v\":1}", &options) == TOOLMEND_REASON_LIMIT);
+    options.limits.depth_max = 2;
+    CHECK(reason_of(schema, "{\"v\":1}", &options) == TOOLMEND_REASON_NONE);
+}
+
+/* Nor past its length. */
+static void output_length(void) {
+    toolmend_options options = {.size = sizeof options, .limits.text_max = 7};
+    const char *schema =
+        "{\"properties\":{\"v\":{\"type\":\"array\"}},\"required\":[\"v\"]}";
+    CHECK(reason_of(schema, "{\"v\":1}", &options) == TOOLMEND_REASON_LIMIT);
+    options.limits.text_max = 9;
+    CHECK(reason_of(schema, "{\"v\":1}", &options) == TOOLMEND_REASON_NONE);
+}
+
+static void edits(void) {
+    const char *schema = "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
+                         "\"integer\"}}},\"required\":[\"v\"]}";
+    toolmend_options options = {.size = sizeof options, .limits.edits_max = 3};
+    CHECK(reason_of(schema, "{\"v\":[\"1\",\"2\",\"3\"]}", &options) ==
+          TOOLMEND_REASON_NONE);
+    CHECK(reason_of(schema, "{\"v\":[\"1\",\"2\",\"3\",\"4\"]}", &options) ==
+          TOOLMEND_REASON_LIMIT);
+}
+
+/* The default: 4,096 quoted numbers are mended, a million are not. */
+static void a_million_quoted_numbers(void) {
+    const char *schema = "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
+                         "\"integer\"}}},\"required\":[\"v\"]}";
+    char *text = repeated("{\"v\":[", "\"1\"", 4096, "]}");
+    CHECK(reason_of(schema, text, NULL) == TOOLMEND_REASON_NONE);
+    free(text);
+    text = repeated("{\"v\":[", "\"1\"", 1000000, "]}");
+    CHECK(reason_of(schema, text, NULL) == TOOLMEND_REASON_LIMIT);
+    free(text);
+}
+
+static void steps(void) {
+    toolmend_options options = {
+        .size = sizeof options, .limits = {.steps_base = 1, .steps_per_token = 1}
+    };
+    const char *schema =
+        "{\"properties\":{\"v\":{\"enum\":[1,2,3,4,5,6,7,8,9,10,11,12,13]}}}";
+    CHECK(reason_of(schema, "{\"v\":99}", &options) == TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of(schema, "{\"v\":99}", NULL) == TOOLMEND_REASON_SCHEMA_MISMATCH);
+}
+
+static void states(void) {
+    toolmend_options options = {.size = sizeof options, .limits.states_max = 1};
+    const char *schema = "{\"properties\":{\"v\":{\"type\":\"integer\"}}}";
+    CHECK(reason_of(schema, "{\"v\":\"1\"}", &options) == TOOLMEND_REASON_LIMIT);
+    options.limits.states_max = 8;
+    CHECK(reason_of(schema, "{\"v\":\"1\"}", &options) == TOOLMEND_REASON_NONE);
+}
+
+/* A pattern that backtracks for ever is a limit of the text, not a hang. */
+static void pattern_steps(void) {
+    const char *schema =
+        "{\"properties\":{\"v\":{\"type\":\"string\",\"pattern\":\"^(a+)+$\"}}}";
+    CHECK(reason_of(schema, "{\"v\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\"}",
+                    NULL) == TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of(schema, "{\"v\":\"aab\"}", NULL) == TOOLMEND_REASON_SCHEMA_MISMATCH);
+}
+
+/* A number is only a limit where its value is needed. */
+static void digits(void) {
+    char *text = malloc(2000);
+    if (!text)
+        return;
+    memcpy(text, "{\"v\":1.", 7);
+    memset(text + 7, '5', 1100);
+    memcpy(text + 1107, "}", 2);
+    CHECK(reason_of("{\"properties\":{\"v\":{\"minimum\":1}}}", text, NULL) ==
+          TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of("{\"properties\":{\"v\":{\"type\":\"number\"}}}", text, NULL) ==
+          TOOLMEND_REASON_NONE);
+    free(text);
+}
+
+static void schema_length(void) {
+    toolmend_options options = {.size = sizeof options, .limits.schema_max = 4};
+    toolmend_tool *tool;
+    CHECK(toolmend_tool_compile(view_of("t"), view_of("true"), &options, &tool, NULL) ==
+          TOOLMEND_OK);
+    toolmend_tool_free(tool);
+    CHECK(toolmend_tool_compile(view_of("t"), view_of("false"), &options, &tool, NULL) ==
+          TOOLMEND_E_LIMIT);
+    CHECK(tool == NULL);
+}
+
+static void schema_depth(void) {
+    toolmend_options options = {.size = sizeof options, .limits.schema_depth_max = 2};
+    toolmend_tool *tool;
+    CHECK(toolmend_tool_compile(view_of("t"), view_of("{\"not\":{}}"), &options, &tool,
+                                NULL) == TOOLMEND_OK);
+    toolmend_tool_free(tool);
+    CHECK(toolmend_tool_compile(view_of("t"), view_of("{\"not\":{\"not\":{}}}"), &options,
+                                &tool, NULL) == TOOLMEND_E_LIMIT);
+}
+
+static void an_option_out_of_range_is_an_error(void) {
+    toolmend_tool *tool = tool_of("{}");
+    toolmend_report *report;
+    toolmend_options options = {.size = sizeof options, .limits.depth_max = 2049};
+    CHECK(toolmend_repair(tool, view_of("{}"), TOOLMEND_FINISH_UNKNOWN, &options, &report,
+                          NULL) == TOOLMEND_E_LIMIT);
+    options.limits.depth_max = 2048;
+    CHECK(toolmend_repair(tool, view_of("{}"), TOOLMEND_FINISH_UNKNOWN, &options, &report,
+                          NULL) == TOOLMEND_OK);
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+}
+
+int main(void) {
+    text_length();
+    text_depth();
+    output_depth();
+    output_length();
+    edits();
+    a_million_quoted_numbers();
+    steps();
+    states();
+    pattern_steps();
+    digits();
+    schema_length();
+    schema_depth();
+    an_option_out_of_range_is_an_error();
+    return check_report();
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_repair.c - verdicts, reasons and bytes as SPEC.md fixes them, where a vector cannot
+ * say it: edits and their order, pointers, options, what a report refers to.
+ */
+#include "check.h"
+#include "sample.h"
+
+struct expected_edit {
+    size_t start, end;
+    const char *new_text, *pointer, *rules; /* rules joined by a space */
+};
+
+static bool rules_are(const toolmend_edit *edit, const char *rules) {
+    for (size_t i = 0; i < edit->rule_count; i++) {
+        size_t len = strlen(edit->rules[i]);
+        if (strncmp(rules, edit->rules[i], len) != 0)
+            return false;
+        rules += len;
+        if (*rules == ' ')
+            rules++;
+    }
+    return *rules == '\0';
+}
+
+static void expect_edits(const char *schema, const char *text, const char *output,
+                         const struct expected_edit *edits, size_t count) {
+    toolmend_tool *tool = tool_of(schema);
+    toolmend_options options = {.size = sizeof options, .profile = TOOLMEND_EXTENDED};
+    toolmend_report *report = report_of(tool, view_of(text), &options);
+    CHECK(toolmend_report_verdict(report) == TOOLMEND_REPAIRED);
+    if (!CHECK(view_is(toolmend_report_text(report), output)))
+        fprintf(stderr, "  got %.*s\n", (int)toolmend_report_text(report).len,
+                toolmend_report_text(report).ptr);
+    CHECK(toolmend_report_edit_count(report) == count);
+    for (size_t i = 0; i < count && i < toolmend_report_edit_count(report); i++) {
+        toolmend_edit edit = toolmend_report_edit(report, i);
+        CHECK(edit.start == edits[i].start && edit.end == edits[i].end);
+        CHECK(view_is(edit.new_text, edits[i].new_text));
+        CHECK(view_is(edit.pointer, edits[i].pointer));
+        CHECK(rules_are(&edit, edits[i].rules));
+        CHECK(edit.old_text.ptr == text + edit.start);
+    }
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+}
+
+/* The example of SPEC.md, "Bytes of an edit": the first goes with what follows it, the last
+ * with what stands before it. */
+static void removed_members_take_their_separator(void) {
+    static const struct expected_edit edits[] = {
+        {2,  13, "", "/a", "null/optional"},
+        {20, 33, "", "/c", "null/optional"},
+    };
+    expect_edits(
+        "{\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"},"
+        "\"c\":{\"type\":\"integer\"}},\"required\":[\"b\"]}",
+        "{ \"a\" : null , \"b\" : 1 , \"c\" : null }", "{ \"b\" : 1 }", edits, 2);
+}
+
+/* The second example there: none stays. */
+static void a_last_removed_member_ends_at_its_own_end(void) {
+    static const struct expected_edit edits[] = {
+        {2,  15, "", "/a", "null/optional"},
+        {15, 25, "", "/b", "null/optional"},
+    };
+    expect_edits(
+        "{\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"}}}",
+        "{ \"a\" : null , \"b\" : null }", "{  }", edits, 2);
+}
+
+/* All that happens inside a decoded string is one edit, with the rules in their order. */
+static void a_decoded_string_is_one_edit(void) {
+    static const struct expected_edit edits[] = {
+        {5, 20, "[1, 2]", "/v", "shape/array-in-string scalar/number-in-string"},
+    };
+    expect_edits(
+        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}},"
+        "\"required\":[\"v\"]}",
+        "{\"v\":\" [\\\"1\\\", 2] \"}", "{\"v\":[1, 2]}", edits, 1);
+}
+
+/* Brackets directly before and after; the scalar inside has its own edit. */
+static void a_wrap_is_two_insertions(void) {
+    static const struct expected_edit edits[] = {
+        {6, 6, "[", "/v", "shape/scalar-for-array" },
+        {6, 9, "3", "/v", "scalar/number-in-string"},
+        {9, 9, "]", "/v", "shape/scalar-for-array" },
+    };
+    expect_edits(
+        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}},"
+        "\"required\":[\"v\"]}",
+        "{\"v\": \"3\" }", "{\"v\": [3] }", edits, 3);
+}
+
+/* The key goes with all that stands before the kept value; what is mended below it is
+ * pointed to as it stood in the input. */
+static void a_kept_value_loses_all_around_it(void) {
+    static const struct expected_edit edits[] = {
+        {5,  15, "[", "/v",        "shape/keyed-value-for-array"},
+        {20, 23, "1", "/v/item/n", "scalar/number-in-string"    },
+        {24, 26, "]", "/v",        "shape/keyed-value-for-array"},
+    };
+    expect_edits(
+        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+        "\"properties\":{\"n\":{\"type\":\"integer\"}},\"required\":[\"n\"],"
+        "\"additionalProperties\":false}}},\"required\":[\"v\"]}",
+        "{\"v\":{ \"item\":{\"n\":\"1\"} }}", "{\"v\":[{\"n\":1}]}", edits, 3);
+}
+
+/* The name takes the schema's spelling, the value is judged under it. */
+static void a_renamed_member_is_two_edits(void) {
+    static const struct expected_edit edits[] = {
+        {1,  13, "\"max_results\"", "/maxResults", "key/case-style"         },
+        {14, 17, "5",               "/maxResults", "scalar/number-in-string"},
+    };
+    expect_edits("{\"properties\":{\"max_results\":{\"type\":\"integer\"}},"
+                 "\"required\":[\"max_results\"]}",
+                 "{\"maxResults\":\"5\"}", "{\"max_results\":5}", edits, 2);
+}
+
+static void expect_reason(const char *schema, const char *text, toolmend_reason reason) {
+    toolmend_tool *tool = tool_of(schema);
+    toolmend_report *report = report_of(tool, view_of(text), NULL);
+    CHECK(toolmend_report_verdict(report) == TOOLMEND_REJECTED);
+    if (!CHECK(toolmend_report_reason(report) == reason))
+        fprintf(stderr, "  %s: %s\n", text,
+                toolmend_reason_name(toolmend_report_reason(report)));
+    CHECK(toolmend_report_text(report).ptr == text); /* as it came (P7) */
+    CHECK(toolmend_report_edit_count(report) == 0);
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+}
+
+/* SPEC.md, "Reasons": whatever the position of the fault. */
+static void reasons_do_not_depend_on_position(void) {
+    const char *schema =
+        "{\"properties\":{\"a\":{\"type\":\"array\",\"items\":{\"type\":"
+        "\"string\"}},\"n\":{\"type\":\"integer\"}},\"required\":[\"a\",\"n\"]}";
+    expect_reason(schema, "{\"a\":\"\",\"n\":\"x\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    expect_reason(schema, "{\"n\":\"x\",\"a\":\"\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    expect_reason(schema, "{\"a\":\"\",\"n\":\"5\"}", TOOLMEND_REASON_AMBIGUOUS);
+    expect_reason(schema, "{\"n\":\"5\",\"a\":\"\"}", TOOLMEND_REASON_AMBIGUOUS);
+    expect_reason(schema, "{\"n\":\"5\",\"n\":\"5\",\"a\":[\"x\"]}",
+                  TOOLMEND_REASON_AMBIGUOUS);
+}
+
+static void text_that_is_not_json_says_why(void) {
+    expect_reason("{}", "{\"a\":1", TOOLMEND_REASON_TRUNCATED);
+    expect_reason("{}", "{\"a\":\"b", TOOLMEND_REASON_TRUNCATED);
+    expect_reason("{}", "12", TOOLMEND_REASON_TRUNCATED); /* P10: right after a number */
+    expect_reason("{}", "12 ", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    expect_reason("{}", "{\"a\":1,}", TOOLMEND_REASON_NOT_JSON);
+    expect_reason("{}", "", TOOLMEND_REASON_NOT_JSON);
+    expect_reason("{}", "{\"a\":\"\xff\"}", TOOLMEND_REASON_NOT_JSON);
+}
+
+/* P1: the root is an object even if the schema says nothing. */
+static void a_root_that_is_no_object_is_refused(void) {
+    expect_reason("{}", "[1]", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    expect_reason("true", "\"a\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    expect_reason("{\"type\":\"array\"}", "[]", TOOLMEND_REASON_SCHEMA_MISMATCH);
+}
+
+static void expect_readings(const char *schema, const char *text,
+                            toolmend_profile profile, const char *pointer,
+                            const char *const *texts, size_t count) {
+    toolmend_tool *tool = tool_of(schema);
+    toolmend_options options = {.size = sizeof options, .profile = profile};
+    toolmend_report *report = report_of(tool, view_of(text), &options);
+    CHECK(toolmend_report_verdict(report) == TOOLMEND_REJECTED);
+    CHECK(toolmend_report_reading_count(report) == count);
+    for (size_t i = 0; i < count && i < toolmend_report_reading_count(report); i++) {
+        toolmend_reading reading = toolmend_report_reading(report, i);
+        CHECK(view_is(reading.pointer, pointer));
+        CHECK(view_is(reading.text, texts[i]));
+        CHECK(reading.rule_count > 0);
+    }
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+}
+
+static void readings_that_tied_are_shown(void) {
+    static const char *const both[] = {"[\"5\"]", "5"};
+    expect_readings("{\"properties\":{\"v\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":"
+                    "\"array\",\"items\":{\"type\":\"string\"}}]}},\"required\":[\"v\"]}",
+                    "{\"v\":\"5\"}", TOOLMEND_SAFE, "/v", both, 2);
+}
+
+static void a_reading_beyond_the_profile_is_shown(void) {
+    static const char *const one[] = {"5"};
+    expect_readings(
+        "{\"properties\":{\"v\":{\"type\":\"integer\"}},\"required\":[\"v\"]}",
+        "{\"v\":\"5\"}", TOOLMEND_SAFE, "/v", one, 1);
+}
+
+static void bad_parameters_are_refused(void) {
+    toolmend_tool *tool = tool_of("{}");
+    toolmend_report *report;
+    toolmend_error error = {.status = TOOLMEND_OK};
+    CHECK(toolmend_repair(NULL, view_of("{}"), TOOLMEND_FINISH_UNKNOWN, NULL, &report,
+                          &error) == TOOLMEND_E_ARGUMENT);
+    CHECK(report == NULL && error.status == TOOLMEND_E_ARGUMENT && error.message[0]);
+    CHECK(toolmend_repair(tool, (toolmend_view){NULL, 3}, TOOLMEND_FINISH_UNKNOWN, NULL,
+                          &report, NULL) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_validate(tool, view_of("{}"), NULL, NULL, NULL) ==
+          TOOLMEND_E_ARGUMENT);
+    toolmend_report_free(NULL);
+    toolmend_tool_free(tool);
+}
+
+int main(void) {
+    removed_members_take_their_separator();
+    a_last_removed_member_ends_at_its_own_end();
+    a_decoded_string_is_one_edit();
+    a_wrap_is_two_insertions();
+    a_kept_value_loses_all_around_it();
+    a_renamed_member_is_two_edits();
+    reasons_do_not_depend_on_position();
+    text_that_is_not_json_says_why();
+    a_root_that_is_no_object_is_refused();
+    readings_that_tied_are_shown();
+    a_reading_beyond_the_profile_is_shown();
+    bad_parameters_are_refused();
+    return check_report();
+}
