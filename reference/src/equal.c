@@ -3,10 +3,12 @@
  * equal.c - exact equality of JSON values.
  *
  * Two scalars are judged at once; two containers are walked side by side on an explicit
- * stack. The members of two objects are sorted by name first. Where no name is repeated, the
- * members must then agree one by one. Where one is, the objects are sets of members: each
- * must have an equal one on the other side, and the values' hashes say which ones to try, so
- * that many values under one name stay cheap.
+ * stack. The members of two objects are sorted by name, then they must agree one by one.
+ * Where a name is repeated, the objects are sets of members: those of both are sorted
+ * together by name and by the hash of the value, and each run of one name and one hash must
+ * hold members of both sides, all equal to their neighbours. Trying each value against each
+ * other one instead would take time without bound in objects nested in one another. (Two
+ * different values of one hash, under one name in one object, count as a difference.)
  */
 #include <string.h>
 
@@ -17,15 +19,14 @@
 /* What a comparison that has only begun says: a frame was pushed, ask it. */
 enum { OPENED = -1 };
 
-/* A container pair being compared. Members are indexes into the stack of sorted members. */
+/* A pair of containers being compared. Members are places on the stack of members. */
 struct frame {
-    bool object, sets;
-    bool swapped;         /* sets: second pass, b's members look for theirs in a */
+    bool object;
+    bool sets; /* objects: a name is repeated, the members of both are one run */
     struct tmi_walk a, b; /* arrays */
-    size_t a_at, a_end;   /* members on the left that have no partner yet */
-    size_t b_at, b_end;   /* on the right: the partner to try */
-    size_t run;           /* sets: first right member of the same name and hash */
-    size_t a_start, b_start;
+    size_t start;         /* objects: first member of the pair on the stack */
+    size_t a_at, b_at;    /* objects: the next two members to compare */
+    size_t b_end;
 };
 
 enum { FRAMES = 8, MEMBERS = 16 };
@@ -93,75 +94,91 @@ static enum tmi_answer scalars_equal(const struct tmi_sources *sources,
 /* ---- objects --------------------------------------------------------------------------- */
 
 /* Collect the members of an object on top of the stack and sort them; false: no memory. */
-static bool push_members(struct equality *eq, const struct tmi_token *object) {
-    size_t count = tmi_child_count(object), at = eq->count;
-    if (!reserve_members(eq, 2 * count)) /* the upper half is for sorting */
+static bool push_members(struct equality *eq, const struct tmi_token *object,
+                         uint64_t rank) {
+    size_t at = eq->count;
+    if (!reserve_members(eq, tmi_child_count(object)))
         return false;
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value)) {
-        if (!tmi_member_fill(eq->sources, eq->arena, name, value,
-                             &eq->members[eq->count++]))
-            return false;
-    }
-    tmi_members_sort(eq->members + at, eq->members + eq->count, count);
-    *eq->steps += count;
+    while (tmi_walk_member(&walk, &name, &value))
+        eq->members[eq->count++] = tmi_member_make(eq->sources, name, value, rank);
+    tmi_members_sort(eq->sources, eq->members + at, eq->count - at);
+    *eq->steps += eq->count - at;
     return true;
 }
 
-static bool has_repeated(const struct tmi_member *members, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        if (tmi_member_compare(&members[i - 1], &members[i]) == 0)
+static bool same_name(const struct equality *eq, size_t a, size_t b) {
+    return tmi_member_compare(eq->sources, &eq->members[a], &eq->members[b]) == 0;
+}
+
+static bool has_repeated(const struct equality *eq, size_t at, size_t end) {
+    for (at++; at < end; at++) {
+        if (same_name(eq, at - 1, at))
             return true;
     }
     return false;
 }
 
-static bool same_names(const struct tmi_member *a, const struct tmi_member *b,
-                       size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (tmi_member_compare(&a[i], &b[i]) != 0)
-            return false;
+/* No name is repeated: the sorted names must be the same. */
+static int open_unique(const struct equality *eq, const struct frame *frame) {
+    if (frame->b_at - frame->a_at != frame->b_end - frame->b_at)
+        return TMI_NO;
+    for (size_t a = frame->a_at, b = frame->b_at; b < frame->b_end; a++, b++) {
+        if (!same_name(eq, a, b))
+            return TMI_NO;
     }
-    return true;
+    return OPENED;
 }
 
-/* Hash the values of members and put them in the order of name and hash. */
-static bool sort_by_value(struct equality *eq, size_t at, size_t end) {
-    for (size_t i = at; i < end; i++)
-        eq->members[i].hash =
-            tmi_hash(eq->sources, eq->arena, eq->members[i].value, eq->steps);
-    if (tmi_arena_failed(eq->arena) || !reserve_members(eq, end - at))
-        return false;
-    tmi_members_sort(eq->members + at, eq->members + eq->count, end - at);
-    return true;
+/* Are two neighbours of one name and one hash? */
+static bool same_run(const struct equality *eq, size_t a, size_t b) {
+    return eq->members[a].rank >> 1 == eq->members[b].rank >> 1 && same_name(eq, a, b);
+}
+
+/* A name is repeated: sort the members of both sides as one. The lowest bit of a rank is its
+ * side, so that a run with members of both starts on the left and ends on the right. */
+static int open_sets(struct equality *eq, struct frame *frame) {
+    for (size_t i = frame->start; i < frame->b_end; i++)
+        eq->members[i].rank |=
+            tmi_hash(eq->sources, eq->arena, eq->members[i].value, eq->steps) << 1;
+    if (tmi_arena_failed(eq->arena))
+        return TMI_MEMORY;
+    tmi_members_sort(eq->sources, eq->members + frame->start,
+                     frame->b_end - frame->start);
+    size_t first = frame->start;
+    for (size_t i = first; i < frame->b_end; i++) {
+        if (i + 1 < frame->b_end && same_run(eq, i, i + 1))
+            continue;
+        if ((eq->members[first].rank & 1) != 0 || (eq->members[i].rank & 1) != 1)
+            return TMI_NO;
+        first = i + 1;
+    }
+    frame->sets = true;
+    frame->b_at = frame->a_at + 1;
+    return OPENED;
 }
 
 static int open_objects(struct equality *eq, const struct tmi_token *a,
                         const struct tmi_token *b) {
-    size_t a_at = eq->count;
-    if (!push_members(eq, a))
+    struct frame opened = {.object = true, .start = eq->count, .a_at = eq->count};
+    if (!push_members(eq, a, 0))
         return TMI_MEMORY;
-    size_t b_at = eq->count;
-    if (!push_members(eq, b))
+    opened.b_at = eq->count;
+    if (!push_members(eq, b, 1))
         return TMI_MEMORY;
-    size_t a_count = b_at - a_at, b_count = eq->count - b_at;
-    bool sets = has_repeated(eq->members + a_at, a_count) ||
-                has_repeated(eq->members + b_at, b_count);
-    if (!sets && (a_count != b_count ||
-                  !same_names(eq->members + a_at, eq->members + b_at, a_count))) {
-        eq->count = a_at;
-        return TMI_NO;
+    opened.b_end = eq->count;
+    bool sets = has_repeated(eq, opened.a_at, opened.b_at) ||
+                has_repeated(eq, opened.b_at, opened.b_end);
+    int answer = sets ? open_sets(eq, &opened) : open_unique(eq, &opened);
+    if (answer != OPENED) {
+        eq->count = opened.start;
+        return answer;
     }
-    if (sets && (!sort_by_value(eq, a_at, b_at) || !sort_by_value(eq, b_at, eq->count)))
-        return TMI_MEMORY;
     struct frame *frame = push_frame(eq);
     if (!frame)
         return TMI_MEMORY;
-    *frame = (struct frame){.object = true, .sets = sets};
-    frame->a_start = frame->a_at = a_at;
-    frame->b_start = frame->b_at = frame->run = frame->a_end = b_at;
-    frame->b_end = eq->count;
+    *frame = opened;
     return OPENED;
 }
 
@@ -207,82 +224,38 @@ static int next_items(struct equality *eq, int answer) {
     return answer;
 }
 
-/* The same for objects without repeated names: sorted members agree one by one. */
+/* The next two members to compare, as places in *a and *b; false: there are none. */
+static bool next_pair(const struct equality *eq, struct frame *frame, size_t *a,
+                      size_t *b) {
+    while (frame->sets && frame->b_at < frame->b_end &&
+           !same_run(eq, frame->a_at, frame->b_at)) {
+        frame->a_at++;
+        frame->b_at++;
+    }
+    if (frame->b_at >= frame->b_end)
+        return false;
+    *a = frame->a_at++;
+    *b = frame->b_at++;
+    return true;
+}
+
+/* The same for the innermost pair of objects. */
 static int next_members(struct equality *eq, int answer) {
-    size_t index = eq->depth - 1;
+    size_t index = eq->depth - 1, a, b;
     while (answer == OPENED || answer == TMI_YES) {
-        struct frame *frame = &eq->frames[index];
-        if (frame->a_at == frame->a_end)
+        if (!next_pair(eq, &eq->frames[index], &a, &b))
             return TMI_YES;
-        answer = compare(eq, eq->members[frame->a_at++].value,
-                         eq->members[frame->b_at++].value);
+        answer = compare(eq, eq->members[a].value, eq->members[b].value);
         if (answer == OPENED)
             return OPENED;
     }
     return answer;
 }
 
-static int key_order(const struct tmi_member *a, const struct tmi_member *b) {
-    int order = tmi_member_compare(a, b);
-    return order != 0 ? order : (a->hash > b->hash) - (a->hash < b->hash);
-}
-
-/* Sets: all on the left have partners. True: the right side's turn. */
-static bool swap_sides(struct frame *frame) {
-    if (frame->swapped)
-        return false;
-    size_t a_start = frame->a_start, a_end = frame->a_end;
-    frame->swapped = true;
-    frame->a_at = frame->a_start = frame->b_start;
-    frame->a_end = frame->b_end;
-    frame->b_at = frame->b_start = frame->run = a_start;
-    frame->b_end = a_end;
-    return true;
-}
-
-/* The same for objects as sets. Each left member tries the right ones of its name and hash. */
-static int next_in_sets(struct equality *eq, int answer) {
-    size_t index = eq->depth - 1;
-    for (;;) {
-        struct frame *frame = &eq->frames[index];
-        if (answer == TMI_YES) { /* found: the next left one, from the same run on */
-            frame->a_at++;
-            frame->b_at = frame->run;
-        } else if (answer == TMI_NO)
-            frame->b_at++;
-        else if (answer != OPENED)
-            return answer;
-        if (frame->a_at == frame->a_end) {
-            if (!swap_sides(frame))
-                return TMI_YES;
-            answer = OPENED;
-            continue;
-        }
-        const struct tmi_member *wanted = &eq->members[frame->a_at];
-        while (frame->b_at < frame->b_end &&
-               key_order(&eq->members[frame->b_at], wanted) < 0)
-            frame->run = ++frame->b_at;
-        if (frame->b_at == frame->b_end ||
-            key_order(&eq->members[frame->b_at], wanted) > 0)
-            return TMI_NO;
-        answer = compare(eq, wanted->value, eq->members[frame->b_at].value);
-        if (answer == OPENED)
-            return OPENED;
-    }
-}
-
-/* The innermost frame takes the answer of what it opened. */
-static int next(struct equality *eq, int answer) {
-    const struct frame *frame = &eq->frames[eq->depth - 1];
-    if (!frame->object)
-        return next_items(eq, answer);
-    return frame->sets ? next_in_sets(eq, answer) : next_members(eq, answer);
-}
-
 static void pop_frame(struct equality *eq) {
     const struct frame *frame = &eq->frames[--eq->depth];
     if (frame->object)
-        eq->count = frame->swapped ? frame->b_start : frame->a_start;
+        eq->count = frame->start;
 }
 
 enum tmi_answer tmi_equal(const struct tmi_sources *sources, struct tmi_arena *arena,
@@ -309,7 +282,9 @@ enum tmi_answer tmi_equal(const struct tmi_sources *sources, struct tmi_arena *a
     eq.cap = MEMBERS;
     int answer = compare(&eq, a, b);
     while (eq.depth > 0 && answer != TMI_MEMORY && answer != TMI_LIMIT) {
-        answer = next(&eq, answer);
+        /* the innermost pair takes the answer of what it opened */
+        answer = eq.frames[eq.depth - 1].object ? next_members(&eq, answer)
+                                                : next_items(&eq, answer);
         if (answer == TMI_YES || answer == TMI_NO)
             pop_frame(&eq);
     }

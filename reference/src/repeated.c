@@ -2,16 +2,24 @@
  *
  * repeated.c - member names that are repeated in one object.
  *
- * Every valid call pays for this look, so small objects, which are nearly all, are compared
- * in pairs by length and first byte and need no memory. Wide objects are sorted by name:
- * n log n, whatever names somebody chose.
+ * Every valid call pays for this look. Small objects, which are nearly all, are compared in
+ * pairs by length and first byte. Wider ones go through a hash table that gives up when it
+ * has to try too many places: somebody chose the names to collide, or they are long and
+ * differ only behind the bytes that are hashed. Then the members are sorted: n log n,
+ * whatever the names.
  */
 #include <string.h>
 
 #include "base/view.h"
 #include "members.h"
+#include "strings.h"
 
-enum { PAIRS_MAX = 8 }; /* members of an object that is compared in pairs */
+enum {
+    PAIRS_MAX = 8,   /* members of an object that is compared in pairs */
+    HASHED_MAX = 64, /* bytes of a name that are hashed; its length is in any case */
+    SLOTS = 256,     /* of the table that needs no memory */
+    TRIES = 8        /* tries a member, on the average, before the table gives up */
+};
 
 struct search {
     const struct tmi_sources *sources;
@@ -19,24 +27,29 @@ struct search {
     uint64_t *steps;
     enum tmi_names found;
     const struct tmi_token
-        *first;                 /* the first repeated name of that kind, in text order */
-    struct tmi_member *members; /* room for sorting, twice `cap` */
-    size_t cap;
+        *first;      /* the first repeated name of that kind, in text order */
+    uint64_t *slots; /* of wide objects; a power of two */
+    size_t slot_count;
+    struct tmi_member *members; /* for sorting */
+    size_t member_cap;
 };
 
-/* Note two members of one name, `a` the earlier one; false: out of memory. */
-static bool note_pair(struct search *s, const struct tmi_token *a_name,
-                      const struct tmi_token *a_value, const struct tmi_token *b_value) {
-    enum tmi_answer answer = tmi_equal(s->sources, s->arena, a_value, b_value, s->steps);
+/* What a look at one object came to. */
+enum look { DONE, GIVEN_UP, NO_MEMORY };
+
+/* Note two members of one name, `a` the earlier one. */
+static enum look note_pair(struct search *s, const struct tmi_token *a,
+                           const struct tmi_token *b) {
+    enum tmi_answer answer = tmi_equal(s->sources, s->arena, a + 1, b + 1, s->steps);
     if (answer == TMI_MEMORY)
-        return false;
+        return NO_MEMORY;
     /* Numbers past the limits count as different: nobody can say that they are equal. */
     enum tmi_names kind = answer == TMI_YES ? TMI_NAMES_EQUAL : TMI_NAMES_CONFLICT;
-    if (kind > s->found || (kind == s->found && a_name < s->first)) {
+    if (kind > s->found || (kind == s->found && a < s->first)) {
         s->found = kind;
-        s->first = a_name;
+        s->first = a;
     }
-    return true;
+    return DONE;
 }
 
 static bool same_name(const struct search *s, const struct tmi_token *a,
@@ -50,52 +63,123 @@ static bool same_name(const struct search *s, const struct tmi_token *a,
 }
 
 /* A small object: each name against the ones before it. */
-static bool search_pairs(struct search *s, const struct tmi_token *const *names,
-                         size_t count) {
+static enum look search_pairs(struct search *s, const struct tmi_token *const *names,
+                              size_t count) {
     for (size_t i = 1; i < count; i++) {
         size_t k = 0;
         while (k < i && !same_name(s, names[k], names[i]))
             k++;
-        if (k < i && !note_pair(s, names[k], names[k] + 1, names[i] + 1))
-            return false;
+        if (k < i && note_pair(s, names[k], names[i]) == NO_MEMORY)
+            return NO_MEMORY;
     }
-    return true;
+    return DONE;
 }
 
-/* A wide object: sort, then compare neighbours; the sort keeps equal names in text order. */
-static bool search_sorted(struct search *s, const struct tmi_token *object) {
-    size_t count = tmi_child_count(object), at = 0;
-    if (count > s->cap) {
-        s->cap = count > SIZE_MAX / 4 ? count : 2 * count;
-        s->members = tmi_new(s->arena, 2 * s->cap, struct tmi_member);
+/* ---- wide objects ---------------------------------------------------------------------- */
+
+/* Equal for equal names; the first bytes and the length decide. */
+static uint32_t hash_name(const struct search *s, const struct tmi_token *name) {
+    toolmend_view spelling = tmi_spelling(s->sources, name);
+    char decoded[HASHED_MAX];
+    const char *text = spelling.ptr + 1;
+    size_t len = spelling.len - 2;
+    if (name->flags & TMI_ESCAPED) {
+        len = tmi_string_decode(spelling, decoded, sizeof decoded);
+        text = decoded;
+    }
+    size_t hashed = len < HASHED_MAX ? len : HASHED_MAX;
+    uint64_t hash = len, word;
+    for (; hashed >= sizeof word; hashed -= sizeof word, text += sizeof word) {
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    for (size_t i = 0; i < hashed; i++)
+        word = word << 8 | (unsigned char)text[i];
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+    return (uint32_t)(hash >> 32);
+}
+
+/* A slot holds the hash in its upper half and in the lower one the name's distance from the
+ * object, which is not 0. */
+static enum look search_table(struct search *s, const struct tmi_token *object,
+                              uint64_t *slots, size_t slot_count) {
+    const struct tmi_token *end = object + object->size;
+    size_t tries = slot_count / 2 * TRIES;
+    memset(slots, 0, slot_count * sizeof *slots);
+    for (const struct tmi_token *name = object + 1; name != end;
+         name += 1 + name[1].size) {
+        uint64_t hash = hash_name(s, name);
+        size_t at = hash & (slot_count - 1);
+        for (; slots[at] != 0; at = (at + 1) & (slot_count - 1)) {
+            const struct tmi_token *other = object + (uint32_t)slots[at];
+            if (tries-- == 0)
+                return GIVEN_UP;
+            if (slots[at] >> 32 == hash && same_name(s, other, name)) {
+                if (note_pair(s, other, name) == NO_MEMORY)
+                    return NO_MEMORY;
+                break;
+            }
+        }
+        if (slots[at] == 0)
+            slots[at] = hash << 32 | (uint32_t)(name - object);
+    }
+    return DONE;
+}
+
+/* The last resort: sort, and compare neighbours. Their rank is their place in the text. */
+static enum look search_sorted(struct search *s, const struct tmi_token *object,
+                               size_t count) {
+    if (count > s->member_cap) {
+        size_t cap = 2 * s->member_cap > count ? 2 * s->member_cap : count;
+        s->members = tmi_new(s->arena, cap, struct tmi_member);
         if (!s->members)
-            return false;
+            return NO_MEMORY;
+        s->member_cap = cap;
     }
-    struct tmi_walk walk = tmi_walk_start(object);
-    const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value)) {
-        if (!tmi_member_fill(s->sources, s->arena, name, value, &s->members[at++]))
-            return false;
-    }
-    tmi_members_sort(s->members, s->members + s->cap, count);
-    const struct tmi_member *first = s->members; /* of the run of one name */
+    const struct tmi_token *end = object + object->size;
+    size_t at = 0;
+    for (const struct tmi_token *name = object + 1; name != end; name += 1 + name[1].size)
+        s->members[at++] =
+            tmi_member_make(s->sources, name, name + 1, (uint64_t)(name - object));
+    tmi_members_sort(s->sources, s->members, count);
+    const struct tmi_member *first = s->members; /* of those that share its name */
     for (size_t i = 1; i < count; i++) {
         const struct tmi_member *member = &s->members[i];
-        if (tmi_member_compare(first, member) != 0)
+        if (tmi_member_compare(s->sources, first, member) != 0)
             first = member;
-        else if (!note_pair(s, first->name, first->value, member->value))
-            return false;
+        else if (note_pair(s, first->name, member->name) == NO_MEMORY)
+            return NO_MEMORY;
     }
-    return true;
+    return DONE;
 }
 
-static bool search_object(struct search *s, const struct tmi_token *object) {
+static enum look search_wide(struct search *s, const struct tmi_token *object) {
+    uint64_t few[SLOTS], *slots = few;
+    size_t count = tmi_child_count(object), slot_count = 4 * PAIRS_MAX;
+    while (slot_count < 2 * count)
+        slot_count *= 2;
+    if (slot_count > SLOTS) {
+        if (slot_count > s->slot_count) {
+            s->slots = tmi_new(s->arena, slot_count, uint64_t);
+            if (!s->slots)
+                return NO_MEMORY;
+            s->slot_count = slot_count;
+        }
+        slots = s->slots;
+    }
+    enum look look = search_table(s, object, slots, slot_count);
+    return look == GIVEN_UP ? search_sorted(s, object, count) : look;
+}
+
+static enum look search_object(struct search *s, const struct tmi_token *object) {
     const struct tmi_token *names[PAIRS_MAX];
     const struct tmi_token *at = object + 1, *end = object + object->size;
     size_t count = 0;
     for (; at != end; at += 1 + at[1].size) {
         if (count == PAIRS_MAX)
-            return search_sorted(s, object);
+            return search_wide(s, object);
         names[count++] = at;
     }
     return search_pairs(s, names, count);
@@ -109,7 +193,7 @@ enum tmi_names tmi_repeated_names(const struct tmi_sources *sources,
     *repeated = NULL;
     *steps += value->size;
     for (const struct tmi_token *at = value; at != end; at++) {
-        if (at->kind == TMI_OBJECT && !search_object(&s, at))
+        if (at->kind == TMI_OBJECT && search_object(&s, at) == NO_MEMORY)
             return TMI_NAMES_MEMORY;
     }
     *repeated = s.first;

@@ -158,14 +158,14 @@ bool tmi_string_equal(const struct tmi_sources *sources, const struct tmi_token 
 enum tmi_answer { TMI_NO, TMI_YES, TMI_MEMORY, TMI_LIMIT };
 
 /* Exact JSON equality: numbers by value, member order ignored, strings decoded. Repeated
- * names: as sets of members. Iterative; n log n in the members of an object. `steps` grows
- * by the tokens looked at. Equal pointers are equal without a look. */
+ * names: as sets of members (equal.c says how). Iterative; n log n in the members of an
+ * object. `steps` grows by the tokens looked at. Equal pointers are equal without a look. */
 enum tmi_answer tmi_equal(const struct tmi_sources *sources, struct tmi_arena *arena,
                           const struct tmi_token *a, const struct tmi_token *b,
                           uint64_t *steps);
 
-/* Hash that is equal for equal values; linear, iterative. A number past the limits hashes by
- * kind only. */
+/* Hash that is equal for equal values; iterative, n log n in the members of an object. A
+ * number past the limits hashes by kind only. */
 uint64_t tmi_hash(const struct tmi_sources *sources, struct tmi_arena *arena,
                   const struct tmi_token *value, uint64_t *steps);
 
@@ -177,8 +177,10 @@ enum tmi_names {
     TMI_NAMES_MEMORY
 };
 
-/* Look at every object below `value`. `repeated` receives the first name that is repeated (a
- * name token; NULL if none). Names compare decoded. Time n log n at worst in one object. */
+/* Look at every object below `value`. `repeated` receives the first name in the text that is
+ * repeated, for CONFLICT the first one with different values (a name token; NULL if none).
+ * Names compare decoded. Numbers past decimal.h's limits with different spellings count as
+ * different. Time n log n at worst in one object; no memory for objects of a few members. */
 enum tmi_names tmi_repeated_names(const struct tmi_sources *sources,
                                   struct tmi_arena *arena, const struct tmi_token *value,
                                   const struct tmi_token **repeated, uint64_t *steps);
