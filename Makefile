@@ -35,8 +35,11 @@ units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
-# Files of fuzz/ that every fuzz target is linked with.
-fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c))
+# A second validator that shares nothing with the library: the judge of vectors and fuzzing.
+naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
+naive_test = $(wildcard conformance/naive/test_naive.c)
+# What every fuzz target is linked with.
+fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c)) $(naive)
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
@@ -49,6 +52,7 @@ shared_library = $(BUILD)/$(SONAME)
 unit_programs  = $(call program,$(units))
 suite_programs = $(call program,$(suites))
 vector_program = $(call program,$(vectors))
+naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
@@ -122,7 +126,13 @@ $(BUILD)/toolmend.pc: reference/toolmend.pc.in reference/include/toolmend.h
 
 link_test = $(link) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS)
 
-$(unit_programs) $(suite_programs) $(vector_program): %: %.o $(static_library)
+$(unit_programs) $(suite_programs): %: %.o $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+$(naive_program): %: %.o $(call object,$(naive))
+	$(call run,ld,$@,$(link_test))
+
+$(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 # The portable objects stand before the library, which then gives only the others.
@@ -158,33 +168,37 @@ demo:
 	@$(submake) all
 	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
 
-check_programs = $(unit_programs) $(portable_programs) $(vector_program) $(replay_programs) \
-                 $(BUILD)/reference/tests/test_header_cpp
+check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
+                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
 check:
 	@tools/setup build
 	@$(submake) all $(check_programs)
 	@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage DESTDIR=
-	@CC='$(CC) $(sanitize)' BUILD=$(BUILD) tools/check \
+	@CC='$(CC) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
 	    $(foreach p,$(unit_programs),$(notdir $p)=$p) \
 	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
 	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
+	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
+	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
+	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
-	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$(notdir $p))') \
-	    $(foreach p,$(wildcard reference/tests/*_test.sh),'$(notdir $p)=sh $p $(BUILD)') \
-	    $(foreach p,$(wildcard reference/tests/*_test.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)')
+	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$(notdir $p))')
 
 # Seeds and regressions of fuzz target or replay program $(1), and those for all targets.
 seeds = $(wildcard $(1:replay_%=fuzz/seeds/%) $(1:replay_%=fuzz/regress/%))
 
 # SUITES holds clones of two public repositories; README.md names them.
 SUITES ?= ../shared/suites
+parsing_suite = $(SUITES)/json-parsing/test_parsing
+schema_suite  = $(SUITES)/json-schema-test-suite/tests
 check-suites:
 	@tools/setup build
-	@$(submake) $(suite_programs)
+	@$(submake) $(suite_programs) $(naive_program)
 	@tools/check \
-	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(SUITES)/json-parsing/test_parsing' \
-	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(SUITES)/json-schema-test-suite/tests'
+	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(parsing_suite)' \
+	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
+	    'json-schema-naive=$(naive_program) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
 
 FUZZ_SECONDS ?= 60
 FUZZ_JOBS    ?= 2
@@ -252,7 +266,7 @@ help:
 	@sed -n 's/^    make /  make /p' README.md
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
-    $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
+    $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static demo check check-suites fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always

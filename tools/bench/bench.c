@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench.c - the budgets, as ratios measured in one process.
+ *
+ * Absolute times drift with the machine, ratios hardly: both sides of a ratio run in turns,
+ * eleven rounds, and the median of the eleven ratios counts. A call is what a host does:
+ * toolmend_repair and toolmend_report_free against json_loadb and json_decref. Memory and
+ * steps are counted, not timed; of two texts, n and 2n, so that the constant cancels out.
+ *
+ * usage: bench COMMITTED-DIR MADE-DIR [US-OF-AJV-AT-275-BYTES US-OF-AJV-AT-109-KB]
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <toolmend.h>
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 11, ROUND_NS = 2000000 };
+
+static const char *committed, *made;
+
+/* ---- inputs -------------------------------------------------------------------------- */
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(3);
+}
+
+/* The whole file; never freed, the process is short. */
+static toolmend_view load(const char *name) {
+    char path[1024];
+    const char *dirs[] = {committed, made};
+    FILE *file = NULL;
+    for (size_t i = 0; i < 2 && !file; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", dirs[i], name);
+        file = fopen(path, "rb");
+    }
+    if (!file)
+        die(name, "cannot be read");
+    const size_t size = (size_t)1 << 20;
+    char *bytes = malloc(size);
+    const size_t len = bytes ? fread(bytes, 1, size, file) : 0;
+    if (len == 0 || len == size || ferror(file))
+        die(name, "cannot be read whole");
+    (void)fclose(file);
+    return (toolmend_view){bytes, len};
+}
+
+static toolmend_tool *compile(const char *schema) {
+    toolmend_tool *tool = NULL;
+    toolmend_error error = {.status = TOOLMEND_OK};
+    const toolmend_view name = {"bench", 5};
+    if (toolmend_tool_compile(name, load(schema), NULL, &tool, &error) != TOOLMEND_OK)
+        die(schema, error.message);
+    return tool;
+}
+
+/* ---- contenders ---------------------------------------------------------------------- */
+
+struct job {
+    const toolmend_tool *tool;
+    toolmend_view text;
+};
+
+static void run_toolmend(const struct job *job) {
+    toolmend_report *report = NULL;
+    if (toolmend_repair(job->tool, job->text, TOOLMEND_FINISH_UNKNOWN, NULL, &report,
+                        NULL) != TOOLMEND_OK)
+        die("toolmend_repair", "no report");
+    toolmend_report_free(report);
+}
+
+static void run_jansson(const struct job *job) {
+    json_t *value = json_loadb(job->text.ptr, job->text.len, 0, NULL);
+    if (!value)
+        die("json_loadb", "refused");
+    json_decref(value);
+}
+
+typedef void (*contender)(const struct job *job);
+
+static double now_ns(void) {
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* Nanoseconds of one call, from as many as fill the round. */
+static double time_one(contender run, const struct job *job, size_t calls) {
+    const double begin = now_ns();
+    for (size_t i = 0; i < calls; i++)
+        run(job);
+    return (now_ns() - begin) / (double)calls;
+}
+
+static size_t calls_per_round(contender run, const struct job *job) {
+    const double ns = time_one(run, job, 3);
+    return 1 + (size_t)(ROUND_NS / (ns + 1));
+}
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values) {
+    qsort(values, ROUNDS, sizeof *values, by_size);
+    return values[ROUNDS / 2];
+}
+
+/* Our own numbers are never read this way: strtod follows the locale. */
+static double number(const char *text) {
+    json_t *value = json_loads(text, JSON_DECODE_ANY, NULL);
+    const double got = json_number_value(value);
+    json_decref(value);
+    if (got <= 0)
+        die(text, "is no time");
+    return got;
+}
+
+/* ---- timed rows ---------------------------------------------------------------------- */
+
+static unsigned over;
+
+static void verdict(double value, double budget) {
+    if (budget <= 0) {
+        printf("       -\n");
+        return;
+    }
+    over += value > budget;
+    printf("  %6.3f  %s\n", budget, value > budget ? "OVER" : "ok");
+}
+
+static void print_row(const char *label, double us, double against, double ratio,
+                      double budget) {
+    printf("  %-44s %9.2f %9.2f  %6.3f", label, us, against, ratio);
+    verdict(ratio, budget);
+}
+
+static const char *came_of(const struct job *job) {
+    toolmend_report *report = NULL;
+    if (toolmend_repair(job->tool, job->text, TOOLMEND_FINISH_UNKNOWN, NULL, &report,
+                        NULL) != TOOLMEND_OK)
+        return "no report";
+    const char *name = toolmend_verdict_name(toolmend_report_verdict(report));
+    toolmend_report_free(report);
+    return name;
+}
+
+/* One ratio: toolmend on `text` over jansson on it or, with `base`, toolmend on `base`. */
+struct timed {
+    const char *label, *text;
+    const char *base; /* NULL: jansson */
+    const char *outcome;
+    double budget; /* 0: shown only */
+};
+
+static void measure(const toolmend_tool *tool, const struct timed *row) {
+    const struct job ours = {tool, load(row->text)};
+    const struct job theirs = {tool, load(row->base ? row->base : row->text)};
+    const contender other = row->base ? run_toolmend : run_jansson;
+    const char *came = came_of(&ours);
+    if (strcmp(came, row->outcome) != 0) {
+        printf("  %-44s is %s, not %s\n", row->label, came, row->outcome);
+        over++;
+        return;
+    }
+    const size_t our_calls = calls_per_round(run_toolmend, &ours);
+    const size_t their_calls = calls_per_round(other, &theirs);
+    double mine[ROUNDS], its[ROUNDS], ratio[ROUNDS];
+    for (size_t i = 0; i < ROUNDS; i++) {
+        mine[i] = time_one(run_toolmend, &ours, our_calls);
+        its[i] = time_one(other, &theirs, their_calls);
+        ratio[i] = mine[i] / its[i];
+    }
+    print_row(row->label, median(mine) / 1e3, median(its) / 1e3, median(ratio),
+              row->budget);
+}
+
+/* Against a time that another process measured just before. */
+static void measure_against(const toolmend_tool *tool, const char *label,
+                            const char *text, double us) {
+    const struct job job = {tool, load(text)};
+    const size_t calls = calls_per_round(run_toolmend, &job);
+    double mine[ROUNDS];
+    for (size_t i = 0; i < ROUNDS; i++)
+        mine[i] = time_one(run_toolmend, &job, calls) / 1e3;
+    const double middle = median(mine);
+    print_row(label, middle, us, middle / us, 0.5);
+}
+
+/* ---- counted rows -------------------------------------------------------------------- */
+
+struct meter {
+    size_t live, peak, calls;
+};
+
+static void *meter_alloc(void *ctx, size_t size) {
+    struct meter *meter = ctx;
+    meter->calls++;
+    meter->live += size;
+    if (meter->live > meter->peak)
+        meter->peak = meter->live;
+    return malloc(size);
+}
+
+static void meter_free(void *ctx, void *ptr, size_t size) {
+    ((struct meter *)ctx)->live -= size;
+    free(ptr);
+}
+
+struct counted {
+    size_t len, peak, allocations;
+    uint64_t steps;
+};
+
+static struct counted count(const toolmend_tool *tool, const char *name) {
+    struct meter meter = {0};
+    const toolmend_allocator allocator = {meter_alloc, meter_free, &meter};
+    const toolmend_options options = {.size = sizeof options, .allocator = &allocator};
+    const toolmend_view text = load(name);
+    toolmend_report *report = NULL;
+    if (toolmend_repair(tool, text, TOOLMEND_FINISH_UNKNOWN, &options, &report, NULL) !=
+        TOOLMEND_OK)
+        die(name, "no report");
+    const struct counted got = {text.len, meter.peak, meter.calls,
+                                toolmend_report_steps(report)};
+    toolmend_report_free(report);
+    return got;
+}
+
+struct doubled {
+    const char *label, *once, *twice;
+    double bytes_budget;
+};
+
+static void grow(const toolmend_tool *tool, const struct doubled *row) {
+    const struct counted n = count(tool, row->once);
+    const struct counted nn = count(tool, row->twice);
+    const double bytes = ((double)nn.peak - (double)n.peak) / (double)(nn.len - n.len);
+    const double steps = (double)nn.steps / (double)n.steps;
+    printf("  %-44s %9.1f bytes a byte ", row->label, bytes);
+    verdict(bytes, row->bytes_budget);
+    printf("  %-44s %9.2f times steps  ", "    twice the text", steps);
+    verdict(steps, 2.2);
+}
+
+/* ---- the table ----------------------------------------------------------------------- */
+
+#ifdef __SSE2__
+#define SIMD(with, without) (with)
+#else
+#define SIMD(with, without) (without)
+#endif
+
+static const struct timed timed[] = {
+    {"valid, 275 bytes",                        "valid-275.json",  NULL,                                "valid",                        0.08                                          },
+    {"valid, 109 KB, an escape every 11 bytes", "valid-109k.json", NULL,                                "valid",
+     SIMD(0.020,                                                                                                                                                                        0.035)},
+    {"valid, 100 KB of code",                                         "code-100k.json",                                    NULL,               "valid",      0                              },
+    {"valid, 100 KB, several scripts",                                         "non-ascii-100k.json",                           NULL, "valid",
+     SIMD(0.020,          0.05)},
+    {"repaired, 277 bytes, against valid",                                    "array-in-string-300.txt",                                                     "valid-275.json",
+     "repaired",                       3},
+    {"repaired beside 100 KB, against valid",                                        "broken-sibling-100k.txt",
+     "sound-sibling-100k.json",                                                      "repaired",2.5                                                                                                                                                        },
+};
+
+static const struct doubled doubled[] = {
+    {"valid: integers of one digit",   "integers-n.json", "integers-2n.json", 10},
+    {"repaired: each value in quotes", "quoted-n.txt",    "quoted-2n.txt",    24},
+    {"rejected: doubt in each value",  "doubtful-n.txt",  "doubtful-2n.txt",  24},
+};
+
+int main(int argc, char **argv) {
+    if (argc != 3 && argc != 5)
+        die("usage", "bench COMMITTED-DIR MADE-DIR [US US]");
+    committed = argv[1];
+    made = argv[2];
+    toolmend_tool *plain = compile("schema.json");
+    toolmend_tool *lists = compile("lists-schema.json");
+
+    printf("toolmend %s, jansson %s: one process, in turns, median of %d rounds\n\n",
+           toolmend_version(), JANSSON_VERSION, ROUNDS);
+    printf("  %-44s %9s %9s  %6s  %6s\n", "", "us", "against", "ratio", "budget");
+    for (size_t i = 0; i < sizeof timed / sizeof timed[0]; i++)
+        measure(plain, &timed[i]);
+    if (argc == 5) {
+        measure_against(plain, "valid, 275 bytes, against JSON.parse + ajv",
+                        "valid-275.json", number(argv[3]));
+        measure_against(plain, "valid, 109 KB, against JSON.parse + ajv",
+                        "valid-109k.json", number(argv[4]));
+    }
+    const struct counted small = count(plain, "valid-275.json");
+    printf("\n  %-44s %9zu bytes, %zu allocations\n", "memory of a valid call, 275 bytes",
+           small.peak, small.allocations);
+    for (size_t i = 0; i < sizeof doubled / sizeof doubled[0]; i++)
+        grow(lists, &doubled[i]);
+
+    toolmend_tool_free(lists);
+    toolmend_tool_free(plain);
+    return over != 0;
+}
