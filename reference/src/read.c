@@ -20,212 +20,204 @@
 #define NO_PARENT UINT32_MAX
 
 struct reader {
-    const unsigned char *p, *end, *text;
-    struct tmi_token *tokens;
-    size_t count, cap;
-    uint32_t open; /* innermost open container */
+    const unsigned char *text, *end;
+    struct tmi_token *tokens, *next, *limit; /* the next free one, and behind the last */
+    uint32_t open;                           /* innermost open container */
     uint16_t source;
     size_t depth, depth_max;
     struct tmi_arena *arena;
     enum tmi_fault fault;
+    const unsigned char *fault_at;
     const char *expected;
     enum tmi_kind inside; /* of a lexeme that the end of the text cut; else TMI_OBJECT */
 };
 
-/* Stop at r->p. The end of the text inside something is a fault of its own. */
-static bool stop(struct reader *r, enum tmi_fault fault, const char *expected) {
-    r->fault = fault == TMI_FAULT_SYNTAX && r->p == r->end ? TMI_FAULT_END : fault;
+/* The functions below take the place in the text and return the place behind what they read;
+ * NULL: they have stopped reading. */
+
+/* Stop at p. The end of the text inside something is a fault of its own. */
+static const unsigned char *stop(struct reader *r, const unsigned char *p,
+                                 enum tmi_fault fault, const char *expected) {
+    r->fault = fault == TMI_FAULT_SYNTAX && p == r->end ? TMI_FAULT_END : fault;
+    r->fault_at = p;
     r->expected = expected;
-    return false;
+    return NULL;
 }
 
-/* Room for all the tokens that can still come. Each token takes a byte and each but a first
- * child a ',' or ':' before it; each container takes a second byte to close, except those
- * still open at the end: 2 x tokens <= bytes + open containers + 2. */
-static bool grow(struct reader *r) {
-    size_t open_max = r->depth_max < SIZE_MAX / 4 ? r->depth_max : SIZE_MAX / 4;
-    size_t left = (size_t)(r->end - r->p);
-    size_t more = (left + (open_max < left ? open_max : left) + r->depth) / 2 + 2;
-    struct tmi_token *tokens = tmi_new(r->arena, r->count + more, struct tmi_token);
+/* Room for all the tokens that can still come from p on. Each takes a byte and each but a
+ * first child a ',' or ':' before it; each container takes a second byte to close, except
+ * those still open at the end: 2 x tokens <= bytes + open containers + 2. */
+static bool grow(struct reader *r, const unsigned char *p) {
+    size_t left = (size_t)(r->end - p), count = (size_t)(r->next - r->tokens);
+    size_t deeper = r->depth_max - r->depth;
+    size_t open = r->depth + (deeper < left ? deeper : left);
+    size_t cap = count + (left + open) / 2 + 2;
+    struct tmi_token *tokens = tmi_new(r->arena, cap, struct tmi_token);
     if (!tokens)
-        return stop(r, TMI_FAULT_MEMORY, "");
-    if (r->count > 0)
-        memcpy(tokens, r->tokens, r->count * sizeof *tokens);
+        return false;
+    if (count > 0)
+        memcpy(tokens, r->tokens, count * sizeof *tokens);
     r->tokens = tokens;
-    r->cap = r->count + more;
+    r->next = tokens + count;
+    r->limit = tokens + cap;
     return true;
 }
 
-/* Append the token [start, r->p). */
-static inline bool push(struct reader *r, const unsigned char *start, enum tmi_kind kind,
-                        unsigned flags) {
-    if (r->count == r->cap && !grow(r))
-        return false;
-    r->tokens[r->count++] = (struct tmi_token){
+/* Append the token [start, end); returns its end. */
+static inline const unsigned char *push(struct reader *r, const unsigned char *start,
+                                        const unsigned char *end, enum tmi_kind kind,
+                                        unsigned flags) {
+    if (r->next == r->limit && !grow(r, start))
+        return stop(r, start, TMI_FAULT_MEMORY, "");
+    *r->next++ = (struct tmi_token){
         .start = (uint32_t)(start - r->text),
-        .end = (uint32_t)(r->p - r->text),
+        .end = (uint32_t)(end - r->text),
         .size = 1,
         .kind = (uint8_t)kind,
         .flags = (uint8_t)flags,
         .source = r->source,
     };
-    return true;
+    return end;
 }
 
-static inline void skip_space(struct reader *r) {
-    const unsigned char *p = r->p;
-    while (p < r->end && *p <= ' ' && tmi_is_space((char)*p))
+static inline const unsigned char *skip_space(const unsigned char *p,
+                                              const unsigned char *end) {
+    while (p < end && *p <= ' ' && tmi_is_space((char)*p))
         p++;
-    r->p = p;
+    return p;
 }
 
-static bool string_fault(struct reader *r) {
-    struct tmi_string_fault fault = tmi_string_fault(r->p + 1, r->end);
-    r->p = fault.at;
+/* ---- scalars --------------------------------------------------------------------------- */
+
+static const unsigned char *string_fault(struct reader *r, const unsigned char *p) {
+    struct tmi_string_fault fault = tmi_string_fault(p + 1, r->end);
     r->inside = TMI_STRING;
-    r->fault = fault.cut ? TMI_FAULT_END : TMI_FAULT_SYNTAX;
-    r->expected = fault.expected;
-    return false;
+    return stop(r, fault.at, fault.cut ? TMI_FAULT_END : TMI_FAULT_SYNTAX,
+                fault.expected);
 }
 
-static inline bool read_string(struct reader *r) {
-    const unsigned char *start = r->p;
+static inline const unsigned char *read_string(struct reader *r, const unsigned char *p) {
     unsigned flags = 0;
-    const unsigned char *behind = tmi_string_scan(start + 1, r->end, &flags);
-    if (!behind)
-        return string_fault(r);
-    r->p = behind;
-    return push(r, start, TMI_STRING, flags);
+    const unsigned char *behind = tmi_string_scan(p + 1, r->end, &flags);
+    return behind ? push(r, p, behind, TMI_STRING, flags) : string_fault(r, p);
 }
 
-static bool read_number(struct reader *r) {
-    const unsigned char *start = r->p, *p = start;
+static inline const unsigned char *read_number(struct reader *r, const unsigned char *p) {
+    const unsigned char *at = p;
     unsigned flags = 0;
-    bool whole = tmi_scan_number(&p, r->end, &flags);
-    r->p = p;
-    if (!whole) {
-        r->inside = TMI_NUMBER;
-        return stop(r, TMI_FAULT_SYNTAX, "a digit");
-    }
-    return push(r, start, TMI_NUMBER, flags);
+    if (tmi_scan_number(&at, r->end, &flags))
+        return push(r, p, at, TMI_NUMBER, flags);
+    r->inside = TMI_NUMBER;
+    return stop(r, at, TMI_FAULT_SYNTAX, "a digit");
 }
 
-static bool read_literal(struct reader *r, enum tmi_kind kind) {
+static const unsigned char *read_literal(struct reader *r, const unsigned char *p,
+                                         enum tmi_kind kind) {
     static const char *const words[] = {"null", "false", "true"};
-    const unsigned char *start = r->p, *p = start;
-    bool whole = tmi_scan_literal(&p, r->end, kind);
-    r->p = p;
-    if (!whole) {
-        r->inside = kind;
-        return stop(r, TMI_FAULT_SYNTAX, words[kind]);
+    const unsigned char *at = p;
+    if (tmi_scan_literal(&at, r->end, kind))
+        return push(r, p, at, kind, 0);
+    r->inside = kind;
+    return stop(r, at, TMI_FAULT_SYNTAX, words[kind]);
+}
+
+/* A byte that starts no string and no container. */
+static inline const unsigned char *read_scalar(struct reader *r, const unsigned char *p) {
+    switch (*p) {
+    case 't':
+        return read_literal(r, p, TMI_TRUE);
+    case 'f':
+        return read_literal(r, p, TMI_FALSE);
+    case 'n':
+        return read_literal(r, p, TMI_NULL);
+    default:
+        if (*p == '-' || tmi_is_digit((char)*p))
+            return read_number(r, p);
+        return stop(r, p, TMI_FAULT_SYNTAX, "a value");
     }
-    return push(r, start, kind, 0);
 }
 
-/* The name of a member and its colon; `else_expected` is what could stand here as well. */
-static inline bool read_name(struct reader *r, const char *else_expected) {
-    skip_space(r);
-    if (r->p == r->end || *r->p != '"')
-        return stop(r, TMI_FAULT_SYNTAX, else_expected);
-    if (!read_string(r))
-        return false;
-    skip_space(r);
-    if (r->p == r->end || *r->p != ':')
-        return stop(r, TMI_FAULT_SYNTAX, "':'");
-    r->p++;
-    return true;
+/* ---- containers ------------------------------------------------------------------------ */
+
+/* The name of a member and its colon; `expected` says what may stand here. */
+static inline const unsigned char *read_name(struct reader *r, const unsigned char *p,
+                                             const char *expected) {
+    p = skip_space(p, r->end);
+    if (p == r->end || *p != '"')
+        return stop(r, p, TMI_FAULT_SYNTAX, expected);
+    p = read_string(r, p);
+    if (!p)
+        return NULL;
+    p = skip_space(p, r->end);
+    if (p == r->end || *p != ':')
+        return stop(r, p, TMI_FAULT_SYNTAX, "':'");
+    return p + 1;
 }
 
-/* Close the innermost container; r->p is at its bracket. */
-static inline void close_container(struct reader *r) {
-    struct tmi_token *token = &r->tokens[r->open];
-    uint32_t parent = token->size;
-    r->p++;
-    token->end = (uint32_t)(r->p - r->text);
-    token->size = (uint32_t)r->count - r->open;
-    r->open = parent;
-    r->depth--;
-}
-
-/* A container whose bracket is at r->p: closed if it is empty, otherwise *down tells that
- * its first value comes next. */
-static bool open_container(struct reader *r, enum tmi_kind kind, bool *down) {
+/* Take the bracket at p and the white space behind it. */
+static inline const unsigned char *open_container(struct reader *r,
+                                                  const unsigned char *p) {
     if (r->depth == r->depth_max)
-        return stop(r, TMI_FAULT_DEPTH, "no further nesting");
-    const unsigned char *start = r->p++;
-    if (!push(r, start, kind, 0))
-        return false;
-    uint32_t index = (uint32_t)(r->count - 1);
+        return stop(r, p, TMI_FAULT_DEPTH, "no further nesting");
+    if (!push(r, p, p + 1, *p == '{' ? TMI_OBJECT : TMI_ARRAY, 0))
+        return NULL;
+    uint32_t index = (uint32_t)(r->next - r->tokens - 1);
     r->tokens[index].size = r->open;
     r->open = index;
     r->depth++;
-    skip_space(r);
-    if (r->p < r->end && *r->p == (kind == TMI_OBJECT ? '}' : ']'))
-        close_container(r);
-    else
-        *down = true;
-    return !*down || kind == TMI_ARRAY || read_name(r, "a member name or '}'");
+    return skip_space(p + 1, r->end);
 }
 
-/* One value, or the opening of one. */
-static bool read_value(struct reader *r, bool *down) {
-    skip_space(r);
-    if (r->p == r->end)
-        return stop(r, TMI_FAULT_END, "a value");
-    switch (*r->p) {
-    case '"':
-        return read_string(r);
-    case '{':
-        return open_container(r, TMI_OBJECT, down);
-    case '[':
-        return open_container(r, TMI_ARRAY, down);
-    case 't':
-        return read_literal(r, TMI_TRUE);
-    case 'f':
-        return read_literal(r, TMI_FALSE);
-    case 'n':
-        return read_literal(r, TMI_NULL);
-    default:
-        if (*r->p != '-' && !tmi_is_digit((char)*r->p))
-            return stop(r, TMI_FAULT_SYNTAX, "a value");
-        return read_number(r);
-    }
+/* Close the innermost container, whose bracket ends before p. */
+static inline void close_container(struct reader *r, const unsigned char *p) {
+    struct tmi_token *token = &r->tokens[r->open];
+    r->open = token->size;
+    token->end = (uint32_t)(p - r->text);
+    token->size = (uint32_t)(r->next - token);
+    r->depth--;
 }
 
-/* After a value: close what closes, take the comma and the name before the next value. False:
- * a fault, or the root is complete. */
-static bool read_separator(struct reader *r) {
+/* After a value: close what closes, take the comma, and the name before the next value. NULL
+ * without a fault: the root is complete and the text at its end. */
+static inline const unsigned char *read_separator(struct reader *r,
+                                                  const unsigned char *p) {
     while (r->open != NO_PARENT) {
-        skip_space(r);
+        p = skip_space(p, r->end);
         bool object = r->tokens[r->open].kind == TMI_OBJECT;
-        if (r->p == r->end)
-            return stop(r, TMI_FAULT_END, object ? "',' or '}'" : "',' or ']'");
-        if (*r->p == ',') {
-            r->p++;
-            return !object || read_name(r, "a member name");
-        }
-        if (*r->p != (object ? '}' : ']'))
-            return stop(r, TMI_FAULT_SYNTAX, object ? "',' or '}'" : "',' or ']'");
-        close_container(r);
+        unsigned char c = p < r->end ? *p : 0;
+        if (c == ',')
+            return object ? read_name(r, p + 1, "a member name") : p + 1;
+        if (c != (object ? '}' : ']'))
+            return stop(r, p, TMI_FAULT_SYNTAX, object ? "',' or '}'" : "',' or ']'");
+        close_container(r, ++p);
     }
-    return false;
+    p = skip_space(p, r->end);
+    return p == r->end ? NULL : stop(r, p, TMI_FAULT_SYNTAX, "the end of the text");
 }
 
-static void read_all(struct reader *r) {
-    skip_space(r);
-    if (r->p == r->end) {
-        (void)stop(r, TMI_FAULT_EMPTY, "a value");
-        return;
-    }
-    bool more = true;
-    while (more) {
-        bool down = false;
-        more = read_value(r, &down) && (down || read_separator(r));
-    }
-    if (r->fault == TMI_FAULT_NONE) {
-        skip_space(r);
-        if (r->p < r->end)
-            (void)stop(r, TMI_FAULT_SYNTAX, "the end of the text");
+/* Values until the root is complete or there is a fault. */
+static void read_all(struct reader *r, const unsigned char *p) {
+    while (p) {
+        p = skip_space(p, r->end);
+        if (p == r->end) {
+            (void)stop(r, p, r->next == r->tokens ? TMI_FAULT_EMPTY : TMI_FAULT_END,
+                       "a value");
+            return;
+        }
+        unsigned char c = *p;
+        if (c == '"')
+            p = read_string(r, p);
+        else if (c != '{' && c != '[')
+            p = read_scalar(r, p);
+        else {
+            p = open_container(r, p);
+            if (p && (p == r->end || *p != c + 2)) { /* not empty: '}' is '{' + 2 */
+                p = c == '[' ? p : read_name(r, p, "a member name or '}'");
+                continue;
+            }
+        }
+        if (p)
+            p = read_separator(r, p);
     }
 }
 
@@ -236,25 +228,28 @@ struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
     const unsigned char *first =
         (const unsigned char *)(text.len > 0 ? text.ptr : ""); /* never NULL */
     struct reader r = {
-        .p = first,
-        .end = first + text.len,
         .text = first,
+        .end = first + text.len,
         .tokens = room,
-        .cap = room ? room_count : 0,
+        .next = room,
+        .limit = room ? room + room_count : NULL,
         .open = NO_PARENT,
         .source = source,
         .depth_max = depth_max,
         .arena = arena,
         .inside = TMI_OBJECT,
     };
-    read_all(&r);
-    struct tmi_read out = {.tokens = r.tokens, .count = r.count, .fault = r.fault};
+    read_all(&r, first);
     if (r.fault == TMI_FAULT_NONE) {
-        out.in_number = r.tokens[0].kind == TMI_NUMBER && r.tokens[0].end == text.len;
-        return out;
+        bool to_the_end = r.tokens[0].end == text.len;
+        return (struct tmi_read){
+            .tokens = r.tokens,
+            .count = (size_t)(r.next - r.tokens),
+            .in_number = r.tokens[0].kind == TMI_NUMBER && to_the_end,
+        };
     }
-    out = (struct tmi_read){.fault = r.fault, .expected = r.expected};
-    out.offset = (size_t)(r.p - first);
+    struct tmi_read out = {.fault = r.fault, .expected = r.expected};
+    out.offset = (size_t)(r.fault_at - first);
     if (r.inside != TMI_OBJECT)
         out.open = r.inside;
     else if (r.open != NO_PARENT)

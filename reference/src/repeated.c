@@ -58,19 +58,20 @@ static bool same_name(const struct search *s, const struct tmi_token *a,
         return tmi_string_equal(s->sources, a, b);
     uint32_t len = a->end - a->start;
     const char *text = s->sources->texts[a->source].ptr;
-    return len == b->end - b->start && text[a->start + 1] == text[b->start + 1] &&
-           memcmp(text + a->start, text + b->start, len) == 0;
+    return len == b->end - b->start && memcmp(text + a->start, text + b->start, len) == 0;
 }
 
 /* A small object: each name against the ones before it. */
 static enum look search_pairs(struct search *s, const struct tmi_token *const *names,
-                              size_t count) {
+                              const uint64_t *keys, size_t count) {
     for (size_t i = 1; i < count; i++) {
-        size_t k = 0;
-        while (k < i && !same_name(s, names[k], names[i]))
-            k++;
-        if (k < i && note_pair(s, names[k], names[i]) == NO_MEMORY)
-            return NO_MEMORY;
+        for (size_t k = 0; k < i; k++) {
+            if (keys[k] != keys[i] || !same_name(s, names[k], names[i]))
+                continue;
+            if (note_pair(s, names[k], names[i]) == NO_MEMORY)
+                return NO_MEMORY;
+            break;
+        }
     }
     return DONE;
 }
@@ -175,14 +176,22 @@ static enum look search_wide(struct search *s, const struct tmi_token *object) {
 
 static enum look search_object(struct search *s, const struct tmi_token *object) {
     const struct tmi_token *names[PAIRS_MAX];
+    uint64_t keys[PAIRS_MAX]; /* equal for equal names: length and first byte */
+    unsigned flags = 0;
+    const char *text = s->sources->texts[object->source].ptr + 1;
     const struct tmi_token *at = object + 1, *end = object + object->size;
     size_t count = 0;
     for (; at != end; at += 1 + at[1].size) {
         if (count == PAIRS_MAX)
             return search_wide(s, object);
+        keys[count] =
+            (uint64_t)(at->end - at->start) << 8 | (unsigned char)text[at->start];
+        flags |= at->flags;
         names[count++] = at;
     }
-    return search_pairs(s, names, count);
+    if (flags & TMI_ESCAPED) /* spelling says little */
+        memset(keys, 0, sizeof keys);
+    return search_pairs(s, names, keys, count);
 }
 
 enum tmi_names tmi_repeated_names(const struct tmi_sources *sources,

@@ -22,23 +22,24 @@ static const char short_escape[256] = {
     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t',
 };
 
-/* One more than the value of a hexadecimal digit; 0: not one. */
+/* The value of a hexadecimal digit, and the bit HEX; 0: not one. */
+enum { HEX = 0x80 };
 static const unsigned char hex_digit[256] = {
-    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,
-    ['6'] = 7,  ['7'] = 8,  ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12,
-    ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12,
-    ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+    ['0'] = HEX | 0,  ['1'] = HEX | 1,  ['2'] = HEX | 2,  ['3'] = HEX | 3,
+    ['4'] = HEX | 4,  ['5'] = HEX | 5,  ['6'] = HEX | 6,  ['7'] = HEX | 7,
+    ['8'] = HEX | 8,  ['9'] = HEX | 9,  ['a'] = HEX | 10, ['b'] = HEX | 11,
+    ['c'] = HEX | 12, ['d'] = HEX | 13, ['e'] = HEX | 14, ['f'] = HEX | 15,
+    ['A'] = HEX | 10, ['B'] = HEX | 11, ['C'] = HEX | 12, ['D'] = HEX | 13,
+    ['E'] = HEX | 14, ['F'] = HEX | 15,
 };
 
 /* The code unit of four hexadecimal digits; above FFFF: they are not four. */
-static uint32_t code_unit(const unsigned char *p) {
-    uint32_t unit = 0, least = 1;
-    for (int i = 0; i < 4; i++) {
-        uint32_t digit = hex_digit[p[i]];
-        least &= digit != 0;
-        unit = unit << 4 | ((digit - 1) & 0xF);
-    }
-    return least ? unit : UINT32_MAX;
+static inline uint32_t code_unit(const unsigned char *p) {
+    uint32_t a = hex_digit[p[0]], b = hex_digit[p[1]];
+    uint32_t c = hex_digit[p[2]], d = hex_digit[p[3]];
+    if (!(a & b & c & d & HEX))
+        return UINT32_MAX;
+    return (a & 0xF) << 12 | (b & 0xF) << 8 | (c & 0xF) << 4 | (d & 0xF);
 }
 
 static bool is_surrogate(uint32_t unit) {
@@ -73,139 +74,196 @@ static const unsigned char *skip_escape(const unsigned char *p, const unsigned c
 
 /* ---- blocks ---------------------------------------------------------------------------- */
 
+/* One block of a text and what can be asked of it. A mask has BITS bits a byte, of which the
+ * highest tells, the first byte lowest; all answers are exact in every byte. */
 #if defined(__SSE2__) && !defined(TMI_PORTABLE)
 
 #include <emmintrin.h>
 
-enum { STEP = 16 };
-typedef uint32_t mask; /* a bit a byte */
+enum { STEP = 16, BITS = 1 };
+typedef __m128i block;
+typedef uint32_t mask;
+#define ALL 0xFFFFU
 
-static inline __m128i load(const unsigned char *p) {
+static inline block load(const unsigned char *p) {
     return _mm_loadu_si128((const __m128i *)(const void *)p);
 }
 
-/* Bytes that are greater as signed numbers; 80-FF are the negative ones. */
-static inline mask above(__m128i x, unsigned char byte) {
-    return (mask)_mm_movemask_epi8(_mm_cmpgt_epi8(x, _mm_set1_epi8((char)byte)));
+static inline block each(unsigned char byte) {
+    return _mm_set1_epi8((char)byte);
 }
 
-static inline __m128i quote_or_backslash(__m128i x) {
-    return _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8('"')),
-                        _mm_cmpeq_epi8(x, _mm_set1_epi8('\\')));
-}
-
-/* Quote, backslash, control character, non-ASCII: the last two are below 20 if signed. */
-static inline mask special(const unsigned char *p) {
-    __m128i x = load(p);
-    return (mask)_mm_movemask_epi8(
-        _mm_or_si128(quote_or_backslash(x), _mm_cmplt_epi8(x, _mm_set1_epi8(0x20))));
+static inline mask bits(block x) {
+    return (mask)_mm_movemask_epi8(x);
 }
 
 static inline unsigned first_of(mask m) {
     return (unsigned)__builtin_ctz(m);
 }
 
-/* Without the first `count` bytes from byte k on. */
-static inline mask drop(mask m, unsigned k, unsigned count) {
-    return m & ~(((1U << count) - 1) << k);
+/* Without its first byte and the one behind that. */
+static inline mask drop_two(mask m) {
+    return m & ~(3 * (m & -m));
 }
 
-/* Bytes that must not start a character or follow the byte before them, for the leads whose
- * second byte has a narrower range. `next` is the block one byte further on. */
-static mask narrow_faults(__m128i x, __m128i next, mask f0, mask f4) {
-    mask high = (mask)_mm_movemask_epi8(next);
-    mask a0 = ~above(next, 0x9F) & high; /* next is 80-9F */
-    mask b0 = ~above(next, 0x8F) & high; /* next is 80-8F */
-    mask is_e0 = (mask)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xE0)));
-    mask is_ed = (mask)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xED)));
-    mask is_f0 = f0 & ~above(x, 0xF0);
-    return (is_e0 & a0) | (is_ed & ~a0) | (is_f0 & b0) | (f4 & ~b0);
+static inline mask equal(block x, unsigned char byte) {
+    return bits(_mm_cmpeq_epi8(x, each(byte)));
 }
 
-/* From the start of a character to the next quote, backslash or control character, or close
- * to the end, always on the start of a character; NULL: not UTF-8. One bit of each mask is
- * one byte; `expect` has the bits where a continuation byte must stand. */
-static const unsigned char *skip_non_ascii(const unsigned char *p,
-                                           const unsigned char *end) {
-    mask carry = 0;
-    while (end - p > STEP) { /* and one byte more, for `next` */
-        __m128i x = load(p);
-        mask high = (mask)_mm_movemask_epi8(x);
-        mask stop = (mask)_mm_movemask_epi8(quote_or_backslash(x)) |
-                    (~above(x, 0x1F) & ~high & 0xFFFF);
-        mask c0 = above(x, 0xBF) & high, c2 = above(x, 0xC1) & high;
-        mask e0 = above(x, 0xDF) & high, f0 = above(x, 0xEF) & high;
-        mask f4 = above(x, 0xF3) & high, f5 = above(x, 0xF4) & high;
-        mask expect = carry | c2 << 1 | e0 << 2 | f0 << 3;
-        mask bad = (c0 & ~c2) | f5;
-        if (e0)
-            bad |= narrow_faults(x, load(p + 1), f0, f4 & ~f5);
-        mask seen =
-            stop ? stop ^ (stop - 1) : 0xFFFF; /* up to the first stop, included */
-        if (((expect ^ (high & ~c0)) | bad) & seen)
-            return NULL;
-        if (stop)
-            return p + first_of(stop);
-        carry = expect >> STEP;
-        p += STEP;
-    }
-    if (carry) { /* back to the start of the character that the block cut */
-        do
-            p--;
-        while ((*p & 0xC0) == 0x80);
-        return p;
-    }
-    if (p == end || *p < 0x80)
-        return p;
-    size_t length = tmi_utf8_length(p, (size_t)(end - p));
-    return length > 0 ? p + length : NULL;
+/* Bytes from `least` on; with the top bits flipped, signed order is that of the bytes. */
+static inline block from_least(block x, unsigned char least) {
+    unsigned char below = (unsigned char)(least - 1);
+    return _mm_cmpgt_epi8(_mm_xor_si128(x, each(0x80)), each(below ^ 0x80));
+}
+
+static inline mask from(block x, unsigned char least) {
+    return bits(from_least(x, least));
+}
+
+static inline block quote_or_backslash(block x) {
+    return _mm_or_si128(_mm_cmpeq_epi8(x, each('"')), _mm_cmpeq_epi8(x, each('\\')));
+}
+
+/* Quote, backslash, control character, non-ASCII: the last two are below 20 if signed. */
+static inline mask special(block x) {
+    return bits(_mm_or_si128(quote_or_backslash(x), _mm_cmplt_epi8(x, each(0x20))));
+}
+
+/* Quote, backslash, control character. */
+static inline mask stops(block x) {
+    block control = _mm_andnot_si128(from_least(x, 0x20), each(0xFF));
+    return bits(_mm_or_si128(quote_or_backslash(x), control));
+}
+
+/* 80-BF, which as signed numbers are the lowest. */
+static inline mask continuations(block x) {
+    return bits(_mm_cmplt_epi8(x, each(0xC0)));
+}
+
+/* C0, C1 and F5-FF, which are in no character. */
+static inline mask never(block x) {
+    block c0_c1 = _mm_andnot_si128(from_least(x, 0xC2), from_least(x, 0xC0));
+    return bits(_mm_or_si128(c0_c1, from_least(x, 0xF5)));
+}
+
+/* E0 and ED, whose second byte has a narrower range. */
+static inline mask narrow(block x) {
+    return bits(
+        _mm_or_si128(_mm_cmpeq_epi8(x, each(0xE0)), _mm_cmpeq_epi8(x, each(0xED))));
 }
 
 #else
 
-enum { STEP = 8 };
-typedef uint64_t mask; /* the top bit of each byte */
-
+enum { STEP = 8, BITS = 8 };
+typedef uint64_t block;
+typedef uint64_t mask;
+#define ALL        UINT64_MAX
 #define EACH(byte) (0x0101010101010101U * (byte))
 
-/* The first byte lowest, whatever the machine's order; compilers make one load of it. */
-static inline uint64_t load(const unsigned char *p) {
+/* Compilers make one load of it; the shifts settle the order of bytes. */
+static inline block load(const unsigned char *p) {
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
            (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
            (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-}
-
-/* Exact in every byte: with the top bits cleared no sum runs over into the next byte. */
-static inline mask special(const unsigned char *p) {
-    uint64_t x = load(p);
-    uint64_t low = x & EACH(0x7F);
-    return ~(((low ^ EACH('"')) + EACH(0x7F)) & ((low ^ EACH('\\')) + EACH(0x7F)) &
-             (low + EACH(0x60)) & ~x) &
-           EACH(0x80);
 }
 
 static inline unsigned first_of(mask m) {
     return (unsigned)__builtin_ctzll(m) / 8;
 }
 
-/* Without the first `count` bytes from byte k on. */
-static inline mask drop(mask m, unsigned k, unsigned count) {
-    return m & ~((((mask)1 << 8 * count) - 1) << 8 * k);
+/* Without its first byte and the one behind that. */
+static inline mask drop_two(mask m) {
+    return m & ~(0x101 * (m & -m));
 }
 
-/* From the start of a character past all of them that are not ASCII; NULL: not UTF-8. */
-static const unsigned char *skip_non_ascii(const unsigned char *p,
-                                           const unsigned char *end) {
-    while (p < end && *p >= 0x80) {
-        size_t length = tmi_utf8_length(p, (size_t)(end - p));
-        if (length == 0)
-            return NULL;
-        p += length;
-    }
-    return p;
+/* The sums below run over no border: they are of seven bits and at most 7F. */
+static inline mask equal(block x, unsigned char byte) {
+    block y = x ^ EACH((uint64_t)byte);
+    return ~(((y & EACH(0x7F)) + EACH(0x7F)) | y) & EACH(0x80);
+}
+
+/* Bytes from `least` on, which is above 80. */
+static inline mask from(block x, unsigned char least) {
+    return ((x & EACH(0x7F)) + EACH(0x100 - (uint64_t)least)) & x & EACH(0x80);
+}
+
+/* Quote, backslash, control character, and `also` bytes with the top bit. */
+static inline mask stops_and(block x, block also) {
+    block low = x & EACH(0x7F);
+    block plain = ((low ^ EACH('"')) + EACH(0x7F)) & ((low ^ EACH('\\')) + EACH(0x7F)) &
+                  (low + EACH(0x60));
+    return ((~plain & ~x) | also) & EACH(0x80);
+}
+
+static inline mask special(block x) {
+    return stops_and(x, x);
+}
+
+static inline mask stops(block x) {
+    return stops_and(x, 0);
+}
+
+static inline mask continuations(block x) {
+    return x & ~from(x, 0xC0) & EACH(0x80);
+}
+
+/* C0, C1 and F5-FF, which are in no character. */
+static inline mask never(block x) {
+    return (from(x, 0xC0) & ~from(x, 0xC2)) | from(x, 0xF5);
+}
+
+/* E0 and ED, whose second byte has a narrower range. */
+static inline mask narrow(block x) {
+    return equal(x, 0xE0) | equal(x, 0xED);
 }
 
 #endif
+
+/* Leads whose second byte has a narrower range, with a wrong one behind them; `next` is the
+ * block one byte further on. */
+static mask narrow_faults(block x, block next) {
+    mask a0 = from(next, 0xA0), x90 = from(next, 0x90);
+    return (equal(x, 0xE0) & ~a0) | (equal(x, 0xED) & a0) | (equal(x, 0xF0) & ~x90) |
+           (equal(x, 0xF4) & x90);
+}
+
+/* Back to the start of the character that ends before p with a byte missing. */
+static const unsigned char *start_of_cut(const unsigned char *p) {
+    do
+        p--;
+    while ((*p & 0xC0) == 0x80);
+    return p;
+}
+
+/* From the start of a character to the next quote, backslash or control character, or close
+ * to the end, always to the start of a character; NULL: not UTF-8. `expect` marks the bytes
+ * where a continuation must stand, `carry` those of the next block. */
+static const unsigned char *skip_non_ascii(const unsigned char *p,
+                                           const unsigned char *end) {
+    mask carry = 0;
+    for (; end - p > STEP; p += STEP) { /* one byte more than a block, for `next` */
+        block x = load(p);
+        mask two = from(x, 0xC2), three = from(x, 0xE0), four = from(x, 0xF0);
+        mask expect = carry | two << BITS | three << 2 * BITS | four << 3 * BITS;
+        mask bad = (expect ^ continuations(x)) | never(x);
+        if (narrow(x) | four)
+            bad |= narrow_faults(x, load(p + 1));
+        mask stop = stops(x);
+        mask seen = stop ? stop ^ (stop - 1) : ALL; /* up to the first stop, included */
+        if (bad & seen)
+            return NULL;
+        if (stop)
+            return p + first_of(stop);
+        carry = two >> (STEP - 1) * BITS | three >> (STEP - 2) * BITS |
+                four >> (STEP - 3) * BITS;
+    }
+    if (carry)
+        return start_of_cut(p);
+    if (p == end || *p < 0x80)
+        return p;
+    size_t length = tmi_utf8_length(p, (size_t)(end - p));
+    return length > 0 ? p + length : NULL;
+}
 
 /* ---- the scan -------------------------------------------------------------------------- */
 
@@ -237,39 +295,45 @@ static const unsigned char *scan_tail(const unsigned char *p, const unsigned cha
     return NULL;
 }
 
-/* Bytes of the mask that the escape at byte k takes if scanning can go on in the same block:
- * 2 for a short one, 1 for \u of the basic plane, whose digits are not special; 0: neither. */
-static inline unsigned escape_in_block(const unsigned char *block, unsigned k,
-                                       const unsigned char *end) {
-    if (k + 1 < STEP && short_escape[block[k + 1]])
-        return 2;
-    if (end - (block + k) < 6 || block[k + 1] != 'u')
-        return 0;
-    uint32_t unit = code_unit(block + k + 2);
+/* Is the backslash at p the start of a \u escape of the basic plane, surrogates aside? Its
+ * letter and digits are plain bytes, so that scanning can go on in the same block. */
+static inline bool is_plain_u(const unsigned char *p, const unsigned char *end) {
+    if (end - p < 6 || p[1] != 'u')
+        return false;
+    uint32_t unit = code_unit(p + 2);
     return unit <= 0xFFFF && !is_surrogate(unit);
 }
 
 const unsigned char *tmi_string_scan(const unsigned char *p, const unsigned char *end,
                                      unsigned *flags) {
+    unsigned escaped = 0;
     while (end - p >= STEP) {
-        mask m = special(p);
-        const unsigned char *block = p;
+        mask m = special(load(p));
+        const unsigned char *at = p;
         p += STEP;
         while (m) {
             unsigned k = first_of(m);
-            if (block[k] == '"')
-                return block + k + 1;
-            unsigned taken = block[k] == '\\' ? escape_in_block(block, k, end) : 0;
-            if (taken == 0) {
-                p = skip_special(block + k, end, flags);
-                if (!p)
-                    return NULL;
-                break;
+            if (at[k] == '"') {
+                *flags |= escaped;
+                return at + k + 1;
             }
-            *flags |= TMI_ESCAPED;
-            m = drop(m, k, taken);
+            if (at[k] == '\\' && k + 1 < STEP && short_escape[at[k + 1]]) {
+                m = drop_two(m); /* an escaped quote or backslash is special, too */
+                escaped = TMI_ESCAPED;
+                continue;
+            }
+            if (at[k] == '\\' && is_plain_u(at + k, end)) {
+                m &= m - 1;
+                escaped = TMI_ESCAPED;
+                continue;
+            }
+            p = skip_special(at + k, end, flags);
+            if (!p)
+                return NULL;
+            break;
         }
     }
+    *flags |= escaped;
     return scan_tail(p, end, flags);
 }
 
