@@ -139,6 +139,17 @@ toolmend_view tmi_site_text(const struct tmi_site *site) {
     return tmi_string_text(site->mend->sources, site->mend->arena, site->value);
 }
 
+const struct tmi_token *tmi_list_of(const struct tmi_site *site) {
+    struct tmi_mend *mend = site->mend;
+    void **place =
+        tmi_map_at(&mend->lists, mend->arena, site->value, tmi_rule_number(site->rule));
+    if (!place)
+        return NULL;
+    if (!*place)
+        *place = tmi_make_list(mend->arena, site->rule, site->value);
+    return *place;
+}
+
 void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
                  const struct tmi_token *value, const struct tmi_state *position,
                  unsigned flags) {

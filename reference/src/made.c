@@ -104,9 +104,8 @@ const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
     return &made->face.token;
 }
 
-const struct tmi_token *tmi_make_list(struct tmi_arena *arena,
-                                      const struct tmi_rule *rule,
-                                      const struct tmi_token *object) {
+struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
+                                const struct tmi_token *object) {
     struct tmi_made *made = start(arena, TMI_MADE_LIST, rule, object);
     size_t count = tmi_child_count(object);
     struct tmi_slot *slots = tmi_new(arena, count, struct tmi_slot);

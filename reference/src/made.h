@@ -77,9 +77,8 @@ const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
                                          const struct tmi_token *inner);
-const struct tmi_token *tmi_make_list(struct tmi_arena *arena,
-                                      const struct tmi_rule *rule,
-                                      const struct tmi_token *object);
+struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
+                                const struct tmi_token *object);
 /* `lexeme` gives kind, flags, source and span of the new scalar; kind OBJECT makes {}. */
 const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
                                         const struct tmi_rule *rule,

@@ -179,7 +179,12 @@ static bool take_proposal(const struct tmi_site *site,
                           const struct tmi_proposal *proposal, bool doubt,
                           struct tmi_result *into) {
     if (!proposal->value || !proposal->position)
-        return true; /* failed, sticky */
+        return true;                   /* failed, sticky */
+    if (proposal->flags & TMI_AS_IS) { /* nothing to wait for */
+        if (tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
+            take_reading(site, proposal, proposal->value, doubt, NULL, into);
+        return true;
+    }
     const struct tmi_result *read =
         tmi_want(site->mend, proposal->value, proposal->position, proposal->flags);
     if (!read)
@@ -238,9 +243,7 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
         return true;
     }
     struct tmi_branches branches;
-    if (task->flags & TMI_AS_IS)
-        branches.count = 0;
-    else if (!open_branches(mend, task->position, task->value, &branches))
+    if (!open_branches(mend, task->position, task->value, &branches))
         return false;
     bool known = true;
     for (size_t i = 0; i < branches.count && !tmi_check_failed(mend->check); i++) {

@@ -63,7 +63,7 @@ struct tmi_mend {
     toolmend_view *texts;
     toolmend_finish finish;
     size_t depth_max, edits_max;
-    struct tmi_map results, decoded;
+    struct tmi_map results, decoded, lists;
     struct tmi_result **stack;
     size_t stack_count, stack_capacity;
 };
@@ -101,7 +101,12 @@ uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);
 const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
                                      const struct tmi_token *string);
 
-/* Propose a reading. */
+/* The object as the list of its values. The same pointer each time it is asked for: a task
+ * that is run again must find what it waited for. */
+const struct tmi_token *tmi_list_of(const struct tmi_site *site);
+
+/* Propose a reading. A made value may only be proposed with TMI_AS_IS, or from a memory like
+ * tmi_list_of(). */
 void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
                  const struct tmi_token *value, const struct tmi_state *position,
                  unsigned flags);

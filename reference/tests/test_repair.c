@@ -49,8 +49,8 @@ static void expect_edits(const char *schema, const char *text, const char *outpu
  * with what stands before it. */
 static void removed_members_take_their_separator(void) {
     static const struct expected_edit edits[] = {
-        {2,  13, "", "/a", "null/optional"},
-        {20, 33, "", "/c", "null/optional"},
+        {2,  15, "", "/a", "null/optional"},
+        {22, 35, "", "/c", "null/optional"},
     };
     expect_edits(
         "{\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"},"
@@ -72,7 +72,7 @@ static void a_last_removed_member_ends_at_its_own_end(void) {
 /* All that happens inside a decoded string is one edit, with the rules in their order. */
 static void a_decoded_string_is_one_edit(void) {
     static const struct expected_edit edits[] = {
-        {5, 20, "[1, 2]", "/v", "shape/array-in-string scalar/number-in-string"},
+        {5, 19, "[1, 2]", "/v", "shape/array-in-string scalar/number-in-string"},
     };
     expect_edits(
         "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}},"
@@ -97,9 +97,9 @@ static void a_wrap_is_two_insertions(void) {
  * pointed to as it stood in the input. */
 static void a_kept_value_loses_all_around_it(void) {
     static const struct expected_edit edits[] = {
-        {5,  15, "[", "/v",        "shape/keyed-value-for-array"},
-        {20, 23, "1", "/v/item/n", "scalar/number-in-string"    },
-        {24, 26, "]", "/v",        "shape/keyed-value-for-array"},
+        {5,  14, "[", "/v",        "shape/keyed-value-for-array"},
+        {19, 22, "1", "/v/item/n", "scalar/number-in-string"    },
+        {23, 25, "]", "/v",        "shape/keyed-value-for-array"},
     };
     expect_edits(
         "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\","

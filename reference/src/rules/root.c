@@ -107,7 +107,7 @@ static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *o
 }
 
 static enum tmi_holding is_wrapped(const struct tmi_site *site) {
-    const struct tmi_token *name, *value;
+    const struct tmi_token *name = NULL, *value = NULL;
     if (!tmi_site_is(site, TMI_OBJECT) || site->acted_before >= WRAPPERS_MAX ||
         tmi_child_count(site->value) != 1)
         return TMI_HOLDS_NOT;
@@ -122,7 +122,7 @@ static enum tmi_holding is_wrapped(const struct tmi_site *site) {
 
 static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value = NULL;
+    const struct tmi_token *name = NULL, *value = NULL;
     tmi_walk_member(&walk, &name, &value);
     propose_wrapped(site, out, value);
 }
@@ -132,7 +132,7 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
         return NULL;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value, *arguments = NULL;
+    const struct tmi_token *name = NULL, *value = NULL, *arguments = NULL;
     bool named = false;
     while (tmi_walk_member(&walk, &name, &value)) {
         toolmend_view text = text_of(site, name);

@@ -66,7 +66,7 @@ static const struct tmi_token *keyed_value(const struct tmi_site *site) {
         return NULL;
     struct tmi_mend *mend = site->mend;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value;
+    const struct tmi_token *name = NULL, *value = NULL;
     tmi_walk_member(&walk, &name, &value);
     const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
     if (!item || (name->flags & TMI_LONE_SURROGATE))
@@ -86,7 +86,7 @@ static void take_keyed_container(const struct tmi_site *site, struct tmi_proposa
     const struct tmi_token *value = keyed_value(site);
     const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
     if (tmi_bearer(value)->kind == TMI_ARRAY)
-        tmi_propose(out, TMI_BUILD_KEEP, value, site->position,
+        tmi_propose(out, TMI_BUILD_KEEP, value, site->branch,
                     site->flags | TMI_UNWRAPPED);
     tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
 }
@@ -113,7 +113,7 @@ static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
         return TMI_HOLDS_NOT;
     struct tmi_mend *mend = site->mend;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value;
+    const struct tmi_token *name = NULL, *value = NULL;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
         mend->check->steps++;
         if ((name->flags & TMI_LONE_SURROGATE) ||
@@ -124,8 +124,7 @@ static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
 }
 
 static void list_values(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose(out, TMI_BUILD_SELF,
-                tmi_make_list(site->mend->arena, site->rule, site->value), site->position,
+    tmi_propose(out, TMI_BUILD_SELF, tmi_list_of(site), site->position,
                 site->flags | TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
@@ -203,7 +202,8 @@ static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *ou
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *item = NULL;
     tmi_walk_item(&walk, &item);
-    tmi_propose(out, TMI_BUILD_KEEP, item, site->position, site->flags | TMI_UNWRAPPED);
+    /* in the branch: the element must be the value that is wanted, not another list */
+    tmi_propose(out, TMI_BUILD_KEEP, item, site->branch, site->flags | TMI_UNWRAPPED);
 }
 
 static const struct tmi_rule rules[] = {
