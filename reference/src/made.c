@@ -121,6 +121,8 @@ struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *
     return &made->face.token;
 }
 
+static const struct tmi_slot no_children = {NULL, NULL};
+
 const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
                                         const struct tmi_rule *rule,
                                         const struct tmi_token *of,
@@ -131,6 +133,7 @@ const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
     made->face.token = lexeme;
     made->face.token.flags |= TMI_VIRTUAL;
     made->face.token.size = 1;
+    made->face.slots = &no_children; /* {} has a place to start walking from */
     return &made->face.token;
 }
 
