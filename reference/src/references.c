@@ -307,12 +307,12 @@ static struct tmi_resource *find_resource(struct tmi_compile *c,
         return from->resource;
     size_t index = tmi_name_list_find(&c->uris, wanted, &again);
     if (index == SIZE_MAX || again) {
-        tmi_refuse(c, TOOLMEND_E_SCHEMA, reference,
-                   again
-                       ? "two schemas have the `$id` that the reference names; make them "
-                         "differ"
-                       : "the reference leaves the document, and nothing is fetched; "
-                         "inline the referenced schema under `$defs`");
+        tmi_refuse(
+            c, TOOLMEND_E_SCHEMA, reference,
+            again ? "two schemas have the `$id` that the reference names; make them "
+                    "differ"
+                  : "the reference leads outside the document, and nothing is fetched; "
+                    "inline the referenced schema under `$defs`");
         return NULL;
     }
     return c->by_uri[index];
