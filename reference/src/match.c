@@ -20,9 +20,8 @@
 #include "base/view.h"
 #include "strings.h"
 
-#define PATTERN_STEPS 100000 /* the default match limit */
-#define WAY_PER_BYTE  64
-#define HEAP_KIB      65536 /* the match limit alone lets a pattern's groups multiply it */
+#define WAY_PER_BYTE 64
+#define HEAP_KIB     32768 /* a frame grows with a pattern's groups */
 
 static void *take(size_t size, void *arena) {
     return tmi_alloc(arena, 1, size);
@@ -68,10 +67,10 @@ bool tmi_pattern_matches(struct tmi_check *check, const struct tmi_pattern *patt
         return true;
     if (!tmi_spend(check, 1 + text.len / 64) || !prepare(check))
         return false;
-    uint32_t limit = check->tool->pattern_steps_max > 0 ? check->tool->pattern_steps_max
-                                                        : PATTERN_STEPS;
+    uint32_t limit = check->tool->pattern_steps_max;
     struct way way = {0, limit + WAY_PER_BYTE * text.len};
     (void)pcre2_set_match_limit(check->match, limit);
+    (void)pcre2_set_depth_limit(check->match, limit);
     (void)pcre2_set_heap_limit(check->match, HEAP_KIB);
     (void)pcre2_set_callout(check->match, go_on, &way);
     int result = pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0, 0,

@@ -24,8 +24,6 @@
 #define NAMES_MAX  32
 /* Bytes of a translated pattern; PCRE2 refuses what compiles to more than 64 KiB anyway. */
 #define TRANSLATED_MAX ((size_t)1 << 20)
-/* KiB that one match may take: as many frames as the default match limit has steps. */
-#define HEAP_MAX 32768
 
 #define NO_CHARACTER UINT32_MAX
 
@@ -505,55 +503,19 @@ static void free_nothing(void *ptr, void *arena) {
     (void)arena;
 }
 
-/* Memory that PCRE2 needs while matching: several threads may share the tool, so it comes from
- * the caller's allocator, which wants to be told the size of what it frees. */
-union sized {
-    size_t size;
-    max_align_t align;
-};
-
-static void *allocate_sized(size_t size, void *ctx) {
-    const toolmend_allocator *allocator = ctx;
-    if (size > SIZE_MAX - sizeof(union sized))
-        return NULL;
-    union sized *block = allocator->alloc(allocator->ctx, sizeof *block + size);
-    if (!block)
-        return NULL;
-    block->size = sizeof *block + size;
-    return block + 1;
-}
-
-static void free_sized(void *ptr, void *ctx) {
-    const toolmend_allocator *allocator = ctx;
-    if (!ptr)
-        return;
-    union sized *block = (union sized *)ptr - 1;
-    allocator->free(allocator->ctx, block, block->size);
-}
-
-/* Before the first pattern of a tool: a context for compiling, whose memory is the arena's,
- * and the two for matching. False: out of memory. */
+/* Before the first pattern of a tool: a context for compiling, whose memory is the arena's.
+ * False: out of memory. */
 static bool begin(struct tmi_compile *c) {
-    toolmend_tool *tool = c->tool;
     if (c->pcre2)
         return true;
     pcre2_general_context *in_arena =
         pcre2_general_context_create(allocate_in_arena, free_nothing, c->arena);
     if (in_arena)
         c->pcre2 = pcre2_compile_context_create(in_arena);
-    tool->pcre2 =
-        pcre2_general_context_create(allocate_sized, free_sized, &tool->arena.allocator);
-    if (tool->pcre2)
-        tool->match = pcre2_match_context_create(tool->pcre2);
-    if (!c->pcre2 || !tool->match) {
-        c->pcre2 = NULL;
+    if (!c->pcre2)
         c->arena->failed = true;
-        return false;
-    }
-    pcre2_set_match_limit(tool->match, (uint32_t)c->options->limits.pattern_steps_max);
-    pcre2_set_depth_limit(tool->match, (uint32_t)c->options->limits.pattern_steps_max);
-    pcre2_set_heap_limit(tool->match, HEAP_MAX);
-    return true;
+    c->tool->pattern_steps_max = (uint32_t)c->options->limits.pattern_steps_max;
+    return c->pcre2 != NULL;
 }
 
 void tmi_pattern_compile(struct tmi_compile *c, const struct tmi_token *string,
@@ -570,6 +532,7 @@ void tmi_pattern_compile(struct tmi_compile *c, const struct tmi_token *string,
     size_t offset;
     out->code =
         pcre2_compile((PCRE2_SPTR)(text.ptr ? text.ptr : ""), text.len,
-                      PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF, &code,
-                      &offset, c->pcre2);
+                      PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF |
+                          PCRE2_AUTO_CALLOUT, /* match.c counts by it */
+                      &code, &offset, c->pcre2);
 }

@@ -177,9 +177,7 @@ struct toolmend_tool {
     bool draft7;                      /* `$schema` names draft-07 */
     const toolmend_warning *warnings; /* pattern-not-checked */
     size_t warning_count;
-    pcre2_general_context *pcre2; /* allocates through the arena's allocator */
-    pcre2_match_context *match;   /* with the match limit */
-    uint32_t pattern_steps_max;   /* the match limit; 0: the default */
+    uint32_t pattern_steps_max; /* PCRE2's match limit; set if there is a pattern */
 };
 
 /* The declared property of that decoded name in this very schema; NULL: none. */

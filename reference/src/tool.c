@@ -88,8 +88,6 @@ toolmend_status toolmend_tool_compile(toolmend_view name, toolmend_view schema,
 void toolmend_tool_free(toolmend_tool *tool) {
     if (!tool)
         return;
-    pcre2_match_context_free(tool->match);
-    pcre2_general_context_free(tool->pcre2);
     struct tmi_arena arena = tool->arena; /* the tool is in it */
     tmi_arena_free(&arena);
 }
