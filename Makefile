@@ -29,8 +29,21 @@ JANSSON_LIBS    = $(shell $(PKG_CONFIG) --libs jansson)
 
 # ---- what is built from what ----------------------------------------------------------------
 
-library = $(wildcard reference/src/base/*.c reference/src/*.c reference/src/rules/*.c)
-command = $(wildcard reference/cli/*.c)
+# The library in the order of the way of the data; reference/README.md says what each is.
+library = $(addprefix reference/src/, \
+    base/arena.c base/buf.c base/decimal.c \
+    read.c strings.c \
+    value.c equal.c hash.c members.c repeated.c json.c \
+    options.c compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
+    references.c pattern.c pattern_property.c derive.c tool.c tools.c \
+    validate.c assertions.c children.c match.c unique.c evaluated.c violations.c \
+    states.c memo.c made.c decode.c in_place.c mend.c \
+    rules/catalogue.c rules/root.c rules/null.c rules/shape.c rules/python.c rules/scalar.c \
+    rules/key.c \
+    edits.c repair.c report.c)
+command = $(addprefix reference/cli/, \
+    main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
+    explain.c violation.c show.c)
 units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
@@ -42,7 +55,7 @@ naive_test = $(wildcard conformance/naive/test_naive.c)
 fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c)) $(naive)
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
-portable_units = test_utf8 test_read
+portable_units = $(filter test_utf8 test_read,$(notdir $(basename $(units))))
 
 object  = $(1:%.c=$(BUILD)/%.o)
 program = $(1:%.c=$(BUILD)/%)

@@ -39,11 +39,19 @@ def toolmend(program, tool, text, *options):
     return done.stdout.decode("utf-8")
 
 
+def origin(call):
+    """Who made the call, as far as the report says."""
+    where = [f"{word} {call[part]}" for word, part in (("on", "server"), ("in", "harness"))
+             if call[part] != "unknown"]
+    model = "a model not named" if call["model"] == "unknown" else call["model"]
+    return ", ".join([" ".join([model, *where]), call["date"],
+                      f"schema {call['schema_basis']}"])
+
+
 def show_heading(number, call):
     title = f"{number}  {call['fault']} "
     print(f"\n{paint(title, '1')}{paint('-' * max(3, WIDTH - len(title)), '2')}")
-    known = [call[part] for part in ("model", "server", "harness") if call[part] != "unknown"]
-    print(f"   from    {', '.join(known) or 'not said'}; {call['date']}")
+    print(f"   from    {origin(call)}")
     print(f"           {call['source']}")
     print(f"   came    {call['text']}")
 
@@ -56,7 +64,7 @@ def show_page(page):
             line = paint(word, COLOURS.get(word), "1;") + line[len(word):]
         elif line.startswith("            ") and line[12:13] in ("-", "+", "="):
             line = line[:12] + paint(line[12:], COLOURS[line[12]])
-        print(f"   {line}" if line else "")
+        print(f"{'=> ' if index == 0 else '   '}{line}")
 
 
 def differs(call, record):
@@ -75,10 +83,14 @@ def main():
     sys.stdout.reconfigure(encoding="utf-8")
     lines = pathlib.Path(__file__).with_name("calls.jsonl").read_text("utf-8").splitlines()
     calls = [json.loads(line) for line in lines]
+    print("Ten malformed tool calls from public reports. Under each: where it is from, the text as it\n"
+          "came, and what `toolmend repair --explain` prints: verdict, what was wrong by JSON Pointer,\n"
+          "each edit with its rule (- before, + after), and the text to hand on.")
     counts = {"repaired": 0, "rejected": 0, "valid": 0}
     faults = []
     for number, call in enumerate(calls, 1):
-        show_heading(number, call)
+        sound = call["expect"]["outcome"] == "valid"
+        show_heading("and a sound one:" if sound else f"{number:2}", call)
         show_page(toolmend(program, call["tool"], call["text"], "--explain"))
         if "why" in call:
             print(f"   why     {call['why']}")
