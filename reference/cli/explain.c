@@ -26,6 +26,10 @@ struct page {
     int column;
 };
 
+static bool is_same(toolmend_view a, toolmend_view b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
 /* ---- rows ------------------------------------------------------------------------------ */
 
 /* Characters of UTF-8 text: every byte but those that continue one. */
@@ -104,23 +108,21 @@ static void put_faults(const struct page *page) {
     toolmend_view detail = toolmend_report_detail(page->report);
     size_t offset = toolmend_report_offset(page->report);
     size_t count = toolmend_report_violation_count(page->report);
-    bool placed = offset <= page->input.len;
-    if (placed || detail.len > 0) {
-        fputs("  fault   ", stdout);
-        if (placed)
-            printf("at byte %zu%s", offset, detail.len > 0 ? ": " : "");
-        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
-        putchar('\n');
-        if (placed)
-            put_place(page->input, offset);
-    }
     for (size_t i = 0; i < count && !put_more(i, count); i++) {
         toolmend_violation violation = toolmend_report_violation(page->report, i);
         put_row(page, "fault", i, violation.pointer);
         cli_put_violation(stdout, &violation, page->input);
         putchar('\n');
-        if (i >= ROWS_MAX)
-            break;
+    }
+    if (offset <= page->input.len) {
+        printf("  fault   at byte %zu: ", offset);
+        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
+        putchar('\n');
+        put_place(page->input, offset);
+    } else if (detail.len > 0) {
+        fputs("  why     ", stdout);
+        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
+        putchar('\n');
     }
 }
 
@@ -128,9 +130,7 @@ static void put_faults(const struct page *page) {
 
 /* Are these two edits parts of one change: one place, the same rules? */
 static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
-    if (a->pointer.len != b->pointer.len || a->rule_count != b->rule_count)
-        return false;
-    if (a->pointer.len > 0 && memcmp(a->pointer.ptr, b->pointer.ptr, a->pointer.len) != 0)
+    if (!is_same(a->pointer, b->pointer) || a->rule_count != b->rule_count)
         return false;
     for (size_t i = 0; i < a->rule_count; i++)
         if (strcmp(a->rules[i], b->rules[i]) != 0)
@@ -224,15 +224,33 @@ static bool holds(toolmend_profile profile, toolmend_profile other) {
     return profile == other || profile == TOOLMEND_EXTENDED || other == TOOLMEND_SAFE;
 }
 
+/* Has the value no other reading? Then it was doubt that spoke against this one. */
+static bool is_only_reading(const toolmend_report *report, size_t index) {
+    toolmend_view pointer = toolmend_report_reading(report, index).pointer;
+    for (size_t i = 0; i < toolmend_report_reading_count(report); i++)
+        if (i != index && is_same(pointer, toolmend_report_reading(report, i).pointer))
+            return false;
+    return true;
+}
+
+/* Why a reading was not taken, unless it tied with another one. */
+static void put_obstacle(const struct page *page, size_t index) {
+    toolmend_reading reading = toolmend_report_reading(page->report, index);
+    toolmend_profile needed = profile_of(reading.rules, reading.rule_count);
+    if (!holds(page->profile, needed))
+        printf("  (profile %s)", toolmend_profile_name(needed));
+    else if (toolmend_report_reason(page->report) == TOOLMEND_REASON_AMBIGUOUS &&
+             is_only_reading(page->report, index))
+        fputs("  (in doubt)", stdout);
+}
+
 static void put_readings(const struct page *page) {
     size_t count = toolmend_report_reading_count(page->report);
     for (size_t i = 0; i < count && !put_more(i, count); i++) {
         toolmend_reading reading = toolmend_report_reading(page->report, i);
-        toolmend_profile needed = profile_of(reading.rules, reading.rule_count);
         put_row(page, "could", i, reading.pointer);
         put_rules(reading.rules, reading.rule_count);
-        if (!holds(page->profile, needed))
-            printf("  (profile %s)", toolmend_profile_name(needed));
+        put_obstacle(page, i);
         putchar('\n');
         put_change('=', reading.text.len > 0 ? reading.text : cli_words("(no member)"));
     }
@@ -327,18 +345,17 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
     size_t count = toolmend_report_violation_count(report);
     cli_fail_at(call->source, toolmend_report_offset(report));
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
-    if (detail.len > 0) {
-        cli_show(stderr, detail, SIZE_MAX, CLI_ONE_LINE);
-    } else if (count > 0) {
+    if (count > 0) {
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
         fputc(' ', stderr);
         cli_put_violation(stderr, &first, cli_view(&call->text));
         if (count > 1)
             fprintf(stderr, " (and %zu more)", count - 1);
-        fputs("; --explain tells more", stderr);
-    } else {
-        fputs(cli_reason_words(reason), stderr);
+        fputs("; ", stderr);
     }
+    cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
+             SIZE_MAX, CLI_ONE_LINE);
+    fputs("; --explain tells more", stderr);
     fputc('\n', stderr);
 }

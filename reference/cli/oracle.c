@@ -14,9 +14,9 @@
 
 #include "line.h"
 
-/* What the library says about a reference that would have to be fetched. Its status does not
- * tell that from other faults of a schema; a test of ours fails if the words change. */
-#define OUTSIDE_DOCUMENT "leaves the document"
+/* What the library says of a reference out of the document. Its status does not tell that
+ * from other faults of a schema; a test of ours fails if the words change. */
+#define OUTSIDE_DOCUMENT "nothing is fetched"
 
 /* The members of a request that mean something; others are ignored. */
 enum member { OP, ID, PROTOCOL, TOOL, ARGUMENTS, ARGUMENTS_B64, FINISH, MEMBER_COUNT };
@@ -196,7 +196,6 @@ static const char *take_text(struct session *session, const struct request *requ
         return "arguments has an unpaired surrogate, which is no text; send its bytes as "
                "arguments_b64";
     if (base64.ptr) {
-        /* In place: what is written never passes what is read. */
         len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
         if (len == SIZE_MAX)
             return "arguments_b64 is not base64; send RFC 4648 with padding";
@@ -305,30 +304,35 @@ static const char *take_request(toolmend_view line, struct request *request) {
     return NULL;
 }
 
-/* Answer one line; false: it was `bye`. */
-static bool answer(struct session *session, toolmend_view line) {
+/* The request of a line; false, after an answer, if it is none. */
+static bool read_request(toolmend_view line, struct request *request) {
     toolmend_error error = {.offset = SIZE_MAX};
-    struct request request;
-    char op[16];
-    if (toolmend_json_check(line, &error) != TOOLMEND_OK) {
-        answer_error(error.message);
-        return true;
-    }
-    if (!line_is_object(line)) {
-        answer_error("the line is not a JSON object");
-        return true;
-    }
-    const char *why = take_request(line, &request);
+    const char *why = NULL;
+    if (toolmend_json_check(line, &error) != TOOLMEND_OK)
+        why = error.message;
+    else if (!line_is_object(line))
+        why = "the line is not a JSON object";
+    else
+        why = take_request(line, request);
     if (why)
         answer_error(why);
-    else if (!line_word(request.members[OP], op, sizeof op))
-        answer_error("unknown op");
-    else if (strcmp(op, "hello") == 0)
+    return why == NULL;
+}
+
+/* Answer one line; false: it was `bye`. */
+static bool answer(struct session *session, toolmend_view line) {
+    struct request request;
+    char op[16];
+    if (!read_request(line, &request))
+        return true;
+    if (!line_word(request.members[OP], op, sizeof op))
+        op[0] = '\0';
+    if (strcmp(op, "bye") == 0)
+        return false;
+    if (strcmp(op, "hello") == 0)
         do_hello(&request);
     else if (strcmp(op, "repair") == 0)
         do_repair(session, &request);
-    else if (strcmp(op, "bye") == 0)
-        return false;
     else
         answer_error("unknown op");
     return true;

@@ -183,7 +183,8 @@ void toolmend_report_free(toolmend_report *report) {
 
 static void add_base64(struct tmi_buf *out, toolmend_view bytes) {
     static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    enum { PAD = 64 };
     for (size_t at = 0; at < bytes.len; at += 3) {
         size_t have = bytes.len - at < 3 ? bytes.len - at : 3;
         uint32_t group = 0;
@@ -191,7 +192,7 @@ static void add_base64(struct tmi_buf *out, toolmend_view bytes) {
             group = group << 8 | (i < have ? (unsigned char)bytes.ptr[at + i] : 0U);
         char four[4];
         for (size_t i = 0; i < 4; i++)
-            four[i] = i <= have ? digits[group >> (18 - 6 * i) & 63] : '=';
+            four[i] = digits[i <= have ? group >> (18 - 6 * i) & 63 : PAD];
         tmi_buf_add(out, four, sizeof four);
     }
 }

@@ -126,8 +126,9 @@ def a_one_shot_adapter_is_given_a_tool_and_a_finish():
 
 
 def a_profile_holds_its_own_rules_only():
-    done = repair(BROKEN, "--profile", "safe")
+    done = repair(b'{"path": "a", "limit": null}', "--profile", "safe")
     check(fails(done, 10, b"schema-mismatch: /limit wants integer, got null"), "null/optional")
+    check(fails(repair(BROKEN, "--profile", "safe"), 10, b"(and 1 more)"), "whole or nothing")
     check(repair(BROKEN, "--profile", "extended").stdout == MENDED, "extended")
 
 
@@ -175,6 +176,10 @@ def an_explanation_shows_place_rule_before_and_after():
     check(done.returncode == 10 and page.startswith("rejected: schema-mismatch"), page)
     for part in ("wants string, got integer", "is not declared", "wants minimum 1"):
         check(part in page, part)
+    done = repair(b'{"path": "a", "tags": "a, b"}', "--explain")
+    check(b"shape/scalar-for-array  (in doubt)" in done.stdout, done.stdout)
+    done = repair(b'{"path": "a", "limit": null}', "--explain", "--profile", "safe")
+    check(b"null/optional  (profile standard)" in done.stdout, done.stdout)
     check("lacks \"path\"" in repair(b"{}", "--explain").stdout.decode(), "required")
     check('wants "read" or "write", got string'
           in repair(b'{"path": "a", "mode": "zap"}', "--explain").stdout.decode(), "enum")
