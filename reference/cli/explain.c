@@ -345,7 +345,8 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
     size_t count = toolmend_report_violation_count(report);
     cli_fail_at(call->source, toolmend_report_offset(report));
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
-    if (count > 0) {
+    if (count > 0 && (reason == TOOLMEND_REASON_SCHEMA_MISMATCH ||
+                      reason == TOOLMEND_REASON_AMBIGUOUS)) {
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
         fputc(' ', stderr);
