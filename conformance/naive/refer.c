@@ -88,12 +88,16 @@ static const struct naive_node *step(const struct naive_node *node, const char *
 
 /* Follow "/a/b~1c"; the text is used up. */
 static const struct naive_node *follow(const struct naive_node *node, char *pointer) {
+    static const char meant[] = "~/";
     while (node && *pointer == '/') {
         char *token = ++pointer;
         char *out = token;
         while (*pointer != '\0' && *pointer != '/') {
             bool escape = *pointer == '~' && (pointer[1] == '0' || pointer[1] == '1');
-            *out++ = escape ? "~/"[pointer[1] - '0'] : *pointer;
+            if (escape)
+                *out++ = meant[pointer[1] - '0'];
+            else
+                *out++ = *pointer;
             pointer += escape ? 2 : 1;
         }
         char stop = *pointer;
