@@ -8,6 +8,7 @@
  * ticked off while the members pass by; the bits are needed because a text may repeat a name.
  */
 #include "assertions.h"
+#include "base/view.h"
 #include "frames.h"
 
 /* Tick a declared and required name off. */
@@ -42,13 +43,35 @@ static enum tmi_outcome all_required(struct tmi_check *check, struct tmi_frame *
     return held ? TMI_ACCEPTS : TMI_REFUSES;
 }
 
+/* The declared property of that name, tried first where the last one was found: a text mostly
+ * has its members in the order of the schema. */
+static inline const struct tmi_property *next_declared(struct tmi_check *check,
+                                                       struct tmi_frame *frame,
+                                                       const struct tmi_token *name) {
+    const struct tmi_schema *schema = frame->schema;
+    if (frame->at < schema->property_count &&
+        !(name->flags & (TMI_ESCAPED | TMI_VIRTUAL))) {
+        const struct tmi_property *guess = &schema->properties[frame->at];
+        size_t len = name->end - name->start - 2;
+        const char *text = check->sources->texts[name->source].ptr + name->start + 1;
+        if (guess->name.len == len && memcmp(guess->name.ptr, text, len) == 0) {
+            frame->at++;
+            return guess;
+        }
+    }
+    const struct tmi_property *property = tmi_declared(check, schema, name);
+    if (property != NULL)
+        frame->at = (size_t)(property - schema->properties) + 1;
+    return property;
+}
+
 /* properties and additionalProperties alone. */
 static enum tmi_outcome plain_members(struct tmi_check *check, struct tmi_frame *frame) {
     const struct tmi_schema *schema = frame->schema;
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&frame->walk, &name, &value)) {
         const struct tmi_schema *applies = schema->additional;
-        const struct tmi_property *property = tmi_declared(check, schema, name);
+        const struct tmi_property *property = next_declared(check, frame, name);
         if (property != NULL) {
             applies = property->schema;
             if (property->required)
@@ -56,7 +79,7 @@ static enum tmi_outcome plain_members(struct tmi_check *check, struct tmi_frame 
         }
         if (applies == NULL || applies->has == 0)
             continue;
-        enum tmi_outcome outcome = tmi_enter(check, value, applies, false);
+        enum tmi_outcome outcome = tmi_enter_child(check, value, applies);
         if (outcome != TMI_ACCEPTS)
             return outcome;
     }
@@ -135,7 +158,7 @@ enum tmi_outcome tmi_items_phase(struct tmi_check *check, struct tmi_frame *fram
         frame->at++;
         if (tail && (applies == NULL || applies->has == 0))
             return TMI_ACCEPTS;
-        enum tmi_outcome outcome = tmi_enter(check, item, applies, false);
+        enum tmi_outcome outcome = tmi_enter_child(check, item, applies);
         if (outcome != TMI_ACCEPTS)
             return outcome;
     }

@@ -14,7 +14,7 @@
 #include "base/view.h"
 #include "frames.h"
 
-#define FIRST_FRAMES 16
+#define FIRST_FRAMES 8
 #define FIRST_OTHERS 32
 
 /* Keywords in place, for values of any kind. */
@@ -304,5 +304,5 @@ bool tmi_accepts(struct tmi_check *check, const struct tmi_token *value,
     enum tmi_outcome outcome = tmi_enter(check, value, schema, false);
     if (outcome == TMI_PENDING)
         outcome = run(check);
-    return outcome == TMI_ACCEPTS && !tmi_check_failed(check);
+    return outcome == TMI_ACCEPTS && tmi_spend(check, 0) && !tmi_check_failed(check);
 }
