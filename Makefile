@@ -36,7 +36,7 @@ library = $(addprefix reference/src/, \
     value.c equal.c hash.c members.c repeated.c json.c \
     options.c compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
     references.c pattern.c pattern_property.c derive.c tool.c tools.c \
-    validate.c assertions.c children.c match.c unique.c evaluated.c violations.c \
+    validate.c assertions.c enums.c children.c match.c unique.c evaluated.c violations.c \
     states.c memo.c made.c decode.c in_place.c mend.c \
     rules/catalogue.c rules/root.c rules/null.c rules/shape.c rules/python.c rules/scalar.c \
     rules/key.c \
@@ -196,10 +196,11 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
-	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$(notdir $p))')
+	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
-# Seeds and regressions of fuzz target or replay program $(1), and those for all targets.
-seeds = $(wildcard $(1:replay_%=fuzz/seeds/%) $(1:replay_%=fuzz/regress/%))
+# Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.
+seeds = $(wildcard $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), \
+    fuzz/seeds/$t fuzz/regress/$t))
 
 # SUITES holds clones of two public repositories; README.md names them.
 SUITES ?= ../shared/suites
@@ -221,11 +222,8 @@ fuzz:
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-run
 
 fuzz-run: $(fuzz_programs)
-	@mkdir -p $(fuzz_programs:$(BUILD)/fuzz/%=$(BUILD)/corpus/%)
-	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(notdir $(fuzz_programs)), \
-	    '$p=$(BUILD)/fuzz/$p -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-	    -artifact_prefix=$(BUILD)/$p- -print_final_stats=1 $(BUILD)/corpus/$p \
-	    $(call seeds,$(p:fuzz_%=replay_%)) && echo 1 passed, 0 failed')
+	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(fuzz_programs), \
+	    '$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
 
 # Line coverage of reference/src by `make check`; fails under the floor.
 COVER_FLOOR ?= 90
