@@ -23,7 +23,7 @@ static size_t entry_place(const struct tmi_map_entry *entries, size_t capacity,
 }
 
 static bool grow_map(struct tmi_map *map, struct tmi_arena *arena) {
-    size_t capacity = map->capacity ? map->capacity * 2 : 64;
+    size_t capacity = map->capacity ? map->capacity * 2 : 16;
     struct tmi_map_entry *entries = tmi_new(arena, capacity, struct tmi_map_entry);
     if (!entries)
         return false;
@@ -96,46 +96,50 @@ static void read_text(struct tmi_mend *mend, toolmend_view text,
                            &mend->check->steps) != TMI_NAMES_UNIQUE;
 }
 
-static void decode(struct tmi_mend *mend, const struct tmi_token *string,
-                   struct tmi_decoded *decoded) {
-    if (string->flags & TMI_LONE_SURROGATE)
+static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
+    decoded->read = true;
+    mend->check->steps += decoded->text.len / 64;
+    if (!begins_like_json(decoded->text))
         return;
-    toolmend_view text = tmi_string_text(mend->sources, mend->arena, string);
-    mend->check->steps += text.len / 64;
-    if (!begins_like_json(text))
-        return;
-    read_text(mend, text, decoded);
+    read_text(mend, decoded->text, decoded);
     if (decoded->root || tmi_check_failed(mend->check))
         return;
-    toolmend_view json = tmi_python_to_json(text, mend->arena);
+    toolmend_view json = tmi_python_to_json(decoded->text, mend->arena);
     if (!json.ptr)
         return;
     read_text(mend, json, decoded);
     decoded->python = decoded->root != NULL;
 }
 
+/* What is known of a string; never NULL. */
+static struct tmi_decoded *known_string(struct tmi_mend *mend,
+                                        const struct tmi_token *string) {
+    void **place = tmi_map_at(&mend->decoded, mend->arena, string, 0);
+    struct tmi_decoded *decoded = place ? *place : NULL;
+    if (!decoded && place) {
+        decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
+        if (decoded)
+            *decoded = (struct tmi_decoded){.read = false};
+        if (decoded && !(string->flags & TMI_LONE_SURROGATE))
+            decoded->text = tmi_string_text(mend->sources, mend->arena, string);
+        *place = decoded;
+    }
+    return decoded ? decoded : &mend->nothing;
+}
+
 const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
                                      const struct tmi_token *string) {
-    static const struct tmi_decoded nothing = {NULL, false, false};
-    void **place = tmi_map_at(&mend->decoded, mend->arena, string, 0);
-    if (!place)
-        return &nothing;
-    if (!*place) {
-        struct tmi_decoded *decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
-        if (!decoded)
-            return &nothing;
-        *decoded = nothing;
-        *place = decoded;
-        decode(mend, string, decoded);
-    }
-    return *place;
+    struct tmi_decoded *decoded = known_string(mend, string);
+    if (!decoded->read && decoded->text.ptr)
+        read_decoded(mend, decoded);
+    return decoded;
 }
 
 /* ---- for rules ------------------------------------------------------------------------ */
 
 toolmend_view tmi_site_text(const struct tmi_site *site) {
-    if (site->value->flags & TMI_LONE_SURROGATE)
-        return (toolmend_view){NULL, 0};
+    if (site->value->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))
+        return known_string(site->mend, site->value)->text;
     return tmi_string_text(site->mend->sources, site->mend->arena, site->value);
 }
 

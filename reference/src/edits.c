@@ -340,7 +340,8 @@ static void add_id(struct raw_edit *edit, const char *id) {
 /* The ids of an edit's own rules, then of those that acted inside, each once. */
 static bool collect_ids(struct writer *writer, struct raw_edit *edit,
                         const struct raw_edit *inside, size_t count) {
-    edit->ids = tmi_new(writer->mend->arena, TMI_RULES_MAX, const char *);
+    edit->ids = tmi_new(writer->mend->arena, count > 0 ? TMI_RULES_MAX : RULES_IN_A_ROW,
+                        const char *);
     if (!edit->ids)
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)

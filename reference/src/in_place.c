@@ -69,31 +69,31 @@ static toolmend_view name_text(struct tmi_mend *mend, const struct tmi_token *na
     return tmi_string_text(mend->sources, mend->arena, name);
 }
 
-/* Ask the key rules which members to rename. NULL: out of memory. */
+/* Ask the key rules which members to rename; NULL: none, or out of memory (sticky). */
 static struct tmi_rename *plan_renames(struct copying *copying,
                                        const struct tmi_result *task, size_t members) {
-    struct tmi_rename *renames =
-        tmi_new(copying->mend->arena, members + 1, struct tmi_rename);
-    if (!renames)
-        return NULL;
-    for (size_t i = 0; i < members; i++)
-        renames[i] = (struct tmi_rename){NULL, NULL};
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        const struct tmi_rule *rule = tmi_rule_at(i);
-        if (rule->step != TMI_STEP_KEY)
-            continue;
-        struct tmi_site site = {.mend = copying->mend,
-                                .rule = rule,
+    struct tmi_mend *mend = copying->mend;
+    const struct tmi_rules_of_step *rules = &mend->steps[TMI_STEP_KEY];
+    struct tmi_rename *renames = NULL;
+    for (size_t i = 0; i < rules->count; i++) {
+        struct tmi_site site = {.mend = mend,
+                                .rule = rules->rules[i],
                                 .value = copying->container,
                                 .position = task->position,
                                 .branch = copying->branch,
                                 .flags = task->flags,
-                                .renames = renames,
                                 .doubt = &copying->doubt};
-        enum tmi_holding holding = rule->holds(&site);
+        enum tmi_holding holding = site.rule->holds(&site);
         if (holding == TMI_HOLDS_NOT)
             continue;
-        rule->act(&site, &(struct tmi_proposals){.count = 0});
+        if (!renames) {
+            renames = tmi_new(mend->arena, members, struct tmi_rename);
+            for (size_t k = 0; renames && k < members; k++)
+                renames[k] = (struct tmi_rename){NULL, NULL};
+        }
+        site.renames = renames;
+        if (renames)
+            site.rule->act(&site, &(struct tmi_proposals){.count = 0});
         copying->doubt |= holding == TMI_IN_DOUBT;
     }
     return renames;
@@ -110,16 +110,16 @@ struct member {
 /* The rule by which the member would go; NULL: none. */
 static const struct tmi_rule *removal_rule(const struct copying *copying,
                                            const struct member *member) {
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        const struct tmi_rule *rule = tmi_rule_at(i);
+    const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_MEMBER];
+    for (size_t i = 0; i < rules->count; i++) {
         struct tmi_site site = {.mend = copying->mend,
-                                .rule = rule,
+                                .rule = rules->rules[i],
                                 .value = tmi_bearer(member->value),
                                 .position = member->state,
                                 .branch = copying->branch,
                                 .flags = member->flags};
-        if (rule->step == TMI_STEP_MEMBER && rule->holds(&site) != TMI_HOLDS_NOT)
-            return rule;
+        if (site.rule->holds(&site) != TMI_HOLDS_NOT)
+            return site.rule;
     }
     return NULL;
 }
@@ -151,7 +151,7 @@ static void record_change(struct copying *copying, const struct member *member,
 /* A member whose value is refused where it stands. */
 static void mend_member(struct copying *copying, const struct member *member) {
     const struct tmi_result *read =
-        tmi_want(copying->mend, member->value, member->state, member->flags);
+        tmi_want(copying->mend, member->value, member->state, member->flags, true);
     count_mended(copying);
     if (!read) {
         copying->waiting = true;
@@ -178,14 +178,14 @@ static void copy_member(struct copying *copying, struct member *member) {
     struct tmi_states *states = &copying->mend->states;
     toolmend_view name = member->rename.to ? member->rename.to->name
                                            : name_text(copying->mend, member->name);
-    member->state = tmi_state_member(states, copying->branch, name);
-    if (!member->state)
-        return; /* failed, sticky */
-    if (tmi_state_property(copying->branch, name) &&
-        !tmi_state_requires(copying->branch, name))
-        member->flags = TMI_OPTIONAL;
-    if (!tmi_state_accepts(states, member->state, member->value)) {
-        mend_member(copying, member);
+    if (!tmi_state_accepts_member(states, copying->branch, name, member->value)) {
+        member->state = tmi_state_member(states, copying->branch, name);
+        member->flags = tmi_state_property(copying->branch, name) &&
+                                !tmi_state_requires(copying->branch, name)
+                            ? TMI_OPTIONAL
+                            : 0;
+        if (member->state)
+            mend_member(copying, member);
         return;
     }
     take_child(copying, member->rename.to ? member->rename.to->token : member->name,
@@ -203,13 +203,12 @@ static bool read_object(struct copying *copying, const struct tmi_result *task,
     struct tmi_rename *renames = plan_renames(copying, task, members);
     copying->slots = tmi_new(mend->arena, members + 1, struct tmi_slot);
     copying->changes = tmi_new(mend->arena, members + 1, struct tmi_change);
-    if (!renames || !copying->slots || !copying->changes)
+    if (!copying->slots || !copying->changes)
         return false;
     struct tmi_walk walk = tmi_walk_start(copying->container);
     struct member member;
     for (size_t i = 0; tmi_walk_member(&walk, &member.name, &member.value); i++) {
-        member.rename = renames[i];
-        member.flags = 0;
+        member.rename = renames ? renames[i] : (struct tmi_rename){NULL, NULL};
         copy_member(copying, &member);
         mend->check->steps++;
         if (copying->hopeless || tmi_check_failed(mend->check))
@@ -227,7 +226,7 @@ static void copy_item(struct copying *copying, const struct tmi_state *state,
         take_child(copying, NULL, value);
         return;
     }
-    const struct tmi_result *read = tmi_want(copying->mend, value, state, 0);
+    const struct tmi_result *read = tmi_want(copying->mend, value, state, 0, true);
     count_mended(copying);
     if (!read) {
         copying->waiting = true;

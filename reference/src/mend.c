@@ -18,6 +18,7 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                               .finish = finish,
                               .depth_max = options->limits.depth_max,
                               .edits_max = options->limits.edits_max};
+    tmi_rules_by_step(mend->steps);
     tmi_states_init(&mend->states, check, options->limits.states_max);
     check->memo_all = true;
 }
@@ -26,7 +27,7 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
 
 static bool push(struct tmi_mend *mend, struct tmi_result *task) {
     if (mend->stack_count == mend->stack_capacity) {
-        size_t capacity = mend->stack_capacity ? mend->stack_capacity * 2 : 64;
+        size_t capacity = mend->stack_capacity ? mend->stack_capacity * 2 : 16;
         struct tmi_result **stack = tmi_new(mend->arena, capacity, struct tmi_result *);
         if (!stack)
             return false;
@@ -40,7 +41,8 @@ static bool push(struct tmi_mend *mend, struct tmi_result *task) {
 }
 
 const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
-                                  const struct tmi_state *position, unsigned flags) {
+                                  const struct tmi_state *position, unsigned flags,
+                                  bool refused) {
     if (tmi_check_failed(mend->check))
         return NULL;
     void **place = tmi_map_at(&mend->results, mend->arena, value,
@@ -52,8 +54,8 @@ const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token 
         result = tmi_new(mend->arena, 1, struct tmi_result);
         if (!result)
             return NULL;
-        *result =
-            (struct tmi_result){.value = value, .position = position, .flags = flags};
+        *result = (struct tmi_result){
+            .value = value, .position = position, .flags = flags, .refused = refused};
         *place = result;
     }
     if (!result->done)
@@ -186,7 +188,7 @@ static bool take_proposal(const struct tmi_site *site,
         return true;
     }
     const struct tmi_result *read =
-        tmi_want(site->mend, proposal->value, proposal->position, proposal->flags);
+        tmi_want(site->mend, proposal->value, proposal->position, proposal->flags, false);
     if (!read)
         return false;
     if (read->count == 0)
@@ -199,28 +201,35 @@ static bool take_proposal(const struct tmi_site *site,
     return true;
 }
 
+/* One rule on the value in one branch; false: something is not known yet. */
+static bool read_by_rule(struct tmi_site *site, struct tmi_result *into) {
+    enum tmi_holding holding = site->rule->holds(site);
+    if (holding == TMI_HOLDS_NOT)
+        return true;
+    struct tmi_proposals proposals = {.count = 0};
+    site->rule->act(site, &proposals);
+    bool known = true;
+    for (size_t i = 0; i < proposals.count; i++)
+        known &= take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
+    return known;
+}
+
 /* Every rule on the value in one branch; false: something is not known yet. */
 static bool read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
                           const struct tmi_result *task, struct tmi_result *into) {
     bool known = true;
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        const struct tmi_rule *rule = tmi_rule_at(i);
-        if (!step_allowed(rule->step, task->flags))
+    struct tmi_site site = {.mend = mend,
+                            .value = tmi_bearer(task->value),
+                            .position = task->position,
+                            .branch = branch,
+                            .flags = task->flags};
+    for (enum tmi_step step = TMI_STEP_DECODE; step <= TMI_STEP_WRAP; step++) {
+        if (!step_allowed(step, task->flags))
             continue;
-        struct tmi_site site = {.mend = mend,
-                                .rule = rule,
-                                .value = tmi_bearer(task->value),
-                                .position = task->position,
-                                .branch = branch,
-                                .flags = task->flags};
-        enum tmi_holding holding = rule->holds(&site);
-        if (holding == TMI_HOLDS_NOT)
-            continue;
-        struct tmi_proposals proposals = {.count = 0};
-        rule->act(&site, &proposals);
-        for (size_t k = 0; k < proposals.count; k++)
-            known &=
-                take_proposal(&site, &proposals.list[k], holding == TMI_IN_DOUBT, into);
+        for (size_t i = 0; i < mend->steps[step].count; i++) {
+            site.rule = mend->steps[step].rules[i];
+            known &= read_by_rule(&site, into);
+        }
     }
     return known;
 }
@@ -233,10 +242,11 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
     struct tmi_result found = *task;
     found.done = true;
     const struct tmi_token *bearer = tmi_bearer(task->value);
-    bool accepted = tmi_state_accepts(&mend->states, task->position, task->value);
-    if (task->flags & TMI_AT_ROOT)
-        accepted = accepted && bearer->kind == TMI_OBJECT;
-    if (accepted) {
+    if (!task->refused) {
+        task->refused = !tmi_state_accepts(&mend->states, task->position, task->value) ||
+                        ((task->flags & TMI_AT_ROOT) && bearer->kind != TMI_OBJECT);
+    }
+    if (!task->refused) {
         found.best = task->value;
         found.count = 1;
         *task = found;
@@ -259,8 +269,9 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
 
 /* Answer a question and all that it needs. NULL after a failure. */
 static const struct tmi_result *ask(struct tmi_mend *mend, const struct tmi_token *value,
-                                    const struct tmi_state *position, unsigned flags) {
-    const struct tmi_result *result = tmi_want(mend, value, position, flags);
+                                    const struct tmi_state *position, unsigned flags,
+                                    bool refused) {
+    const struct tmi_result *result = tmi_want(mend, value, position, flags, refused);
     while (!result && mend->stack_count > 0 && !tmi_check_failed(mend->check)) {
         size_t top = mend->stack_count - 1;
         struct tmi_result *task = mend->stack[top];
@@ -269,7 +280,7 @@ static const struct tmi_result *ask(struct tmi_mend *mend, const struct tmi_toke
         if (mend->check->steps > mend->check->steps_max)
             mend->check->limit = "steps";
         if (mend->stack_count == 0)
-            result = tmi_want(mend, value, position, flags);
+            result = tmi_want(mend, value, position, flags, refused);
     }
     return tmi_check_failed(mend->check) ? NULL : result;
 }
@@ -298,12 +309,13 @@ static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
     site->decoded_before = 0;
     for (size_t k = 0; k < peeled->count; k++)
         site->decoded_before += peeled->list[k].build == TMI_BUILD_DECODE;
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        site->rule = tmi_rule_at(i);
+    const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_ROOT];
+    for (size_t i = 0; i < rules->count; i++) {
+        site->rule = rules->rules[i];
         site->acted_before = 0;
         for (size_t k = 0; k < peeled->count; k++)
             site->acted_before += peeled->list[k].rule == site->rule;
-        if (site->rule->step == TMI_STEP_ROOT && site->rule->holds(site) != TMI_HOLDS_NOT)
+        if (site->rule->holds(site) != TMI_HOLDS_NOT)
             return true;
     }
     return false;
@@ -353,7 +365,8 @@ const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
          value = peel_layer(mend, state, value, &peeled)) {
         if (tmi_bearer(value)->kind != TMI_OBJECT)
             continue;
-        const struct tmi_result *read = ask(mend, value, state, TMI_AT_ROOT);
+        const struct tmi_result *read =
+            ask(mend, value, state, TMI_AT_ROOT, value == root);
         if (!read)
             return NULL;
         if (read->count == 0)

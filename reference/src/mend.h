@@ -36,6 +36,7 @@ struct tmi_result {
     const struct tmi_token *value;
     const struct tmi_state *position;
     unsigned flags;
+    bool refused; /* the position does not accept it as it stands */
     bool done;
     uint8_t count; /* readings; 2: two or more, or one in doubt */
     const struct tmi_token
@@ -46,9 +47,11 @@ struct tmi_result {
         *cause; /* count 2 because of this value below; NULL: itself */
 };
 
-/* The container that a string spells. */
+/* What a string spells. */
 struct tmi_decoded {
-    const struct tmi_token *root; /* NULL: none */
+    toolmend_view text;           /* {NULL, 0}: it has no UTF-8 form */
+    bool read;                    /* tried to read it as JSON or Python */
+    const struct tmi_token *root; /* the container, object or string in it; NULL: none */
     bool python;                  /* a Python literal, not JSON */
     bool repeated;                /* member names are repeated inside */
 };
@@ -62,8 +65,10 @@ struct tmi_mend {
     size_t texts_capacity;
     toolmend_view *texts;
     toolmend_finish finish;
+    struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;
     struct tmi_map results, decoded, lists;
+    struct tmi_decoded nothing; /* what is known of a string when memory is out */
     struct tmi_result **stack;
     size_t stack_count, stack_capacity;
 };
@@ -77,7 +82,10 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
 const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
                                        const struct tmi_token *root);
 
-/* Is the valid object nothing but an undeclared wrapper around another one (rules/root.c)? */
+/* Is a valid object nothing but an undeclared wrapper around another one (rules/root.c)? The
+ * first asks its one name alone and costs nothing. */
+bool tmi_could_be_wrapped(const struct tmi_sources *sources,
+                          const struct tmi_token *root);
 bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root);
 
 /* ---- for rules ----------------------------------------------------------------------- */

@@ -15,9 +15,10 @@ struct tmi_branches {
 };
 
 /* The readings of a value in a state; NULL: not known yet, its task is on the stack; or a
- * failure, which is sticky. */
+ * failure, which is sticky. `refused`: the caller knows that the state rejects the value. */
 const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
-                                  const struct tmi_state *position, unsigned flags);
+                                  const struct tmi_state *position, unsigned flags,
+                                  bool refused);
 
 /* Count one more reading in. `doubt`: it makes two; `cause` is the value below that is to
  * blame, or NULL. */

@@ -113,24 +113,35 @@ static void warn(struct call *call, const char *id, toolmend_view pointer) {
 static void describe_violations(struct call *call) {
     struct toolmend_report *report = call->report;
     const struct tmi_token *root = call->read.tokens;
-    struct tmi_violations *found = tmi_new(&report->arena, 1, struct tmi_violations);
+    struct tmi_violations found;
     struct tmi_check check;
-    if (!found)
-        return;
-    found->count = 0;
+    found.count = 0;
     if (root->kind != TMI_OBJECT) {
-        found->list[found->count++] = tmi_root_violation(&call->check, root);
+        found.list[found.count++] = tmi_root_violation(&call->check, root);
     } else {
         tmi_check_init(&check, report->tool, &call->sources, &report->arena,
                        call->check.steps_max);
-        tmi_collect_violations(&check, root, report->tool->root, found);
+        tmi_collect_violations(&check, root, report->tool->root, &found);
         tmi_check_end(&check);
     }
-    report->violations = found->list;
-    report->violation_count = found->count;
+    toolmend_violation *list = tmi_new(&report->arena, found.count, toolmend_violation);
+    if (!list)
+        return;
+    memcpy(list, found.list, found.count * sizeof *list);
+    report->violations = list;
+    report->violation_count = found.count;
 }
 
 /* ---- valid ----------------------------------------------------------------------------- */
+
+/* Apart from accept(), which needs no engine. */
+static void warn_if_wrapped(struct call *call) {
+    struct tmi_mend mend;
+    tmi_mend_init(&mend, &call->check, &call->sources, call->options,
+                  call->report->finish);
+    if (tmi_looks_wrapped(&mend, call->read.tokens))
+        warn(call, "looks-wrapped", TMI_VIEW(""));
+}
 
 static void accept(struct call *call) {
     const struct tmi_token *root = call->read.tokens;
@@ -138,10 +149,8 @@ static void accept(struct call *call) {
     call->report->text = call->report->input;
     if (call->repeated)
         warn(call, "duplicate-key", tmi_pointer_to(&call->check, root, call->repeated));
-    tmi_mend_init(&call->mend, &call->check, &call->sources, call->options,
-                  call->report->finish);
-    if (!call->repeated && tmi_looks_wrapped(&call->mend, root))
-        warn(call, "looks-wrapped", TMI_VIEW(""));
+    else if (tmi_could_be_wrapped(&call->sources, root))
+        warn_if_wrapped(call);
 }
 
 /* Read the text and judge it as it stands. True: there is a verdict. */

@@ -25,6 +25,7 @@ enum tmi_step {
     TMI_STEP_SCALAR, /* a scalar becomes another one */
     TMI_STEP_WRAP    /* a value becomes the item of a list */
 };
+#define TMI_STEPS 7
 
 enum tmi_holding {
     TMI_HOLDS_NOT, /* no reading by this rule */
@@ -115,6 +116,14 @@ extern const struct tmi_rule_group tmi_rules_root, tmi_rules_null, tmi_rules_sha
 size_t tmi_rule_count(void);
 const struct tmi_rule *tmi_rule_at(size_t number);
 size_t tmi_rule_number(const struct tmi_rule *rule);
+
+/* The rules of one step, in the order of the catalogue. */
+struct tmi_rules_of_step {
+    const struct tmi_rule *rules[TMI_RULES_MAX / 4];
+    size_t count;
+};
+void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]);
+
 /* Bit n: the profile holds rule n. */
 uint64_t tmi_profile_rules(toolmend_profile profile);
 

@@ -20,7 +20,7 @@ static void gather(struct tmi_states *states, const struct tmi_schema *schema) {
     if (schema->has == 0)
         return; /* accepts everything */
     if (gathered->count == gathered->capacity) {
-        size_t capacity = gathered->capacity ? gathered->capacity * 2 : 32;
+        size_t capacity = gathered->capacity ? gathered->capacity * 2 : 16;
         const struct tmi_schema **list =
             tmi_new(states->arena, capacity, const struct tmi_schema *);
         if (!list)
@@ -45,7 +45,7 @@ static int by_index(const void *a, const void *b) {
 
 /* Sort, drop repeats. */
 static void settle(struct tmi_state_list *gathered) {
-    if (gathered->count == 0)
+    if (gathered->count < 2)
         return;
     qsort(gathered->list, gathered->count, sizeof *gathered->list, by_index);
     size_t kept = 1;
@@ -81,16 +81,15 @@ static size_t place_of(struct tmi_state *const *table, size_t capacity,
     for (size_t i = 0; i < count; i++)
         hash = (hash ^ schemas[i]->index) * 0xff51afd7ed558ccdu;
     size_t place = (size_t)(hash ^ (hash >> 32)) & (capacity - 1);
-    while (table[place] &&
-           (table[place]->count != count ||
-            (count > 0 &&
-             memcmp(table[place]->schemas, schemas, count * sizeof *schemas) != 0)))
+    while (table[place] && (table[place]->count != count ||
+                            (count > 0 && memcmp(table[place]->schemas, schemas,
+                                                 count * sizeof *schemas) != 0)))
         place = (place + 1) & (capacity - 1);
     return place;
 }
 
 static bool grow(struct tmi_states *states) {
-    size_t capacity = states->capacity ? states->capacity * 2 : 64;
+    size_t capacity = states->capacity ? states->capacity * 2 : 16;
     struct tmi_state **table = tmi_new(states->arena, capacity, struct tmi_state *);
     if (!table)
         return false;
@@ -234,6 +233,34 @@ const struct tmi_state *tmi_state_member(struct tmi_states *states,
     for (size_t i = 0; i < state->count; i++)
         gather_member(states, state->schemas[i], name);
     return intern(states);
+}
+
+/* Does everything that one schema says about the member accept it? */
+static bool member_accepted(struct tmi_check *check, const struct tmi_schema *schema,
+                            toolmend_view name, const struct tmi_token *value) {
+    const struct tmi_property *property =
+        schema->property_count > 0 ? tmi_property_find(schema, name) : NULL;
+    bool covered = property != NULL;
+    if (property && !tmi_accepts(check, value, property->schema))
+        return false;
+    for (size_t i = 0; i < schema->pattern_count; i++) {
+        if (!schema->patterns[i].pattern.code ||
+            !tmi_pattern_matches(check, &schema->patterns[i].pattern, name))
+            continue;
+        covered = true;
+        if (!tmi_accepts(check, value, schema->patterns[i].schema))
+            return false;
+    }
+    return covered || !schema->additional ||
+           tmi_accepts(check, value, schema->additional);
+}
+
+bool tmi_state_accepts_member(struct tmi_states *states, const struct tmi_state *state,
+                              toolmend_view name, const struct tmi_token *value) {
+    for (size_t i = 0; i < state->count; i++)
+        if (!member_accepted(states->check, state->schemas[i], name, value))
+            return false;
+    return !tmi_check_failed(states->check);
 }
 
 const struct tmi_state *tmi_state_item(struct tmi_states *states,

@@ -49,6 +49,9 @@ const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
 const struct tmi_state *tmi_state_member(struct tmi_states *states,
                                          const struct tmi_state *state,
                                          toolmend_view name);
+/* tmi_state_accepts() of tmi_state_member(), without making the state. */
+bool tmi_state_accepts_member(struct tmi_states *states, const struct tmi_state *state,
+                              toolmend_view name, const struct tmi_token *value);
 const struct tmi_state *tmi_state_item(struct tmi_states *states,
                                        const struct tmi_state *state, size_t index);
 

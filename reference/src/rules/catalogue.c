@@ -32,10 +32,24 @@ const struct tmi_rule *tmi_rule_at(size_t number) {
 }
 
 size_t tmi_rule_number(const struct tmi_rule *rule) {
-    size_t number = 0;
-    while (tmi_rule_at(number) != rule)
-        number++;
-    return number;
+    size_t before = 0;
+    for (size_t i = 0; i < GROUPS; i++) {
+        for (size_t k = 0; k < groups[i]->count; k++)
+            if (&groups[i]->rules[k] == rule)
+                return before + k;
+        before += groups[i]->count;
+    }
+    return before;
+}
+
+void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]) {
+    for (size_t i = 0; i < TMI_STEPS; i++)
+        steps[i].count = 0;
+    for (size_t i = 0; i < GROUPS; i++)
+        for (size_t k = 0; k < groups[i]->count; k++) {
+            struct tmi_rules_of_step *of = &steps[groups[i]->rules[k].step];
+            of->rules[of->count++] = &groups[i]->rules[k];
+        }
 }
 
 static enum tmi_tier highest_tier(toolmend_profile profile) {
@@ -51,10 +65,12 @@ static enum tmi_tier highest_tier(toolmend_profile profile) {
 }
 
 uint64_t tmi_profile_rules(toolmend_profile profile) {
-    uint64_t rules = 0;
-    for (size_t i = 0; i < tmi_rule_count(); i++)
-        if (tmi_rule_at(i)->tier <= highest_tier(profile))
-            rules |= (uint64_t)1 << i;
+    enum tmi_tier highest = highest_tier(profile);
+    uint64_t rules = 0, bit = 1;
+    for (size_t i = 0; i < GROUPS; i++)
+        for (size_t k = 0; k < groups[i]->count; k++, bit <<= 1)
+            if (groups[i]->rules[k].tier <= highest)
+                rules |= bit;
     return rules;
 }
 

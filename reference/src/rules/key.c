@@ -177,11 +177,12 @@ static void rename_all(const struct tmi_site *site, struct tmi_proposals *out) {
 /* What is left of a name without one remnant; an empty view: it carries none. */
 static toolmend_view without_remnant(toolmend_view name) {
     for (size_t i = 0; i < TMI_TAG_REMNANT_COUNT; i++) {
-        size_t before = strlen(tmi_tag_remnants[i].before);
-        size_t after = strlen(tmi_tag_remnants[i].after);
-        if (name.len > before + after &&
-            memcmp(name.ptr, tmi_tag_remnants[i].before, before) == 0 &&
-            memcmp(name.ptr + name.len - after, tmi_tag_remnants[i].after, after) == 0)
+        const struct tmi_tag_remnant *remnant = &tmi_tag_remnants[i];
+        size_t before = 0, after = strlen(remnant->after);
+        while (before < name.len && name.ptr[before] == remnant->before[before])
+            before++;
+        if (remnant->before[before] == '\0' && name.len > before + after &&
+            memcmp(name.ptr + name.len - after, remnant->after, after) == 0)
             return (toolmend_view){name.ptr + before, name.len - before - after};
     }
     return (toolmend_view){"", 0};

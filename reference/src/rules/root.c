@@ -172,13 +172,17 @@ static const struct tmi_rule rules[] = {
 };
 const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
 
-/* Is a valid object nothing but an undeclared wrapper around another one? Asked on the way of
- * every valid call, so names come first. */
+/* Asked of every valid call, so before anything costs. */
+bool tmi_could_be_wrapped(const struct tmi_sources *sources,
+                          const struct tmi_token *root) {
+    if (root->size < 3 || root->size != 2 + root[2].size)
+        return false;
+    toolmend_view name = tmi_spelling(sources, root + 1);
+    return is_wrapper_name((toolmend_view){name.ptr + 1, name.len - 2});
+}
+
 bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
     struct tmi_site site = {.mend = mend, .value = root};
-    if (root->size < 3 || root->size != 2 + root[2].size ||
-        !is_wrapper_name(text_of(&site, root + 1)))
-        return false;
     site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
     return site.position && is_wrapped(&site) == TMI_HOLDS;
 }
