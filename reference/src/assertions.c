@@ -15,20 +15,18 @@
 
 #define NAME_BUFFER 256
 
+/* Digits of an integer that int64_t holds with room to spare. */
+#define WHOLE_DIGITS 18
+
 /* Most bytes that one code point takes in a string: two \uXXXX escapes. */
 #define SPELLING_MAX 12
 
-static const uint8_t type_bits[] = {TMI_T_NULL,   TMI_T_BOOLEAN, TMI_T_BOOLEAN,
-                                    TMI_T_NUMBER, TMI_T_STRING,  TMI_T_ARRAY,
-                                    TMI_T_OBJECT};
-
 unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token *bearer,
                       bool *limit) {
-    if (bearer->kind != TMI_NUMBER)
-        return type_bits[bearer->kind];
-    if (!(bearer->flags & (TMI_FRACTION | TMI_EXPONENT)))
-        return TMI_T_INTEGER;
     struct tmi_decimal number;
+    unsigned type = tmi_token_type(bearer);
+    if (type != TMI_T_NUMBER)
+        return type;
     if (!tmi_decimal_parse(tmi_spelling(sources, bearer), &number)) {
         *limit = true;
         return TMI_T_NUMBER;
@@ -38,15 +36,16 @@ unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token 
 
 bool tmi_judge_type(struct tmi_check *check, const struct tmi_token *value,
                     const struct tmi_schema *schema) {
-    if (schema->types & type_bits[value->kind])
+    unsigned type = tmi_token_type(value);
+    if (type & schema->types)
         return true; /* TMI_T_NUMBER comes with TMI_T_INTEGER */
-    if (value->kind != TMI_NUMBER || !(schema->types & TMI_T_INTEGER))
+    if (type != TMI_T_NUMBER || !(schema->types & TMI_T_INTEGER))
         return false;
     bool limit = false;
-    unsigned bit = tmi_type_bit(check->sources, value, &limit);
+    type = tmi_type_bit(check->sources, value, &limit);
     if (limit && check->limit == NULL)
         check->limit = "number";
-    return bit == TMI_T_INTEGER;
+    return type == TMI_T_INTEGER;
 }
 
 bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
@@ -65,15 +64,13 @@ bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
 
 bool tmi_judge_enum(struct tmi_check *check, const struct tmi_token *value,
                     const struct tmi_schema *schema) {
+    if (schema->enum_table != NULL && value->kind < TMI_ARRAY)
+        return tmi_enum_table_has(check, value, schema);
     struct tmi_walk walk = tmi_walk_start(schema->enumeration);
     const struct tmi_token *member;
-    size_t count = 0;
-    while (tmi_walk_item(&walk, &member)) {
+    while (tmi_walk_item(&walk, &member))
         if (tmi_judge_equal(check, value, member))
             return true;
-        if (++count % 64 == 0 && !tmi_spend(check, 1))
-            return false;
-    }
     return false;
 }
 
@@ -139,9 +136,62 @@ bool tmi_judge_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
     return true;
 }
 
+/* The bound as an integer that leaves room for one more; false: it is none. */
+static bool whole(const struct tmi_bound *bound, int64_t *out) {
+    struct tmi_decimal size = bound->value;
+    uint64_t count;
+    size.negative = false;
+    if (size.point > WHOLE_DIGITS || !tmi_decimal_to_count(&size, &count))
+        return false;
+    *out = bound->value.negative ? -(int64_t)count : (int64_t)count;
+    return true;
+}
+
+/* Integers of a few digits need no decimals if all bounds are such. */
+static void prepare_bounds(struct tmi_schema *s) {
+    int64_t at[] = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX, 0};
+    const struct tmi_bound *bounds[] = {&s->minimum, &s->exclusive_minimum, &s->maximum,
+                                        &s->exclusive_maximum, &s->multiple_of};
+    s->whole = true;
+    for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
+        if (bounds[i]->token != NULL)
+            s->whole &= whole(bounds[i], &at[i]);
+    if (s->exclusive_minimum.token != NULL)
+        at[1]++;
+    if (s->exclusive_maximum.token != NULL)
+        at[3]--;
+    s->whole_min = at[0] > at[1] ? at[0] : at[1];
+    s->whole_max = at[2] < at[3] ? at[2] : at[3];
+    s->whole_step = at[4];
+}
+
+void tmi_assertions_prepare(struct tmi_schema *schema, const struct tmi_sources *sources,
+                            struct tmi_arena *arena) {
+    if (schema->has & TMI_HAS_NUMBER)
+        prepare_bounds(schema);
+    if (schema->has & TMI_HAS_ENUM)
+        schema->enum_table = tmi_enum_table(sources, arena, schema->enumeration);
+}
+
+static bool judge_whole(const char *at, const char *end,
+                        const struct tmi_schema *schema) {
+    bool negative = *at == '-';
+    int64_t value = 0;
+    for (at += negative; at < end; at++)
+        value = 10 * value + (*at - '0');
+    value = negative ? -value : value;
+    return value >= schema->whole_min && value <= schema->whole_max &&
+           (schema->whole_step == 0 || value % schema->whole_step == 0);
+}
+
 static bool judge_number(struct tmi_check *check, const struct tmi_token *number,
                          const struct tmi_schema *schema) {
     struct tmi_decimal value;
+    if (schema->whole && !(number->flags & (TMI_FRACTION | TMI_EXPONENT)) &&
+        number->end - number->start <= WHOLE_DIGITS) {
+        toolmend_view lexeme = tmi_spelling(check->sources, number);
+        return judge_whole(lexeme.ptr, lexeme.ptr + lexeme.len, schema);
+    }
     return tmi_number(check, number, &value) &&
            tmi_judge_bound(&schema->minimum, TMI_MINIMUM, &value) &&
            tmi_judge_bound(&schema->maximum, TMI_MAXIMUM, &value) &&

@@ -43,25 +43,44 @@ static enum tmi_outcome all_required(struct tmi_check *check, struct tmi_frame *
     return held ? TMI_ACCEPTS : TMI_REFUSES;
 }
 
-/* The declared property of that name, tried first where the last one was found: a text mostly
- * has its members in the order of the schema. */
+/* Are `len` bytes the same? Names are short: two loads that overlap, no call. */
+static inline bool same_name(const char *a, const char *b, size_t len) {
+    uint64_t left[2], right[2];
+    uint32_t half[4];
+    if (len > 16 || len < 4)
+        return len == 0 || memcmp(a, b, len) == 0;
+    if (len < 8) {
+        memcpy(&half[0], a, 4);
+        memcpy(&half[1], a + len - 4, 4);
+        memcpy(&half[2], b, 4);
+        memcpy(&half[3], b + len - 4, 4);
+        return half[0] == half[2] && half[1] == half[3];
+    }
+    memcpy(&left[0], a, 8);
+    memcpy(&left[1], a + len - 8, 8);
+    memcpy(&right[0], b, 8);
+    memcpy(&right[1], b + len - 8, 8);
+    return left[0] == right[0] && left[1] == right[1];
+}
+
+/* The declared property of that name. It is tried first where the last one was found (*next,
+ * an index): a text mostly has its members in the order of the schema. */
 static inline const struct tmi_property *next_declared(struct tmi_check *check,
-                                                       struct tmi_frame *frame,
-                                                       const struct tmi_token *name) {
-    const struct tmi_schema *schema = frame->schema;
-    if (frame->at < schema->property_count &&
-        !(name->flags & (TMI_ESCAPED | TMI_VIRTUAL))) {
-        const struct tmi_property *guess = &schema->properties[frame->at];
+                                                       const struct tmi_schema *schema,
+                                                       const struct tmi_token *name,
+                                                       size_t *next) {
+    if (*next < schema->property_count && !(name->flags & (TMI_ESCAPED | TMI_VIRTUAL))) {
+        const struct tmi_property *guess = &schema->properties[*next];
         size_t len = name->end - name->start - 2;
         const char *text = check->sources->texts[name->source].ptr + name->start + 1;
-        if (guess->name.len == len && memcmp(guess->name.ptr, text, len) == 0) {
-            frame->at++;
+        if (guess->name.len == len && same_name(guess->name.ptr, text, len)) {
+            ++*next;
             return guess;
         }
     }
     const struct tmi_property *property = tmi_declared(check, schema, name);
     if (property != NULL)
-        frame->at = (size_t)(property - schema->properties) + 1;
+        *next = (size_t)(property - schema->properties) + 1;
     return property;
 }
 
@@ -69,9 +88,11 @@ static inline const struct tmi_property *next_declared(struct tmi_check *check,
 static enum tmi_outcome plain_members(struct tmi_check *check, struct tmi_frame *frame) {
     const struct tmi_schema *schema = frame->schema;
     const struct tmi_token *name, *value;
-    while (tmi_walk_member(&frame->walk, &name, &value)) {
+    struct tmi_walk walk = frame->walk;
+    size_t next = frame->at;
+    while (tmi_walk_member(&walk, &name, &value)) {
         const struct tmi_schema *applies = schema->additional;
-        const struct tmi_property *property = next_declared(check, frame, name);
+        const struct tmi_property *property = next_declared(check, schema, name, &next);
         if (property != NULL) {
             applies = property->schema;
             if (property->required)
@@ -79,7 +100,14 @@ static enum tmi_outcome plain_members(struct tmi_check *check, struct tmi_frame 
         }
         if (applies == NULL || applies->has == 0)
             continue;
-        enum tmi_outcome outcome = tmi_enter_child(check, value, applies);
+        if (tmi_is_leaf(applies)) {
+            if (!tmi_judge_leaf(check, value, applies))
+                return TMI_REFUSES;
+            continue;
+        }
+        frame->walk = walk;
+        frame->at = next;
+        enum tmi_outcome outcome = tmi_enter(check, value, applies, false);
         if (outcome != TMI_ACCEPTS)
             return outcome;
     }
@@ -146,23 +174,41 @@ enum tmi_outcome tmi_members_phase(struct tmi_check *check, struct tmi_frame *fr
                : plain_members(check, frame);
 }
 
-enum tmi_outcome tmi_items_phase(struct tmi_check *check, struct tmi_frame *frame) {
-    if (frame->answer == TMI_REFUSES)
-        return TMI_REFUSES;
-    const struct tmi_schema *schema = frame->schema;
+/* The items behind the prefix. */
+static enum tmi_outcome tail_items(struct tmi_check *check, struct tmi_frame *frame) {
+    const struct tmi_schema *applies = frame->schema->items;
     const struct tmi_token *item;
+    struct tmi_walk walk = frame->walk;
+    if (applies == NULL || applies->has == 0)
+        return TMI_ACCEPTS;
+    if (tmi_is_leaf(applies)) {
+        while (tmi_walk_item(&walk, &item))
+            if (!tmi_judge_leaf(check, item, applies))
+                return TMI_REFUSES;
+        return TMI_ACCEPTS;
+    }
     while (tmi_walk_item(&frame->walk, &item)) {
-        bool tail = frame->at >= schema->prefix_count;
-        const struct tmi_schema *applies =
-            tail ? schema->items : schema->prefix[frame->at];
-        frame->at++;
-        if (tail && (applies == NULL || applies->has == 0))
-            return TMI_ACCEPTS;
-        enum tmi_outcome outcome = tmi_enter_child(check, item, applies);
+        enum tmi_outcome outcome = tmi_enter(check, item, applies, false);
         if (outcome != TMI_ACCEPTS)
             return outcome;
     }
     return TMI_ACCEPTS;
+}
+
+enum tmi_outcome tmi_items_phase(struct tmi_check *check, struct tmi_frame *frame) {
+    const struct tmi_schema *schema = frame->schema;
+    const struct tmi_token *item;
+    if (frame->answer == TMI_REFUSES)
+        return TMI_REFUSES;
+    while (frame->at < schema->prefix_count) {
+        if (!tmi_walk_item(&frame->walk, &item))
+            return TMI_ACCEPTS;
+        enum tmi_outcome outcome =
+            tmi_enter(check, item, schema->prefix[frame->at++], false);
+        if (outcome != TMI_ACCEPTS)
+            return outcome;
+    }
+    return tail_items(check, frame);
 }
 
 /* frame->at is the item judged last, from 1; frame->count how many were accepted. */

@@ -257,6 +257,7 @@ void tmi_derive(struct tmi_compile *c) {
         schema->closed =
             is_false(schema->additional) || is_false(schema->unevaluated_properties);
         schema->leaf = (schema->has & ~(uint32_t)TMI_HAS_ASSERTIONS) == 0;
+        tmi_assertions_prepare(schema, &c->tool->sources, c->arena);
     }
     if (!build(&graph))
         return;

@@ -47,22 +47,6 @@ struct tmi_mark {
 enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *value,
                            const struct tmi_schema *schema, bool keep);
 
-/* The same for a child, without a call where `type` alone decides and its token tells. */
-static inline enum tmi_outcome tmi_enter_child(struct tmi_check *check,
-                                               const struct tmi_token *value,
-                                               const struct tmi_schema *schema) {
-    static const uint8_t bits[] = {TMI_T_NULL,   TMI_T_BOOLEAN, TMI_T_BOOLEAN,
-                                   TMI_T_NUMBER, TMI_T_STRING,  TMI_T_ARRAY,
-                                   TMI_T_OBJECT};
-    const unsigned unclear = TMI_VIRTUAL | TMI_FRACTION | TMI_EXPONENT;
-    if (schema->has == TMI_HAS_TYPE && !(value->flags & unclear)) {
-        unsigned bit = value->kind == TMI_NUMBER ? TMI_T_INTEGER : bits[value->kind];
-        check->steps++; /* whoever asks next finds out if that was one too many */
-        return schema->types & bit ? TMI_ACCEPTS : TMI_REFUSES;
-    }
-    return tmi_enter(check, value, schema, false);
-}
-
 /* children.c: keywords that speak about members and items. */
 enum tmi_outcome tmi_members_phase(struct tmi_check *check, struct tmi_frame *frame);
 enum tmi_outcome tmi_items_phase(struct tmi_check *check, struct tmi_frame *frame);

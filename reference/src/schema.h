@@ -118,8 +118,9 @@ struct tmi_schema {
     const struct tmi_token *token; /* it in the schema text */
 
     /* any value */
-    const struct tmi_token *enumeration; /* the array; NULL: none */
-    const struct tmi_token *constant;    /* NULL: none */
+    const struct tmi_token *enumeration;     /* the array; NULL: none */
+    const struct tmi_enum_table *enum_table; /* enums.c; NULL: few members */
+    const struct tmi_token *constant;        /* NULL: none */
 
     /* in place: hold for the same value */
     const struct tmi_schema *const
@@ -165,6 +166,8 @@ struct tmi_schema {
         const struct tmi_token *token;
         struct tmi_decimal value;
     } minimum, maximum, exclusive_minimum, exclusive_maximum, multiple_of;
+    bool whole; /* all of them are integers of 18 digits at most; then also as: */
+    int64_t whole_min, whole_max, whole_step; /* both inclusive; step 0: none */
 };
 
 struct toolmend_tool {

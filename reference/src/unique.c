@@ -11,12 +11,6 @@
 
 #define PAIRS_MAX 6
 
-/* An item of an array by its hash. */
-struct tmi_item_hash {
-    uint32_t hash; /* the upper half is enough */
-    uint32_t item; /* read: tokens after the array's own; virtual: slot */
-};
-
 static const struct tmi_token *item_at(const struct tmi_token *array, uint32_t item) {
     if (array->flags & TMI_VIRTUAL)
         return ((const struct tmi_virtual *)(const void *)array)->slots[item].value;
@@ -54,7 +48,7 @@ static void sift(struct tmi_item_hash *hashes, size_t at, size_t count) {
     hashes[at] = moved;
 }
 
-static void sort(struct tmi_item_hash *hashes, size_t count) {
+void tmi_sort_hashes(struct tmi_item_hash *hashes, size_t count) {
     for (size_t i = count / 2; i-- > 0;)
         sift(hashes, i, count);
     for (size_t i = count; i-- > 1;) {
@@ -65,7 +59,20 @@ static void sort(struct tmi_item_hash *hashes, size_t count) {
     }
 }
 
-/* Hash every item; false: out of memory. */
+/* Can all numbers in the item be hashed by value? One past the limits fails the check. */
+static bool numbers_fit(struct tmi_check *check, const struct tmi_token *item) {
+    struct tmi_decimal number;
+    if (item->flags & TMI_VIRTUAL)
+        return item->kind != TMI_NUMBER || tmi_number(check, item, &number);
+    for (const struct tmi_token *at = item; at < item + item->size; at++)
+        if (at->kind == TMI_NUMBER &&
+            ((at->flags & TMI_EXPONENT) || at->end - at->start > TMI_DIGITS_MAX) &&
+            !tmi_number(check, at, &number))
+            return false;
+    return true;
+}
+
+/* Hash every item; false: out of memory or past a limit. */
 static bool hash_items(struct tmi_check *check, const struct tmi_token *array,
                        size_t count) {
     if (count > check->hash_cap) {
@@ -78,8 +85,10 @@ static bool hash_items(struct tmi_check *check, const struct tmi_token *array,
     struct tmi_walk walk = tmi_walk_start(array);
     const struct tmi_token *item;
     for (size_t i = 0; i < count && tmi_walk_item(&walk, &item); i++) {
-        uint64_t hash =
-            tmi_hash(check->sources, check->arena, tmi_bearer(item), &check->steps);
+        const struct tmi_token *bearer = tmi_bearer(item);
+        if (!numbers_fit(check, bearer))
+            return false;
+        uint64_t hash = tmi_hash(check->sources, check->arena, bearer, &check->steps);
         check->hashes[i].hash = (uint32_t)(hash >> 32);
         check->hashes[i].item =
             array->flags & TMI_VIRTUAL ? (uint32_t)i : (uint32_t)(item - array);
@@ -99,7 +108,7 @@ bool tmi_judge_unique(struct tmi_check *check, const struct tmi_token *array) {
     if (!hash_items(check, array, count))
         return false;
     struct tmi_item_hash *hashes = check->hashes;
-    sort(hashes, count);
+    tmi_sort_hashes(hashes, count);
     for (size_t i = 1; i < count; i++)
         for (size_t k = i; k-- > 0 && hashes[k].hash == hashes[i].hash;)
             if (!different(check, item_at(array, hashes[i].item),

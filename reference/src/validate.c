@@ -26,15 +26,35 @@
      TMI_HAS_UNEVALUATED_PROPERTIES | TMI_HAS_PREFIX_ITEMS | TMI_HAS_ITEMS |             \
      TMI_HAS_UNEVALUATED_ITEMS)
 
+/* Member by member: the compiler would clear the whole by a slow instruction. */
 void tmi_check_init(struct tmi_check *check, const toolmend_tool *tool,
                     const struct tmi_sources *sources, struct tmi_arena *arena,
                     uint64_t steps_max) {
-    *check = (struct tmi_check){
-        .tool = tool, .sources = sources, .arena = arena, .steps_max = steps_max};
+    check->tool = tool;
+    check->sources = sources;
+    check->arena = arena;
+    check->steps = 0;
+    check->steps_max = steps_max;
+    check->limit = NULL;
+    check->memo_all = false;
+    check->memo.places = NULL;
+    check->memo.count = check->memo.cap = 0;
+    check->frames = NULL;
+    check->frame_count = check->frame_cap = 0;
+    check->marks = NULL;
+    check->mark_count = check->mark_cap = 0;
+    check->words = NULL;
+    check->word_count = check->word_cap = 0;
+    check->hashes = NULL;
+    check->hash_cap = 0;
+    check->decoded_of = NULL;
+    check->pcre2 = NULL;
+    check->match = NULL;
+    check->match_data = NULL;
 }
 
 void tmi_check_end(struct tmi_check *check) {
-    *check = (struct tmi_check){.tool = NULL};
+    check->arena = NULL;
 }
 
 void *tmi_grown(struct tmi_check *check, const void *old, size_t count, size_t *cap,
@@ -128,6 +148,8 @@ enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *valu
     if (!tmi_spend(check, 1))
         return TMI_REFUSES;
     uint32_t assertions = schema->has & TMI_HAS_ASSERTIONS;
+    if ((assertions & TMI_HAS_TYPE) && (tmi_token_type(value) & schema->types))
+        assertions &= ~(uint32_t)TMI_HAS_TYPE;
     if (schema->has & TMI_HAS_PROPERTIES)
         assertions &= ~(uint32_t)TMI_HAS_REQUIRED; /* children.c ticks them off */
     if (assertions != 0 && !tmi_judge(check, value, schema, assertions))

@@ -123,6 +123,60 @@ static void numbers_are_exact(void) {
     CHECK_ROWS(rows);
 }
 
+/* Bounds of few digits have a way of their own; both must agree. */
+static void small_bounds_are_like_others(void) {
+#define BOUNDED "{\"minimum\":-5,\"exclusiveMaximum\":10,\"multipleOf\":5}"
+#define BETWEEN                                                                          \
+    "{\"minimum\":1,\"exclusiveMinimum\":1,\"maximum\":3,\"exclusiveMaximum\":4}"
+    static const struct row rows[] = {
+        {BOUNDED,                              "-5",                    true },
+        {BOUNDED,                              "-5.0",                  true },
+        {BOUNDED,                              "-10",                   false},
+        {BOUNDED,                              "5",                     true },
+        {BOUNDED,                              "10",                    false},
+        {BOUNDED,                              "1e1",                   false},
+        {BOUNDED,                              "3",                     false},
+        {BOUNDED,                              "-0",                    true },
+        {BETWEEN,                              "1",                     false},
+        {BETWEEN,                              "2",                     true },
+        {BETWEEN,                              "3",                     true },
+        {BETWEEN,                              "4",                     false},
+        {"{\"maximum\":999999999999999999}",   "999999999999999999",    true },
+        {"{\"maximum\":999999999999999999}",   "1000000000000000000",   false},
+        {"{\"minimum\":1000}",                 "-99999999999999999999", false},
+        {"{\"minimum\":1e3,\"maximum\":1e99}", "1000",                  true },
+        {"{\"minimum\":1e3,\"maximum\":1e99}", "999",                   false},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Twenty members: long enough to be searched by hash. */
+static void long_enums_are_like_short_ones(void) {
+#define LONG                                                                             \
+    "{\"enum\":[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\","      \
+    "\"l\",\"/\",1,"                                                                     \
+    "2.5,null,true,[1],{\"x\":1},\"a\"]}"
+    static const struct row rows[] = {
+        {LONG, "\"a\"",       true },
+        {LONG, "\"l\"",       true },
+        {LONG, "\"\\u006c\"", true },
+        {LONG, "\"\\/\"",     true },
+        {LONG, "\"m\"",       false},
+        {LONG, "\"A\"",       false},
+        {LONG, "1.0",         true },
+        {LONG, "25e-1",       true },
+        {LONG, "2",           false},
+        {LONG, "null",        true },
+        {LONG, "true",        true },
+        {LONG, "false",       false},
+        {LONG, "[1]",         true },
+        {LONG, "[2]",         false},
+        {LONG, "{\"x\":1.0}", true },
+        {LONG, "{}",          false},
+    };
+    CHECK_ROWS(rows);
+}
+
 static void objects_are_judged_member_by_member(void) {
     static const struct row rows[] = {
         {"{\"required\":[\"a\",\"b\"]}",                                            "{\"b\":1,\"a\":2}",         true },
@@ -403,6 +457,8 @@ int main(void) {
     constants_are_compared_as_values();
     strings_count_code_points();
     numbers_are_exact();
+    small_bounds_are_like_others();
+    long_enums_are_like_short_ones();
     objects_are_judged_member_by_member();
     arrays_are_judged_item_by_item();
     keywords_in_place_combine_answers();

@@ -21,6 +21,13 @@ static void numbers_past_the_limits_stop_only_where_they_are_compared(void) {
     CHECK(!accepts("{\"uniqueItems\":true}", view_of("[1e99999,1e99998]"), false, &limit,
                    &steps));
     CHECK(limit != NULL && strcmp(limit, "number") == 0);
+    /* 0e99999 would equal 0, so none of these can be told without its value */
+    CHECK(!accepts("{\"uniqueItems\":true}", view_of("[0,[0e99999],2,3,4,5,6,7]"), false,
+                   &limit, &steps));
+    CHECK(limit != NULL && strcmp(limit, "number") == 0);
+    CHECK(!accepts("{\"enum\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]}",
+                   view_of("0e99999"), false, &limit, &steps));
+    CHECK(limit != NULL && strcmp(limit, "number") == 0);
     CHECK(!accepts("{\"minimum\":1}", huge, false, &limit, &steps));
     CHECK(limit != NULL && strcmp(limit, "number") == 0);
     CHECK(!accepts("{\"type\":\"integer\"}", huge, false, &limit, &steps));
