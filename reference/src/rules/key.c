@@ -178,10 +178,8 @@ static void rename_all(const struct tmi_site *site, struct tmi_proposals *out) {
 static toolmend_view without_remnant(toolmend_view name) {
     for (size_t i = 0; i < TMI_TAG_REMNANT_COUNT; i++) {
         const struct tmi_tag_remnant *remnant = &tmi_tag_remnants[i];
-        size_t before = 0, after = strlen(remnant->after);
-        while (before < name.len && name.ptr[before] == remnant->before[before])
-            before++;
-        if (remnant->before[before] == '\0' && name.len > before + after &&
+        size_t before = remnant->before_len, after = remnant->after_len;
+        if (name.len > before + after && memcmp(name.ptr, remnant->before, before) == 0 &&
             memcmp(name.ptr + name.len - after, remnant->after, after) == 0)
             return (toolmend_view){name.ptr + before, name.len - before - after};
     }

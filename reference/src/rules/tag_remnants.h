@@ -8,20 +8,25 @@
 #ifndef TMI_TAG_REMNANTS_H
 #define TMI_TAG_REMNANTS_H
 
+#include <stddef.h>
+
 /* A name NAME that arrives as `before` NAME `after`. */
 struct tmi_tag_remnant {
     const char *before, *after;
+    size_t before_len, after_len;
 };
+#define TMI_REMNANT(before, after)                                                       \
+    { before, after, sizeof(before) - 1, sizeof(after) - 1 }
 
 static const struct tmi_tag_remnant tmi_tag_remnants[] = {
-  /* GLM-4.7 behind vLLM: {"path</arg_key>": ...}
+    /* GLM-4.7 behind vLLM: {"path</arg_key>": ...}
      * https://github.com/vllm-project/vllm/pull/54971 */
-    {"",          "</arg_key>"},
- /* the mirrored case of the same report: {"<arg_key>path": ...} */
-    {"<arg_key>", ""          },
- /* Qwen3 coder template behind OpenVINO, <parameter="command">: {"\"command\"": ...}
+    TMI_REMNANT("", "</arg_key>"),
+    /* the mirrored case of the same report: {"<arg_key>path": ...} */
+    TMI_REMNANT("<arg_key>", ""),
+    /* Qwen3 coder template behind OpenVINO, <parameter="command">: {"\"command\"": ...}
      * https://github.com/openvinotoolkit/model_server/issues/4487 */
-    {"\"",        "\""        },
+    TMI_REMNANT("\"", "\""),
 };
 #define TMI_TAG_REMNANT_COUNT (sizeof tmi_tag_remnants / sizeof tmi_tag_remnants[0])
 
