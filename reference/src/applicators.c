@@ -116,7 +116,7 @@ static struct tmi_pattern pattern_of(struct tmi_fill *fill, const struct tmi_key
     tmi_pattern_compile(fill->c, name, &pattern);
     if (pattern.code)
         return pattern;
-    toolmend_view text = {"", 0};
+    toolmend_view text = {NULL, 0}; /* no pointer leads to it: say where it stands */
     if (!(name->flags & TMI_LONE_SURROGATE))
         text = tmi_compile_text(fill->c, name);
     if (!fill->twin)

@@ -68,7 +68,7 @@ struct tmi_property {
     bool required; /* by the same schema's `required` */
 };
 
-/* How the names are found fast is schema.c's business (properties.c). */
+/* How the names are found fast is the business of properties.c. */
 struct tmi_property_index;
 
 /* A regular expression; code == NULL: it could not be compiled and asserts nothing. */
@@ -77,6 +77,8 @@ struct tmi_pattern {
     const struct tmi_token *token; /* its string in the schema text */
 };
 
+/* Of patternProperties; code is never NULL. Where a pattern cannot be compiled, its member is
+ * left out and `additional` accepts everything: the pattern may speak of any name. */
 struct tmi_pattern_property {
     struct tmi_pattern pattern;
     const struct tmi_schema *schema;

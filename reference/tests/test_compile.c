@@ -5,6 +5,26 @@
  */
 #include "compiling.h"
 
+struct failing {
+    size_t fail_at, count, live;
+};
+
+static void *failing_alloc(void *ctx, size_t size) {
+    struct failing *failing = ctx;
+    if (++failing->count == failing->fail_at)
+        return NULL;
+    void *ptr = malloc(size);
+    failing->live += ptr != NULL;
+    return ptr;
+}
+
+static void failing_free(void *ctx, void *ptr, size_t size) {
+    struct failing *failing = ctx;
+    (void)size;
+    failing->live--;
+    free(ptr);
+}
+
 /* ---- what a schema says ---- */
 
 static void a_schema_is_an_object_or_a_boolean(void) {
@@ -407,6 +427,20 @@ static void arguments_are_checked(void) {
     options = (toolmend_options){.size = sizeof options, .limits.schema_depth_max = 2049};
     CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
           TOOLMEND_E_LIMIT);
+    options = (toolmend_options){.size = sizeof options, .profile = (toolmend_profile)3};
+    CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
+          TOOLMEND_E_ARGUMENT);
+    const toolmend_allocator half = {failing_alloc, NULL, NULL};
+    options = (toolmend_options){.size = sizeof options, .allocator = &half};
+    CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
+          TOOLMEND_E_ARGUMENT);
+    options = (toolmend_options){.size = sizeof options, .openapi_nullable = true};
+    CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{\"nullable\": 1}"), &options,
+                                &tool, &error) == TOOLMEND_E_SCHEMA);
+    CHECK(strcmp(error.pointer, "/nullable") == 0);
+    options = (toolmend_options){.size = 0};
+    CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
+          TOOLMEND_E_ARGUMENT);
     CHECK(tool == NULL && error.offset == SIZE_MAX && error.pointer[0] == '\0');
     toolmend_tool_free(NULL);
     CHECK(toolmend_tool_compile((toolmend_view){NULL, 0}, TMI_VIEW("{}"), NULL, &tool,
@@ -446,26 +480,6 @@ static void long_pointers_end_in_dots(void) {
 }
 
 /* ---- memory ---- */
-
-struct failing {
-    size_t fail_at, count, live;
-};
-
-static void *failing_alloc(void *ctx, size_t size) {
-    struct failing *failing = ctx;
-    if (++failing->count == failing->fail_at)
-        return NULL;
-    void *ptr = malloc(size);
-    failing->live += ptr != NULL;
-    return ptr;
-}
-
-static void failing_free(void *ctx, void *ptr, size_t size) {
-    struct failing *failing = ctx;
-    (void)size;
-    failing->live--;
-    free(ptr);
-}
 
 /* A schema with something for each part of the compiler, and large enough for some blocks. */
 static char *large_schema(void) {

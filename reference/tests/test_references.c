@@ -30,8 +30,9 @@ static void pointers_lead_anywhere_in_the_document(void) {
         "{\"properties\": {\"r\": {\"$ref\": \"#/x/0/y\"}}, \"x\": [{\"y\": {\"$ref\": "
         "\"#/x/1\"}}, {\"allOf\": [{\"type\": \"null\"}]}]}",
         /* escapes of JSON, of pointers and of URIs */
-        "{\"properties\": {\"r\": {\"$ref\": \"#/$defs/a~1b~0%25%22\"}}, \"$defs\": {"
-        "\"\\u0061/b~%\\\"\": {\"type\": \"null\"}}}",
+        "{\"properties\": {\"r\": {\"$ref\": \"#/$defs/a~1b~0%25%5b%5D%22\"}}, "
+        "\"$defs\": {"
+        "\"\\u0061/b~%[]\\\"\": {\"type\": \"null\"}}}",
         "{\"properties\": {\"r\": {\"$ref\": \"#/$defs/\"}}, \"$defs\": {\"\": "
         "{\"type\": "
         "\"null\"}}}",
@@ -173,6 +174,47 @@ static void a_dynamic_reference_means_the_outermost_resource(void) {
     toolmend_tool_free(tool);
 }
 
+/* What does not depend on the scope is shared by the schemas of one place, warnings too. */
+static void scopes_share_what_is_the_same(void) {
+    toolmend_tool *tool = compile(
+        "{\"$id\": \"root\", \"properties\": {\"one\": {\"$ref\": \"x\"}, \"two\": "
+        "{\"$ref\": "
+        "\"y\"}}, \"$defs\": {\"x\": {\"$id\": \"x\", \"$dynamicAnchor\": \"d\", "
+        "\"$ref\": "
+        "\"body\"}, \"y\": {\"$id\": \"y\", \"$dynamicAnchor\": \"d\", \"$ref\": "
+        "\"body\"}, "
+        "\"b\": {\"$id\": \"body\", \"pattern\": \"^a\", \"required\": [\"p\", \"p\"], "
+        "\"properties\": {\"p\": {\"$dynamicRef\": \"z#d\"}, \"\\u0071\": {\"pattern\": "
+        "\"(\"}}, \"patternProperties\": {\"^a\": {}, \"(\": {}, \"^b\": {}}}, \"z\": "
+        "{\"$id\": "
+        "\"z\", \"$dynamicAnchor\": \"d\"}}}");
+    if (!tool)
+        return;
+    const struct tmi_schema *x = property(tool, "one")->always[0], *one = x->always[0];
+    const struct tmi_schema *y = property(tool, "two")->always[0], *two = y->always[0];
+    CHECK(one != two && one->token == two->token && one->pointer.ptr == two->pointer.ptr);
+    CHECK(one->properties[0].schema->always[0] == x);
+    CHECK(two->properties[0].schema->always[0] == y);
+    CHECK(one->pattern.code && one->pattern.code == two->pattern.code);
+    CHECK(one->required == two->required && two->required_count == 1);
+    CHECK(two->properties[0].required && !two->properties[1].required);
+    CHECK(view_is(two->properties[1].name, "q"));
+    CHECK(one->pattern_count == 2 && two->pattern_count == 2);
+    CHECK(one->patterns[1].pattern.code == two->patterns[1].pattern.code);
+    CHECK(two->additional && two->additional->has == 0);
+    CHECK(toolmend_tool_warning_count(tool) == 2);
+    toolmend_tool_free(tool);
+}
+
+static void an_embedded_resource_may_declare_its_draft(void) {
+    toolmend_tool *tool = compile(
+        "{\"properties\": {\"r\": {\"$ref\": \"seven\"}}, \"$defs\": {\"s\": {\"$id\": "
+        "\"seven\", \"$schema\": \"http://json-schema.org/draft-07/schema#\", \"items\": "
+        "[{\"$id\": \"#in\"}]}}}");
+    CHECK(tool && !tool->draft7 && property(tool, "r")->always[0]->prefix_count == 1);
+    toolmend_tool_free(tool);
+}
+
 static void append(char *schema, const char *text, char name) {
     size_t len = strlen(schema);
     for (; *text; text++)
@@ -207,7 +249,40 @@ static void dynamic_scopes_are_limited_to_64(void) {
     CHECK(strncmp(error.message, "`$dynamicRef` has more than 64 scopes", 37) == 0);
 }
 
+static void names_of_dynamic_anchors_are_limited_to_64(void) {
+    for (int extra = 0; extra < 2; extra++) {
+        char schema[4096] = "{\"$defs\": {\"z\": {\"$dynamicRef\": \"#a\"}";
+        for (int i = 0; i < 64 + extra; i++) {
+            append(schema, ", \"?", (char)('0' + i / 10));
+            append(schema, "?\": {\"$dynamicAnchor\": \"a", (char)('0' + i % 10));
+            append(schema, "?", (char)('0' + i / 10));
+            append(schema, "?\"}", (char)('0' + i % 10));
+        }
+        append(schema, "}}", 0);
+        toolmend_tool *tool;
+        toolmend_status status =
+            toolmend_tool_compile(TMI_VIEW(""), view_of(schema), NULL, &tool, NULL);
+        CHECK(status == (extra ? TOOLMEND_E_LIMIT : TOOLMEND_OK));
+        toolmend_tool_free(tool);
+    }
+}
+
 /* ---- URIs ---- */
+
+static void a_uri_is_limited_to_4096_bytes(void) {
+    char schema[4200];
+    for (size_t extra = 0; extra < 2; extra++) {
+        toolmend_tool *tool;
+        size_t at = sizeof "{\"$id\":\"" - 1, len = 4096 + extra;
+        memcpy(schema, "{\"$id\":\"", at);
+        memset(schema + at, 'u', len);
+        memcpy(schema + at + len, "\"}", 2);
+        toolmend_status status = toolmend_tool_compile(
+            TMI_VIEW(""), (toolmend_view){schema, at + len + 2}, NULL, &tool, NULL);
+        CHECK(status == (extra ? TOOLMEND_E_LIMIT : TOOLMEND_OK));
+        toolmend_tool_free(tool);
+    }
+}
 
 /* RFC 3986, 5.4: the examples, without those that have a fragment. */
 static void uris_are_resolved_as_rfc_3986_shows(void) {
@@ -276,7 +351,11 @@ int main(void) {
     references_that_lead_nowhere_are_refused();
     a_place_is_compiled_once();
     a_dynamic_reference_means_the_outermost_resource();
+    scopes_share_what_is_the_same();
+    an_embedded_resource_may_declare_its_draft();
     dynamic_scopes_are_limited_to_64();
+    names_of_dynamic_anchors_are_limited_to_64();
+    a_uri_is_limited_to_4096_bytes();
     uris_are_resolved_as_rfc_3986_shows();
     uris_keep_within_the_room_given();
     return check_report();
