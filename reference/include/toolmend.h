@@ -299,8 +299,9 @@ typedef struct toolmend_violation {
     const char
         *keyword; /* schema keyword; "type" at "" also when the root is no object */
     toolmend_view schema_pointer; /* JSON Pointer of the keyword in the schema */
-    toolmend_view expected;       /* JSON text: `type` as an array of names, otherwise the
-                                     keyword's value as the schema spells it */
+    toolmend_view expected; /* JSON text: `type` as an array of names, `required` and
+                                     the like as the array of the missing ones, otherwise
+                                     the keyword's value as the schema spells it */
     toolmend_kind received;
 } toolmend_violation;
 

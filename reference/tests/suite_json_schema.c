@@ -52,21 +52,20 @@ static void decode(toolmend_view json, char *out, size_t size) {
     out[len < size - 1 ? len : size - 1] = '\0';
 }
 
-/* The whole file, freed by the caller; {NULL, 0}: it cannot be read. */
-static toolmend_view load(const char *path) {
+/* The whole file; free(). NULL: it cannot be read, or is larger than any of the suite. */
+static char *load(const char *path, size_t *len) {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
-        return (toolmend_view){NULL, 0};
-    size_t len = 0, cap = (size_t)1 << 20;
+        return NULL;
+    size_t cap = (size_t)1 << 20;
     char *text = malloc(cap);
-    if (text != NULL)
-        len = fread(text, 1, cap, file);
-    bool whole = text != NULL && len < cap && !ferror(file);
+    *len = text != NULL ? fread(text, 1, cap, file) : 0;
+    bool whole = text != NULL && *len < cap && !ferror(file);
     (void)fclose(file);
     if (whole)
-        return (toolmend_view){text, len};
+        return text;
     free(text);
-    return (toolmend_view){NULL, 0};
+    return NULL;
 }
 
 /* Compile a schema of the suite. Draft-07 has no `$schema` in most of its files; it is added
@@ -206,15 +205,17 @@ static bool run_draft(const char *folder, const char *draft, struct tally *tally
     for (int i = 0; i < count; i++) {
         struct place place = {.draft = draft, .file = entries[i]->d_name};
         (void)snprintf(path, sizeof(path), "%s/%s/%s", folder, draft, place.file);
-        toolmend_view text = load(path), group;
-        size_t offset = 0;
-        if (text.ptr == NULL) {
+        size_t offset = 0, len = 0;
+        char *text = load(path, &len);
+        toolmend_view group;
+        if (text == NULL) {
             fprintf(stderr, "%s: cannot be read\n", path);
             readable = false;
         }
-        while (text.ptr != NULL && toolmend_json_next(text, &offset, NULL, &group))
+        while (text != NULL &&
+               toolmend_json_next((toolmend_view){text, len}, &offset, NULL, &group))
             run_group(group, &place, tally);
-        free((void *)(uintptr_t)text.ptr);
+        free(text);
         free(entries[i]);
     }
     free(entries);

@@ -300,9 +300,8 @@ static void keywords_in_place_combine_answers(void) {
     CHECK_ROWS(rows);
 }
 
-static void unevaluated_sees_what_accepting_schemas_saw(void) {
+static void unevaluated_properties_see_what_accepting_schemas_saw(void) {
 #define CLOSED ",\"unevaluatedProperties\":false}"
-#define FIXED  ",\"unevaluatedItems\":false}"
     static const struct row rows[] = {
         {"{\"properties\":{\"a\":{}}" CLOSED,                                           "{\"a\":1}",    true },
         {"{\"properties\":{\"a\":{}}" CLOSED,                                           "{\"b\":1}",    false},
@@ -340,25 +339,32 @@ static void unevaluated_sees_what_accepting_schemas_saw(void) {
         {"{\"unevaluatedProperties\":{\"type\":\"null\"}}",                             "{\"a\":1}",    false},
         {"{\"properties\":{\"a\":{\"properties\":{\"b\":{}}}}" CLOSED,
          "{\"a\":{\"c\":1}}",                                                                           true },
-        {"{\"prefixItems\":[{}]" FIXED,                                                 "[1]",          true },
-        {"{\"prefixItems\":[{}]" FIXED,                                                 "[1,2]",        false},
-        {"{\"anyOf\":[{\"prefixItems\":[{},{}]},{\"prefixItems\":[{}]}]" FIXED,         "[1,2]",
-         true                                                                                                },
-        {"{\"allOf\":[{\"items\":{}}]" FIXED,                                           "[1,2]",        true },
-        {"{\"contains\":{\"type\":\"null\"}" FIXED,                                     "[null,null]",  true },
-        {"{\"contains\":{\"type\":\"null\"}" FIXED,                                     "[null,1]",     false},
+    };
+    CHECK_ROWS(rows);
+}
+
+static void unevaluated_items_see_prefixes_and_contains(void) {
+#define FIXED ",\"unevaluatedItems\":false}"
+    static const struct row rows[] = {
+        {"{\"prefixItems\":[{}]" FIXED,                                         "[1]",         true },
+        {"{\"prefixItems\":[{}]" FIXED,                                         "[1,2]",       false},
+        {"{\"anyOf\":[{\"prefixItems\":[{},{}]},{\"prefixItems\":[{}]}]" FIXED, "[1,2]",
+         true                                                                                       },
+        {"{\"allOf\":[{\"items\":{}}]" FIXED,                                   "[1,2]",       true },
+        {"{\"contains\":{\"type\":\"null\"}" FIXED,                             "[null,null]", true },
+        {"{\"contains\":{\"type\":\"null\"}" FIXED,                             "[null,1]",    false},
         {"{\"allOf\":[{\"contains\":{\"minimum\":5}},{\"contains\":{\"maximum\":1}}"
          "]" FIXED,
-         "[9,0,7]",                                                                                     true },
+         "[9,0,7]",                                                                            true },
         {"{\"allOf\":[{\"contains\":{\"minimum\":5}},{\"contains\":{\"maximum\":1}}"
          "]" FIXED,
-         "[9,0,3]",                                                                                     false},
-        {"{\"anyOf\":[{\"contains\":{\"minimum\":5},\"maxItems\":2},{}]" FIXED,         "[9,9,9]",
-         false                                                                                               },
-        {"{\"unevaluatedItems\":{\"type\":\"null\"},\"prefixItems\":[{}]}",             "[1,null]",
-         true                                                                                                },
-        {"{\"unevaluatedItems\":{\"type\":\"null\"},\"prefixItems\":[{}]}",             "[1,1]",
-         false                                                                                               },
+         "[9,0,3]",                                                                            false},
+        {"{\"anyOf\":[{\"contains\":{\"minimum\":5},\"maxItems\":2},{}]" FIXED, "[9,9,9]",
+         false                                                                                      },
+        {"{\"unevaluatedItems\":{\"type\":\"null\"},\"prefixItems\":[{}]}",     "[1,null]",
+         true                                                                                       },
+        {"{\"unevaluatedItems\":{\"type\":\"null\"},\"prefixItems\":[{}]}",     "[1,1]",
+         false                                                                                      },
     };
     CHECK_ROWS(rows);
 }
@@ -462,7 +468,8 @@ int main(void) {
     objects_are_judged_member_by_member();
     arrays_are_judged_item_by_item();
     keywords_in_place_combine_answers();
-    unevaluated_sees_what_accepting_schemas_saw();
+    unevaluated_properties_see_what_accepting_schemas_saw();
+    unevaluated_items_see_prefixes_and_contains();
     a_pattern_that_cannot_be_compiled_asserts_nothing();
     required_names_are_ticked_off_beyond_one_word();
     long_escaped_names_are_found();

@@ -95,9 +95,10 @@ static inline bool accepts(const char *schema, toolmend_view text, bool memo_all
     return accepted;
 }
 
-/* Text of a growing test: `head`, then `part` count times, then `tail`. Freed by the caller. */
-static inline toolmend_view repeated(const char *head, const char *part, size_t count,
-                                     const char *tail) {
+/* Text of a growing test: `head`, then `part` count times, then `tail`. Owned by the caller:
+ * free(). */
+static inline char *repeated(const char *head, const char *part, size_t count,
+                             const char *tail) {
     size_t part_len = strlen(part), len = strlen(head);
     char *text = malloc(len + count * part_len + strlen(tail) + 1);
     if (text == NULL)
@@ -105,12 +106,8 @@ static inline toolmend_view repeated(const char *head, const char *part, size_t 
     memcpy(text, head, len);
     for (size_t i = 0; i < count; i++, len += part_len)
         memcpy(text + len, part, part_len);
-    memcpy(text + len, tail, strlen(tail));
-    return (toolmend_view){text, len + strlen(tail)};
-}
-
-static inline void release(toolmend_view text) {
-    free((void *)(uintptr_t)text.ptr);
+    memcpy(text + len, tail, strlen(tail) + 1);
+    return text;
 }
 
 #endif
