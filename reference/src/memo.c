@@ -8,7 +8,7 @@
  */
 #include "memo.h"
 
-#define FIRST_CAP 64
+#define FIRST_CAP 16
 
 static size_t place_of(const struct tmi_token *value, uint32_t schema, size_t cap) {
     uint64_t hash = (uint64_t)(uintptr_t)value / 16 * UINT64_C(0x9E3779B97F4A7C15);

@@ -216,11 +216,12 @@ static void gather_member(struct tmi_states *states, const struct tmi_schema *sc
     if (property)
         gather(states, property->schema);
     for (size_t i = 0; i < schema->pattern_count; i++) {
-        if (!schema->patterns[i].pattern.code ||
-            !tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
+        if (!tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
             continue;
-        covered = true;
-        gather(states, schema->patterns[i].schema);
+        covered =
+            true; /* also by a pattern that cannot be judged: its schema is not asked */
+        if (schema->patterns[i].pattern.code)
+            gather(states, schema->patterns[i].schema);
     }
     if (!covered && schema->additional)
         gather(states, schema->additional);
@@ -244,11 +245,11 @@ static bool member_accepted(struct tmi_check *check, const struct tmi_schema *sc
     if (property && !tmi_accepts(check, value, property->schema))
         return false;
     for (size_t i = 0; i < schema->pattern_count; i++) {
-        if (!schema->patterns[i].pattern.code ||
-            !tmi_pattern_matches(check, &schema->patterns[i].pattern, name))
+        if (!tmi_pattern_matches(check, &schema->patterns[i].pattern, name))
             continue;
         covered = true;
-        if (!tmi_accepts(check, value, schema->patterns[i].schema))
+        if (schema->patterns[i].pattern.code &&
+            !tmi_accepts(check, value, schema->patterns[i].schema))
             return false;
     }
     return covered || !schema->additional ||
@@ -304,8 +305,7 @@ static bool schema_declares(struct tmi_states *states, const struct tmi_schema *
     if (schema->property_count > 0 && tmi_property_find(schema, name))
         return true;
     for (size_t i = 0; patterns && i < schema->pattern_count; i++)
-        if (schema->patterns[i].pattern.code &&
-            tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
+        if (tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
             return true;
     return false;
 }

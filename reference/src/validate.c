@@ -15,7 +15,7 @@
 #include "frames.h"
 
 #define FIRST_FRAMES 8
-#define FIRST_OTHERS 32
+#define FIRST_BYTES  1024 /* of a list that grows */
 
 /* Keywords in place, for values of any kind. */
 #define HAS_IN_PLACE (TMI_HAS_ALWAYS | TMI_HAS_GROUPS | TMI_HAS_NOT | TMI_HAS_IF)
@@ -59,7 +59,7 @@ void tmi_check_end(struct tmi_check *check) {
 
 void *tmi_grown(struct tmi_check *check, const void *old, size_t count, size_t *cap,
                 size_t need, size_t size) {
-    size_t larger = *cap == 0 ? FIRST_OTHERS : *cap * 2;
+    size_t larger = *cap == 0 ? FIRST_BYTES / size : *cap * 2;
     if (larger < need)
         larger = need;
     void *grown = tmi_alloc(check->arena, larger, size);
