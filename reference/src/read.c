@@ -241,6 +241,7 @@ struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
     };
     read_all(&r, first);
     if (r.fault == TMI_FAULT_NONE) {
+        assert(r.tokens);
         bool to_the_end = r.tokens[0].end == text.len;
         return (struct tmi_read){
             .tokens = r.tokens,

@@ -158,7 +158,7 @@ static enum look search_sorted(struct search *s, const struct tmi_token *object,
 
 static enum look search_wide(struct search *s, const struct tmi_token *object) {
     uint64_t few[SLOTS], *slots = few;
-    size_t count = tmi_child_count(object), slot_count = 4 * PAIRS_MAX;
+    size_t count = tmi_child_count(object), slot_count = (size_t)4 * PAIRS_MAX;
     while (slot_count < 2 * count)
         slot_count *= 2;
     if (slot_count > SLOTS) {

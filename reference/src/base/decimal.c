@@ -8,6 +8,8 @@
  */
 #include "base/decimal.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/view.h"
 
@@ -126,6 +128,7 @@ static uint32_t next_limb(const char **at, const char *last) {
 static void divisor_load(struct divisor *divisor, const struct tmi_decimal *value) {
     const char *at = value->first;
     divisor->count = (value->digits + LIMB_DIGITS - 1) / LIMB_DIGITS;
+    assert(divisor->count > 0 && divisor->count <= LIMBS_MAX);
     for (size_t i = divisor->count; i > 0; i--)
         divisor->limbs[i - 1] = next_limb(&at, value->last);
 }
@@ -176,8 +179,8 @@ static bool remainder_is_zero(const struct remainder *rest, size_t count) {
  * m x 10^(a-b). More zeros than k has bits add no prime factor that k could still lack. */
 bool tmi_decimal_is_multiple(const struct tmi_decimal *value,
                              const struct tmi_decimal *divisor) {
-    if (value->digits == 0)
-        return true;
+    if (value->digits == 0 || divisor->digits == 0)
+        return divisor->digits > 0;
     int64_t zeros = (value->point - (int64_t)value->digits) -
                     (divisor->point - (int64_t)divisor->digits);
     if (zeros < 0)
