@@ -9,6 +9,7 @@
  */
 #include "edits.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "assertions.h"
@@ -80,7 +81,7 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
         mend->check->limit = "edits";
     if (tmi_check_failed(mend->check))
         return &writer->lost;
-    if (writer->count == writer->capacity) {
+    if (!writer->edits || writer->count == writer->capacity) {
         struct raw_edit *edits = grown(mend->arena, writer->edits, writer->count,
                                        &writer->capacity, sizeof *edits);
         if (!edits)
@@ -237,7 +238,7 @@ static void write_member(struct writer *writer, struct members *members,
         members->staying--;
     if (change || now != value) {
         toolmend_view pointer = member_pointer(mend, parent, name);
-        if (!now)
+        if (change && change->removed)
             write_removal(writer, members, name, value, change, pointer);
         else if (change)
             emit(writer, name, name->start, name->end, pointer, change->rename)->text =

@@ -376,36 +376,52 @@ static struct toolmend_report *start_report(const toolmend_tool *tool, toolmend_
     return report;
 }
 
-static toolmend_status run(const toolmend_tool *tool, toolmend_view text,
-                           toolmend_finish finish, const toolmend_options *given,
-                           bool repair, toolmend_report **out, toolmend_error *error) {
+static toolmend_status out_of_memory(toolmend_error *error) {
+    return tmi_fail(error, TOOLMEND_E_MEMORY, SIZE_MAX, TMI_VIEW(""),
+                    "out of memory; free some or send a shorter text");
+}
+
+/* What is asked for. */
+struct request {
+    const toolmend_tool *tool;
+    toolmend_view text;
+    toolmend_finish finish;
+    bool repair; /* or only validate */
+};
+
+static void answer(struct toolmend_report *report, const struct request *request,
+                   const toolmend_options *options) {
+    struct call call = {.report = report, .options = options};
+    call.texts[TMI_SOURCE_TEXT] = request->text;
+    call.texts[TMI_SOURCE_SCHEMA] = request->tool->schema_text;
+    call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
+    tmi_check_init(&call.check, request->tool, &call.sources, &report->arena, 0);
+    if (!judge(&call))
+        treat(&call, request->repair);
+    report->steps += call.check.steps;
+    tmi_check_end(&call.check);
+}
+
+static toolmend_status run(const struct request *request, const toolmend_options *given,
+                           toolmend_report **out, toolmend_error *error) {
     toolmend_options options;
     if (out)
         *out = NULL;
-    if (!tool || !out || (!text.ptr && text.len > 0))
+    if (!request->tool || !out || (!request->text.ptr && request->text.len > 0))
         return tmi_fail(
             error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
             "a parameter is NULL; pass a tool, a text and a place for the report");
     toolmend_status status = tmi_options(given, &options, error);
     if (status != TOOLMEND_OK)
         return status;
-    struct toolmend_report *report = start_report(tool, text, finish, &options);
+    struct toolmend_report *report =
+        start_report(request->tool, request->text, request->finish, &options);
     if (!report)
-        return tmi_fail(error, TOOLMEND_E_MEMORY, SIZE_MAX, TMI_VIEW(""),
-                        "out of memory; free some or send a shorter text");
-    struct call call = {.report = report, .options = &options};
-    call.texts[TMI_SOURCE_TEXT] = text;
-    call.texts[TMI_SOURCE_SCHEMA] = tool->schema_text;
-    call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
-    tmi_check_init(&call.check, tool, &call.sources, &report->arena, 0);
-    if (!judge(&call))
-        treat(&call, repair);
-    report->steps += call.check.steps;
-    tmi_check_end(&call.check);
+        return out_of_memory(error);
+    answer(report, request, &options);
     if (tmi_arena_failed(&report->arena)) {
         toolmend_report_free(report);
-        return tmi_fail(error, TOOLMEND_E_MEMORY, SIZE_MAX, TMI_VIEW(""),
-                        "out of memory; free some or send a shorter text");
+        return out_of_memory(error);
     }
     *out = report;
     return TOOLMEND_OK;
@@ -414,11 +430,13 @@ static toolmend_status run(const toolmend_tool *tool, toolmend_view text,
 toolmend_status toolmend_validate(const toolmend_tool *tool, toolmend_view text,
                                   const toolmend_options *options,
                                   toolmend_report **report, toolmend_error *error) {
-    return run(tool, text, TOOLMEND_FINISH_UNKNOWN, options, false, report, error);
+    struct request request = {tool, text, TOOLMEND_FINISH_UNKNOWN, false};
+    return run(&request, options, report, error);
 }
 
 toolmend_status toolmend_repair(const toolmend_tool *tool, toolmend_view text,
                                 toolmend_finish finish, const toolmend_options *options,
                                 toolmend_report **report, toolmend_error *error) {
-    return run(tool, text, finish, options, true, report, error);
+    struct request request = {tool, text, finish, true};
+    return run(&request, options, report, error);
 }

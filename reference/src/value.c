@@ -26,6 +26,20 @@ size_t tmi_child_count(const struct tmi_token *container) {
     return count;
 }
 
+bool tmi_only_item(const struct tmi_token *array, const struct tmi_token **value) {
+    struct tmi_walk walk = tmi_walk_start(array);
+    const struct tmi_token *another;
+    return tmi_walk_item(&walk, value) && !tmi_walk_item(&walk, &another);
+}
+
+bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **name,
+                     const struct tmi_token **value) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *another, *unused;
+    return tmi_walk_member(&walk, name, value) &&
+           !tmi_walk_member(&walk, &another, &unused);
+}
+
 /* Between the quotes. */
 static toolmend_view inside(toolmend_view spelling) {
     return (toolmend_view){spelling.ptr + 1, spelling.len - 2};

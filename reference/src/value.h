@@ -127,6 +127,11 @@ static inline bool tmi_walk_member(struct tmi_walk *walk, const struct tmi_token
 /* Members or items of a container (bearer). Linear for read tokens. */
 size_t tmi_child_count(const struct tmi_token *container);
 
+/* The one item of an array that has exactly one; the one member of such an object. */
+bool tmi_only_item(const struct tmi_token *array, const struct tmi_token **value);
+bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **name,
+                     const struct tmi_token **value);
+
 /* Bytes of a scalar or read token as spelled: quotes and brackets included. */
 static inline toolmend_view tmi_spelling(const struct tmi_sources *sources,
                                          const struct tmi_token *value) {

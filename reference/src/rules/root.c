@@ -54,19 +54,17 @@ static void become_empty_object(const struct tmi_site *site, struct tmi_proposal
 }
 
 static enum tmi_holding is_list_of_one_object(const struct tmi_site *site) {
-    struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *item;
-    return tmi_site_is(site, TMI_ARRAY) && tmi_child_count(site->value) == 1 &&
-                   tmi_walk_item(&walk, &item) && item->kind == TMI_OBJECT
+    return tmi_site_is(site, TMI_ARRAY) && tmi_only_item(site->value, &item) &&
+                   item->kind == TMI_OBJECT
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *item = NULL;
-    tmi_walk_item(&walk, &item);
-    tmi_propose(out, TMI_BUILD_KEEP, item, site->position, TMI_AT_ROOT);
+    const struct tmi_token *item;
+    if (tmi_only_item(site->value, &item))
+        tmi_propose(out, TMI_BUILD_KEEP, item, site->position, TMI_AT_ROOT);
 }
 
 /* ---- members of the call format around the arguments ----------------------------------- */
@@ -107,12 +105,10 @@ static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *o
 }
 
 static enum tmi_holding is_wrapped(const struct tmi_site *site) {
-    const struct tmi_token *name = NULL, *value = NULL;
+    const struct tmi_token *name, *value;
     if (!tmi_site_is(site, TMI_OBJECT) || site->acted_before >= WRAPPERS_MAX ||
-        tmi_child_count(site->value) != 1)
+        !tmi_only_member(site->value, &name, &value))
         return TMI_HOLDS_NOT;
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    tmi_walk_member(&walk, &name, &value);
     toolmend_view text = text_of(site, name);
     return is_wrapper_name(text) && !is_declared(site, text) &&
                    is_object_or_its_text(site, value)
@@ -121,10 +117,9 @@ static enum tmi_holding is_wrapped(const struct tmi_site *site) {
 }
 
 static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name = NULL, *value = NULL;
-    tmi_walk_member(&walk, &name, &value);
-    propose_wrapped(site, out, value);
+    const struct tmi_token *name, *value;
+    if (tmi_only_member(site->value, &name, &value))
+        propose_wrapped(site, out, value);
 }
 
 /* The `arguments` of a call that names this tool; NULL: the object is no such call. */
@@ -132,7 +127,7 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
         return NULL;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name = NULL, *value = NULL, *arguments = NULL;
+    const struct tmi_token *name, *value, *arguments = NULL;
     bool named = false;
     while (tmi_walk_member(&walk, &name, &value)) {
         toolmend_view text = text_of(site, name);
@@ -154,7 +149,9 @@ static enum tmi_holding is_call_echo(const struct tmi_site *site) {
 }
 
 static void keep_echoed(const struct tmi_site *site, struct tmi_proposals *out) {
-    propose_wrapped(site, out, echoed_arguments(site));
+    const struct tmi_token *arguments = echoed_arguments(site);
+    if (arguments)
+        propose_wrapped(site, out, arguments);
 }
 
 static const struct tmi_rule rules[] = {

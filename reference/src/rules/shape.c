@@ -62,17 +62,15 @@ static bool is_object_for_list(const struct tmi_site *site) {
 
 /* The only member of an object under a name that items do not declare; NULL: none. */
 static const struct tmi_token *keyed_value(const struct tmi_site *site) {
-    if (!is_object_for_list(site) || tmi_child_count(site->value) != 1)
-        return NULL;
     struct tmi_mend *mend = site->mend;
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name = NULL, *value = NULL;
-    tmi_walk_member(&walk, &name, &value);
-    const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
-    if (!item || (name->flags & TMI_LONE_SURROGATE))
+    const struct tmi_token *name, *value;
+    if (!is_object_for_list(site) || !tmi_only_member(site->value, &name, &value) ||
+        (name->flags & TMI_LONE_SURROGATE))
         return NULL;
+    const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
     toolmend_view text = tmi_string_text(mend->sources, mend->arena, name);
-    return tmi_state_declares(&mend->states, item, text, true) ? NULL : value;
+    bool declared = !item || tmi_state_declares(&mend->states, item, text, true);
+    return declared ? NULL : value;
 }
 
 static enum tmi_holding is_keyed_container(const struct tmi_site *site) {
@@ -113,7 +111,7 @@ static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
         return TMI_HOLDS_NOT;
     struct tmi_mend *mend = site->mend;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name = NULL, *value = NULL;
+    const struct tmi_token *name, *value;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
         mend->check->steps++;
         if ((name->flags & TMI_LONE_SURROGATE) ||
@@ -192,18 +190,18 @@ static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals 
 /* ---- a list of one where a value is due --------------------------------------------------- */
 
 static enum tmi_holding is_array_of_one(const struct tmi_site *site) {
+    const struct tmi_token *item;
     return tmi_site_is(site, TMI_ARRAY) && !(site->branch->holds & TMI_T_ARRAY) &&
-                   tmi_child_count(site->value) == 1
+                   tmi_only_item(site->value, &item)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
+/* Read in the branch: the element must be the value that is wanted, not another list. */
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *item = NULL;
-    tmi_walk_item(&walk, &item);
-    /* in the branch: the element must be the value that is wanted, not another list */
-    tmi_propose(out, TMI_BUILD_KEEP, item, site->branch, site->flags | TMI_UNWRAPPED);
+    const struct tmi_token *item;
+    if (tmi_only_item(site->value, &item))
+        tmi_propose(out, TMI_BUILD_KEEP, item, site->branch, site->flags | TMI_UNWRAPPED);
 }
 
 static const struct tmi_rule rules[] = {
