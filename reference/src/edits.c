@@ -9,7 +9,6 @@
  */
 #include "edits.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "assertions.h"
