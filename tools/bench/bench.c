@@ -82,9 +82,10 @@ static void run_jansson(const struct job *job) {
 
 typedef void (*contender)(const struct job *job);
 
+/* Time that this process was given: on a busy machine waiting does not count. */
 static double now_ns(void) {
     struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
