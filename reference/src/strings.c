@@ -304,36 +304,43 @@ static inline bool is_plain_u(const unsigned char *p, const unsigned char *end) 
     return unit <= 0xFFFF && !is_surrogate(unit);
 }
 
+/* Work through the special bytes of the block at `at`: past the short escapes and plain \\u
+ * ones, to the first other special byte; NULL: there is none. */
+static inline const unsigned char *first_stop(const unsigned char *at, mask m,
+                                              const unsigned char *end, unsigned *flags) {
+    while (m) {
+        const unsigned char *p = at + first_of(m);
+        if (*p != '\\')
+            return p;
+        if (p < at + STEP - 1 && short_escape[p[1]])
+            m = drop_two(m); /* an escaped quote or backslash is special, too */
+        else if (is_plain_u(p, end))
+            m &= m - 1;
+        else
+            return p;
+        *flags |= TMI_ESCAPED;
+    }
+    return NULL;
+}
+
 const unsigned char *tmi_string_scan(const unsigned char *p, const unsigned char *end,
                                      unsigned *flags) {
-    unsigned escaped = 0;
+    unsigned found = 0;
     while (end - p >= STEP) {
-        mask m = special(load(p));
-        const unsigned char *at = p;
-        p += STEP;
-        while (m) {
-            unsigned k = first_of(m);
-            if (at[k] == '"') {
-                *flags |= escaped;
-                return at + k + 1;
-            }
-            if (at[k] == '\\' && k + 1 < STEP && short_escape[at[k + 1]]) {
-                m = drop_two(m); /* an escaped quote or backslash is special, too */
-                escaped = TMI_ESCAPED;
-                continue;
-            }
-            if (at[k] == '\\' && is_plain_u(at + k, end)) {
-                m &= m - 1;
-                escaped = TMI_ESCAPED;
-                continue;
-            }
-            p = skip_special(at + k, end, flags);
-            if (!p)
-                return NULL;
-            break;
+        const unsigned char *at = first_stop(p, special(load(p)), end, &found);
+        if (!at) {
+            p += STEP;
+            continue;
         }
+        if (*at == '"') {
+            *flags |= found;
+            return at + 1;
+        }
+        p = skip_special(at, end, &found);
+        if (!p)
+            return NULL;
     }
-    *flags |= escaped;
+    *flags |= found;
     return scan_tail(p, end, flags);
 }
 
