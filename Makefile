@@ -31,16 +31,16 @@ JANSSON_LIBS    = $(shell $(PKG_CONFIG) --libs jansson)
 
 # The library in the order of the way of the data; reference/README.md says what each is.
 library = $(addprefix reference/src/, \
-    base/arena.c base/buf.c base/decimal.c \
-    read.c strings.c \
-    value.c equal.c hash.c members.c repeated.c json.c \
-    options.c compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
-    references.c pattern.c pattern_property.c derive.c tool.c tools.c \
-    validate.c assertions.c enums.c children.c match.c unique.c evaluated.c violations.c \
-    states.c memo.c made.c decode.c in_place.c mend.c \
-    rules/catalogue.c rules/root.c rules/null.c rules/shape.c rules/python.c rules/scalar.c \
-    rules/key.c \
-    edits.c repair.c report.c)
+    $(addprefix base/, arena.c buf.c decimal.c) \
+    $(addprefix read/, read.c strings.c value.c equal.c hash.c members.c repeated.c json.c) \
+    options.c \
+    $(addprefix schema/, compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
+        references.c pattern.c pattern_property.c derive.c tool.c tools.c) \
+    $(addprefix validate/, validate.c assertions.c enums.c children.c match.c unique.c \
+        evaluated.c memo.c violations.c) \
+    $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c) \
+    $(addprefix rules/, catalogue.c root.c null.c shape.c python.c scalar.c key.c) \
+    repair.c report.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c violation.c show.c)

@@ -6,8 +6,8 @@
  * Everything of one call lives in the arena of its report. The input is referred to, never
  * copied or changed.
  */
-#include "edits.h"
-#include "read.h"
+#include "mend/edits.h"
+#include "read/read.h"
 #include "report.h"
 
 #include "base/view.h"

@@ -5,7 +5,7 @@
 #ifndef TMI_REPORT_H
 #define TMI_REPORT_H
 
-#include "validate.h"
+#include "validate/validate.h"
 
 struct toolmend_report {
     struct tmi_arena arena; /* the report lives in its first block */

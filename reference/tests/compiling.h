@@ -10,7 +10,7 @@
 
 #include "base/view.h"
 #include "check.h"
-#include "schema.h"
+#include "schema/schema.h"
 
 static inline toolmend_view view_of(const char *text) {
     return (toolmend_view){text, strlen(text)};

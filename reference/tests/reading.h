@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "read.h"
+#include "read/read.h"
 
 struct reading {
     char *block;

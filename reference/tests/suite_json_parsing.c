@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "read.h"
+#include "read/read.h"
 
 /* The bytes of a file in a block of exactly that size; NULL: it cannot be read. */
 static char *load(const char *path, size_t *len) {

@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "base/view.h"
-#include "read.h"
-#include "validate.h"
+#include "read/read.h"
+#include "validate/validate.h"
 
 #define TEXT_MAX 1024 /* bytes of a description that are shown */
 

@@ -7,12 +7,12 @@
  * row says so.
  */
 #include "check.h"
-#include "pattern.h"
+#include "schema/pattern.h"
 
 #include <string.h>
 
 #include "base/view.h"
-#include "validate.h"
+#include "validate/validate.h"
 
 enum { NO, YES, NONE /* not compiled: asserts nothing */ };
 

@@ -4,7 +4,7 @@
  * dynamic scopes. The official suite has many more; what is here is what it leaves open.
  */
 #include "compiling.h"
-#include "uri.h"
+#include "schema/uri.h"
 
 /* Each of these schemas refers by property `r` to a schema that holds null alone. */
 static void check_leads_to_null(const char *schema) {

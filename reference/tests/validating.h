@@ -10,8 +10,8 @@
 
 #include "base/view.h"
 #include "check.h"
-#include "read.h"
-#include "validate.h"
+#include "read/read.h"
+#include "validate/validate.h"
 
 #define STEPS_MAX 100000000
 

@@ -3,7 +3,7 @@
  * catalogue.c - the groups of rules, in order. A rule is registered by its row in its group's
  * file and nowhere else; a group is registered here.
  */
-#include "rule.h"
+#include "rules/rule.h"
 
 static const struct tmi_rule_group *const groups[] = {
     &tmi_rules_root,   /* the whole text */

@@ -6,7 +6,7 @@
  * in both directions. A name that merely looks similar, or means the same, proves nothing.
  */
 #include "base/view.h"
-#include "mend.h"
+#include "mend/mend.h"
 #include "rules/tag_remnants.h"
 
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {

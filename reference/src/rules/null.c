@@ -6,7 +6,7 @@
  * an absence: these rows only act where it is refused.
  */
 #include "base/view.h"
-#include "mend.h"
+#include "mend/mend.h"
 
 /* Is the value itself in question (P2): by its type, its value, its length, or a union that
  * refuses it? What `required`, `not`, `contains` and the like refuse does not speak of the

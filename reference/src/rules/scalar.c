@@ -6,8 +6,8 @@
  * byte: "007", " 7", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
  */
 #include "base/view.h"
-#include "mend.h"
-#include "read.h"
+#include "mend/mend.h"
+#include "read/read.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
 

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * decode.c - the texts that strings spell, and what rules share.
+ *
+ * A string is decoded and read at most once a call. Its text becomes one more source that
+ * tokens point into, so that values inside it are values like any other.
+ */
+#include "base/view.h"
+#include "mend/mend.h"
+#include "read/read.h"
+#include "rules/python.h"
+
+/* ---- map ------------------------------------------------------------------------------ */
+
+static size_t entry_place(const struct tmi_map_entry *entries, size_t capacity,
+                          const void *key, uint64_t tag) {
+    uint64_t hash = ((uint64_t)(uintptr_t)key ^ tag * 0x9e3779b97f4a7c15u);
+    hash *= 0xff51afd7ed558ccdu;
+    size_t place = (size_t)(hash >> 32) & (capacity - 1);
+    while (entries[place].key && (entries[place].key != key || entries[place].tag != tag))
+        place = (place + 1) & (capacity - 1);
+    return place;
+}
+
+static bool grow_map(struct tmi_map *map, struct tmi_arena *arena) {
+    size_t capacity = map->capacity ? map->capacity * 2 : 16;
+    struct tmi_map_entry *entries = tmi_new(arena, capacity, struct tmi_map_entry);
+    if (!entries)
+        return false;
+    for (size_t i = 0; i < capacity; i++)
+        entries[i] = (struct tmi_map_entry){NULL, 0, NULL};
+    for (size_t i = 0; i < map->capacity; i++)
+        if (map->entries[i].key)
+            entries[entry_place(entries, capacity, map->entries[i].key,
+                                map->entries[i].tag)] = map->entries[i];
+    map->entries = entries;
+    map->capacity = capacity;
+    return true;
+}
+
+void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
+                  uint64_t tag) {
+    if (map->count * 2 >= map->capacity && !grow_map(map, arena))
+        return NULL;
+    struct tmi_map_entry *entry =
+        &map->entries[entry_place(map->entries, map->capacity, key, tag)];
+    if (!entry->key) {
+        *entry = (struct tmi_map_entry){key, tag, NULL};
+        map->count++;
+    }
+    return &entry->value;
+}
+
+/* ---- decoded texts -------------------------------------------------------------------- */
+
+uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text) {
+    size_t count = mend->sources->count;
+    if (count >= TMI_SOURCES_MAX) {
+        mend->check->limit = "decoded strings";
+        return 0;
+    }
+    if (count >= mend->texts_capacity) {
+        size_t capacity = mend->texts_capacity ? mend->texts_capacity * 2 : 16;
+        toolmend_view *texts = tmi_new(mend->arena, capacity, toolmend_view);
+        if (!texts)
+            return 0;
+        memcpy(texts, mend->sources->texts, count * sizeof *texts);
+        mend->texts = texts;
+        mend->texts_capacity = capacity;
+        mend->sources->texts = texts;
+    }
+    mend->texts[count] = text;
+    mend->sources->count = count + 1;
+    return (uint16_t)count;
+}
+
+static bool begins_like_json(toolmend_view text) {
+    text = tmi_view_trim(text);
+    return text.len > 0 &&
+           (text.ptr[0] == '{' || text.ptr[0] == '[' || text.ptr[0] == '"');
+}
+
+/* Read a decoded text; root stays NULL if it is no JSON. */
+static void read_text(struct tmi_mend *mend, toolmend_view text,
+                      struct tmi_decoded *decoded) {
+    uint16_t source = (uint16_t)mend->sources->count; /* what tmi_add_text will give */
+    if (mend->sources->count >= TMI_SOURCES_MAX)
+        mend->check->limit = "decoded strings";
+    struct tmi_read read = tmi_read(text, source, mend->depth_max, mend->arena, NULL, 0);
+    if (read.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
+        return;
+    const struct tmi_token *repeated = NULL;
+    decoded->root = read.tokens;
+    decoded->repeated =
+        tmi_repeated_names(mend->sources, mend->arena, read.tokens, &repeated,
+                           &mend->check->steps) != TMI_NAMES_UNIQUE;
+}
+
+static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
+    decoded->read = true;
+    mend->check->steps += decoded->text.len / 64;
+    if (!begins_like_json(decoded->text))
+        return;
+    read_text(mend, decoded->text, decoded);
+    if (decoded->root || tmi_check_failed(mend->check))
+        return;
+    toolmend_view json = tmi_python_to_json(decoded->text, mend->arena);
+    if (!json.ptr)
+        return;
+    read_text(mend, json, decoded);
+    decoded->python = decoded->root != NULL;
+}
+
+/* What is known of a string; never NULL. */
+static struct tmi_decoded *known_string(struct tmi_mend *mend,
+                                        const struct tmi_token *string) {
+    void **place = tmi_map_at(&mend->decoded, mend->arena, string, 0);
+    struct tmi_decoded *decoded = place ? *place : NULL;
+    if (!decoded && place) {
+        decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
+        if (decoded)
+            *decoded = (struct tmi_decoded){.read = false};
+        if (decoded && !(string->flags & TMI_LONE_SURROGATE))
+            decoded->text = tmi_string_text(mend->sources, mend->arena, string);
+        *place = decoded;
+    }
+    return decoded ? decoded : &mend->nothing;
+}
+
+const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
+                                     const struct tmi_token *string) {
+    struct tmi_decoded *decoded = known_string(mend, string);
+    if (!decoded->read && decoded->text.ptr)
+        read_decoded(mend, decoded);
+    return decoded;
+}
+
+/* ---- for rules ------------------------------------------------------------------------ */
+
+toolmend_view tmi_site_text(const struct tmi_site *site) {
+    if (site->value->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))
+        return known_string(site->mend, site->value)->text;
+    return tmi_string_text(site->mend->sources, site->mend->arena, site->value);
+}
+
+const struct tmi_token *tmi_list_of(const struct tmi_site *site) {
+    struct tmi_mend *mend = site->mend;
+    void **place =
+        tmi_map_at(&mend->lists, mend->arena, site->value, tmi_rule_number(site->rule));
+    if (!place)
+        return NULL;
+    if (!*place)
+        *place = tmi_make_list(mend->arena, site->rule, site->value);
+    return *place;
+}
+
+void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
+                 const struct tmi_token *value, const struct tmi_state *position,
+                 unsigned flags) {
+    out->list[out->count++] = (struct tmi_proposal){build, value, position, flags, false};
+}
+
+void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
+                        struct tmi_token lexeme) {
+    const struct tmi_token *made =
+        tmi_make_scalar(site->mend->arena, site->rule, site->value, lexeme);
+    tmi_propose(out, TMI_BUILD_SELF, made, site->position,
+                site->flags | TMI_CONVERTED | TMI_AS_IS);
+}
+
+void tmi_rename_member(const struct tmi_site *site, size_t index,
+                       const struct tmi_property *to) {
+    size_t members = tmi_child_count(site->value);
+    for (size_t i = 0; i < members; i++)
+        if (site->renames[i].to && tmi_view_equal(site->renames[i].to->name, to->name))
+            *site->doubt = true;
+    site->mend->check->steps += members;
+    if (!site->renames[index].to)
+        site->renames[index] = (struct tmi_rename){to, site->rule};
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * made.h - values that a repair would make.
+ *
+ * A made value has the face of a value (value.h), so that it can be validated and compared,
+ * and remembers which rule made it from what, so that edits.c can write it as byte edits of
+ * the text it came from. Nothing is copied or written before a reading is committed.
+ */
+#ifndef TMI_MADE_H
+#define TMI_MADE_H
+
+#include "rules/rule.h"
+
+enum tmi_make {
+    TMI_MADE_COPY,    /* container `of` with children mended, renamed, removed */
+    TMI_MADE_DECODED, /* string `of` became its text, mended: `inner` */
+    TMI_MADE_KEPT,    /* only `inner`, which lies in `of`, stays */
+    TMI_MADE_WRAPPED, /* `inner`, which is `of` or lies in it, as the one item of a list */
+    TMI_MADE_LIST,    /* object `of` became the array of its values */
+    TMI_MADE_SCALAR   /* `of` became another scalar, or {} */
+};
+
+/* What a chain of rules costs: of equal readings the cheapest gives the bytes. */
+struct tmi_cost {
+    uint64_t rules; /* bit n: rule n acted somewhere in it */
+    uint32_t count; /* how many times rules acted */
+    uint32_t tier;  /* the highest */
+};
+
+/* A member that is renamed or removed. */
+struct tmi_change {
+    const struct tmi_token *name; /* the member's name as it came */
+    const struct tmi_token
+        *to; /* the declared name in the schema text; NULL: unchanged */
+    bool removed;
+    const struct tmi_rule *rename, *removal; /* NULL: did not act */
+};
+
+struct tmi_made {
+    struct tmi_virtual face;
+    enum tmi_make make;
+    const struct tmi_rule *rule; /* NULL for a COPY */
+    const struct tmi_token *of, *inner;
+    const struct tmi_change *changes; /* COPY of an object, in member order */
+    size_t change_count;
+    struct tmi_cost cost; /* of this and all below it */
+};
+
+/* The made value behind a token; NULL: it was read. */
+static inline const struct tmi_made *tmi_made_of(const struct tmi_token *value) {
+    return value->flags & TMI_VIRTUAL ? (const struct tmi_made *)(const void *)value
+                                      : NULL;
+}
+
+/* The read token whose bytes a value stands for. */
+const struct tmi_token *tmi_origin(const struct tmi_token *value);
+
+/* Is it a list made of one value just by brackets around it? */
+bool tmi_is_bare_wrap(const struct tmi_token *value);
+
+struct tmi_cost tmi_cost_of(const struct tmi_token *value);
+void tmi_cost_add(struct tmi_cost *cost, struct tmi_cost more);
+void tmi_cost_add_rule(struct tmi_cost *cost, const struct tmi_rule *rule);
+/* Lower tier, then fewer rules, then earlier in the catalogue. */
+bool tmi_cost_less(const struct tmi_cost *a, const struct tmi_cost *b);
+
+/* Makers; NULL: out of memory (sticky). */
+const struct tmi_token *tmi_make_decoded(struct tmi_arena *arena,
+                                         const struct tmi_rule *rule,
+                                         const struct tmi_token *of,
+                                         const struct tmi_token *inner);
+const struct tmi_token *tmi_make_kept(struct tmi_arena *arena,
+                                      const struct tmi_rule *rule,
+                                      const struct tmi_token *of,
+                                      const struct tmi_token *inner);
+const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
+                                         const struct tmi_rule *rule,
+                                         const struct tmi_token *of,
+                                         const struct tmi_token *inner);
+struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
+                                const struct tmi_token *object);
+/* `lexeme` gives kind, flags, source and span of the new scalar; kind OBJECT makes {}. */
+const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
+                                        const struct tmi_rule *rule,
+                                        const struct tmi_token *of,
+                                        struct tmi_token lexeme);
+const struct tmi_token *tmi_make_copy(struct tmi_arena *arena, const struct tmi_token *of,
+                                      const struct tmi_slot *slots, size_t count,
+                                      const struct tmi_change *changes,
+                                      size_t change_count);
+
+#endif

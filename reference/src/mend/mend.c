@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mend.c - see mend.h. From top to bottom: the memory of what is known, the readings of one
+ * value gathered, children in place, rules that change the value itself, the root.
+ */
+#include "mend/mend.h"
+
+#include "base/view.h"
+#include "mend/mend_internal.h"
+
+void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
+                   struct tmi_sources *sources, const toolmend_options *options,
+                   toolmend_finish finish) {
+    *mend = (struct tmi_mend){.tool = check->tool,
+                              .arena = check->arena,
+                              .check = check,
+                              .sources = sources,
+                              .finish = finish,
+                              .depth_max = options->limits.depth_max,
+                              .edits_max = options->limits.edits_max};
+    tmi_rules_by_step(mend->steps);
+    tmi_states_init(&mend->states, check, options->limits.states_max);
+    check->memo_all = true;
+}
+
+/* ---- tasks --------------------------------------------------------------------------- */
+
+static bool push(struct tmi_mend *mend, struct tmi_result *task) {
+    if (mend->stack_count == mend->stack_capacity) {
+        size_t capacity = mend->stack_capacity ? mend->stack_capacity * 2 : 16;
+        struct tmi_result **stack = tmi_new(mend->arena, capacity, struct tmi_result *);
+        if (!stack)
+            return false;
+        if (mend->stack_count > 0)
+            memcpy(stack, mend->stack, mend->stack_count * sizeof *stack);
+        mend->stack = stack;
+        mend->stack_capacity = capacity;
+    }
+    mend->stack[mend->stack_count++] = task;
+    return true;
+}
+
+const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
+                                  const struct tmi_state *position, unsigned flags,
+                                  bool refused) {
+    if (tmi_check_failed(mend->check))
+        return NULL;
+    void **place = tmi_map_at(&mend->results, mend->arena, value,
+                              (uint64_t)position->index << 8 | flags);
+    if (!place)
+        return NULL;
+    struct tmi_result *result = *place;
+    if (!result) {
+        result = tmi_new(mend->arena, 1, struct tmi_result);
+        if (!result)
+            return NULL;
+        *result = (struct tmi_result){
+            .value = value, .position = position, .flags = flags, .refused = refused};
+        *place = result;
+    }
+    if (!result->done)
+        push(mend, result);
+    return result->done ? result : NULL;
+}
+
+/* ---- the readings of one value -------------------------------------------------------- */
+
+void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
+                      const struct tmi_token *value, bool doubt,
+                      const struct tmi_result *cause) {
+    if (!value || into->count > 1)
+        return; /* out of memory, sticky; or nothing can change any more */
+    if (into->count == 0) {
+        into->best = value;
+        into->count = 1;
+    } else if (into->best != value) {
+        enum tmi_answer same =
+            tmi_equal(mend->sources, mend->arena, into->best, value, &mend->check->steps);
+        if (same == TMI_LIMIT)
+            mend->check->limit = "number";
+        struct tmi_cost old = tmi_cost_of(into->best), new = tmi_cost_of(value);
+        bool cheaper = tmi_cost_less(&new, &old);
+        if (same != TMI_YES) {
+            into->second = cheaper ? into->best : value;
+            into->count = 2;
+        }
+        if (cheaper)
+            into->best = value;
+    }
+    if (doubt && into->count == 1) {
+        into->count = 2;
+        into->cause = cause;
+    }
+}
+
+/* The states in which one branch of each union that rejects the value is chosen. */
+static bool open_branches(struct tmi_mend *mend, const struct tmi_state *position,
+                          const struct tmi_token *value, struct tmi_branches *out) {
+    struct tmi_states *states = &mend->states;
+    out->list[0] = tmi_state_for_value(states, position, value);
+    out->count = 1;
+    for (size_t i = 0; i < out->count;) {
+        const struct tmi_state *base = out->list[i];
+        const struct tmi_group *group =
+            base ? tmi_state_open_group(states, base, value) : NULL;
+        if (tmi_check_failed(mend->check))
+            return false;
+        if (!group) {
+            i++;
+            continue;
+        }
+        if (group->count > TMI_BRANCHES_MAX - out->count) {
+            mend->check->limit = "branches";
+            return false;
+        }
+        for (size_t k = 0; k < group->count; k++) {
+            const struct tmi_state *branch =
+                tmi_state_of(states, base, group->branches[k]);
+            if (branch)
+                branch = tmi_state_for_value(states, branch, value);
+            out->list[k == 0 ? i : out->count++] = branch;
+        }
+    }
+    return true;
+}
+
+/* ---- rules that change the value itself ----------------------------------------------- */
+
+/* May the step come after what has already happened to the value? */
+static bool step_allowed(enum tmi_step step, unsigned flags) {
+    switch (step) {
+    case TMI_STEP_DECODE:
+        return (flags & (TMI_DECODED | TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
+    case TMI_STEP_UNWRAP:
+        return (flags & (TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
+    case TMI_STEP_SCALAR:
+        return (flags & TMI_CONVERTED) == 0;
+    case TMI_STEP_WRAP:
+        return (flags & TMI_WRAPPED) == 0;
+    case TMI_STEP_ROOT:
+    case TMI_STEP_KEY:
+    case TMI_STEP_MEMBER:
+        break;
+    }
+    return false;
+}
+
+const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,
+                                  const struct tmi_token *of, enum tmi_build build,
+                                  const struct tmi_token *inner) {
+    switch (build) {
+    case TMI_BUILD_DECODE:
+        return tmi_make_decoded(mend->arena, rule, of, inner);
+    case TMI_BUILD_KEEP:
+        return tmi_make_kept(mend->arena, rule, of, inner);
+    case TMI_BUILD_WRAP:
+        return tmi_make_wrapped(mend->arena, rule, of, inner);
+    case TMI_BUILD_SELF:
+        break;
+    }
+    return inner;
+}
+
+/* One reading of the proposed value, as a reading of the value itself. */
+static void take_reading(const struct tmi_site *site, const struct tmi_proposal *proposal,
+                         const struct tmi_token *inner, bool doubt,
+                         const struct tmi_result *cause, struct tmi_result *into) {
+    struct tmi_mend *mend = site->mend;
+    bool changed = tmi_cost_of(inner).count > 0;
+    if (proposal->build == TMI_BUILD_WRAP && changed &&
+        tmi_state_accepts(&mend->states, site->position, inner))
+        return; /* the chain ended at the step before this one */
+    const struct tmi_token *value =
+        tmi_build(mend, site->rule, site->value, proposal->build, inner);
+    if (value && tmi_state_accepts(&mend->states, site->position, value))
+        tmi_readings_add(mend, into, value, doubt, cause);
+}
+
+/* Ask for what a rule proposes; false: not known yet. */
+static bool take_proposal(const struct tmi_site *site,
+                          const struct tmi_proposal *proposal, bool doubt,
+                          struct tmi_result *into) {
+    if (!proposal->value || !proposal->position)
+        return true;                   /* failed, sticky */
+    if (proposal->flags & TMI_AS_IS) { /* nothing to wait for */
+        if (tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
+            take_reading(site, proposal, proposal->value, doubt, NULL, into);
+        return true;
+    }
+    const struct tmi_result *read =
+        tmi_want(site->mend, proposal->value, proposal->position, proposal->flags, false);
+    if (!read)
+        return false;
+    if (read->count == 0)
+        return true;
+    bool unsure = doubt || proposal->doubt || read->count > 1;
+    const struct tmi_result *cause = read->count > 1 ? read : NULL;
+    take_reading(site, proposal, read->best, unsure, cause, into);
+    if (read->second)
+        take_reading(site, proposal, read->second, unsure, cause, into);
+    return true;
+}
+
+/* One rule on the value in one branch; false: something is not known yet. */
+static bool read_by_rule(struct tmi_site *site, struct tmi_result *into) {
+    enum tmi_holding holding = site->rule->holds(site);
+    if (holding == TMI_HOLDS_NOT)
+        return true;
+    struct tmi_proposals proposals = {.count = 0};
+    site->rule->act(site, &proposals);
+    bool known = true;
+    for (size_t i = 0; i < proposals.count; i++)
+        known &= take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
+    return known;
+}
+
+/* Every rule on the value in one branch; false: something is not known yet. */
+static bool read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
+                          const struct tmi_result *task, struct tmi_result *into) {
+    bool known = true;
+    struct tmi_site site = {.mend = mend,
+                            .value = tmi_bearer(task->value),
+                            .position = task->position,
+                            .branch = branch,
+                            .flags = task->flags};
+    for (enum tmi_step step = TMI_STEP_DECODE; step <= TMI_STEP_WRAP; step++) {
+        if (!step_allowed(step, task->flags))
+            continue;
+        for (size_t i = 0; i < mend->steps[step].count; i++) {
+            site.rule = mend->steps[step].rules[i];
+            known &= read_by_rule(&site, into);
+        }
+    }
+    return known;
+}
+
+/* ---- one task ------------------------------------------------------------------------- */
+
+/* Answer a task; false: it waits for others, now on the stack. */
+static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
+    mend->check->steps++;
+    struct tmi_result found = *task;
+    found.done = true;
+    const struct tmi_token *bearer = tmi_bearer(task->value);
+    if (!task->refused) {
+        task->refused = !tmi_state_accepts(&mend->states, task->position, task->value) ||
+                        ((task->flags & TMI_AT_ROOT) && bearer->kind != TMI_OBJECT);
+    }
+    if (!task->refused) {
+        found.best = task->value;
+        found.count = 1;
+        *task = found;
+        return true;
+    }
+    struct tmi_branches branches;
+    if (!open_branches(mend, task->position, task->value, &branches))
+        return false;
+    bool known = true;
+    for (size_t i = 0; i < branches.count && !tmi_check_failed(mend->check); i++) {
+        known &= tmi_read_in_place(mend, branches.list[i], task, &found);
+        if (!(task->flags & TMI_AT_ROOT))
+            known &= read_by_rules(mend, branches.list[i], task, &found);
+    }
+    if (!known || tmi_check_failed(mend->check))
+        return false;
+    *task = found;
+    return true;
+}
+
+/* Answer a question and all that it needs. NULL after a failure. */
+static const struct tmi_result *ask(struct tmi_mend *mend, const struct tmi_token *value,
+                                    const struct tmi_state *position, unsigned flags,
+                                    bool refused) {
+    const struct tmi_result *result = tmi_want(mend, value, position, flags, refused);
+    while (!result && mend->stack_count > 0 && !tmi_check_failed(mend->check)) {
+        size_t top = mend->stack_count - 1;
+        struct tmi_result *task = mend->stack[top];
+        if (task->done || answer(mend, task))
+            mend->stack_count = top;
+        if (mend->check->steps > mend->check->steps_max)
+            mend->check->limit = "steps";
+        if (mend->stack_count == 0)
+            result = tmi_want(mend, value, position, flags, refused);
+    }
+    return tmi_check_failed(mend->check) ? NULL : result;
+}
+
+/* ---- the root ------------------------------------------------------------------------- */
+
+/* Layers of the text; root rules count their own, this bounds the sum. */
+#define TMI_PEELS_MAX 12
+
+/* What was peeled off the text, outermost first. */
+struct peel {
+    const struct tmi_rule *rule;
+    const struct tmi_token *of;
+    enum tmi_build build;
+};
+
+/* How much of each layer has been peeled already. */
+struct peeled {
+    struct peel list[TMI_PEELS_MAX];
+    size_t count;
+    bool doubt;
+};
+
+/* The first root rule that holds for what is left, set in the site; false: none. */
+static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
+    site->decoded_before = 0;
+    for (size_t k = 0; k < peeled->count; k++)
+        site->decoded_before += peeled->list[k].build == TMI_BUILD_DECODE;
+    const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_ROOT];
+    for (size_t i = 0; i < rules->count; i++) {
+        site->rule = rules->rules[i];
+        site->acted_before = 0;
+        for (size_t k = 0; k < peeled->count; k++)
+            site->acted_before += peeled->list[k].rule == site->rule;
+        if (site->rule->holds(site) != TMI_HOLDS_NOT)
+            return true;
+    }
+    return false;
+}
+
+/* Peel what a root rule names off the text: what is left, or NULL if nothing can go. */
+static const struct tmi_token *peel_layer(struct tmi_mend *mend,
+                                          const struct tmi_state *state,
+                                          const struct tmi_token *value,
+                                          struct peeled *peeled) {
+    struct tmi_site site = {
+        .mend = mend, .value = tmi_bearer(value), .position = state, .branch = state};
+    struct tmi_proposals proposals = {.count = 0};
+    if (!find_root_rule(&site, peeled))
+        return NULL;
+    site.rule->act(&site, &proposals);
+    if (proposals.count == 0 || peeled->count + proposals.count > TMI_PEELS_MAX)
+        return NULL;
+    for (size_t i = 0; i < proposals.count; i++) {
+        peeled->list[peeled->count++] =
+            (struct peel){site.rule, value, proposals.list[i].build};
+        peeled->doubt |= proposals.list[i].doubt;
+        value = proposals.list[i].value;
+    }
+    return value;
+}
+
+/* Put the peeled layers around a reading again, as what was done to the text. */
+static const struct tmi_token *around(struct tmi_mend *mend, const struct peeled *peeled,
+                                      const struct tmi_token *inner) {
+    for (size_t i = peeled->count; inner && i > 0; i--)
+        inner = tmi_build(mend, peeled->list[i - 1].rule, peeled->list[i - 1].of,
+                          peeled->list[i - 1].build, inner);
+    return inner;
+}
+
+const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
+                                       const struct tmi_token *root) {
+    const struct tmi_state *state = tmi_state_of(&mend->states, NULL, mend->tool->root);
+    struct tmi_result *found = tmi_new(mend->arena, 1, struct tmi_result);
+    struct peeled peeled = {.count = 0};
+    if (!state || !found)
+        return NULL;
+    *found = (struct tmi_result){
+        .value = root, .position = state, .flags = TMI_AT_ROOT, .done = true};
+    for (const struct tmi_token *value = root; value;
+         value = peel_layer(mend, state, value, &peeled)) {
+        if (tmi_bearer(value)->kind != TMI_OBJECT)
+            continue;
+        const struct tmi_result *read =
+            ask(mend, value, state, TMI_AT_ROOT, value == root);
+        if (!read)
+            return NULL;
+        if (read->count == 0)
+            continue;
+        found->count = peeled.doubt ? 2 : read->count;
+        found->cause = read->count > 1 ? read : NULL;
+        found->best = around(mend, &peeled, read->best);
+        break;
+    }
+    return tmi_check_failed(mend->check) ? NULL : found;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mend.h - the engine: which readings does a rejected value have?
+ *
+ * A reading is what a chain of rules makes of a value such that everything the schema says
+ * about that value accepts the result (P3). Readings are found per value and remembered by
+ * (value, state, what has happened to it), counted up to two, and never multiplied over a
+ * document: a container with a child of two readings has two itself. The profile is not
+ * looked at here.
+ *
+ * No recursion: a question is a task on a stack. A task that needs the answer to another one
+ * puts it on the stack and is run again from its start once that answer is there; what it
+ * had found until then costs at most as much again.
+ */
+#ifndef TMI_MEND_H
+#define TMI_MEND_H
+
+#include "mend/made.h"
+
+/* Open addressing from a pointer and a tag to a pointer. */
+struct tmi_map {
+    struct tmi_map_entry {
+        const void *key;
+        uint64_t tag;
+        void *value;
+    } * entries;
+    size_t count, capacity;
+};
+
+/* The place of an entry, made empty (value NULL) if new; NULL: out of memory. */
+void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
+                  uint64_t tag);
+
+/* What became of one value in one state. */
+struct tmi_result {
+    const struct tmi_token *value;
+    const struct tmi_state *position;
+    unsigned flags;
+    bool refused; /* the position does not accept it as it stands */
+    bool done;
+    uint8_t count; /* readings; 2: two or more, or one in doubt */
+    const struct tmi_token
+        *best; /* the cheapest reading; NULL: none, or the member goes */
+    const struct tmi_token *second; /* a different one; NULL: doubt alone, or it goes */
+    const struct tmi_rule *removal; /* the rule by which the member would go */
+    const struct tmi_result
+        *cause; /* count 2 because of this value below; NULL: itself */
+};
+
+/* What a string spells. */
+struct tmi_decoded {
+    toolmend_view text;           /* {NULL, 0}: it has no UTF-8 form */
+    bool read;                    /* tried to read it as JSON or Python */
+    const struct tmi_token *root; /* the container, object or string in it; NULL: none */
+    bool python;                  /* a Python literal, not JSON */
+    bool repeated;                /* member names are repeated inside */
+};
+
+struct tmi_mend {
+    const toolmend_tool *tool;
+    struct tmi_arena *arena;
+    struct tmi_check *check;
+    struct tmi_states states;
+    struct tmi_sources *sources; /* the check's; texts are added to it */
+    size_t texts_capacity;
+    toolmend_view *texts;
+    toolmend_finish finish;
+    struct tmi_rules_of_step steps[TMI_STEPS];
+    size_t depth_max, edits_max;
+    struct tmi_map results, decoded, lists;
+    struct tmi_decoded nothing; /* what is known of a string when memory is out */
+    struct tmi_result **stack;
+    size_t stack_count, stack_capacity;
+};
+
+void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
+                   struct tmi_sources *sources, const toolmend_options *options,
+                   toolmend_finish finish);
+
+/* The readings of the whole text, whose root was rejected. NULL after a failure, which is
+ * sticky in the check or the arena. */
+const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
+                                       const struct tmi_token *root);
+
+/* Is a valid object nothing but an undeclared wrapper around another one (rules/root.c)? The
+ * first asks its one name alone and costs nothing. */
+bool tmi_could_be_wrapped(const struct tmi_sources *sources,
+                          const struct tmi_token *root);
+bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root);
+
+/* ---- for rules ----------------------------------------------------------------------- */
+
+static inline bool tmi_site_is(const struct tmi_site *site, enum tmi_kind kind) {
+    return site->value->kind == kind;
+}
+
+/* Can the position hold any of these types (TMI_T_*)? */
+static inline bool tmi_site_holds(const struct tmi_site *site, unsigned types) {
+    return (site->position->holds & types) != 0;
+}
+
+/* The string's decoded text; {NULL, 0}: it has no UTF-8 form. */
+toolmend_view tmi_site_text(const struct tmi_site *site);
+
+/* A text that tokens can point into; 0: failed (sticky limit "decoded strings", memory). */
+uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);
+
+/* The container that a string's decoded text spells, read once a string. Never NULL. */
+const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
+                                     const struct tmi_token *string);
+
+/* The object as the list of its values. The same pointer each time it is asked for: a task
+ * that is run again must find what it waited for. */
+const struct tmi_token *tmi_list_of(const struct tmi_site *site);
+
+/* Propose a reading. A made value may only be proposed with TMI_AS_IS, or from a memory like
+ * tmi_list_of(). */
+void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
+                 const struct tmi_token *value, const struct tmi_state *position,
+                 unsigned flags);
+
+/* Propose the scalar itself, as it stands after the change. */
+void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
+                        struct tmi_token lexeme);
+
+/* KEY: give member `index` a declared name. */
+void tmi_rename_member(const struct tmi_site *site, size_t index,
+                       const struct tmi_property *to);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mend_internal.h - what mend.c and in_place.c share.
+ */
+#ifndef TMI_MEND_INTERNAL_H
+#define TMI_MEND_INTERNAL_H
+
+#include "mend/mend.h"
+
+/* Branches of the unions of one value, all combinations. */
+#define TMI_BRANCHES_MAX 256
+struct tmi_branches {
+    const struct tmi_state *list[TMI_BRANCHES_MAX];
+    size_t count;
+};
+
+/* The readings of a value in a state; NULL: not known yet, its task is on the stack; or a
+ * failure, which is sticky. `refused`: the caller knows that the state rejects the value. */
+const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
+                                  const struct tmi_state *position, unsigned flags,
+                                  bool refused);
+
+/* Count one more reading in. `doubt`: it makes two; `cause` is the value below that is to
+ * blame, or NULL. */
+void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
+                      const struct tmi_token *value, bool doubt,
+                      const struct tmi_result *cause);
+
+/* What a rule makes of `of` by the result of its proposal. */
+const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,
+                                  const struct tmi_token *of, enum tmi_build build,
+                                  const struct tmi_token *inner);
+
+/* The reading of a container that keeps its type, its children mended, renamed or removed.
+ * False: a child's readings are not known yet. */
+bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
+                       const struct tmi_result *task, struct tmi_result *into);
+
+#endif

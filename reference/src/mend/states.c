@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * states.c - see states.h. A state is gathered as a list, closed, sorted and then looked up,
+ * so that equal sets are one pointer.
+ */
+#include "mend/states.h"
+
+#include <stdlib.h>
+
+#include "base/view.h"
+
+void tmi_states_init(struct tmi_states *states, struct tmi_check *check, size_t max) {
+    *states = (struct tmi_states){.arena = check->arena, .check = check, .max = max};
+}
+
+/* ---- gathering ---------------------------------------------------------------------- */
+
+static void gather(struct tmi_states *states, const struct tmi_schema *schema) {
+    struct tmi_state_list *gathered = &states->gathered;
+    if (schema->has == 0)
+        return; /* accepts everything */
+    if (gathered->count == gathered->capacity) {
+        size_t capacity = gathered->capacity ? gathered->capacity * 2 : 16;
+        const struct tmi_schema **list =
+            tmi_new(states->arena, capacity, const struct tmi_schema *);
+        if (!list)
+            return;
+        if (gathered->count > 0)
+            memcpy(list, gathered->list, gathered->count * sizeof *list);
+        gathered->list = list;
+        gathered->capacity = capacity;
+    }
+    gathered->list[gathered->count++] = schema;
+}
+
+static void gather_state(struct tmi_states *states, const struct tmi_state *state) {
+    for (size_t i = 0; i < state->count; i++)
+        gather(states, state->schemas[i]);
+}
+
+static int by_index(const void *a, const void *b) {
+    const struct tmi_schema *const *left = a, *const *right = b;
+    return ((*left)->index > (*right)->index) - ((*left)->index < (*right)->index);
+}
+
+/* Sort, drop repeats. */
+static void settle(struct tmi_state_list *gathered) {
+    if (gathered->count < 2)
+        return;
+    qsort(gathered->list, gathered->count, sizeof *gathered->list, by_index);
+    size_t kept = 1;
+    for (size_t i = 1; i < gathered->count; i++)
+        if (gathered->list[i] != gathered->list[kept - 1])
+            gathered->list[kept++] = gathered->list[i];
+    gathered->count = kept;
+}
+
+/* Add what allOf and references bring in, until nothing is new. */
+static void close_set(struct tmi_states *states) {
+    struct tmi_state_list *gathered = &states->gathered;
+    settle(gathered);
+    for (;;) {
+        size_t before = gathered->count;
+        for (size_t i = 0; i < before; i++) {
+            const struct tmi_schema *schema = gathered->list[i];
+            for (size_t k = 0; k < schema->always_count; k++)
+                gather(states, schema->always[k]);
+        }
+        states->check->steps += gathered->count;
+        settle(gathered);
+        if (gathered->count == before || tmi_check_failed(states->check))
+            return;
+    }
+}
+
+/* ---- interning ---------------------------------------------------------------------- */
+
+static size_t place_of(struct tmi_state *const *table, size_t capacity,
+                       const struct tmi_schema *const *schemas, size_t count) {
+    uint64_t hash = 0x9e3779b97f4a7c15u;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ schemas[i]->index) * 0xff51afd7ed558ccdu;
+    size_t place = (size_t)(hash ^ (hash >> 32)) & (capacity - 1);
+    while (table[place] && (table[place]->count != count ||
+                            (count > 0 && memcmp(table[place]->schemas, schemas,
+                                                 count * sizeof *schemas) != 0)))
+        place = (place + 1) & (capacity - 1);
+    return place;
+}
+
+static bool grow(struct tmi_states *states) {
+    size_t capacity = states->capacity ? states->capacity * 2 : 16;
+    struct tmi_state **table = tmi_new(states->arena, capacity, struct tmi_state *);
+    if (!table)
+        return false;
+    for (size_t i = 0; i < capacity; i++)
+        table[i] = NULL;
+    for (size_t i = 0; i < states->capacity; i++)
+        if (states->table[i])
+            table[place_of(table, capacity, states->table[i]->schemas,
+                           states->table[i]->count)] = states->table[i];
+    states->table = table;
+    states->capacity = capacity;
+    return true;
+}
+
+/* Turn what was gathered into the one state of that set. */
+static struct tmi_state *intern(struct tmi_states *states) {
+    close_set(states);
+    if (tmi_check_failed(states->check))
+        return NULL;
+    if (states->count * 2 >= states->capacity && !grow(states))
+        return NULL;
+    const struct tmi_schema **list = states->gathered.list;
+    size_t count = states->gathered.count;
+    size_t place = place_of(states->table, states->capacity, list, count);
+    if (states->table[place])
+        return states->table[place];
+    if (states->count == states->max) {
+        states->check->limit = "states";
+        return NULL;
+    }
+    struct tmi_state *state = tmi_new(states->arena, 1, struct tmi_state);
+    const struct tmi_schema **schemas =
+        tmi_new(states->arena, count, const struct tmi_schema *);
+    if (!state || !schemas)
+        return NULL;
+    *state =
+        (struct tmi_state){schemas, count, (uint32_t)states->count++, TMI_T_ANY, NULL};
+    for (size_t i = 0; i < count; i++) {
+        schemas[i] = list[i];
+        state->holds &= list[i]->holds;
+    }
+    states->table[place] = state;
+    return state;
+}
+
+const struct tmi_state *tmi_state_of(struct tmi_states *states,
+                                     const struct tmi_state *base,
+                                     const struct tmi_schema *more) {
+    states->gathered.count = 0;
+    if (base)
+        gather_state(states, base);
+    gather(states, more);
+    return intern(states);
+}
+
+/* ---- what depends on the value ------------------------------------------------------- */
+
+static bool has_member(struct tmi_states *states, const struct tmi_token *object,
+                       toolmend_view wanted) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        states->check->steps++;
+        if (name->flags & TMI_LONE_SURROGATE)
+            continue;
+        if (tmi_view_equal(tmi_string_text(states->check->sources, states->arena, name),
+                           wanted))
+            return true;
+    }
+    return false;
+}
+
+static void gather_dependents(struct tmi_states *states, const struct tmi_schema *schema,
+                              const struct tmi_token *bearer) {
+    if (bearer->kind != TMI_OBJECT)
+        return;
+    for (size_t i = 0; i < schema->dependent_count; i++)
+        if (schema->dependents[i].schema &&
+            has_member(states, bearer, schema->dependents[i].on.name))
+            gather(states, schema->dependents[i].schema);
+}
+
+/* What the conditional keywords of one schema add. */
+static void gather_conditional(struct tmi_states *states, const struct tmi_schema *schema,
+                               const struct tmi_token *value) {
+    if (schema->condition) {
+        const struct tmi_schema *taken =
+            tmi_accepts(states->check, value, schema->condition) ? schema->then
+                                                                 : schema->otherwise;
+        if (taken)
+            gather(states, taken);
+    }
+    if (schema->dependent_count > 0)
+        gather_dependents(states, schema, tmi_bearer(value));
+}
+
+const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
+                                            const struct tmi_state *base,
+                                            const struct tmi_token *value) {
+    const struct tmi_state *state = base;
+    for (;;) {
+        states->gathered.count = 0;
+        gather_state(states, state);
+        for (size_t i = 0; i < state->count; i++)
+            if (state->schemas[i]->has & (TMI_HAS_IF | TMI_HAS_DEPENDENT))
+                gather_conditional(states, state->schemas[i], value);
+        if (states->gathered.count == state->count)
+            return state;
+        const struct tmi_state *wider = intern(states);
+        if (!wider || wider == state)
+            return wider;
+        state = wider;
+    }
+}
+
+/* ---- children ------------------------------------------------------------------------ */
+
+/* What one schema says about the member: properties, patternProperties, or the rest. */
+static void gather_member(struct tmi_states *states, const struct tmi_schema *schema,
+                          toolmend_view name) {
+    const struct tmi_property *property =
+        schema->property_count > 0 ? tmi_property_find(schema, name) : NULL;
+    bool covered = property != NULL;
+    if (property)
+        gather(states, property->schema);
+    for (size_t i = 0; i < schema->pattern_count; i++) {
+        if (!tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
+            continue;
+        covered =
+            true; /* also by a pattern that cannot be judged: its schema is not asked */
+        if (schema->patterns[i].pattern.code)
+            gather(states, schema->patterns[i].schema);
+    }
+    if (!covered && schema->additional)
+        gather(states, schema->additional);
+}
+
+const struct tmi_state *tmi_state_member(struct tmi_states *states,
+                                         const struct tmi_state *state,
+                                         toolmend_view name) {
+    states->gathered.count = 0;
+    for (size_t i = 0; i < state->count; i++)
+        gather_member(states, state->schemas[i], name);
+    return intern(states);
+}
+
+/* Does everything that one schema says about the member accept it? */
+static bool member_accepted(struct tmi_check *check, const struct tmi_schema *schema,
+                            toolmend_view name, const struct tmi_token *value) {
+    const struct tmi_property *property =
+        schema->property_count > 0 ? tmi_property_find(schema, name) : NULL;
+    bool covered = property != NULL;
+    if (property && !tmi_accepts(check, value, property->schema))
+        return false;
+    for (size_t i = 0; i < schema->pattern_count; i++) {
+        if (!tmi_pattern_matches(check, &schema->patterns[i].pattern, name))
+            continue;
+        covered = true;
+        if (schema->patterns[i].pattern.code &&
+            !tmi_accepts(check, value, schema->patterns[i].schema))
+            return false;
+    }
+    return covered || !schema->additional ||
+           tmi_accepts(check, value, schema->additional);
+}
+
+bool tmi_state_accepts_member(struct tmi_states *states, const struct tmi_state *state,
+                              toolmend_view name, const struct tmi_token *value) {
+    for (size_t i = 0; i < state->count; i++)
+        if (!member_accepted(states->check, state->schemas[i], name, value))
+            return false;
+    return !tmi_check_failed(states->check);
+}
+
+const struct tmi_state *tmi_state_item(struct tmi_states *states,
+                                       const struct tmi_state *state, size_t index) {
+    states->gathered.count = 0;
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        if (index < schema->prefix_count)
+            gather(states, schema->prefix[index]);
+        else if (schema->items)
+            gather(states, schema->items);
+    }
+    return intern(states);
+}
+
+bool tmi_state_accepts(struct tmi_states *states, const struct tmi_state *state,
+                       const struct tmi_token *value) {
+    for (size_t i = 0; i < state->count; i++)
+        if (!tmi_accepts(states->check, value, state->schemas[i]))
+            return false;
+    return !tmi_check_failed(states->check);
+}
+
+/* ---- names --------------------------------------------------------------------------- */
+
+const struct tmi_property *tmi_state_property(const struct tmi_state *state,
+                                              toolmend_view name) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_property *property =
+            state->schemas[i]->property_count > 0
+                ? tmi_property_find(state->schemas[i], name)
+                : NULL;
+        if (property)
+            return property;
+    }
+    return NULL;
+}
+
+static bool schema_declares(struct tmi_states *states, const struct tmi_schema *schema,
+                            toolmend_view name, bool patterns) {
+    if (schema->property_count > 0 && tmi_property_find(schema, name))
+        return true;
+    for (size_t i = 0; patterns && i < schema->pattern_count; i++)
+        if (tmi_pattern_matches(states->check, &schema->patterns[i].pattern, name))
+            return true;
+    return false;
+}
+
+/* Every schema that could hold in place beside this one. */
+static void gather_possible(struct tmi_states *states, const struct tmi_schema *schema) {
+    for (size_t i = 0; i < schema->group_count; i++)
+        for (size_t k = 0; k < schema->groups[i].count; k++)
+            gather(states, schema->groups[i].branches[k]);
+    for (size_t i = 0; i < schema->dependent_count; i++)
+        if (schema->dependents[i].schema)
+            gather(states, schema->dependents[i].schema);
+    if (schema->condition) {
+        gather(states, schema->condition);
+        if (schema->then)
+            gather(states, schema->then);
+        if (schema->otherwise)
+            gather(states, schema->otherwise);
+    }
+}
+
+/* The state and every schema that could hold beside it, for some value. */
+static const struct tmi_state *widen(struct tmi_states *states,
+                                     const struct tmi_state *state) {
+    struct tmi_state *known = states->table[place_of(states->table, states->capacity,
+                                                     state->schemas, state->count)];
+    if (known->wide)
+        return known->wide;
+    states->gathered.count = 0;
+    gather_state(states, state);
+    for (;;) {
+        size_t before = states->gathered.count;
+        for (size_t i = 0; i < before; i++)
+            gather_possible(states, states->gathered.list[i]);
+        close_set(states);
+        if (states->gathered.count == before || tmi_check_failed(states->check))
+            break;
+    }
+    known->wide = intern(states);
+    return known->wide;
+}
+
+bool tmi_state_declares(struct tmi_states *states, const struct tmi_state *state,
+                        toolmend_view name, bool patterns) {
+    const struct tmi_state *wide = widen(states, state);
+    for (size_t i = 0; wide && i < wide->count; i++)
+        if (schema_declares(states, wide->schemas[i], name, patterns))
+            return true;
+    return false;
+}
+
+bool tmi_state_requires(const struct tmi_state *state, toolmend_view name) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        for (size_t k = 0; k < schema->required_count; k++)
+            if (tmi_view_equal(schema->required[k].name, name))
+                return true;
+    }
+    return false;
+}
+
+bool tmi_state_closed(const struct tmi_state *state) {
+    for (size_t i = 0; i < state->count; i++)
+        if (state->schemas[i]->closed)
+            return true;
+    return false;
+}
+
+/* ---- unions -------------------------------------------------------------------------- */
+
+static bool holds_schema(const struct tmi_state *state, const struct tmi_schema *schema) {
+    for (size_t i = 0; i < state->count; i++)
+        if (state->schemas[i] == schema)
+            return true;
+    return false;
+}
+
+static bool is_opened(const struct tmi_state *state, const struct tmi_group *group) {
+    for (size_t i = 0; i < group->count; i++)
+        if (group->branches[i]->has == 0 || holds_schema(state, group->branches[i]))
+            return true;
+    return false;
+}
+
+static size_t accepting(struct tmi_states *states, const struct tmi_group *group,
+                        const struct tmi_token *value) {
+    size_t count = 0;
+    for (size_t i = 0; i < group->count; i++)
+        count += tmi_accepts(states->check, value, group->branches[i]);
+    return count;
+}
+
+const struct tmi_group *tmi_state_open_group(struct tmi_states *states,
+                                             const struct tmi_state *state,
+                                             const struct tmi_token *value) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        for (size_t k = 0; k < schema->group_count; k++)
+            if (!is_opened(state, &schema->groups[k]) &&
+                accepting(states, &schema->groups[k], value) == 0)
+                return &schema->groups[k];
+    }
+    return NULL;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rule.h - what a rule of the catalogue is.
+ *
+ * A rule is one row: an id that names the fault, the tier, the step of a chain at which it
+ * stands, and two functions. `holds` is the precondition and only reads. `act` may assume it
+ * and only proposes. Neither sees other rules: how readings are counted, chained, compared
+ * and committed is mend.c's, once for all. The clause in conformance/SPEC.md and the vector
+ * file have the rule's id.
+ */
+#ifndef TMI_RULE_H
+#define TMI_RULE_H
+
+#include "mend/states.h"
+
+enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
+
+/* On one value the steps DECODE to WRAP act at most once each, in this order. */
+enum tmi_step {
+    TMI_STEP_ROOT,   /* the whole text, once the object in it has no reading */
+    TMI_STEP_KEY,    /* renames members of an object */
+    TMI_STEP_MEMBER, /* removes a member */
+    TMI_STEP_DECODE, /* a string becomes the container that its text spells */
+    TMI_STEP_UNWRAP, /* a container becomes what it holds */
+    TMI_STEP_SCALAR, /* a scalar becomes another one */
+    TMI_STEP_WRAP    /* a value becomes the item of a list */
+};
+#define TMI_STEPS 7
+
+enum tmi_holding {
+    TMI_HOLDS_NOT, /* no reading by this rule */
+    TMI_HOLDS,
+    TMI_IN_DOUBT /* it would act, and a near miss of its clause says that something else may
+                    be meant: the value then has two readings */
+};
+
+/* What has happened to a value before the step in question. */
+enum {
+    TMI_DECODED = 1,
+    TMI_UNWRAPPED = 2,
+    TMI_CONVERTED = 4, /* by a scalar rule */
+    TMI_WRAPPED = 8,   /* it is about to become an item */
+    TMI_AS_IS = 16,    /* only its own validity is asked */
+    TMI_OPTIONAL = 32, /* it is the value of a declared member that is not required */
+    TMI_AT_ROOT = 64   /* it is the whole arguments object */
+};
+
+struct tmi_mend;
+
+/* Renaming of one member; to == NULL: it keeps its name. */
+struct tmi_rename {
+    const struct tmi_property *to;
+    const struct tmi_rule *rule;
+};
+
+/* Where a rule is asked. */
+struct tmi_site {
+    struct tmi_mend *mend;
+    const struct tmi_rule *rule;
+    const struct tmi_token
+        *value; /* bearer; KEY: the object; MEMBER: the member's value */
+    const struct tmi_state *position; /* all that the schema says about the value */
+    const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
+                                         branch of the object that holds the member */
+    unsigned flags;
+    struct tmi_rename *renames; /* KEY: one a member, in order */
+    bool *doubt;                /* KEY: two rules rename to one name */
+    unsigned acted_before;      /* ROOT: layers that this rule has peeled already */
+    unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
+};
+
+/* How the result is built from what becomes of the proposed value. */
+enum tmi_build {
+    TMI_BUILD_SELF,   /* it is the result */
+    TMI_BUILD_DECODE, /* the string's decoded text */
+    TMI_BUILD_KEEP,   /* the only thing that stays of the value */
+    TMI_BUILD_WRAP    /* the one item of a new list */
+};
+
+/* "Read `value` under `position`; if that has a reading, the result is built from it." */
+struct tmi_proposal {
+    enum tmi_build build;
+    const struct tmi_token *value;
+    const struct tmi_state *position;
+    unsigned flags; /* of the reading asked for */
+    bool doubt;     /* this proposal is in doubt whatever `holds` said */
+};
+
+struct tmi_proposals {
+    struct tmi_proposal list[2];
+    size_t count;
+};
+
+struct tmi_rule {
+    const char *id;
+    enum tmi_tier tier;
+    enum tmi_step step;
+    enum tmi_holding (*holds)(const struct tmi_site *site);
+    void (*act)(const struct tmi_site *site, struct tmi_proposals *out);
+    const char *summary; /* when it acts, in one line */
+};
+
+struct tmi_rule_group {
+    const struct tmi_rule *rules;
+    size_t count;
+};
+
+extern const struct tmi_rule_group tmi_rules_root, tmi_rules_null, tmi_rules_shape,
+    tmi_rules_scalar, tmi_rules_key;
+
+/* ROOT proposals are the layers that go, outermost first: list[0].value lies in the site's
+ * value, list[1].value in that. */
+
+/* The catalogue: every rule, in order. A rule's number is its place there. */
+#define TMI_RULES_MAX 64
+size_t tmi_rule_count(void);
+const struct tmi_rule *tmi_rule_at(size_t number);
+size_t tmi_rule_number(const struct tmi_rule *rule);
+
+/* The rules of one step, in the order of the catalogue. */
+struct tmi_rules_of_step {
+    const struct tmi_rule *rules[TMI_RULES_MAX / 4];
+    size_t count;
+};
+void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]);
+
+/* Bit n: the profile holds rule n. */
+uint64_t tmi_profile_rules(toolmend_profile profile);
+
+#endif
