@@ -120,13 +120,16 @@ static void check_rest(const struct subject *subject, const toolmend_report *rep
         fail(subject, "a rejection has a reason, a valid text none");
 }
 
-static void check_report(const struct subject *subject, toolmend_report *report,
+static void check_report(const struct subject *subject, const toolmend_report *report,
                          toolmend_profile profile) {
-    toolmend_view json;
     if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED)
         check_repaired(subject, report, profile);
     else
         check_rest(subject, report, toolmend_report_verdict(report) == TOOLMEND_REJECTED);
+}
+
+static void check_record(const struct subject *subject, toolmend_report *report) {
+    toolmend_view json;
     if (toolmend_report_json(report, &json) != TOOLMEND_OK ||
         naive_is_json(naive(json)) != NAIVE_VALID)
         fail(subject, "P12: the record is JSON");
@@ -213,6 +216,7 @@ static void check_subject(const struct subject *subject) {
     check_growth(subject, reports[0], reports[1]);
     check_growth(subject, reports[1], reports[2]);
     check_twice(subject, reports[1], profiles[1]);
+    check_record(subject, reports[1]);
     check_cuts(subject, toolmend_report_text(reports[2]));
     if (!fuzz_same(before, subject->made->text))
         fail(subject, "the caller's text is never written to");
