@@ -100,6 +100,21 @@ static void pattern_steps(void) {
     CHECK(reason_of(schema, "{\"v\":\"aab\"}", NULL) == TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 
+/* A limit that is met between the question of a rule and its act ends the call. */
+static void a_limit_inside_a_rule(void) {
+    CHECK(reason_of(
+              "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+              "\"patternProperties\":{\"^(a+)+$\":{}}}}}}",
+              "{\"v\":{\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\":{\"a\":1}}}",
+              NULL) == TOOLMEND_REASON_LIMIT);
+    toolmend_options options = {.size = sizeof options, .limits.states_max = 3};
+    CHECK(reason_of(
+              "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+              "\"properties\":{\"a\":{\"type\":\"integer\"}},\"anyOf\":[{\"required\":"
+              "[\"a\"]},{\"required\":[\"b\"]}]}}}}",
+              "{\"v\":{\"item\":{\"a\":1}}}", &options) == TOOLMEND_REASON_LIMIT);
+}
+
 /* A number is only a limit where its value is needed. */
 static void digits(void) {
     char *text = malloc(2000);
@@ -159,6 +174,7 @@ int main(void) {
     steps();
     states();
     pattern_steps();
+    a_limit_inside_a_rule();
     digits();
     schema_length();
     schema_depth();

@@ -137,10 +137,10 @@ const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
 
 /* ---- for rules ------------------------------------------------------------------------ */
 
-toolmend_view tmi_site_text(const struct tmi_site *site) {
-    if (site->value->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))
-        return known_string(site->mend, site->value)->text;
-    return tmi_string_text(site->mend->sources, site->mend->arena, site->value);
+toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string) {
+    if (string->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))
+        return known_string(mend, string)->text;
+    return tmi_string_text(mend->sources, mend->arena, string);
 }
 
 const struct tmi_token *tmi_list_of(const struct tmi_site *site) {

@@ -10,20 +10,32 @@
 #include "base/view.h"
 #include "mend/mend_internal.h"
 
+/* A slot whose child has a second reading, and that one; value NULL: the member would go. */
+struct other {
+    size_t slot;
+    const struct tmi_token *value;
+};
+
 /* One container being copied. */
 struct copying {
     struct tmi_mend *mend;
+    const struct tmi_result *task;
     const struct tmi_state *branch;
     const struct tmi_token *container; /* bearer */
     struct tmi_slot *slots;
     size_t count;
     struct tmi_change *changes;
     size_t change_count;
-    size_t mended;  /* children that are not as they were */
-    size_t wrapped; /* items that became lists of themselves */
-    bool waiting;   /* a child is not known yet */
-    bool hopeless;  /* a child has no reading */
-    bool doubt;     /* a child has two */
+    struct other *others;
+    size_t other_count;
+    size_t children;  /* of the container */
+    size_t mended;    /* children that are not as they were */
+    size_t wrapped;   /* items that became lists of themselves */
+    size_t unwrapped; /* items that became what they held */
+    bool waiting;     /* a child is not known yet */
+    bool hopeless;    /* a child has no reading */
+    bool doubt;       /* a child has two, or the whole may be meant otherwise */
+    bool accepted;    /* the copy is a reading */
     const struct tmi_result *cause;
 };
 
@@ -40,61 +52,83 @@ static void count_mended(struct copying *copying) {
         copying->mend->check->limit = "edits";
 }
 
-static void blame(struct copying *copying, const struct tmi_result *cause) {
+/* The child that is about to be taken has two readings; `other` is the one that is not. */
+static void blame(struct copying *copying, const struct tmi_result *cause,
+                  const struct tmi_token *other) {
     copying->doubt = true;
     if (!copying->cause)
         copying->cause = cause;
+    if (!copying->others)
+        copying->others = tmi_new(copying->mend->arena, copying->children, struct other);
+    if (copying->others)
+        copying->others[copying->other_count++] = (struct other){copying->count, other};
 }
 
-/* The copy, if it is one and the whole position accepts it. */
-static void finish(struct copying *copying, const struct tmi_result *task,
-                   struct tmi_result *into) {
+/* The copy in which each child of two readings has its other one. */
+static const struct tmi_token *other_copy(struct copying *copying) {
+    struct tmi_slot *slots =
+        tmi_new(copying->mend->arena, copying->count, struct tmi_slot);
+    size_t count = 0, at = 0;
+    for (size_t i = 0; slots && i < copying->count; i++) {
+        slots[count] = copying->slots[i];
+        if (at < copying->other_count && copying->others[at].slot == i)
+            slots[count].value = copying->others[at++].value;
+        count += slots[count].value != NULL;
+    }
+    return slots ? tmi_make_copy(copying->mend->arena, copying->container, slots, count,
+                                 NULL, 0)
+                 : NULL;
+}
+
+/* The copy, if it is one and the whole position accepts it. A tie below stays one, whichever
+ * of its readings the position would accept. */
+static void finish(struct copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
+    const struct tmi_state *position = copying->task->position;
     if (copying->hopeless || copying->waiting || copying->mended == 0)
         return;
     const struct tmi_token *copy =
         tmi_make_copy(mend->arena, copying->container, copying->slots, copying->count,
                       copying->changes, copying->change_count);
-    if (copy && tmi_state_accepts(&mend->states, task->position, copy))
-        tmi_readings_add(mend, into, copy, copying->doubt, copying->cause);
+    bool accepted = copy && tmi_state_accepts(&mend->states, position, copy);
+    if (!accepted && copying->other_count > 0) {
+        copy = other_copy(copying);
+        accepted = copy && tmi_state_accepts(&mend->states, position, copy);
+    }
+    if (!accepted)
+        return;
+    /* what `if` said of the object as it came must hold for what it becomes */
+    if (!tmi_state_same_conditions(&mend->states, copying->branch, copying->container,
+                                   copy))
+        copying->doubt = true;
+    copying->accepted = true;
+    tmi_readings_add(mend, into, copy, copying->doubt, copying->cause);
 }
 
 /* ---- objects ------------------------------------------------------------------------- */
 
-/* Name of a member as schemas know it: a name without UTF-8 form is known to none, its
- * spelling stands in. */
-static toolmend_view name_text(struct tmi_mend *mend, const struct tmi_token *name) {
-    if (name->flags & TMI_LONE_SURROGATE)
-        return tmi_spelling(mend->sources, name);
-    return tmi_string_text(mend->sources, mend->arena, name);
-}
-
-/* Ask the key rules which members to rename; NULL: none, or out of memory (sticky). */
-static struct tmi_rename *plan_renames(struct copying *copying,
-                                       const struct tmi_result *task, size_t members) {
+/* Renames by the key rules of `which` (bit n: the n-th of them); NULL: none, or out of memory
+ * (sticky). */
+static struct tmi_rename *plan_renames(struct copying *copying, unsigned which) {
     struct tmi_mend *mend = copying->mend;
     const struct tmi_rules_of_step *rules = &mend->steps[TMI_STEP_KEY];
-    struct tmi_rename *renames = NULL;
-    for (size_t i = 0; i < rules->count; i++) {
+    if (which == 0)
+        return NULL;
+    struct tmi_rename *renames =
+        tmi_new(mend->arena, copying->children, struct tmi_rename);
+    for (size_t i = 0; renames && i < copying->children; i++)
+        renames[i] = (struct tmi_rename){NULL, NULL};
+    for (size_t i = 0; renames && i < rules->count; i++) {
         struct tmi_site site = {.mend = mend,
                                 .rule = rules->rules[i],
                                 .value = copying->container,
-                                .position = task->position,
+                                .position = copying->task->position,
                                 .branch = copying->branch,
-                                .flags = task->flags,
+                                .flags = copying->task->flags,
+                                .renames = renames,
                                 .doubt = &copying->doubt};
-        enum tmi_holding holding = site.rule->holds(&site);
-        if (holding == TMI_HOLDS_NOT)
-            continue;
-        if (!renames) {
-            renames = tmi_new(mend->arena, members, struct tmi_rename);
-            for (size_t k = 0; renames && k < members; k++)
-                renames[k] = (struct tmi_rename){NULL, NULL};
-        }
-        site.renames = renames;
-        if (renames)
+        if (which >> i & 1)
             site.rule->act(&site, &(struct tmi_proposals){.count = 0});
-        copying->doubt |= holding == TMI_IN_DOUBT;
     }
     return renames;
 }
@@ -135,7 +169,7 @@ static void tie_with_removal(struct copying *copying, const struct tmi_result *r
     tie->second = NULL;
     tie->removal = removal;
     tie->cause = NULL;
-    blame(copying, tie);
+    blame(copying, tie, NULL);
 }
 
 static void record_change(struct copying *copying, const struct member *member,
@@ -164,7 +198,7 @@ static void mend_member(struct copying *copying, const struct member *member) {
     }
     bool goes = read->count == 0;
     if (read->count > 1)
-        blame(copying, read);
+        blame(copying, read, read->second ? read->second : read->best);
     else if (!goes && removal)
         tie_with_removal(copying, read, removal);
     if (member->rename.to || goes)
@@ -177,7 +211,7 @@ static void mend_member(struct copying *copying, const struct member *member) {
 static void copy_member(struct copying *copying, struct member *member) {
     struct tmi_states *states = &copying->mend->states;
     toolmend_view name = member->rename.to ? member->rename.to->name
-                                           : name_text(copying->mend, member->name);
+                                           : tmi_text_of(copying->mend, member->name);
     if (!tmi_state_accepts_member(states, copying->branch, name, member->value)) {
         member->state = tmi_state_member(states, copying->branch, name);
         member->flags = tmi_state_property(copying->branch, name) &&
@@ -196,13 +230,13 @@ static void copy_member(struct copying *copying, struct member *member) {
     }
 }
 
-static bool read_object(struct copying *copying, const struct tmi_result *task,
-                        struct tmi_result *into) {
+/* The object with the renames of some key rules; false: a child is not known yet. */
+static bool read_renamed(struct copying *copying, unsigned which,
+                         struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
-    size_t members = tmi_child_count(copying->container);
-    struct tmi_rename *renames = plan_renames(copying, task, members);
-    copying->slots = tmi_new(mend->arena, members + 1, struct tmi_slot);
-    copying->changes = tmi_new(mend->arena, members + 1, struct tmi_change);
+    struct tmi_rename *renames = plan_renames(copying, which);
+    copying->slots = tmi_new(mend->arena, copying->children, struct tmi_slot);
+    copying->changes = tmi_new(mend->arena, copying->children, struct tmi_change);
     if (!copying->slots || !copying->changes)
         return false;
     struct tmi_walk walk = tmi_walk_start(copying->container);
@@ -214,8 +248,60 @@ static bool read_object(struct copying *copying, const struct tmi_result *task,
         if (copying->hopeless || tmi_check_failed(mend->check))
             return true;
     }
-    finish(copying, task, into);
+    finish(copying, into);
     return !copying->waiting;
+}
+
+/* The key rules that hold, and among them those in doubt. */
+static unsigned key_rules(const struct copying *copying, unsigned *in_doubt) {
+    const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_KEY];
+    unsigned holding = 0;
+    for (size_t i = 0; i < rules->count; i++) {
+        struct tmi_site site = {.mend = copying->mend,
+                                .rule = rules->rules[i],
+                                .value = copying->container,
+                                .position = copying->task->position,
+                                .branch = copying->branch,
+                                .flags = copying->task->flags};
+        enum tmi_holding held = site.rule->holds(&site);
+        holding |= (unsigned)(held != TMI_HOLDS_NOT) << i;
+        *in_doubt |= (unsigned)(held == TMI_IN_DOUBT) << i;
+    }
+    return tmi_check_failed(copying->mend->check) ? 0 : holding;
+}
+
+/* A name without UTF-8 form is known to no schema by its text: such an object is not read. */
+static bool has_nameless_member(const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    while (tmi_walk_member(&walk, &name, &value))
+        if (name->flags & TMI_LONE_SURROGATE)
+            return true;
+    return false;
+}
+
+/* Each key rule alone, and all of them only if none alone is enough: a chain ends at the first
+ * step that the position accepts. */
+static bool read_object(const struct copying *start, struct tmi_result *into) {
+    unsigned in_doubt = 0, holding;
+    if (has_nameless_member(start->container))
+        return true;
+    holding = key_rules(start, &in_doubt);
+    bool known = true, accepted = false;
+    for (unsigned i = 0; i == 0 || holding >> i != 0; i++) {
+        unsigned one = holding & 1u << i;
+        if (holding != 0 && one == 0)
+            continue;
+        struct copying copying = *start;
+        copying.doubt = (in_doubt & one) != 0;
+        known &= read_renamed(&copying, one, into);
+        accepted |= copying.accepted;
+    }
+    if (!known || accepted || (holding & (holding - 1)) == 0)
+        return known;
+    struct copying copying = *start;
+    copying.doubt = in_doubt != 0;
+    return read_renamed(&copying, holding, into);
 }
 
 /* ---- arrays -------------------------------------------------------------------------- */
@@ -237,33 +323,51 @@ static void copy_item(struct copying *copying, const struct tmi_state *state,
         return;
     }
     if (read->count > 1)
-        blame(copying, read);
-    copying->wrapped += tmi_is_bare_wrap(read->best);
+        blame(copying, read, read->second ? read->second : read->best);
+    copying->wrapped += tmi_is_made_by(read->best, TMI_MADE_WRAPPED);
+    copying->unwrapped += tmi_is_made_by(read->best, TMI_MADE_KEPT);
     take_child(copying, NULL, read->best);
 }
 
-/* Where items were wrapped, the whole list may have been meant as the one item instead. */
-static void read_as_item(struct copying *copying, const struct tmi_result *task,
-                         struct tmi_result *into) {
-    struct tmi_mend *mend = copying->mend;
-    const struct tmi_made *item = NULL;
-    for (size_t i = 0; i < copying->count && !item; i++)
-        if (tmi_is_bare_wrap(copying->slots[i].value))
-            item = tmi_made_of(copying->slots[i].value);
-    const struct tmi_state *state = tmi_state_item(&mend->states, copying->branch, 0);
-    if (!item || !state || !tmi_state_accepts(&mend->states, state, copying->container))
-        return;
-    const struct tmi_token *whole =
-        tmi_make_wrapped(mend->arena, item->rule, copying->container, copying->container);
-    if (whole && tmi_state_accepts(&mend->states, task->position, whole))
-        tmi_readings_add(mend, into, whole, false, NULL);
+/* Did one of these steps act on the items or anywhere in them? */
+static const struct tmi_rule *acted(const struct copying *copying, enum tmi_step step) {
+    struct tmi_cost cost = {0, 0, 0};
+    for (size_t i = 0; i < copying->count; i++)
+        tmi_cost_add(&cost, tmi_cost_of(copying->slots[i].value));
+    const struct tmi_rules_of_step *rules = &copying->mend->steps[step];
+    for (size_t i = 0; i < rules->count; i++)
+        if (cost.rules >> tmi_rule_number(rules->rules[i]) & 1)
+            return rules->rules[i];
+    return NULL;
 }
 
-static bool read_array(struct copying *copying, const struct tmi_result *task,
-                       struct tmi_result *into) {
+/* Where something in the items was wrapped, the whole list may have been meant as the one item
+ * instead, as it stands or decoded. False: not known yet. */
+static bool read_as_item(struct copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
-    copying->slots =
-        tmi_new(mend->arena, tmi_child_count(copying->container) + 1, struct tmi_slot);
+    const struct tmi_rule *wrap = acted(copying, TMI_STEP_WRAP);
+    const struct tmi_state *state = tmi_state_item(&mend->states, copying->branch, 0);
+    if (!wrap || !state)
+        return true;
+    const struct tmi_result *read =
+        tmi_want(mend, copying->container, state, TMI_WRAPPED, false);
+    if (!read)
+        return false;
+    uint64_t decoding = 0;
+    for (size_t i = 0; i < mend->steps[TMI_STEP_DECODE].count; i++)
+        decoding |= (uint64_t)1 << tmi_rule_number(mend->steps[TMI_STEP_DECODE].rules[i]);
+    if (read->count == 0 || (tmi_cost_of(read->best).rules & ~decoding) != 0)
+        return true;
+    const struct tmi_token *whole =
+        tmi_make_wrapped(mend->arena, wrap, copying->container, read->best);
+    if (whole && tmi_state_accepts(&mend->states, copying->task->position, whole))
+        tmi_readings_add(mend, into, whole, false, NULL);
+    return true;
+}
+
+static bool read_array(struct copying *copying, struct tmi_result *into) {
+    struct tmi_mend *mend = copying->mend;
+    copying->slots = tmi_new(mend->arena, copying->children, struct tmi_slot);
     if (!copying->slots)
         return false;
     size_t prefix = 0; /* from here on every item has one state */
@@ -282,23 +386,27 @@ static bool read_array(struct copying *copying, const struct tmi_result *task,
         if (copying->hopeless || tmi_check_failed(mend->check))
             return true;
     }
-    /* One bare item in a list of lists is wrapped; two could be one list or two. */
-    if (copying->wrapped > 1)
+    /* One bare item in a list of lists is wrapped; two could be one list or two. One list of
+     * one is unwrapped; two show that lists were meant. */
+    if (copying->wrapped > 1 || copying->unwrapped > 1)
         copying->doubt = true;
-    finish(copying, task, into);
-    if (copying->wrapped > 0 && !copying->waiting && !copying->hopeless)
-        read_as_item(copying, task, into);
-    return !copying->waiting;
+    if (copying->waiting)
+        return false;
+    finish(copying, into);
+    return !copying->accepted || read_as_item(copying, into);
 }
 
 bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
                        const struct tmi_result *task, struct tmi_result *into) {
-    struct copying copying = {
-        .mend = mend, .branch = branch, .container = tmi_bearer(task->value)};
-    if (copying.container->kind == TMI_OBJECT && (branch->holds & TMI_T_OBJECT))
-        return read_object(&copying, task, into);
-    if (copying.container->kind == TMI_ARRAY && (branch->holds & TMI_T_ARRAY) &&
-        !(task->flags & TMI_AT_ROOT))
-        return read_array(&copying, task, into);
-    return true;
+    struct copying copying = {.mend = mend,
+                              .task = task,
+                              .branch = branch,
+                              .container = tmi_bearer(task->value)};
+    bool object = copying.container->kind == TMI_OBJECT;
+    bool array = copying.container->kind == TMI_ARRAY && !(task->flags & TMI_AT_ROOT);
+    if (!(object && (branch->holds & TMI_T_OBJECT)) &&
+        !(array && (branch->holds & TMI_T_ARRAY)))
+        return true;
+    copying.children = tmi_child_count(copying.container);
+    return object ? read_object(&copying, into) : read_array(&copying, into);
 }

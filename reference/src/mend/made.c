@@ -10,10 +10,14 @@ const struct tmi_token *tmi_origin(const struct tmi_token *value) {
     return value;
 }
 
-bool tmi_is_bare_wrap(const struct tmi_token *value) {
+bool tmi_is_made_by(const struct tmi_token *value, enum tmi_make make) {
     const struct tmi_made *made = tmi_made_of(value);
-    return made && made->make == TMI_MADE_WRAPPED &&
-           tmi_origin(made->of) == tmi_origin(made->inner);
+    while (made && made->make == TMI_MADE_DECODED)
+        made = tmi_made_of(made->inner);
+    if (!made || made->make != make)
+        return false;
+    return make == TMI_MADE_WRAPPED ? tmi_origin(made->of) == tmi_origin(made->inner)
+                                    : tmi_origin(made->of)->kind == TMI_ARRAY;
 }
 
 struct tmi_cost tmi_cost_of(const struct tmi_token *value) {

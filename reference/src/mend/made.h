@@ -55,8 +55,9 @@ static inline const struct tmi_made *tmi_made_of(const struct tmi_token *value) 
 /* The read token whose bytes a value stands for. */
 const struct tmi_token *tmi_origin(const struct tmi_token *value);
 
-/* Is it a list made of one value just by brackets around it? */
-bool tmi_is_bare_wrap(const struct tmi_token *value);
+/* Was the value, or what its text spells, made that way: put into brackets as it stands
+ * (WRAPPED), or taken out of a list of one (KEPT)? */
+bool tmi_is_made_by(const struct tmi_token *value, enum tmi_make make);
 
 struct tmi_cost tmi_cost_of(const struct tmi_token *value);
 void tmi_cost_add(struct tmi_cost *cost, struct tmi_cost more);

@@ -93,35 +93,48 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
     }
 }
 
-/* The states in which one branch of each union that rejects the value is chosen. */
+static void add_branch(struct tmi_mend *mend, struct tmi_branches *branches,
+                       const struct tmi_state *state) {
+    if (branches->count == branches->capacity) {
+        size_t capacity = branches->capacity ? branches->capacity * 2 : 4;
+        const struct tmi_state **list =
+            tmi_new(mend->arena, capacity, const struct tmi_state *);
+        if (!list)
+            return;
+        if (branches->count > 0)
+            memcpy(list, branches->list, branches->count * sizeof *list);
+        branches->list = list;
+        branches->capacity = capacity;
+    }
+    branches->list[branches->count++] = state;
+}
+
+/* One branch of each union that rejects the value, all combinations. Each is a state, and the
+ * number of states is limited. False after a failure. */
 static bool open_branches(struct tmi_mend *mend, const struct tmi_state *position,
                           const struct tmi_token *value, struct tmi_branches *out) {
     struct tmi_states *states = &mend->states;
-    out->list[0] = tmi_state_for_value(states, position, value);
-    out->count = 1;
-    for (size_t i = 0; i < out->count;) {
+    add_branch(mend, out, tmi_state_for_value(states, position, value));
+    for (size_t i = 0; i < out->count && !tmi_check_failed(mend->check);) {
         const struct tmi_state *base = out->list[i];
-        const struct tmi_group *group =
-            base ? tmi_state_open_group(states, base, value) : NULL;
-        if (tmi_check_failed(mend->check))
-            return false;
-        if (!group) {
+        const struct tmi_group *group = tmi_state_open_group(states, base, value);
+        if (!group || tmi_check_failed(mend->check)) {
             i++;
             continue;
-        }
-        if (group->count > TMI_BRANCHES_MAX - out->count) {
-            mend->check->limit = "branches";
-            return false;
         }
         for (size_t k = 0; k < group->count; k++) {
             const struct tmi_state *branch =
                 tmi_state_of(states, base, group->branches[k]);
             if (branch)
                 branch = tmi_state_for_value(states, branch, value);
-            out->list[k == 0 ? i : out->count++] = branch;
+            if (k == 0)
+                out->list[i] = branch;
+            else
+                add_branch(mend, out, branch);
         }
+        mend->check->steps += group->count;
     }
-    return true;
+    return !tmi_check_failed(mend->check);
 }
 
 /* ---- rules that change the value itself ----------------------------------------------- */
@@ -161,6 +174,13 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
     return inner;
 }
 
+/* Does the branch that the rule repairs for hold values of the result's type? */
+static bool branch_holds(const struct tmi_site *site, const struct tmi_token *value) {
+    bool limit = false;
+    unsigned type = tmi_type_bit(site->mend->sources, tmi_bearer(value), &limit);
+    return (site->branch->holds & type) != 0;
+}
+
 /* One reading of the proposed value, as a reading of the value itself. */
 static void take_reading(const struct tmi_site *site, const struct tmi_proposal *proposal,
                          const struct tmi_token *inner, bool doubt,
@@ -172,8 +192,14 @@ static void take_reading(const struct tmi_site *site, const struct tmi_proposal 
         return; /* the chain ended at the step before this one */
     const struct tmi_token *value =
         tmi_build(mend, site->rule, site->value, proposal->build, inner);
-    if (value && tmi_state_accepts(&mend->states, site->position, value))
-        tmi_readings_add(mend, into, value, doubt, cause);
+    if (!value || (proposal->build == TMI_BUILD_KEEP && !branch_holds(site, value)) ||
+        !tmi_state_accepts(&mend->states, site->position, value))
+        return;
+    /* a text and what it spells are judged apart; otherwise what `if` said must still hold */
+    if (proposal->build != TMI_BUILD_DECODE &&
+        !tmi_state_same_conditions(&mend->states, site->branch, site->value, value))
+        doubt = true;
+    tmi_readings_add(mend, into, value, doubt, cause);
 }
 
 /* Ask for what a rule proposes; false: not known yet. */
@@ -204,7 +230,7 @@ static bool take_proposal(const struct tmi_site *site,
 /* One rule on the value in one branch; false: something is not known yet. */
 static bool read_by_rule(struct tmi_site *site, struct tmi_result *into) {
     enum tmi_holding holding = site->rule->holds(site);
-    if (holding == TMI_HOLDS_NOT)
+    if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
         return true;
     struct tmi_proposals proposals = {.count = 0};
     site->rule->act(site, &proposals);
@@ -252,7 +278,7 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
         *task = found;
         return true;
     }
-    struct tmi_branches branches;
+    struct tmi_branches branches = {NULL, 0, 0};
     if (!open_branches(mend, task->position, task->value, &branches))
         return false;
     bool known = true;
@@ -316,7 +342,7 @@ static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
         for (size_t k = 0; k < peeled->count; k++)
             site->acted_before += peeled->list[k].rule == site->rule;
         if (site->rule->holds(site) != TMI_HOLDS_NOT)
-            return true;
+            return !tmi_check_failed(site->mend->check);
     }
     return false;
 }

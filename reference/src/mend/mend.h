@@ -99,8 +99,12 @@ static inline bool tmi_site_holds(const struct tmi_site *site, unsigned types) {
     return (site->position->holds & types) != 0;
 }
 
-/* The string's decoded text; {NULL, 0}: it has no UTF-8 form. */
-toolmend_view tmi_site_text(const struct tmi_site *site);
+/* The string's decoded text, decoded once a call; {NULL, 0}: it has no UTF-8 form. */
+toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string);
+
+static inline toolmend_view tmi_site_text(const struct tmi_site *site) {
+    return tmi_text_of(site->mend, site->value);
+}
 
 /* A text that tokens can point into; 0: failed (sticky limit "decoded strings", memory). */
 uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);

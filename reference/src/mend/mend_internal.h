@@ -7,11 +7,10 @@
 
 #include "mend/mend.h"
 
-/* Branches of the unions of one value, all combinations. */
-#define TMI_BRANCHES_MAX 256
+/* The states in which one branch of each union that rejects a value is chosen. */
 struct tmi_branches {
-    const struct tmi_state *list[TMI_BRANCHES_MAX];
-    size_t count;
+    const struct tmi_state **list; /* in the arena */
+    size_t count, capacity;
 };
 
 /* The readings of a value in a state; NULL: not known yet, its task is on the stack; or a

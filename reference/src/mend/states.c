@@ -148,15 +148,14 @@ const struct tmi_state *tmi_state_of(struct tmi_states *states,
 /* ---- what depends on the value ------------------------------------------------------- */
 
 static bool has_member(struct tmi_states *states, const struct tmi_token *object,
-                       toolmend_view wanted) {
+                       const struct tmi_token *wanted) {
+    if (object->kind != TMI_OBJECT)
+        return false;
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&walk, &name, &value)) {
         states->check->steps++;
-        if (name->flags & TMI_LONE_SURROGATE)
-            continue;
-        if (tmi_view_equal(tmi_string_text(states->check->sources, states->arena, name),
-                           wanted))
+        if (tmi_string_equal(states->check->sources, name, wanted))
             return true;
     }
     return false;
@@ -164,11 +163,9 @@ static bool has_member(struct tmi_states *states, const struct tmi_token *object
 
 static void gather_dependents(struct tmi_states *states, const struct tmi_schema *schema,
                               const struct tmi_token *bearer) {
-    if (bearer->kind != TMI_OBJECT)
-        return;
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&
-            has_member(states, bearer, schema->dependents[i].on.name))
+            has_member(states, bearer, schema->dependents[i].on.token))
             gather(states, schema->dependents[i].schema);
 }
 
@@ -203,6 +200,30 @@ const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
             return wider;
         state = wider;
     }
+}
+
+static bool same_conditions(struct tmi_states *states, const struct tmi_schema *schema,
+                            const struct tmi_token *before,
+                            const struct tmi_token *after) {
+    if (schema->condition && tmi_accepts(states->check, before, schema->condition) !=
+                                 tmi_accepts(states->check, after, schema->condition))
+        return false;
+    for (size_t i = 0; i < schema->dependent_count; i++)
+        if (schema->dependents[i].schema &&
+            has_member(states, tmi_bearer(before), schema->dependents[i].on.token) !=
+                has_member(states, tmi_bearer(after), schema->dependents[i].on.token))
+            return false;
+    return true;
+}
+
+bool tmi_state_same_conditions(struct tmi_states *states, const struct tmi_state *state,
+                               const struct tmi_token *before,
+                               const struct tmi_token *after) {
+    for (size_t i = 0; i < state->count; i++)
+        if ((state->schemas[i]->has & (TMI_HAS_IF | TMI_HAS_DEPENDENT)) &&
+            !same_conditions(states, state->schemas[i], before, after))
+            return false;
+    return true;
 }
 
 /* ---- children ------------------------------------------------------------------------ */
@@ -327,9 +348,8 @@ static void gather_possible(struct tmi_states *states, const struct tmi_schema *
     }
 }
 
-/* The state and every schema that could hold beside it, for some value. */
-static const struct tmi_state *widen(struct tmi_states *states,
-                                     const struct tmi_state *state) {
+const struct tmi_state *tmi_state_wide(struct tmi_states *states,
+                                       const struct tmi_state *state) {
     struct tmi_state *known = states->table[place_of(states->table, states->capacity,
                                                      state->schemas, state->count)];
     if (known->wide)
@@ -350,7 +370,7 @@ static const struct tmi_state *widen(struct tmi_states *states,
 
 bool tmi_state_declares(struct tmi_states *states, const struct tmi_state *state,
                         toolmend_view name, bool patterns) {
-    const struct tmi_state *wide = widen(states, state);
+    const struct tmi_state *wide = tmi_state_wide(states, state);
     for (size_t i = 0; wide && i < wide->count; i++)
         if (schema_declares(states, wide->schemas[i], name, patterns))
             return true;

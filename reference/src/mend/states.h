@@ -55,6 +55,17 @@ bool tmi_state_accepts_member(struct tmi_states *states, const struct tmi_state 
 const struct tmi_state *tmi_state_item(struct tmi_states *states,
                                        const struct tmi_state *state, size_t index);
 
+/* The state and every schema that could hold beside it for some value: branches, then, else,
+ * dependent ones. */
+const struct tmi_state *tmi_state_wide(struct tmi_states *states,
+                                       const struct tmi_state *state);
+
+/* Do `if` and dependentSchemas of the state say of both values the same? What was mended by
+ * what one of them adds proves nothing if they do not. */
+bool tmi_state_same_conditions(struct tmi_states *states, const struct tmi_state *state,
+                               const struct tmi_token *before,
+                               const struct tmi_token *after);
+
 /* Does every schema of the state accept the value? */
 bool tmi_state_accepts(struct tmi_states *states, const struct tmi_state *state,
                        const struct tmi_token *value);

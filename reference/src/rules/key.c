@@ -12,7 +12,7 @@
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
     if (name->flags & TMI_LONE_SURROGATE)
         return (toolmend_view){"", 0};
-    return tmi_string_text(site->mend->sources, site->mend->arena, name);
+    return tmi_text_of(site->mend, name);
 }
 
 static bool is_present(const struct tmi_site *site, toolmend_view wanted) {
@@ -78,12 +78,12 @@ static int next_letter(struct words *words) {
 
 static bool same_words(toolmend_view a, toolmend_view b) {
     struct words left = {a, 0, false}, right = {b, 0, false};
-    for (;;) {
+    for (bool any = false;; any = true) {
         int letter = next_letter(&left);
         if (letter != next_letter(&right))
             return false;
         if (letter < 0)
-            return true;
+            return any; /* names without a word have nothing in common */
     }
 }
 

@@ -82,7 +82,7 @@ static toolmend_view text_of(const struct tmi_site *site,
                              const struct tmi_token *string) {
     if (string->kind != TMI_STRING || (string->flags & TMI_LONE_SURROGATE))
         return (toolmend_view){NULL, 0};
-    return tmi_string_text(site->mend->sources, site->mend->arena, string);
+    return tmi_text_of(site->mend, string);
 }
 
 static bool is_declared(const struct tmi_site *site, toolmend_view name) {

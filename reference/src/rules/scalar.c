@@ -120,40 +120,42 @@ static bool equal_unquoted(toolmend_view text, toolmend_view member) {
     return tmi_view_equal((toolmend_view){text.ptr + 1, text.len - 2}, member);
 }
 
-/* Members of one schema's enum or const that match, the last one in *member. */
-static size_t count_matches(const struct tmi_site *site, const struct tmi_schema *schema,
-                            match *matches, const struct tmi_token **member) {
-    toolmend_view text = tmi_site_text(site);
+/* The members that match, of all enums and consts that could speak about the value: one that
+ * the whole position accepts is kept in *member; false: there is a second, different one. */
+static bool add_matches(const struct tmi_site *site, const struct tmi_schema *schema,
+                        match *matches, const struct tmi_token **member) {
+    struct tmi_mend *mend = site->mend;
     const struct tmi_token *at =
         schema->enumeration ? schema->enumeration + 1 : schema->constant;
     const struct tmi_token *end = schema->enumeration
                                       ? schema->enumeration + schema->enumeration->size
                                       : at + at->size;
-    size_t count = 0;
+    toolmend_view text = tmi_site_text(site);
     for (; at < end; at += at->size) {
-        site->mend->check->steps++;
+        mend->check->steps++;
         if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE) ||
-            !matches(text, tmi_string_text(site->mend->sources, site->mend->arena, at)))
+            !matches(text, tmi_text_of(mend, at)) ||
+            !tmi_state_accepts(&mend->states, site->position, at))
             continue;
+        if (*member && !tmi_string_equal(mend->sources, *member, at))
+            return false;
         *member = at;
-        count++;
     }
-    return count;
+    return true;
 }
 
-/* The one member that matches in some enum of the branch; NULL: none, or not just one. */
+/* The one member that matches; NULL: none, or more than one. */
 static const struct tmi_token *matching_member(const struct tmi_site *site,
                                                match *matches) {
     if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
         return NULL;
-    for (size_t i = 0; i < site->branch->count; i++) {
-        const struct tmi_schema *schema = site->branch->schemas[i];
-        const struct tmi_token *member = NULL;
-        if (!schema->enumeration && !schema->constant)
-            continue;
-        return count_matches(site, schema, matches, &member) == 1 ? member : NULL;
-    }
-    return NULL;
+    const struct tmi_state *wide = tmi_state_wide(&site->mend->states, site->position);
+    const struct tmi_token *member = NULL;
+    for (size_t i = 0; wide && i < wide->count; i++)
+        if ((wide->schemas[i]->enumeration || wide->schemas[i]->constant) &&
+            !add_matches(site, wide->schemas[i], matches, &member))
+            return NULL;
+    return member;
 }
 
 static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
@@ -169,12 +171,19 @@ static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {
     return matching_member(site, equal_unquoted) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
+static void take_member(const struct tmi_site *site, match *matches,
+                        struct tmi_proposals *out) {
+    const struct tmi_token *member = matching_member(site, matches);
+    if (member) /* or memory went out since it was asked, sticky */
+        tmi_propose_scalar(site, out, *member);
+}
+
 static void take_member_folded(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose_scalar(site, out, *matching_member(site, equal_folded));
+    take_member(site, equal_folded, out);
 }
 
 static void take_member_unquoted(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose_scalar(site, out, *matching_member(site, equal_unquoted));
+    take_member(site, equal_unquoted, out);
 }
 
 static const struct tmi_rule rules[] = {

@@ -68,7 +68,7 @@ static const struct tmi_token *keyed_value(const struct tmi_site *site) {
         (name->flags & TMI_LONE_SURROGATE))
         return NULL;
     const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
-    toolmend_view text = tmi_string_text(mend->sources, mend->arena, name);
+    toolmend_view text = tmi_text_of(mend, name);
     bool declared = !item || tmi_state_declares(&mend->states, item, text, true);
     return declared ? NULL : value;
 }
@@ -83,8 +83,10 @@ static enum tmi_holding is_keyed_container(const struct tmi_site *site) {
 static void take_keyed_container(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *value = keyed_value(site);
     const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
+    if (!value)
+        return; /* failed since it was asked, sticky */
     if (tmi_bearer(value)->kind == TMI_ARRAY)
-        tmi_propose(out, TMI_BUILD_KEEP, value, site->branch,
+        tmi_propose(out, TMI_BUILD_KEEP, value, site->position,
                     site->flags | TMI_UNWRAPPED);
     tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
 }
@@ -114,8 +116,7 @@ static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
     const struct tmi_token *name, *value;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
         mend->check->steps++;
-        if ((name->flags & TMI_LONE_SURROGATE) ||
-            !is_index(tmi_string_text(mend->sources, mend->arena, name), i))
+        if ((name->flags & TMI_LONE_SURROGATE) || !is_index(tmi_text_of(mend, name), i))
             return TMI_HOLDS_NOT;
     }
     return unless_objects(site);
@@ -189,19 +190,22 @@ static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals 
 
 /* ---- a list of one where a value is due --------------------------------------------------- */
 
+/* [null] where a list or null may stand: an empty list is as likely meant as null. */
 static enum tmi_holding is_array_of_one(const struct tmi_site *site) {
     const struct tmi_token *item;
-    return tmi_site_is(site, TMI_ARRAY) && !(site->branch->holds & TMI_T_ARRAY) &&
-                   tmi_only_item(site->value, &item)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+    if (!tmi_site_is(site, TMI_ARRAY) || (site->branch->holds & TMI_T_ARRAY) ||
+        !tmi_only_item(site->value, &item))
+        return TMI_HOLDS_NOT;
+    bool null_or_list =
+        tmi_bearer(item)->kind == TMI_NULL && tmi_site_holds(site, TMI_T_ARRAY);
+    return null_or_list ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
-/* Read in the branch: the element must be the value that is wanted, not another list. */
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *item;
     if (tmi_only_item(site->value, &item))
-        tmi_propose(out, TMI_BUILD_KEEP, item, site->branch, site->flags | TMI_UNWRAPPED);
+        tmi_propose(out, TMI_BUILD_KEEP, item, site->position,
+                    site->flags | TMI_UNWRAPPED);
 }
 
 static const struct tmi_rule rules[] = {
