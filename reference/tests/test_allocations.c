@@ -48,8 +48,8 @@ static const char schema[] =
     "\"max_results\":{\"type\":\"integer\"}},\"required\":[\"max_results\"],"
     "\"unevaluatedProperties\":false}";
 static const char *const texts[] = {
-    "{\"paths\":\"[\\\"a\\\",\\\"b\\\"]\",\"limit\":null,\"mode\":\"A\",\"maxResults\":"
-    "\"3\"}",
+    ("{\"paths\":\"[\\\"a\\\",\\\"b\\\"]\",\"limit\":null,\"mode\":\"A\",\"maxResults\":"
+     "\"3\"}"),
     "{\"arguments\":{\"max_results\":1}}",
     "{\"max_results\":1}",
     "{\"paths\":\"a,b\",\"max_results\":1}",
