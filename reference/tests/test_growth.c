@@ -111,7 +111,7 @@ static void wide_objects(void) {
         uint64_t counts[2];
         for (size_t k = 0; k < 2; k++)
             counts[k] = steps_of(tool,
-                                 wide(cases[i].open, cases[i].prefix, 1000 << k,
+                                 wide(cases[i].open, cases[i].prefix, (size_t)1000 << k,
                                       cases[i].value, cases[i].close),
                                  cases[i].reason);
         check_growth(cases[i].schema, counts[0], counts[1]);
