@@ -430,14 +430,28 @@ bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
 
 toolmend_view tmi_apply(struct tmi_arena *arena, toolmend_view text, size_t start,
                         size_t end, const struct tmi_edits *edits, size_t max) {
-    struct tmi_buf buf;
-    tmi_buf_init(&buf, arena, max);
+    size_t len = end - start;
     for (size_t i = 0; i < edits->count; i++) {
-        const toolmend_edit *edit = &edits->list[i];
-        tmi_buf_add(&buf, text.ptr + start, edit->start - start);
-        tmi_buf_add_view(&buf, edit->new_text);
+        len -= edits->list[i].end - edits->list[i].start;
+        if (edits->list[i].new_text.len > SIZE_MAX - len)
+            return (toolmend_view){NULL, 0};
+        len += edits->list[i].new_text.len;
+    }
+    char *out = len > max ? NULL : tmi_new(arena, len, char);
+    if (!out)
+        return (toolmend_view){NULL, 0};
+    char *at = out;
+    for (size_t i = 0; i <= edits->count; i++) {
+        const toolmend_edit *edit = i < edits->count ? &edits->list[i] : NULL;
+        size_t kept = (edit ? edit->start : end) - start;
+        memcpy(at, text.ptr + start, kept);
+        at += kept;
+        if (!edit)
+            break;
+        if (edit->new_text.len > 0)
+            memcpy(at, edit->new_text.ptr, edit->new_text.len);
+        at += edit->new_text.len;
         start = edit->end;
     }
-    tmi_buf_add(&buf, text.ptr + start, end - start);
-    return tmi_buf_view(&buf);
+    return (toolmend_view){out, len};
 }
