@@ -25,7 +25,7 @@ struct call {
     toolmend_view texts[TMI_SOURCE_FIRST_DECODED];
     struct tmi_read read;
     const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
-    struct tmi_mend mend;
+    struct tmi_mend *mend;            /* of a text that is not valid */
 };
 
 /* ---- verdicts ------------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static void add_reading(struct call *call, toolmend_view pointer, toolmend_view 
 /* One of several readings of a value: what it would become. */
 static void show_tied(struct call *call, const struct tmi_token *value,
                       const struct tmi_token *reading) {
-    struct tmi_mend *mend = &call->mend;
+    struct tmi_mend *mend = call->mend;
     const struct tmi_token *origin = tmi_origin(value);
     toolmend_view pointer = tmi_pointer_to(&call->check, call->read.tokens, origin);
     struct tmi_edits edits;
@@ -291,7 +291,7 @@ static bool holds_up(struct call *call, toolmend_view output) {
 static void commit(struct call *call, const struct tmi_result *result) {
     struct toolmend_report *report = call->report;
     struct tmi_edits edits;
-    if (!tmi_edits_of(&call->mend, result->best, TMI_VIEW(""), &edits))
+    if (!tmi_edits_of(call->mend, result->best, TMI_VIEW(""), &edits))
         return;
     if (tmi_cost_of(result->best).rules & ~tmi_profile_rules(report->profile)) {
         reject_for_profile(call, &edits);
@@ -314,9 +314,11 @@ static void commit(struct call *call, const struct tmi_result *result) {
 }
 
 static void mend(struct call *call) {
-    tmi_mend_init(&call->mend, &call->check, &call->sources, call->options,
+    struct tmi_mend engine;
+    call->mend = &engine;
+    tmi_mend_init(&engine, &call->check, &call->sources, call->options,
                   call->report->finish);
-    const struct tmi_result *result = tmi_mend_root(&call->mend, call->read.tokens);
+    const struct tmi_result *result = tmi_mend_root(call->mend, call->read.tokens);
     if (!result)
         return;
     if (result->count == 0)
