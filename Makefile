@@ -124,13 +124,13 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 comma := ,
 
 $(BUILD)/toolmend: $(call object,$(command)) $(static_library)
-	$(call run,ld,$@,$(link) -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS))
+	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
 $(BUILD)/static/toolmend: $(call object,$(command)) $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
-	    $(shell $(PKG_CONFIG) --static --libs jansson libpcre2-8) $(LDLIBS))
+	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
 
 make_pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' reference/toolmend.pc.in
 $(BUILD)/toolmend.pc: reference/toolmend.pc.in reference/include/toolmend.h
