@@ -43,6 +43,9 @@ static int fail_unnamed(const char *path, const toolmend_tools *list, const char
         len += made > 0 ? (size_t)made : 0;
     }
     const char *more = count > 10 ? ", ..." : "";
+    if (count == 0)
+        return cli_fail(CLI_USAGE, path, SIZE_MAX,
+                        "it holds no tool; give a list that has some");
     if (name)
         return cli_fail(CLI_USAGE, path, SIZE_MAX,
                         "no tool \"%s\" in it; it holds %zu: %s%s", name, count, names,
@@ -71,13 +74,37 @@ static int load_list(const char *path, const char *name, struct cli_call *call) 
     toolmend_status status = toolmend_tools_find(call->list, wanted, &call->tool, &error);
     if (status == TOOLMEND_E_ARGUMENT && name)
         return fail_unnamed(path, call->list, name);
-    return status == TOOLMEND_OK ? CLI_OK : cli_fail_status(path, status, &error);
+    if (status == TOOLMEND_OK)
+        return CLI_OK;
+    /* the offset counts in the tool's own schema, not in the file */
+    return cli_fail(CLI_USAGE, path, SIZE_MAX, "schema of tool \"%.*s\": %s%s%s",
+                    wanted.len < 64 ? (int)wanted.len : 64, wanted.ptr, error.pointer,
+                    error.pointer[0] ? ": " : "", error.message);
+}
+
+/* Is the text a tool or a list of tools, taken for a schema? Such a text would accept
+ * everything: no keyword in it says anything. */
+static bool looks_like_tools(toolmend_view text) {
+    static const char *const tools[] = {"/tools",    "/inputSchema", "/input_schema",
+                                        "/function", "/parameters",  "/0/name"};
+    static const char *const keywords[] = {
+        "/properties", "/required", "/$ref", "/allOf", "/anyOf", "/oneOf", "/$schema"};
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+        if (toolmend_json_at(text, keywords[i]).ptr)
+            return false;
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
+        if (toolmend_json_at(text, tools[i]).ptr)
+            return true;
+    return false;
 }
 
 /* The tool from its schema alone. */
 static int load_schema(const char *path, const char *name, struct cli_call *call) {
     struct cli_bytes schema;
     int code = cli_read(path, SCHEMA_MAX, &schema);
+    if (code == CLI_OK && looks_like_tools(cli_view(&schema)))
+        code = cli_fail(CLI_USAGE, path, SIZE_MAX,
+                        "it holds tools, not a schema; give it with --tools");
     if (code == CLI_OK) {
         toolmend_error error = {.offset = SIZE_MAX};
         toolmend_status status =

@@ -357,6 +357,5 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
     }
     cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
              SIZE_MAX, CLI_ONE_LINE);
-    fputs("; --explain tells more", stderr);
     fputc('\n', stderr);
 }

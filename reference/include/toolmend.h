@@ -165,7 +165,7 @@ TOOLMEND_API size_t toolmend_tool_warning_count(const toolmend_tool *tool);
 TOOLMEND_API toolmend_warning toolmend_tool_warning(const toolmend_tool *tool,
                                                     size_t index);
 
-/** A list of tools, as a request to a model carries it. */
+/** A list of tools, as a request to a model carries it. Immutable, shared like a tool. */
 typedef struct toolmend_tools toolmend_tools;
 
 /** Load a tool list and compile every tool in it.
@@ -192,7 +192,7 @@ TOOLMEND_API toolmend_view toolmend_tools_name(const toolmend_tools *tools, size
  *
  * @param tool  receives the tool, owned by the list, or NULL.
  * @return TOOLMEND_OK; E_ARGUMENT: no tool has that name; or the status that compiling its
- *         schema had, with its error.
+ *         schema had, with its error, whose offset and pointer count in that schema.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
 toolmend_tools_find(const toolmend_tools *tools, toolmend_view name,
@@ -240,8 +240,9 @@ TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_validate(
  * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT (an option out of its range).
  *
  * Pure: the result depends on the parameters alone. Repairing the output gives VALID (P9).
- * Steps and memory grow linearly with the text for a given schema (P11). Source: SPEC.md,
- * "The way of the data".
+ * Only root/null looks at finish: a text that ends inside something is refused whatever the
+ * provider said (P10). Steps and memory grow linearly with the text for a given schema (P11).
+ * Source: conformance/SPEC.md, P1 to P14.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_repair(
     const toolmend_tool *tool, toolmend_view text, toolmend_finish finish,
@@ -251,6 +252,9 @@ TOOLMEND_API void toolmend_report_free(toolmend_report *report);
 
 /* ---- report: everything below lives as long as the report ---------------------------- */
 
+/* An index past the end gives zeros. Several threads may read a report at once;
+ * toolmend_report_json() writes into it and may not be among them. */
+
 TOOLMEND_API toolmend_verdict toolmend_report_verdict(const toolmend_report *report);
 TOOLMEND_API toolmend_reason toolmend_report_reason(const toolmend_report *report);
 
@@ -258,8 +262,8 @@ TOOLMEND_API toolmend_reason toolmend_report_reason(const toolmend_report *repor
  * text when repaired. */
 TOOLMEND_API toolmend_view toolmend_report_text(const toolmend_report *report);
 
-/** One sentence about what was met, for a person: which limit, or where and how the text
- * stops being JSON. Empty when there is nothing to add. Holds no value of the input. */
+/** One sentence about what was met, for a person: which limit, how the text stops being
+ * JSON, that a name is repeated or that the profile holds a rule back. Empty when there is nothing to add. Holds no value of the input. */
 TOOLMEND_API toolmend_view toolmend_report_detail(const toolmend_report *report);
 
 /** Byte offset at which the text stops being JSON; SIZE_MAX if it does not. */
@@ -319,8 +323,9 @@ TOOLMEND_API toolmend_warning toolmend_report_warning(const toolmend_report *rep
 /** A reading that was not taken: it tied with another one, was in doubt, or needs a rule
  * that the profile does not hold. */
 typedef struct toolmend_reading {
-    toolmend_view pointer; /* JSON Pointer of the value in the input */
-    toolmend_view text;    /* what the value would become; empty: its member would go */
+    toolmend_view pointer;    /* JSON Pointer of the value in the input */
+    toolmend_view text;       /* what the value would become; of a member that would be
+                              renamed its new name; empty: the member would go */
     const char *const *rules; /* ids, in the order in which they would act */
     size_t rule_count;
 } toolmend_reading;

@@ -248,14 +248,49 @@ static bool is_allowed(toolmend_profile profile, const toolmend_edit *edit) {
     return true;
 }
 
+/* Add the ids of an edit to a list, each once. */
+static void add_ids(const char **ids, size_t *count, const toolmend_edit *edit) {
+    for (size_t i = 0; i < edit->rule_count; i++) {
+        size_t known = 0;
+        while (known < *count && ids[known] != edit->rules[i])
+            known++;
+        if (known == *count)
+            ids[(*count)++] = edit->rules[i];
+    }
+}
+
+/* What the value of an edit would become by all edits in it; of a member that is renamed or
+ * would go, its new name or nothing. The place of the next edit that is not shown yet. */
+static size_t show_blocked(struct call *call, const struct tmi_edits *edits, size_t at) {
+    struct toolmend_report *report = call->report;
+    const toolmend_edit *edit = &edits->list[at];
+    const struct tmi_token *value = edits->origins[at];
+    const char **ids = tmi_new(&report->arena, TMI_RULES_MAX, const char *);
+    size_t id_count = 0;
+    if (!value || !ids) {
+        add_reading(call, edit->pointer, edit->new_text, edit->rules, edit->rule_count);
+        return at + 1;
+    }
+    while (at > 0 && edits->list[at - 1].start >= value->start)
+        at--;
+    struct tmi_edits inside = {edits->list + at, NULL, 0};
+    while (at + inside.count < edits->count &&
+           inside.list[inside.count].end <= value->end)
+        add_ids(ids, &id_count, &inside.list[inside.count++]);
+    toolmend_view text = tmi_apply(&report->arena, report->input, value->start,
+                                   value->end, &inside, SIZE_MAX);
+    add_reading(call, edit->pointer, text, ids, id_count);
+    return at + inside.count;
+}
+
 /* The one reading needs rules that the profile has not: show where. */
 static void reject_for_profile(struct call *call, const struct tmi_edits *edits) {
     reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH,
            "the one reading needs a rule that the profile does not hold");
-    for (size_t i = 0; i < edits->count; i++)
-        if (!is_allowed(call->report->profile, &edits->list[i]))
-            add_reading(call, edits->list[i].pointer, edits->list[i].new_text,
-                        edits->list[i].rules, edits->list[i].rule_count);
+    for (size_t i = 0; i < edits->count;)
+        i = is_allowed(call->report->profile, &edits->list[i])
+                ? i + 1
+                : show_blocked(call, edits, i);
 }
 
 /* Is the output what a valid text must be? Judged as if it had come in. */
@@ -409,6 +444,9 @@ static toolmend_status run(const struct request *request, const toolmend_options
     toolmend_options options;
     if (out)
         *out = NULL;
+    if (!toolmend_finish_name(request->finish)[0])
+        return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
+                        "finish is none of the enum; pass one of TOOLMEND_FINISH_*");
     if (!request->tool || !out || (!request->text.ptr && request->text.len > 0))
         return tmi_fail(
             error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),

@@ -315,6 +315,17 @@ def schemas_that_are_none_end_with_2():
               name)
 
 
+def tools_are_not_taken_for_a_schema():
+    for form in (b'{"name": "a", "inputSchema": {"type": "object"}}',
+                 b'{"name": "a", "parameters": {"type": "object"}}',
+                 b'{"type": "function", "function": {"name": "a", "parameters": {}}}',
+                 b'[{"name": "a", "input_schema": {}}]', b'{"tools": []}'):
+        path = file("tools-as-schema.json", form)
+        check(fails(run("repair", "--schema", path, stdin=VALID), 2, b"--tools"), form)
+    property_of_that_name = file("plain.json", b'{"properties": {"tools": {}, "function": {}}}')
+    check(run("repair", "--schema", property_of_that_name, stdin=VALID).returncode == 0, "plain")
+
+
 def lists_that_are_none_end_with_2():
     two = file("two.json", b'[{"name": "a"}, {"name": "b"}]')
     check(fails(run("repair", "--tools", two), 2, b"a, b"), "two and no name")
@@ -566,6 +577,7 @@ TESTS = [
     a_stdout_that_takes_nothing_ends_with_3,
     a_reader_who_goes_away_ends_with_3,
     schemas_that_are_none_end_with_2,
+    tools_are_not_taken_for_a_schema,
     lists_that_are_none_end_with_2,
     a_bad_neighbour_does_not_stop_a_good_tool,
     words_that_make_no_sense_end_with_2,

@@ -194,6 +194,27 @@ static void a_reading_beyond_the_profile_is_shown(void) {
         "{\"v\":\"5\"}", TOOLMEND_SAFE, "/v", one, 1);
 }
 
+/* As values, not as the edits that would make them: what encloses a value goes with it. */
+static void a_reading_beyond_the_profile_is_a_value(void) {
+    static const char *const text[] = {"\"x\""}, *const list[] = {"[\"a\",\"b\"]"},
+                             *const name[] = {"\"max_results\""}, *const gone[] = {""},
+                             *const item[] = {"[3]"};
+    const char *lists = "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
+                        "\"string\"}}},\"required\":[\"v\"]}";
+    expect_readings("{\"properties\":{\"v\":{\"type\":\"string\"}},\"required\":[\"v\"]}",
+                    "{\"v\":[\"x\"]}", TOOLMEND_SAFE, "/v", text, 1);
+    expect_readings(lists, "{\"v\":{\"0\":\"a\",\"1\":\"b\"}}", TOOLMEND_STANDARD, "/v",
+                    list, 1);
+    expect_readings("{\"properties\":{\"max_results\":{\"type\":\"integer\"}},"
+                    "\"required\":[\"max_results\"]}",
+                    "{\"maxResults\":5}", TOOLMEND_SAFE, "/maxResults", name, 1);
+    expect_readings("{\"properties\":{\"v\":{\"type\":\"string\"}}}", "{\"v\":null}",
+                    TOOLMEND_SAFE, "/v", gone, 1);
+    expect_readings("{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
+                    "\"integer\"}}},\"required\":[\"v\"]}",
+                    "{\"v\":\"3\"}", TOOLMEND_SAFE, "/v", item, 1);
+}
+
 static void bad_parameters_are_refused(void) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_report *report;
@@ -221,6 +242,7 @@ int main(void) {
     a_root_that_is_no_object_is_refused();
     readings_that_tied_are_shown();
     a_reading_beyond_the_profile_is_shown();
+    a_reading_beyond_the_profile_is_a_value();
     bad_parameters_are_refused();
     return check_report();
 }

@@ -85,7 +85,8 @@ def main():
     calls = [json.loads(line) for line in lines]
     print("Ten malformed tool calls from public reports. Under each: where it is from, the text as it\n"
           "came, and what `toolmend repair --explain` prints: verdict, what was wrong by JSON Pointer,\n"
-          "each edit with its rule (- before, + after), and the text to hand on.")
+          "each edit with its rule (- before, + after), and the text to hand on. \"Schema rebuilt\": the\n"
+          "report shows the call and its error, not the tool's whole schema. In brackets: our word.")
     counts = {"repaired": 0, "rejected": 0, "valid": 0}
     faults = []
     for number, call in enumerate(calls, 1):
@@ -93,7 +94,7 @@ def main():
         show_heading("and a sound one:" if sound else f"{number:2}", call)
         show_page(toolmend(program, call["tool"], call["text"], "--explain"))
         if "why" in call:
-            print(f"   why     {call['why']}")
+            print(f"           ({call['why']})")
         record = json.loads(toolmend(program, call["tool"], call["text"], "--json"))
         counts[record["verdict"]] += 1
         fault = differs(call, record)

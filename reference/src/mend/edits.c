@@ -22,6 +22,7 @@ struct raw_edit {
     uint32_t number; /* order of discovery */
     const struct tmi_token
         *root; /* of the decoded text that replaces a string; NULL: none */
+    const struct tmi_token *origin; /* what it acts on; NULL: a member as a whole */
     toolmend_view text;
     toolmend_view pointer;
     const struct tmi_rule *rules[RULES_IN_A_ROW];
@@ -92,6 +93,7 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
         .start = (uint32_t)start,
         .end = (uint32_t)end,
         .source = in->source,
+        .origin = in,
         .number = (uint32_t)writer->count++,
         .text = {"", 0},
         .pointer = pointer
@@ -216,10 +218,19 @@ static void write_removal(struct writer *writer, const struct members *members,
         end = next->start;
     struct raw_edit *edit = emit(writer, name, start, end, pointer,
                                  change->rename ? change->rename : change->removal);
+    edit->origin = NULL;
     if (change->rename) {
         edit->rules[1] = change->removal;
         edit->rule_count = 2;
     }
+}
+
+static void write_rename(struct writer *writer, const struct tmi_token *name,
+                         const struct tmi_change *change, toolmend_view pointer) {
+    struct raw_edit *edit =
+        emit(writer, name, name->start, name->end, pointer, change->rename);
+    edit->origin = NULL;
+    edit->text = tmi_spelling(writer->mend->sources, change->to);
 }
 
 static void write_member(struct writer *writer, struct members *members,
@@ -240,8 +251,7 @@ static void write_member(struct writer *writer, struct members *members,
         if (change && change->removed)
             write_removal(writer, members, name, value, change, pointer);
         else if (change)
-            emit(writer, name, name->start, name->end, pointer, change->rename)->text =
-                tmi_spelling(mend->sources, change->to);
+            write_rename(writer, name, change, pointer);
         if (now)
             push(writer, now, pointer);
     }
@@ -357,13 +367,16 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
                     const struct raw_edit **run) {
     struct tmi_mend *mend = writer->mend;
     size_t first, count = run_of(writer, source, &first);
-    toolmend_edit *list = tmi_new(mend->arena, count + 1, toolmend_edit);
-    if (!list)
+    toolmend_edit *list = tmi_new(mend->arena, count, toolmend_edit);
+    const struct tmi_token **origins =
+        tmi_new(mend->arena, count, const struct tmi_token *);
+    if (!list || !origins)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct raw_edit *raw = &writer->edits[first + i];
         if (!raw->ids && !collect_ids(writer, raw, NULL, 0))
             return false;
+        origins[i] = raw->origin;
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
@@ -375,7 +388,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
             .rule_count = raw->id_count,
         };
     }
-    *out = (struct tmi_edits){list, count};
+    *out = (struct tmi_edits){list, origins, count};
     *run = writer->edits + first;
     return true;
 }

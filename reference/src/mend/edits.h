@@ -11,6 +11,9 @@
 
 struct tmi_edits {
     const toolmend_edit *list; /* disjoint, ascending */
+    const struct tmi_token *const
+        *origins; /* by edit: the value it acts on; NULL: a member
+                                               is renamed or removed */
     size_t count;
 };
 
