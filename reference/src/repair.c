@@ -349,9 +349,10 @@ static void commit(struct call *call, const struct tmi_result *result) {
 }
 
 static void mend(struct call *call) {
-    struct tmi_mend engine;
-    call->mend = &engine;
-    tmi_mend_init(&engine, &call->check, &call->sources, call->options,
+    call->mend = tmi_new(&call->report->arena, 1, struct tmi_mend);
+    if (!call->mend)
+        return;
+    tmi_mend_init(call->mend, &call->check, &call->sources, call->options,
                   call->report->finish);
     const struct tmi_result *result = tmi_mend_root(call->mend, call->read.tokens);
     if (!result)

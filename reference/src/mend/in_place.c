@@ -80,6 +80,25 @@ static const struct tmi_token *other_copy(struct copying *copying) {
                  : NULL;
 }
 
+/* Does the copy lack a member that the branch requires? That has no reading at all. */
+static bool lacks_required(const struct copying *copying) {
+    const struct tmi_sources *sources = copying->mend->sources;
+    for (size_t i = 0; i < copying->branch->count; i++) {
+        const struct tmi_schema *schema = copying->branch->schemas[i];
+        for (size_t k = 0; k < schema->required_count; k++) {
+            size_t at = 0;
+            while (at < copying->count &&
+                   !tmi_string_equal(sources, copying->slots[at].name,
+                                     schema->required[k].token))
+                at++;
+            copying->mend->check->steps += at;
+            if (at == copying->count)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* The copy, if it is one and the whole position accepts it. A tie below stays one, whichever
  * of its readings the position would accept. */
 static void finish(struct copying *copying, struct tmi_result *into) {
@@ -94,6 +113,11 @@ static void finish(struct copying *copying, struct tmi_result *into) {
     if (!accepted && copying->other_count > 0) {
         copy = other_copy(copying);
         accepted = copy && tmi_state_accepts(&mend->states, position, copy);
+        /* other combinations of what is tied below are not tried: they could be accepted */
+        if (copy && !accepted && copying->container->kind == TMI_OBJECT)
+            accepted = !lacks_required(copying);
+        else if (copy && !accepted)
+            accepted = true;
     }
     if (!accepted)
         return;
@@ -280,17 +304,22 @@ static bool has_nameless_member(const struct tmi_token *object) {
     return false;
 }
 
-/* Each key rule alone, and all of them only if none alone is enough: a chain ends at the first
- * step that the position accepts. */
+/* With its names as they are, then by each key rule alone, then by all of them: a chain ends at
+ * the first step that the position accepts. */
 static bool read_object(const struct copying *start, struct tmi_result *into) {
     unsigned in_doubt = 0, holding;
     if (has_nameless_member(start->container))
         return true;
     holding = key_rules(start, &in_doubt);
+    struct copying as_named = *start;
+    if (!read_renamed(&as_named, 0, into))
+        return false;
+    if (as_named.accepted || holding == 0)
+        return true;
     bool known = true, accepted = false;
-    for (unsigned i = 0; i == 0 || holding >> i != 0; i++) {
+    for (unsigned i = 0; holding >> i != 0; i++) {
         unsigned one = holding & 1u << i;
-        if (holding != 0 && one == 0)
+        if (one == 0)
             continue;
         struct copying copying = *start;
         copying.doubt = (in_doubt & one) != 0;

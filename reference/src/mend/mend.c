@@ -94,11 +94,10 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
 }
 
 static void add_branch(struct tmi_mend *mend, struct tmi_branches *branches,
-                       const struct tmi_state *state) {
+                       struct tmi_branch branch) {
     if (branches->count == branches->capacity) {
         size_t capacity = branches->capacity ? branches->capacity * 2 : 4;
-        const struct tmi_state **list =
-            tmi_new(mend->arena, capacity, const struct tmi_state *);
+        struct tmi_branch *list = tmi_new(mend->arena, capacity, struct tmi_branch);
         if (!list)
             return;
         if (branches->count > 0)
@@ -106,7 +105,19 @@ static void add_branch(struct tmi_mend *mend, struct tmi_branches *branches,
         branches->list = list;
         branches->capacity = capacity;
     }
-    branches->list[branches->count++] = state;
+    branches->list[branches->count++] = branch;
+}
+
+/* A branch with one more schema chosen. */
+static struct tmi_branch choose(struct tmi_mend *mend, struct tmi_branch base,
+                                const struct tmi_schema *chosen,
+                                const struct tmi_token *value) {
+    struct tmi_states *states = &mend->states;
+    struct tmi_branch branch = {tmi_state_of(states, base.bare, chosen),
+                                tmi_state_of(states, base.full, chosen)};
+    if (branch.full)
+        branch.full = tmi_state_for_value(states, branch.full, value);
+    return branch;
 }
 
 /* One branch of each union that rejects the value, all combinations. Each is a state, and the
@@ -114,19 +125,17 @@ static void add_branch(struct tmi_mend *mend, struct tmi_branches *branches,
 static bool open_branches(struct tmi_mend *mend, const struct tmi_state *position,
                           const struct tmi_token *value, struct tmi_branches *out) {
     struct tmi_states *states = &mend->states;
-    add_branch(mend, out, tmi_state_for_value(states, position, value));
+    struct tmi_branch first = {position, tmi_state_for_value(states, position, value)};
+    add_branch(mend, out, first);
     for (size_t i = 0; i < out->count && !tmi_check_failed(mend->check);) {
-        const struct tmi_state *base = out->list[i];
-        const struct tmi_group *group = tmi_state_open_group(states, base, value);
+        struct tmi_branch base = out->list[i];
+        const struct tmi_group *group = tmi_state_open_group(states, base.full, value);
         if (!group || tmi_check_failed(mend->check)) {
             i++;
             continue;
         }
         for (size_t k = 0; k < group->count; k++) {
-            const struct tmi_state *branch =
-                tmi_state_of(states, base, group->branches[k]);
-            if (branch)
-                branch = tmi_state_for_value(states, branch, value);
+            struct tmi_branch branch = choose(mend, base, group->branches[k], value);
             if (k == 0)
                 out->list[i] = branch;
             else
@@ -135,6 +144,24 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
         mend->check->steps += group->count;
     }
     return !tmi_check_failed(mend->check);
+}
+
+/* The value in one branch; false: something is not known yet. What conditions ask for is only
+ * asked if the value has no reading without it: a chain ends at the first step that the
+ * position accepts. */
+static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branch,
+                           const struct tmi_result *task, struct tmi_result *into) {
+    struct tmi_result bare = *into;
+    bare.count = 0;
+    if (branch->bare != branch->full) {
+        if (!tmi_read_in_place(mend, branch->bare, task, &bare))
+            return false;
+        if (bare.count > 0) {
+            tmi_readings_add(mend, into, bare.best, bare.count > 1, bare.cause);
+            return true;
+        }
+    }
+    return tmi_read_in_place(mend, branch->full, task, into);
 }
 
 /* ---- rules that change the value itself ----------------------------------------------- */
@@ -283,9 +310,9 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
         return false;
     bool known = true;
     for (size_t i = 0; i < branches.count && !tmi_check_failed(mend->check); i++) {
-        known &= tmi_read_in_place(mend, branches.list[i], task, &found);
+        known &= read_in_branch(mend, &branches.list[i], task, &found);
         if (!(task->flags & TMI_AT_ROOT))
-            known &= read_by_rules(mend, branches.list[i], task, &found);
+            known &= read_by_rules(mend, branches.list[i].full, task, &found);
     }
     if (!known || tmi_check_failed(mend->check))
         return false;

@@ -9,7 +9,11 @@
 
 /* The states in which one branch of each union that rejects a value is chosen. */
 struct tmi_branches {
-    const struct tmi_state **list; /* in the arena */
+    struct tmi_branch {
+        const struct tmi_state
+            *bare; /* without what `if` and the like add for this value */
+        const struct tmi_state *full;
+    } * list; /* in the arena */
     size_t count, capacity;
 };
 

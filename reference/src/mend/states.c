@@ -202,11 +202,21 @@ const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
     }
 }
 
+/* What `if` adds for a value; NULL: nothing. */
+static const struct tmi_schema *taken(struct tmi_states *states,
+                                      const struct tmi_schema *schema,
+                                      const struct tmi_token *value) {
+    const struct tmi_schema *taken = tmi_accepts(states->check, value, schema->condition)
+                                         ? schema->then
+                                         : schema->otherwise;
+    return taken && taken->has != 0 ? taken : NULL;
+}
+
 static bool same_conditions(struct tmi_states *states, const struct tmi_schema *schema,
                             const struct tmi_token *before,
                             const struct tmi_token *after) {
-    if (schema->condition && tmi_accepts(states->check, before, schema->condition) !=
-                                 tmi_accepts(states->check, after, schema->condition))
+    if (schema->condition &&
+        taken(states, schema, before) != taken(states, schema, after))
         return false;
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&

@@ -95,6 +95,7 @@ static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
     size_t found = 0;
     for (size_t i = 0; tmi_walk_member(&walk, &token, &value); i++) {
         site->mend->check->steps++;
+        site->mend->check->steps += name_of(site, token).len / 64;
         if (!same_words(name_of(site, token), name) ||
             !is_undeclared(site, name_of(site, token)))
             continue;

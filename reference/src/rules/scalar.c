@@ -100,10 +100,13 @@ static void become_boolean(const struct tmi_site *site, struct tmi_proposals *ou
 
 /* ---- enum members --------------------------------------------------------------------- */
 
-typedef bool match(toolmend_view text, toolmend_view member);
+/* How a text may name a member, and what of the text names it. */
+struct naming {
+    toolmend_view text;
+    bool (*names)(toolmend_view text, toolmend_view member);
+};
 
 static bool equal_folded(toolmend_view text, toolmend_view member) {
-    text = tmi_view_trim(text);
     member = tmi_view_trim(member);
     if (text.len != member.len)
         return false;
@@ -113,77 +116,99 @@ static bool equal_folded(toolmend_view text, toolmend_view member) {
     return true;
 }
 
-static bool equal_unquoted(toolmend_view text, toolmend_view member) {
-    if (text.len < 2 || text.ptr[0] != text.ptr[text.len - 1] ||
-        (text.ptr[0] != '"' && text.ptr[0] != '\''))
-        return false;
-    return tmi_view_equal((toolmend_view){text.ptr + 1, text.len - 2}, member);
-}
-
-/* The members that match, of all enums and consts that could speak about the value: one that
- * the whole position accepts is kept in *member; false: there is a second, different one. */
-static bool add_matches(const struct tmi_site *site, const struct tmi_schema *schema,
-                        match *matches, const struct tmi_token **member) {
-    struct tmi_mend *mend = site->mend;
-    const struct tmi_token *at =
-        schema->enumeration ? schema->enumeration + 1 : schema->constant;
-    const struct tmi_token *end = schema->enumeration
-                                      ? schema->enumeration + schema->enumeration->size
-                                      : at + at->size;
+/* Trimmed once for all members. */
+static struct naming folded(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site);
-    for (; at < end; at += at->size) {
-        mend->check->steps++;
-        if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE) ||
-            !matches(text, tmi_text_of(mend, at)) ||
-            !tmi_state_accepts(&mend->states, site->position, at))
-            continue;
-        if (*member && !tmi_string_equal(mend->sources, *member, at))
-            return false;
-        *member = at;
-    }
-    return true;
+    site->mend->check->steps += text.len / 64;
+    return (struct naming){tmi_view_trim(text), equal_folded};
 }
 
-/* The one member that matches; NULL: none, or more than one. */
-static const struct tmi_token *matching_member(const struct tmi_site *site,
-                                               match *matches) {
+static struct naming unquoted(const struct tmi_site *site) {
+    toolmend_view text = tmi_site_text(site);
+    bool quoted = text.len >= 2 && text.ptr[0] == text.ptr[text.len - 1] &&
+                  (text.ptr[0] == '"' || text.ptr[0] == '\'');
+    return quoted
+               ? (struct naming){{text.ptr + 1, text.len - 2}, tmi_view_equal}
+               : (struct naming){{NULL, 0}, NULL};
+}
+
+/* Walk over the strings of one schema's enum and const. */
+static const struct tmi_token *next_member(const struct tmi_schema *schema,
+                                           const struct tmi_token *at) {
+    const struct tmi_token *array = schema->enumeration;
+    if (!array)
+        return at ? NULL : schema->constant;
+    at = at ? at + at->size : array + 1;
+    return at < array + array->size ? at : NULL;
+}
+
+/* A member that the text names in the enums of a state; with `all`, the only one that the position accepts; NULL: none, or a second one. */
+static const struct tmi_token *find_member(const struct tmi_site *site,
+                                           const struct tmi_state *state,
+                                           const struct naming *naming, bool all) {
+    struct tmi_mend *mend = site->mend;
+    const struct tmi_token *found = NULL, *at;
+    for (size_t i = 0; i < state->count; i++)
+        for (at = NULL; (at = next_member(state->schemas[i], at)) != NULL;) {
+            mend->check->steps++;
+            if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE))
+                continue;
+            toolmend_view member = tmi_text_of(mend, at);
+            if (all && tmi_view_equal(member, tmi_site_text(site)))
+                return NULL; /* the text is a member, and refused for something else */
+            if (!naming->names(naming->text, member))
+                continue;
+            if (!all)
+                return at;
+            if (!tmi_state_accepts(&mend->states, site->position, at))
+                continue;
+            if (found && !tmi_string_equal(mend->sources, found, at))
+                return NULL;
+            found = at;
+        }
+    return found;
+}
+
+/* The one member that the text names: one of the branch, and the only one that anything that
+ * could speak about the value holds and the position accepts. */
+static const struct tmi_token *
+matching_member(const struct tmi_site *site,
+                struct naming (*reading)(const struct tmi_site *)) {
     if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
         return NULL;
+    struct naming naming = reading(site);
+    if (!naming.names || !find_member(site, site->branch, &naming, false))
+        return NULL;
     const struct tmi_state *wide = tmi_state_wide(&site->mend->states, site->position);
-    const struct tmi_token *member = NULL;
-    for (size_t i = 0; wide && i < wide->count; i++)
-        if ((wide->schemas[i]->enumeration || wide->schemas[i]->constant) &&
-            !add_matches(site, wide->schemas[i], matches, &member))
-            return NULL;
-    return member;
+    return wide ? find_member(site, wide, &naming, true) : NULL;
 }
 
 static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
-    if (!matching_member(site, equal_folded))
+    if (!matching_member(site, folded))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
+    /* the words of JSON and Python, in any case */
     bool null_word =
         equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
     return null_word && tmi_site_holds(site, TMI_T_NULL) ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {
-    return matching_member(site, equal_unquoted) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return matching_member(site, unquoted) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
-static void take_member(const struct tmi_site *site, match *matches,
+static void take_member(const struct tmi_site *site, const struct tmi_token *member,
                         struct tmi_proposals *out) {
-    const struct tmi_token *member = matching_member(site, matches);
     if (member) /* or memory went out since it was asked, sticky */
         tmi_propose_scalar(site, out, *member);
 }
 
 static void take_member_folded(const struct tmi_site *site, struct tmi_proposals *out) {
-    take_member(site, equal_folded, out);
+    take_member(site, matching_member(site, folded), out);
 }
 
 static void take_member_unquoted(const struct tmi_site *site, struct tmi_proposals *out) {
-    take_member(site, equal_unquoted, out);
+    take_member(site, matching_member(site, unquoted), out);
 }
 
 static const struct tmi_rule rules[] = {
