@@ -80,25 +80,6 @@ static const struct tmi_token *other_copy(struct copying *copying) {
                  : NULL;
 }
 
-/* Does the copy lack a member that the branch requires? That has no reading at all. */
-static bool lacks_required(const struct copying *copying) {
-    const struct tmi_sources *sources = copying->mend->sources;
-    for (size_t i = 0; i < copying->branch->count; i++) {
-        const struct tmi_schema *schema = copying->branch->schemas[i];
-        for (size_t k = 0; k < schema->required_count; k++) {
-            size_t at = 0;
-            while (at < copying->count &&
-                   !tmi_string_equal(sources, copying->slots[at].name,
-                                     schema->required[k].token))
-                at++;
-            copying->mend->check->steps += at;
-            if (at == copying->count)
-                return true;
-        }
-    }
-    return false;
-}
-
 /* The copy, if it is one and the whole position accepts it. A tie below stays one, whichever
  * of its readings the position would accept. */
 static void finish(struct copying *copying, struct tmi_result *into) {
@@ -114,10 +95,9 @@ static void finish(struct copying *copying, struct tmi_result *into) {
         copy = other_copy(copying);
         accepted = copy && tmi_state_accepts(&mend->states, position, copy);
         /* other combinations of what is tied below are not tried: they could be accepted */
-        if (copy && !accepted && copying->container->kind == TMI_OBJECT)
-            accepted = !lacks_required(copying);
-        else if (copy && !accepted)
-            accepted = true;
+        if (copy && !accepted)
+            accepted = copying->container->kind != TMI_OBJECT ||
+                       !tmi_state_lacks_required(&mend->states, copying->branch, copy);
     }
     if (!accepted)
         return;

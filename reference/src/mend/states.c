@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/view.h"
+#include "validate/assertions.h"
 
 void tmi_states_init(struct tmi_states *states, struct tmi_check *check, size_t max) {
     *states = (struct tmi_states){.arena = check->arena, .check = check, .max = max};
@@ -147,25 +148,16 @@ const struct tmi_state *tmi_state_of(struct tmi_states *states,
 
 /* ---- what depends on the value ------------------------------------------------------- */
 
-static bool has_member(struct tmi_states *states, const struct tmi_token *object,
-                       const struct tmi_token *wanted) {
-    if (object->kind != TMI_OBJECT)
-        return false;
-    struct tmi_walk walk = tmi_walk_start(object);
-    const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value)) {
-        states->check->steps++;
-        if (tmi_string_equal(states->check->sources, name, wanted))
-            return true;
-    }
-    return false;
+static bool has_member(struct tmi_states *states, const struct tmi_token *bearer,
+                       toolmend_view name) {
+    return bearer->kind == TMI_OBJECT && tmi_has_member(states->check, bearer, name);
 }
 
 static void gather_dependents(struct tmi_states *states, const struct tmi_schema *schema,
                               const struct tmi_token *bearer) {
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&
-            has_member(states, bearer, schema->dependents[i].on.token))
+            has_member(states, bearer, schema->dependents[i].on.name))
             gather(states, schema->dependents[i].schema);
 }
 
@@ -220,8 +212,8 @@ static bool same_conditions(struct tmi_states *states, const struct tmi_schema *
         return false;
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&
-            has_member(states, tmi_bearer(before), schema->dependents[i].on.token) !=
-                has_member(states, tmi_bearer(after), schema->dependents[i].on.token))
+            has_member(states, tmi_bearer(before), schema->dependents[i].on.name) !=
+                has_member(states, tmi_bearer(after), schema->dependents[i].on.name))
             return false;
     return true;
 }
@@ -392,6 +384,17 @@ bool tmi_state_requires(const struct tmi_state *state, toolmend_view name) {
         const struct tmi_schema *schema = state->schemas[i];
         for (size_t k = 0; k < schema->required_count; k++)
             if (tmi_view_equal(schema->required[k].name, name))
+                return true;
+    }
+    return false;
+}
+
+bool tmi_state_lacks_required(struct tmi_states *states, const struct tmi_state *state,
+                              const struct tmi_token *object) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        for (size_t k = 0; k < schema->required_count; k++)
+            if (!tmi_has_member(states->check, object, schema->required[k].name))
                 return true;
     }
     return false;

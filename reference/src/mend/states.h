@@ -80,6 +80,10 @@ const struct tmi_property *tmi_state_property(const struct tmi_state *state,
 bool tmi_state_declares(struct tmi_states *states, const struct tmi_state *state,
                         toolmend_view name, bool patterns);
 
+/* Does the object lack a member that the state's own schemas require? */
+bool tmi_state_lacks_required(struct tmi_states *states, const struct tmi_state *state,
+                              const struct tmi_token *object);
+
 /* Is the name required, are undeclared names refused, by the state's own schemas? */
 bool tmi_state_requires(const struct tmi_state *state, toolmend_view name);
 bool tmi_state_closed(const struct tmi_state *state);

@@ -8,33 +8,12 @@
 #include "base/view.h"
 #include "mend/mend.h"
 #include "rules/tag_remnants.h"
+#include "validate/assertions.h"
 
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
     if (name->flags & TMI_LONE_SURROGATE)
         return (toolmend_view){"", 0};
     return tmi_text_of(site->mend, name);
-}
-
-static bool is_present(const struct tmi_site *site, toolmend_view wanted) {
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value)) {
-        site->mend->check->steps++;
-        if (tmi_view_equal(name_of(site, name), wanted))
-            return true;
-    }
-    return false;
-}
-
-/* Is some required name of the branch absent from the object? */
-static bool lacks_required(const struct tmi_site *site) {
-    for (size_t i = 0; i < site->branch->count; i++) {
-        const struct tmi_schema *schema = site->branch->schemas[i];
-        for (size_t k = 0; k < schema->required_count; k++)
-            if (!is_present(site, schema->required[k].name))
-                return true;
-    }
-    return false;
 }
 
 static bool is_undeclared(const struct tmi_site *site, toolmend_view name) {
@@ -127,7 +106,7 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
 static bool find_spelling(const struct tmi_site *site, const struct tmi_name *required,
                           const struct tmi_property **to, size_t *index) {
     *to = tmi_state_property(site->branch, required->name);
-    return *to && !is_present(site, required->name) &&
+    return *to && !tmi_has_member(site->mend->check, site->value, required->name) &&
            declared_like(site, required->name) == 1 &&
            undeclared_like(site, required->name, index) == 1;
 }
@@ -215,11 +194,12 @@ static bool value_carries_tag(const struct tmi_site *site,
 static const struct tmi_property *tagged_property(const struct tmi_site *site,
                                                   toolmend_view rest) {
     const struct tmi_property *to = tmi_state_property(site->branch, rest);
-    return to && !is_present(site, rest) ? to : NULL;
+    return to && !tmi_has_member(site->mend->check, site->value, to->name) ? to : NULL;
 }
 
 static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
-    if (!tmi_state_closed(site->branch) && !lacks_required(site))
+    if (!tmi_state_closed(site->branch) &&
+        !tmi_state_lacks_required(&site->mend->states, site->branch, site->value))
         return TMI_HOLDS_NOT;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;

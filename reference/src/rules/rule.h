@@ -117,9 +117,10 @@ size_t tmi_rule_count(void);
 const struct tmi_rule *tmi_rule_at(size_t number);
 size_t tmi_rule_number(const struct tmi_rule *rule);
 
-/* The rules of one step, in the order of the catalogue. */
+/* The rules of one step, in the order of the catalogue; test_catalogue.c holds the maxima. */
+#define TMI_RULES_OF_STEP_MAX 16
 struct tmi_rules_of_step {
-    const struct tmi_rule *rules[TMI_RULES_MAX / 4];
+    const struct tmi_rule *rules[TMI_RULES_OF_STEP_MAX];
     size_t count;
 };
 void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]);
