@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * session.h - one adapter process after another, and what it answers.
+ *
+ * Adapter protocol 1 over stdin and stdout (PROTOCOL.md). The adapter has its own process
+ * group; start-up and each answer have their own time limits. Whatever goes wrong is the
+ * event of one case: the process group is killed, the next case gets a fresh process, to
+ * which hello is replayed. Knows bytes, processes and clocks; what an answer is worth is not
+ * decided here.
+ */
+#ifndef SESSION_H
+#define SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "toolmend.h"
+
+struct session_limits {
+    unsigned start_ms;    /* until hello is answered; 10,000 */
+    unsigned answer_ms;   /* from the request until its answer is complete; 5,000 */
+    size_t line_max;      /* bytes of an answer; 64 MiB */
+    size_t memory_max;    /* address space of the adapter, bytes; 0: no limit */
+};
+
+enum session_event {
+    SESSION_ANSWER,  /* a line came: `line` */
+    SESSION_CRASH,   /* the process ended before it answered, also with exit 0 */
+    SESSION_TIMEOUT, /* no complete line in time */
+    SESSION_PROTOCOL /* a line too long, or bytes where no answer was due */
+};
+
+/* What one request led to. Views live until the next call on the session. */
+struct session_reply {
+    enum session_event event;
+    toolmend_view line;   /* without its line feed; of SESSION_PROTOCOL its beginning */
+    toolmend_view errors; /* the end of what the adapter wrote to stderr since the request */
+    int signal;           /* of a crash; 0: none */
+    int exit_code;        /* of a crash without signal; else -1 */
+    double ms;            /* from the request to the event */
+    bool again;           /* after a crash or timeout: a fresh process answered this request */
+};
+
+struct session;
+
+enum session_fault {
+    SESSION_OK,
+    SESSION_NOT_STARTED, /* the command cannot be run */
+    SESSION_NO_HELLO,    /* it ended, hung, or did not answer as the protocol wants */
+    SESSION_CLASH,       /* it speaks another protocol */
+    SESSION_NO_MEMORY
+};
+
+/* Start the adapter and greet it. `command` is NULL-terminated and borrowed. On success
+ * *hello is the line it answered; it lives as long as the session. On failure *session is
+ * NULL and `message` (at least 512 bytes) says what happened and what to do, with the end of
+ * its stderr. */
+enum session_fault session_open(char *const *command, const struct session_limits *limits,
+                                struct session **session, toolmend_view *hello,
+                                char *message, size_t message_size);
+
+/* Send one request line (without line feed) and wait for its answer. After an event other
+ * than SESSION_ANSWER the request is sent once more to a fresh process, to learn whether the
+ * fault belongs to the request alone (`again`); the event stays what it was.
+ * False: no fresh process can be started; the run has to end. */
+bool session_ask(struct session *session, toolmend_view request,
+                 struct session_reply *reply);
+
+/* The answer just read was none (no JSON, another id): the next request gets a fresh process. */
+void session_distrust(struct session *session);
+
+/* bye, then the end, by force if it does not go; NULL is allowed. Nothing outlives it. */
+void session_close(struct session *session);
+
+#endif

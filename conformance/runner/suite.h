@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite.h - the cases that a repair layer is asked about.
+ *
+ * A suite comes from the binary itself, from a folder of vector files or from JSON Lines as
+ * `make vectors` writes them. Each case has one canonical line: the case with its tool in it,
+ * the tier of a repair added, members sorted, no white space; its digest is that of the line
+ * without `why` and `seen`. Everything a case says is decoded once, here.
+ */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "toolmend.h"
+
+/* The edition that is compiled in; ids.lock and SPEC.md say the same. */
+#define SUITE_VERSION   "0.1.0"
+#define SUITE_SPEC_DATE "2026-12"
+
+enum suite_outcome { SUITE_VALID, SUITE_REPAIRED, SUITE_REJECTED };
+
+/* One acceptable outcome. */
+struct suite_expect {
+    enum suite_outcome outcome;
+    toolmend_view choice;    /* of a row of any_of; else absent */
+    toolmend_view arguments; /* repaired: the bytes of the result */
+    toolmend_view reason;    /* rejected: the word, or absent */
+    toolmend_view name;      /* op call: the tool's name, or absent */
+    const char *const *rules; /* repaired: ids in the order of the file */
+    size_t rule_count;
+};
+
+/* One case. All of it lives as long as the suite; views named "text" are bytes, not JSON. */
+struct suite_case {
+    toolmend_view line; /* canonical JSON */
+    char digest[65];    /* SHA-256 in lower-case hex, as in ids.lock */
+    const char *id;
+    const char *group;  /* where it counts in tables: a rule group, principle, never, seed,
+                           corpus */
+    const char *clause; /* the clause of SPEC.md that it speaks for */
+    const char *tier;   /* of the repair it expects; NULL: it expects none */
+    bool call;          /* op call: several tools, a call text */
+    toolmend_view tool; /* JSON slice of the line: {"name", "parameters"}; call: the array */
+    const char *const *tool_names;
+    size_t tool_count;
+    toolmend_view text; /* the arguments or call text, decoded */
+    bool utf8;          /* can the text be sent as a JSON string? */
+    bool object;        /* is it one strict JSON object? */
+    toolmend_finish finish;
+    const char *const *needs; /* schema keywords, json-numbers */
+    size_t need_count;
+    bool scored;
+    const struct suite_expect *expect; /* one, or the rows of any_of */
+    size_t expect_count;
+};
+
+struct suite {
+    struct suite_case *cases; /* in the order of their source: suite order */
+    size_t count;
+    const char *version; /* SUITE_VERSION of the one compiled in; NULL: of another one */
+    void *memory;        /* everything above; suite_free() */
+};
+
+/* Where a suite failed to load: "PLACE: what is wrong; what to do". */
+struct suite_error {
+    char message[320];
+    bool unreadable; /* could not read or allocate; otherwise: it is no suite */
+};
+
+/* The vectors that are compiled in, and the corpus that is. False on failure; *suite is then
+ * empty. */
+bool suite_vectors(struct suite *suite, struct suite_error *error);
+bool suite_corpus(struct suite *suite, struct suite_error *error);
+
+/* A folder of vector files, one vector file, or a file of JSON Lines (canonical lines or
+ * corpus lines, *.jsonl). */
+bool suite_load(const char *path, struct suite *suite, struct suite_error *error);
+
+/* Append the cases of `more` to `suite`, which then owns them; `more` is empty afterwards. */
+bool suite_append(struct suite *suite, struct suite *more, struct suite_error *error);
+
+void suite_free(struct suite *suite);
+
+/* Does the glob match the id? `*` stays within a segment, `**` crosses slashes. */
+bool suite_glob(const char *glob, const char *id);
+
+#endif
