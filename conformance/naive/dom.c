@@ -207,10 +207,13 @@ static bool read_children(struct reader *reader, struct naive_node *node, char c
         return true;
     do {
         struct naive_string name = {NULL, 0};
+        struct naive_view named = {NULL, 0};
         skip_space(reader);
+        named.ptr = reader->at;
         if (node->kind == NAIVE_OBJECT) {
             if (!read_string(reader, &name))
                 return false;
+            named.len = (size_t)(reader->at - named.ptr);
             skip_space(reader);
             if (!take(reader, ':'))
                 return false;
@@ -219,6 +222,7 @@ static bool read_children(struct reader *reader, struct naive_node *node, char c
         if (!child)
             return false;
         child->name = name;
+        child->named = named;
         *link = child;
         link = &child->next;
         node->count++;

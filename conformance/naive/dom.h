@@ -40,6 +40,7 @@ struct naive_node {
     size_t count;             /* of them */
     struct naive_node *next;  /* in the same container */
     struct naive_string name; /* of a member */
+    struct naive_view named;  /* the same as it is spelled, with its quotes */
 };
 
 struct naive_block; /* one allocation */
