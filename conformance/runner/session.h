@@ -17,28 +17,36 @@
 #include "toolmend.h"
 
 struct session_limits {
-    unsigned start_ms;    /* until hello is answered; 10,000 */
-    unsigned answer_ms;   /* from the request until its answer is complete; 5,000 */
-    size_t line_max;      /* bytes of an answer; 64 MiB */
-    size_t memory_max;    /* address space of the adapter, bytes; 0: no limit */
+    unsigned start_ms;  /* until hello is answered; 10,000 */
+    unsigned answer_ms; /* from the request until its answer is complete; 5,000 */
+    size_t line_max;    /* bytes of an answer; 64 MiB */
+    size_t memory_max;  /* address space of the adapter, bytes; 0: no limit */
 };
 
 enum session_event {
     SESSION_ANSWER,  /* a line came: `line` */
     SESSION_CRASH,   /* the process ended before it answered, also with exit 0 */
     SESSION_TIMEOUT, /* no complete line in time */
-    SESSION_PROTOCOL /* a line too long, or bytes where no answer was due */
+    SESSION_PROTOCOL /* a line too long, or with another id, or more than one line */
 };
 
-/* What one request led to. Views live until the next call on the session. */
+/* What one request led to. Views live until the next call on the session.
+ *
+ * line    the answer without its line feed; without an answer the beginning of what came
+ *         out of turn, or of half a line
+ * errors  the end of what the adapter wrote to stderr since its answer before
+ * stray   what came behind the answer to the request BEFORE, too late for its reply: that
+ *         one broke the protocol, and this one was asked of a fresh process; absent: nothing
+ */
 struct session_reply {
     enum session_event event;
-    toolmend_view line;   /* without its line feed; of SESSION_PROTOCOL its beginning */
-    toolmend_view errors; /* the end of what the adapter wrote to stderr since the request */
-    int signal;           /* of a crash; 0: none */
-    int exit_code;        /* of a crash without signal; else -1 */
-    double ms;            /* from the request to the event */
-    bool again;           /* after a crash or timeout: a fresh process answered this request */
+    toolmend_view line;
+    toolmend_view errors;
+    toolmend_view stray;
+    int signal;    /* of a crash; 0: none */
+    int exit_code; /* of a crash without signal; else -1 */
+    double ms;     /* from the request to the event */
+    bool again;    /* after a crash or timeout: a fresh process answered this request */
 };
 
 struct session;
@@ -59,14 +67,18 @@ enum session_fault session_open(char *const *command, const struct session_limit
                                 struct session **session, toolmend_view *hello,
                                 char *message, size_t message_size);
 
-/* Send one request line (without line feed) and wait for its answer. After an event other
- * than SESSION_ANSWER the request is sent once more to a fresh process, to learn whether the
- * fault belongs to the request alone (`again`); the event stays what it was.
- * False: no fresh process can be started; the run has to end. */
+/* Send one request line (without line feed) and wait for its answer. After a crash or timeout
+ * the request is sent once more to a fresh process, to learn whether the fault belongs to the
+ * request alone (`again`); the event stays what it was.
+ * False: no fresh process can be started; the run has to end, and session_why() says why. */
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply);
 
-/* The answer just read was none (no JSON, another id): the next request gets a fresh process. */
+/* "COMMAND: what happened; what to do", after session_ask() returned false. Lives as long as
+ * the session. */
+const char *session_why(const struct session *session);
+
+/* The answer just read was none (no JSON, no outcome): the next request gets a fresh process. */
 void session_distrust(struct session *session);
 
 /* bye, then the end, by force if it does not go; NULL is allowed. Nothing outlives it. */

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * process.c - one child process with a group of its own and three pipes.
+ *
+ * fork and exec rather than posix_spawn, which can neither limit memory nor say which step
+ * failed. A fourth pipe, which a successful exec closes, carries the errno of a failed one:
+ * that is how a command that cannot be run is told from one that runs and exits with 127.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { READ_END, WRITE_END };
+enum { TO_IN, FROM_OUT, FROM_ERR, STATUS, PIPES };
+
+double process_clock(void) {
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+void process_close(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* A pipe that no exec inherits, above the three standard descriptors: where one of those is
+ * closed in us, the child would otherwise overwrite a pipe by putting another in its place. */
+static int open_pipe(int ends[2]) {
+    int raw[2];
+    if (pipe(raw) < 0)
+        return errno;
+    int error = 0;
+    for (int i = READ_END; i <= WRITE_END; i++) {
+        ends[i] = fcntl(raw[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (ends[i] < 0)
+            error = errno;
+    }
+    close(raw[READ_END]);
+    close(raw[WRITE_END]);
+    return error;
+}
+
+static int open_pipes(int pipes[PIPES][2]) {
+    int error = 0;
+    for (int i = 0; i < PIPES; i++)
+        pipes[i][READ_END] = pipes[i][WRITE_END] = -1;
+    for (int i = 0; i < PIPES && error == 0; i++)
+        error = open_pipe(pipes[i]);
+    return error;
+}
+
+static void close_pipes(int pipes[PIPES][2]) {
+    for (int i = 0; i < PIPES; i++) {
+        process_close(&pipes[i][READ_END]);
+        process_close(&pipes[i][WRITE_END]);
+    }
+}
+
+static bool limit_memory(size_t memory_max) {
+    struct rlimit limit;
+    if (memory_max == 0)
+        return true;
+    if (getrlimit(RLIMIT_AS, &limit) < 0)
+        return false;
+    limit.rlim_cur = memory_max < limit.rlim_max ? memory_max : limit.rlim_max;
+    return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
+/* The child's way from fork to exec; it only returns if a step fails, with errno. What the
+ * session does to signals is undone, so that the adapter meets the usual ones. */
+static void become(char *const *command, int pipes[PIPES][2], size_t memory_max) {
+    sigset_t none;
+    sigemptyset(&none);
+    if (setpgid(0, 0) < 0 || signal(SIGPIPE, SIG_DFL) == SIG_ERR ||
+        sigprocmask(SIG_SETMASK, &none, NULL) < 0)
+        return;
+    if (dup2(pipes[TO_IN][READ_END], STDIN_FILENO) < 0 ||
+        dup2(pipes[FROM_OUT][WRITE_END], STDOUT_FILENO) < 0 ||
+        dup2(pipes[FROM_ERR][WRITE_END], STDERR_FILENO) < 0)
+        return;
+    if (limit_memory(memory_max))
+        execvp(command[0], command);
+}
+
+/* The errno of the child, or 0 when the exec has closed the pipe. */
+static int wait_for_exec(int fd) {
+    int error = 0;
+    ssize_t got = 0;
+    do
+        got = read(fd, &error, sizeof error);
+    while (got < 0 && errno == EINTR);
+    return got == (ssize_t)sizeof error ? error : 0;
+}
+
+static int keep_end(int pipes[PIPES][2], int which, int end) {
+    int fd = pipes[which][end];
+    pipes[which][end] = -1;
+    return fcntl(fd, F_SETFL, O_NONBLOCK) < 0 ? -1 : fd;
+}
+
+int process_start(struct process *process, char *const *command, size_t memory_max) {
+    int pipes[PIPES][2];
+    *process = (struct process){0, -1, -1, -1};
+    int error = open_pipes(pipes);
+    pid_t pid = error == 0 ? fork() : -1;
+    if (pid == 0) {
+        become(command, pipes, memory_max);
+        error = errno;
+        ssize_t told = write(pipes[STATUS][WRITE_END], &error, sizeof error);
+        _exit(told < 0 ? 126 : 127);
+    }
+    if (pid < 0) {
+        error = error ? error : errno;
+        close_pipes(pipes);
+        return error;
+    }
+    process_close(&pipes[STATUS][WRITE_END]);
+    error = wait_for_exec(pipes[STATUS][READ_END]);
+    process->pid = pid;
+    process->in = keep_end(pipes, TO_IN, WRITE_END);
+    process->out = keep_end(pipes, FROM_OUT, READ_END);
+    process->err = keep_end(pipes, FROM_ERR, READ_END);
+    close_pipes(pipes);
+    if (error != 0)
+        process_reap(process);
+    return error;
+}
+
+bool process_ended(const struct process *process) {
+    siginfo_t info;
+    info.si_pid = 0;
+    int looked = waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return looked == 0 ? info.si_pid != 0 : errno == ECHILD;
+}
+
+void process_terminate(const struct process *process) {
+    kill(-process->pid, SIGTERM);
+}
+
+struct process_end process_reap(struct process *process) {
+    struct process_end end = {0, -1};
+    int status = 0;
+    pid_t got = 0;
+    if (process->pid == 0)
+        return end;
+    kill(-process->pid, SIGKILL);
+    do
+        got = waitpid(process->pid, &status, 0);
+    while (got < 0 && errno == EINTR);
+    process_close(&process->in);
+    process_close(&process->out);
+    process_close(&process->err);
+    process->pid = 0;
+    if (got > 0 && WIFSIGNALED(status))
+        end.signal = WTERMSIG(status);
+    else if (got > 0)
+        end.exit_code = WEXITSTATUS(status);
+    return end;
+}

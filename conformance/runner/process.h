@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * process.h - one child process with a group of its own and three pipes.
+ *
+ * Starting, looking whether it has ended, and ending it with everything it started. The
+ * leader stays a zombie until process_reap(): until then its number, which names the group,
+ * cannot come to stand for somebody else.
+ */
+#ifndef PROCESS_H
+#define PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct process {
+    pid_t pid; /* also names its group; 0: there is none */
+    int in, out,
+        err; /* our ends of its stdin, stdout and stderr, non-blocking; -1: closed */
+};
+
+/* How the leader ended. */
+struct process_end {
+    int signal;    /* that killed it; 0: none */
+    int exit_code; /* -1: it was killed */
+};
+
+/* Milliseconds on a clock that nobody sets. */
+double process_clock(void);
+
+/* Run the command, looked up in PATH, with at most memory_max bytes of address space (0: no
+ * limit of ours). 0, or the errno that says why it does not run; there is no process then. */
+int process_start(struct process *process, char *const *command, size_t memory_max);
+
+/* Has the leader ended? Does not wait. */
+bool process_ended(const struct process *process);
+
+/* Ask the whole group to end. */
+void process_terminate(const struct process *process);
+
+/* Kill what is left of the group, take the leader's end, close the pipes. */
+struct process_end process_reap(struct process *process);
+
+/* Close one of our ends, if it is open. */
+void process_close(int *fd);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wire.c - a line to a process, a line back, before a deadline.
+ *
+ * One loop around poll(). The end of the process is asked for beside the end of its output,
+ * which a grandchild may hold open for ever. Once it has ended, what it wrote before is still
+ * taken: a line written by a process that then died did come.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#define CHUNK     ((size_t)64 * 1024)
+#define LEFT_MAX  ((size_t)2 * 1024 * 1024) /* more than a pipe holds */
+#define PAUSE_MAX 32  /* ms between two looks whether it has ended */
+#define GRACE_MS  200 /* between SIGTERM and SIGKILL */
+
+int wire_start(struct wire *wire, char *const *command, size_t memory_max) {
+    wire->len = wire->line = wire->searched = wire->errors = 0;
+    return process_start(&wire->process, command, memory_max);
+}
+
+/* ---- one step in each direction -------------------------------------------------------- */
+
+static bool would_block(void) {
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+}
+
+/* As much of the request as fits; a reader that is gone ends the sending, not the wait. */
+static void send_some(struct wire *wire) {
+    static char feed[] = "\n";
+    size_t at = wire->sent < wire->request.len ? wire->sent : wire->request.len;
+    union {
+        const char *in;
+        void *out;
+    } rest = {wire->request.ptr + at};
+    struct iovec parts[] = {
+        {rest.out, wire->request.len - at},
+        {feed,     1                     }
+    };
+    ssize_t put = writev(wire->process.in, parts, 2);
+    if (put >= 0)
+        wire->sent += (size_t)put;
+    else if (!would_block())
+        process_close(&wire->process.in);
+}
+
+static bool sent_all(const struct wire *wire) {
+    return wire->sent == wire->request.len + 1;
+}
+
+static void keep_errors(struct wire *wire, const char *bytes, size_t len) {
+    for (size_t done = 0; done < len;) {
+        size_t at = (wire->errors + done) % WIRE_ERRORS;
+        size_t part = WIRE_ERRORS - at < len - done ? WIRE_ERRORS - at : len - done;
+        memcpy(wire->ring + at, bytes + done, part);
+        done += part;
+    }
+    wire->errors += len;
+}
+
+/* Bytes taken; 0: none now. The end of stderr closes our end. */
+static size_t take_errors(struct wire *wire) {
+    char chunk[16 * 1024];
+    if (wire->process.err < 0)
+        return 0;
+    ssize_t got = read(wire->process.err, chunk, sizeof chunk);
+    if (got > 0)
+        keep_errors(wire, chunk, (size_t)got);
+    else if (got == 0 || !would_block())
+        process_close(&wire->process.err);
+    return got > 0 ? (size_t)got : 0;
+}
+
+/* All of it that is there now. A grandchild may go on writing, so there is an end to this. */
+static void drain_errors(struct wire *wire) {
+    size_t left = LEFT_MAX;
+    for (size_t got = 1; got > 0 && left >= got; left -= got)
+        got = take_errors(wire);
+}
+
+static bool make_room(struct wire *wire) {
+    if (wire->room - wire->len >= CHUNK)
+        return true;
+    size_t room = wire->room < CHUNK ? 2 * CHUNK : 2 * wire->room;
+    char *moved = realloc(wire->ptr, room);
+    if (!moved)
+        return false;
+    wire->ptr = moved;
+    wire->room = room;
+    return true;
+}
+
+/* Bytes taken; 0: none now; -1: no memory. */
+static ssize_t take_output(struct wire *wire) {
+    if (wire->process.out < 0)
+        return 0;
+    if (!make_room(wire))
+        return -1;
+    ssize_t got = read(wire->process.out, wire->ptr + wire->len, CHUNK);
+    if (got > 0)
+        wire->len += (size_t)got;
+    else if (got == 0 || !would_block())
+        process_close(&wire->process.out);
+    return got > 0 ? got : 0;
+}
+
+/* ---- waiting --------------------------------------------------------------------------- */
+
+/* Wait until something can move, and move it. Returns what take_output() does. */
+static ssize_t turn(struct wire *wire, int wait_ms) {
+    struct process *process = &wire->process;
+    struct pollfd fds[] = {
+        {sent_all(wire) ? -1 : process->in, POLLOUT, 0},
+        {process->out,                      POLLIN,  0},
+        {process->err,                      POLLIN,  0},
+    };
+    int ready = poll(fds, sizeof fds / sizeof *fds, wait_ms);
+    if (ready < 0)
+        return errno == EINTR ? 0 : -1;
+    if (fds[0].revents)
+        send_some(wire);
+    if (fds[2].revents)
+        take_errors(wire);
+    return fds[1].revents ? take_output(wire) : 0;
+}
+
+/* The milliseconds left, rounded up, but no more than `most`. */
+static int pause_until(double deadline, int most) {
+    double left = deadline - process_clock();
+    if (left >= most)
+        return most;
+    return left > 0 ? (int)left + 1 : 0;
+}
+
+/* Is a line there, or too much for one? */
+static bool arrived(struct wire *wire, enum wire_event *event) {
+    const char *feed = NULL;
+    if (wire->len > wire->searched)
+        feed = memchr(wire->ptr + wire->searched, '\n', wire->len - wire->searched);
+    size_t len = feed ? (size_t)(feed - wire->ptr) : wire->len;
+    wire->searched = feed ? len + 1 : len;
+    if (!feed && len <= wire->line_max)
+        return false;
+    *event = len > wire->line_max ? WIRE_LONG : WIRE_LINE;
+    wire->line = *event == WIRE_LINE ? len + 1 : 0;
+    return true;
+}
+
+/* What the pipes still hold of a process that has ended, up to one line. */
+static enum wire_event take_rest(struct wire *wire) {
+    enum wire_event event = WIRE_ENDED;
+    ssize_t got = 1;
+    drain_errors(wire);
+    while (!arrived(wire, &event) && got > 0)
+        got = take_output(wire);
+    return got < 0 ? WIRE_FAILED : event;
+}
+
+static enum wire_event wait_for_line(struct wire *wire, double deadline) {
+    enum wire_event event = WIRE_LATE;
+    for (int pause = 1; !arrived(wire, &event);) {
+        int wait_ms = pause_until(deadline, pause);
+        if (wait_ms == 0)
+            return WIRE_LATE;
+        ssize_t got = turn(wire, wait_ms);
+        if (got < 0)
+            return WIRE_FAILED;
+        if (got == 0 && process_ended(&wire->process))
+            return take_rest(wire);
+        pause = pause < PAUSE_MAX ? 2 * pause : pause;
+    }
+    return event;
+}
+
+/* ---- asking ---------------------------------------------------------------------------- */
+
+/* Drop the line handed out and the errors before it; keep what came behind it. */
+static void drop_line(struct wire *wire) {
+    if (wire->line > 0)
+        wire->errors = 0;
+    if (wire->len > wire->line)
+        memmove(wire->ptr, wire->ptr + wire->line, wire->len - wire->line);
+    wire->len -= wire->line;
+    wire->line = wire->searched = 0;
+}
+
+enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limit_ms,
+                         bool *whole) {
+    double deadline = process_clock() + limit_ms;
+    drop_line(wire);
+    wire->request = request;
+    wire->sent = 0;
+    enum wire_event event = wait_for_line(wire, deadline);
+    wire->error = event == WIRE_FAILED ? errno : 0;
+    *whole = sent_all(wire);
+    drain_errors(wire); /* what it wrote before the line belongs to the line */
+    return event;
+}
+
+toolmend_view wire_line(const struct wire *wire) {
+    return (toolmend_view){wire->ptr, wire->line > 0 ? wire->line - 1 : wire->len};
+}
+
+size_t wire_excess(struct wire *wire, char *out, size_t size) {
+    size_t len = wire->len - wire->line;
+    if (len > 0) {
+        len = len < size ? len : size;
+        memcpy(out, wire->ptr + wire->line, len);
+        return len;
+    }
+    ssize_t got = wire->process.out < 0 ? 0 : read(wire->process.out, out, size);
+    return got > 0 ? (size_t)got : 0;
+}
+
+size_t wire_errors(const struct wire *wire, char *out) {
+    if (wire->errors <= WIRE_ERRORS) {
+        memcpy(out, wire->ring, wire->errors);
+        return wire->errors;
+    }
+    size_t at = wire->errors % WIRE_ERRORS;
+    memcpy(out, wire->ring + at, WIRE_ERRORS - at);
+    memcpy(out + WIRE_ERRORS - at, wire->ring, at);
+    return WIRE_ERRORS;
+}
+
+/* ---- the end --------------------------------------------------------------------------- */
+
+/* Wait for the end of the process, taking its stderr so that it can get there. */
+static bool ends_within(struct wire *wire, unsigned limit_ms) {
+    double deadline = process_clock() + limit_ms;
+    for (int pause = 1; !process_ended(&wire->process);) {
+        int wait_ms = pause_until(deadline, pause);
+        if (wait_ms == 0)
+            return false;
+        struct pollfd fd = {wire->process.err, POLLIN, 0};
+        if (poll(&fd, 1, wait_ms) > 0)
+            take_errors(wire);
+        pause = pause < PAUSE_MAX ? 2 * pause : pause;
+    }
+    return true;
+}
+
+struct process_end wire_stop(struct wire *wire, toolmend_view parting,
+                             unsigned patience_ms) {
+    if (wire->process.pid == 0)
+        return (struct process_end){0, -1};
+    wire->request = parting;
+    wire->sent = 0;
+    if (parting.len > 0 && wire->process.in >= 0)
+        send_some(wire);
+    process_close(&wire->process.in);
+    if (!ends_within(wire, patience_ms)) {
+        process_terminate(&wire->process);
+        ends_within(wire, GRACE_MS);
+    }
+    drain_errors(wire);
+    return process_reap(&wire->process);
+}
+
+void wire_free(struct wire *wire) {
+    free(wire->ptr);
+    wire->ptr = NULL;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wire.h - a line to a process, a line back, before a deadline.
+ *
+ * Writes and reads at once, so that neither side can block the other however much it has to
+ * say. What the process writes to stderr is always taken; its end is kept. Knows no protocol
+ * but the line feed.
+ */
+#ifndef WIRE_H
+#define WIRE_H
+
+#include "process.h"
+#include "toolmend.h"
+
+enum { WIRE_ERRORS = 64 * 1024 };
+
+struct wire {
+    struct process process;
+    size_t line_max;
+    char *ptr;             /* what came on stdout and was not dropped */
+    size_t len, room;      /* bytes of it; allocated */
+    size_t line;           /* length of the line handed out, line feed included; or 0 */
+    size_t searched;       /* so far there is no line feed behind `line` */
+    toolmend_view request; /* what is being sent */
+    size_t sent;           /* of it and its line feed */
+    size_t errors; /* bytes of stderr since the line before; the last are in the ring */
+    int error;     /* of WIRE_FAILED: errno */
+    char ring[WIRE_ERRORS];
+};
+
+enum wire_event {
+    WIRE_LINE,  /* one is there */
+    WIRE_LONG,  /* more than line_max bytes without a line feed */
+    WIRE_ENDED, /* the process has, without a line */
+    WIRE_LATE,  /* the time is up */
+    WIRE_FAILED /* we could not wait, or have no memory for the line */
+};
+
+/* Start a process on the wire; what the one before left is dropped. 0, or an errno. */
+int wire_start(struct wire *wire, char *const *command, size_t memory_max);
+
+/* Send a request and its line feed, take the next line. The line may come before all is sent;
+ * *whole: it was. */
+enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limit_ms,
+                         bool *whole);
+
+/* The line of WIRE_LINE, or what came instead of one. Lives until the next wire_ask(). */
+toolmend_view wire_line(const struct wire *wire);
+
+/* One look, without waiting, at what came behind the line; copies its beginning. 0: nothing. */
+size_t wire_excess(struct wire *wire, char *out, size_t size);
+
+/* Copy the end of stderr since the line before, WIRE_ERRORS bytes at most; returns its length. */
+size_t wire_errors(const struct wire *wire, char *out);
+
+/* End the process: `parting`, if any, and the end of its input, then up to patience_ms; then
+ * SIGTERM and a short wait; then SIGKILL. Its group ends with it. */
+struct process_end wire_stop(struct wire *wire, toolmend_view parting,
+                             unsigned patience_ms);
+
+void wire_free(struct wire *wire);
+
+#endif
