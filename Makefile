@@ -47,6 +47,12 @@ command = $(addprefix reference/cli/, \
 units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
+# The cases that a layer is asked about: the loader, and what it makes of the files.
+loader = $(addprefix conformance/runner/, \
+    suite.c suite_source.c suite_corpus.c suite_case.c suite_read.c canonical.c sha256.c)
+suite  = conformance/runner/suite_builtin.c $(loader)
+vector_files = $(wildcard conformance/vectors/*/*.json)
+corpus_files = $(wildcard corpus/calls/*.jsonl)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -65,6 +71,8 @@ shared_library = $(BUILD)/$(SONAME)
 unit_programs  = $(call program,$(units))
 suite_programs = $(call program,$(suites))
 vector_program = $(call program,$(vectors))
+make_suite     = $(BUILD)/conformance/runner/make_suite
+suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
@@ -95,6 +103,10 @@ $(BUILD)/portable/%.o: %.c $(BUILD)/flags
 # One short line for each step; the whole command with V=1.
 run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
 
+# One literal for each case, however long.
+$(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
+	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
+
 # Holds the compiler and its flags; a change of either makes every object old.
 $(BUILD)/flags: always
 	@mkdir -p $(@D)
@@ -123,11 +135,11 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 
 comma := ,
 
-$(BUILD)/toolmend: $(call object,$(command)) $(static_library)
+$(BUILD)/toolmend: $(call object,$(command)) $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
-$(BUILD)/static/toolmend: $(call object,$(command)) $(static_library)
+$(BUILD)/static/toolmend: $(call object,$(command)) $(suite_objects) $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
@@ -147,6 +159,15 @@ $(naive_program): %: %.o $(call object,$(naive))
 
 $(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 	$(call run,ld,$@,$(link_test))
+
+$(make_suite): %: %.o $(call object,$(loader)) $(static_library)
+	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
+
+# The folders are named, too, so that a file that is gone makes the suite anew.
+$(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
+    $(sort $(dir $(vector_files) $(corpus_files)))
+	$(call run,make,$@,$(make_suite) $(@D) conformance/vectors \
+	    $(if $(corpus_files),corpus/calls))
 
 # The portable objects stand before the library, which then gives only the others.
 $(portable_programs): $(BUILD)/portable/%: $(BUILD)/reference/tests/%.o \
@@ -196,6 +217,8 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
+	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
+	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
 # Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.
@@ -246,6 +269,10 @@ bench:
 $(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+# For runners of other people: the cases as JSON Lines, and a digest of each.
+vectors: $(BUILD)/conformance/suite_data.c
+	@echo $(BUILD)/conformance/vectors.jsonl $(BUILD)/conformance/vectors.manifest.json
+
 # ---- handing on -----------------------------------------------------------------------------
 
 D = $(DESTDIR)$(PREFIX)
@@ -277,9 +304,10 @@ help:
 	@sed -n 's/^    make /  make /p' README.md
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
+    $(suite) conformance/runner/make_suite.c conformance/suite_data.c \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
-.PHONY: all static demo check check-suites fuzz fuzz-run cover lint format bench install \
+.PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -24,10 +24,10 @@ enum suite_outcome { SUITE_VALID, SUITE_REPAIRED, SUITE_REJECTED };
 /* One acceptable outcome. */
 struct suite_expect {
     enum suite_outcome outcome;
-    toolmend_view choice;    /* of a row of any_of; else absent */
-    toolmend_view arguments; /* repaired: the bytes of the result */
-    toolmend_view reason;    /* rejected: the word, or absent */
-    toolmend_view name;      /* op call: the tool's name, or absent */
+    toolmend_view choice;     /* of a row of any_of; else absent */
+    toolmend_view arguments;  /* repaired: the bytes of the result */
+    toolmend_view reason;     /* rejected: the word, or absent */
+    toolmend_view name;       /* op call: the tool's name, or absent */
     const char *const *rules; /* repaired: ids in the order of the file */
     size_t rule_count;
 };
@@ -37,12 +37,12 @@ struct suite_case {
     toolmend_view line; /* canonical JSON */
     char digest[65];    /* SHA-256 in lower-case hex, as in ids.lock */
     const char *id;
-    const char *group;  /* where it counts in tables: a rule group, principle, never, seed,
-                           corpus */
+    const char *group;  /* where it counts in tables: a rule group, or principle, never,
+                           seed, corpus */
     const char *clause; /* the clause of SPEC.md that it speaks for */
     const char *tier;   /* of the repair it expects; NULL: it expects none */
     bool call;          /* op call: several tools, a call text */
-    toolmend_view tool; /* JSON slice of the line: {"name", "parameters"}; call: the array */
+    toolmend_view tool; /* of the line: {"name", "parameters"}; call: the array */
     const char *const *tool_names;
     size_t tool_count;
     toolmend_view text; /* the arguments or call text, decoded */

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_builtin.c - the suite that is compiled in.
+ *
+ * A file of its own, because make_suite is built from the loader before these bytes exist.
+ */
+#include "suite.h"
+
+#include "suite_data.h"
+#include "suite_internal.h"
+
+static bool load(const char *name, toolmend_view lines, struct suite *suite,
+                 struct suite_error *error) {
+    bool sound = suite_read_lines(name, lines, suite, error);
+    if (sound)
+        suite->version = SUITE_VERSION;
+    return sound;
+}
+
+bool suite_vectors(struct suite *suite, struct suite_error *error) {
+    return load("vectors of this binary",
+                (toolmend_view){suite_vectors_lines, suite_vectors_len}, suite, error);
+}
+
+bool suite_corpus(struct suite *suite, struct suite_error *error) {
+    return load("corpus of this binary",
+                (toolmend_view){suite_corpus_lines, suite_corpus_len}, suite, error);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_corpus.c - a line of the corpus as the case that it makes.
+ *
+ * The corpus says where a call was met and who judged it; a case says what is asked and what
+ * is due. A corpus line has no tier, so the rules of its repair give it: the highest of them,
+ * and `standard`, the default profile, where this catalogue knows none of them. The case is
+ * scored if the source itself says what was meant, or two people read it alike.
+ */
+#include "suite_internal.h"
+
+#include <string.h>
+
+enum {
+    DISPUTED,
+    EXPECT,
+    EXPECT_BASIS,
+    FINISH,
+    ID,
+    JUDGEMENTS,
+    OP,
+    SOURCE,
+    TEXT,
+    TOOL,
+    TOOLS,
+    WHY,
+    USED
+};
+/* Those behind `why` are for people, and for the check of the corpus itself. */
+static const char *const members[] = {
+    "disputed",     "expect", "expect_basis", "finish", "id",          "judgements",
+    "op",           "source", "text",         "tool",   "tools",       "why",
+    "date",         "fault",  "harness",      "model",  "open_weight", "replaced",
+    "schema_basis", "server", "text_basis"};
+enum { MEMBERS = sizeof members / sizeof *members };
+
+static toolmend_view words(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
+/* ---- is it scored? ---------------------------------------------------------------------- */
+
+enum { J_ARGUMENTS, J_BY, J_OUTCOME, J_MEMBERS };
+static const char *const judgement_members[J_MEMBERS] = {"arguments", "by", "outcome"};
+
+/* Does the judgement say what the row says? Arguments count as JSON values: two people do not
+ * set their blanks alike. */
+static bool fits(struct loading *l, const toolmend_view *judgement, toolmend_view row,
+                 bool *same) {
+    toolmend_view outcome = toolmend_json_at(row, "/outcome");
+    toolmend_view expected = toolmend_json_at(row, "/arguments");
+    toolmend_view left;
+    toolmend_view right;
+    *same = false;
+    if (toolmend_json_equal(judgement[J_OUTCOME], outcome, same) != TOOLMEND_OK)
+        return loading_no_memory(l);
+    if (!*same || !expected.ptr)
+        return true;
+    if (!read_string(l, judgement[J_ARGUMENTS], "arguments of a judgement", &left) ||
+        !read_string(l, expected, "expect.arguments", &right))
+        return false;
+    return toolmend_json_equal(left, right, same) == TOOLMEND_OK || loading_no_memory(l);
+}
+
+static bool fits_one(struct loading *l, toolmend_view item, toolmend_view expect,
+                     bool *same) {
+    toolmend_view judgement[J_MEMBERS];
+    toolmend_view row;
+    toolmend_view rows = toolmend_json_at(expect, "/any_of");
+    *same = false;
+    if (!read_members(l, item, "a judgement", judgement_members, J_MEMBERS, judgement))
+        return false;
+    if (!rows.ptr)
+        return fits(l, judgement, expect, same);
+    for (size_t at = 0; !*same && toolmend_json_next(rows, &at, NULL, &row);)
+        if (!fits(l, judgement, row, same))
+            return false;
+    return true;
+}
+
+/* Why the line is not scored; NULL: it is. */
+static bool find_unscored_why(struct loading *l, const toolmend_view *values,
+                              const char **why) {
+    toolmend_view item;
+    size_t alike = 0;
+    bool same;
+    *why = NULL;
+    if (!values[DISPUTED].ptr || !strchr("tf", values[DISPUTED].ptr[0]))
+        return loading_fail(l, "disputed is neither true nor false; write one");
+    if (!values[JUDGEMENTS].ptr || values[JUDGEMENTS].ptr[0] != '[')
+        return loading_fail(l, "judgements is not a list; write one, empty if need be");
+    for (size_t at = 0; toolmend_json_next(values[JUDGEMENTS], &at, NULL, &item);) {
+        if (!fits_one(l, item, values[EXPECT], &same))
+            return false;
+        alike += same;
+    }
+    if (values[DISPUTED].ptr[0] == 't')
+        *why = "\"Disputed.\"";
+    else if (!is_word(values[EXPECT_BASIS], "reported") && alike < 2)
+        *why = "\"Not reported, and fewer than two judgements agree.\"";
+    return true;
+}
+
+/* ---- the case --------------------------------------------------------------------------- */
+
+/* The rank of the rule's tier in the catalogue; `standard` if it is unknown. */
+static size_t rank_of(toolmend_view rule) {
+    for (size_t i = 0; i < toolmend_rule_count(); i++)
+        if (is_word(rule, toolmend_rule_at(i).id))
+            return strcmp(toolmend_rule_at(i).tier, "safe") == 0       ? 0
+                   : strcmp(toolmend_rule_at(i).tier, "standard") == 0 ? 1
+                                                                       : 2;
+    return 1;
+}
+
+/* The tier of the highest rule of the repairs in `expect`; absent: it expects none. */
+static toolmend_view tier_of(toolmend_view expect) {
+    static const char *const spelled[] = {"\"safe\"", "\"standard\"", "\"extended\""};
+    toolmend_view rows = toolmend_json_at(expect, "/any_of");
+    toolmend_view row = expect;
+    toolmend_view rule;
+    size_t rank = 0;
+    bool repairs = false;
+    for (size_t at = 0; !rows.ptr || toolmend_json_next(rows, &at, NULL, &row);) {
+        toolmend_view rules = toolmend_json_at(row, "/rules");
+        repairs = repairs || rules.ptr;
+        rank = rules.ptr && count_items(rules) == 0 && rank == 0 ? 1 : rank;
+        for (size_t i = 0; rules.ptr && toolmend_json_next(rules, &i, NULL, &rule);)
+            rank = rank_of(rule) > rank ? rank_of(rule) : rank;
+        if (!rows.ptr)
+            break;
+    }
+    return repairs ? words(spelled[rank]) : (toolmend_view){NULL, 0};
+}
+
+/* The id as it is below `corpus/`, spelled as JSON. */
+static bool spell_id(struct loading *l, toolmend_view json, toolmend_view *id) {
+    toolmend_view bytes;
+    if (!read_string(l, json, "id", &bytes))
+        return false;
+    if (strchr(bytes.ptr, '/'))
+        return loading_fail(l, "the id has a slash; write it without corpus/");
+    char *spelled = loading_take(l, json.len + sizeof "corpus/", 1);
+    if (!spelled)
+        return false;
+    memcpy(spelled, "\"corpus/", 8);
+    memcpy(spelled + 8, json.ptr + 1, json.len - 1);
+    *id = (toolmend_view){spelled, json.len + 7};
+    return true;
+}
+
+/* The source as the list `seen`. */
+static bool spell_seen(struct loading *l, toolmend_view source, toolmend_view *seen) {
+    if (!source.ptr)
+        return loading_fail(l, "source is missing; name the public place of the call");
+    char *spelled = loading_take(l, source.len + 2, 1);
+    if (!spelled)
+        return false;
+    spelled[0] = '[';
+    memcpy(spelled + 1, source.ptr, source.len);
+    spelled[source.len + 1] = ']';
+    *seen = (toolmend_view){spelled, source.len + 2};
+    return true;
+}
+
+bool corpus_line(struct loading *l, toolmend_view line) {
+    toolmend_view values[MEMBERS];
+    toolmend_view id = {NULL, 0};
+    toolmend_view seen = {NULL, 0};
+    const char *unscored_why = NULL;
+    if (!read_members(l, line, "the corpus line", members, MEMBERS, values) ||
+        !spell_id(l, values[ID], &id) || !spell_seen(l, values[SOURCE], &seen))
+        return false;
+    if (!values[EXPECT_BASIS].ptr || !values[EXPECT].ptr)
+        return loading_fail(l, "expect or expect_basis is missing; write both");
+    if (!find_unscored_why(l, values, &unscored_why))
+        return false;
+    bool call = values[OP].ptr && is_word(values[OP], "call");
+    const struct {
+        const char *name;
+        toolmend_view value;
+    } made[] = {
+        {"\"id\"",                            id                                                      },
+        {"\"op\"",                            values[OP]                                              },
+        {"\"tool\"",                          values[TOOL]                                            },
+        {"\"tools\"",                         values[TOOLS]                                           },
+        {call ? "\"call\"" : "\"arguments\"", values[TEXT]                                            },
+        {"\"finish\"",                        values[FINISH]                                          },
+        {"\"tier\"",                          tier_of(values[EXPECT])                                 },
+        {"\"scored\"",                        unscored_why ? words("false") : (toolmend_view){NULL, 0}},
+        {"\"unscored_why\"",
+         unscored_why ? words(unscored_why) : (toolmend_view){NULL, 0}                                },
+        {"\"why\"",                           values[WHY]                                             },
+        {"\"seen\"",                          seen                                                    },
+        {"\"expect\"",                        values[EXPECT]                                          },
+    };
+    struct canonical_member list[sizeof made / sizeof *made];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        if (made[i].value.ptr)
+            list[count++] = (struct canonical_member){words(made[i].name), made[i].value};
+    canonical_object(&l->line, list, count);
+    return true;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_internal.h - what the files of the suite loader share.
+ *
+ * The way of a case: suite.c reads files, suite_source.c makes one canonical line of each
+ * case in them, suite_case.c decodes that line. So a case means the same whether it came from
+ * a vector file, a line of JSON, the corpus or the binary.
+ */
+#ifndef SUITE_INTERNAL_H
+#define SUITE_INTERNAL_H
+
+#include "canonical.h"
+#include "suite.h"
+
+/* An id is a file name in fixtures and a word in ids.lock. */
+enum { SUITE_ID_MAX = 200 };
+
+/* One source being read into one suite. */
+struct loading {
+    struct suite *suite;
+    size_t capacity;
+    struct suite_error *error;
+    const char *path;           /* for messages */
+    toolmend_view text;         /* the whole source */
+    const char *at;             /* where in it; messages count its line */
+    const char *id;             /* of the case, when it is known */
+    const char *subject;        /* of a vector file, that ids begin with; NULL: none */
+    struct canonical_text line; /* scratch */
+};
+
+/* ---- suite.c ---- */
+
+/* Zeroed memory that lives as long as the suite; NULL has been reported. */
+void *loading_take(struct loading *l, size_t count, size_t size);
+
+/* Report what is wrong and what to do, at the place of `l`. Returns false. */
+__attribute__((format(printf, 2, 3))) bool loading_fail(struct loading *l,
+                                                        const char *format, ...);
+bool loading_no_memory(struct loading *l);
+
+/* A suite of JSON Lines in memory; `name` stands in messages. */
+bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite,
+                      struct suite_error *error);
+
+/* ---- suite_read.c: JSON values, strictly ---- */
+
+/* The values of an object's members by the table of names; absent ones are {NULL, 0}. An
+ * unknown or repeated member is a fault. `what` names the object in messages. */
+bool read_members(struct loading *l, toolmend_view object, const char *what,
+                  const char *const *names, size_t count, toolmend_view *values);
+
+/* A string as bytes with a terminator behind them. */
+bool read_string(struct loading *l, toolmend_view json, const char *what,
+                 toolmend_view *bytes);
+
+/* The text of a plain member or of its _b64 twin; exactly one is there. */
+bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
+               const char *what, toolmend_view *bytes);
+
+/* A list of strings; an absent one is empty. */
+bool read_strings(struct loading *l, toolmend_view json, const char *what,
+                  const char *const **items, size_t *count);
+
+/* The index of the string in a table of words; an absent one leaves *index alone. */
+bool read_word(struct loading *l, toolmend_view json, const char *what,
+               const char *const *words, size_t count, size_t *index);
+
+/* Is the JSON string this word of letters, digits and underscores? */
+bool is_word(toolmend_view json, const char *word);
+
+size_t count_items(toolmend_view container);
+
+/* ---- suite_case.c ---- */
+
+/* Decode a canonical line and append the case. The line is copied. */
+bool case_read(struct loading *l, toolmend_view line);
+
+/* {"name": string, "parameters": schema} and nothing else. */
+bool tool_read(struct loading *l, toolmend_view tool, const char **name);
+
+/* ---- suite_source.c ---- */
+
+bool source_vectors(struct loading *l); /* one vector file */
+bool source_lines(struct loading *l);   /* JSON Lines */
+
+/* ---- suite_corpus.c ---- */
+
+/* A line of the corpus as the case that it makes, into l->line. */
+bool corpus_line(struct loading *l, toolmend_view line);
+
+#endif

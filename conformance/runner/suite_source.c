@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_source.c - makes one canonical line of each case of a vector file or of JSON Lines.
+ *
+ * A vector file shares tools and a tier between its cases; a line stands for itself. So the
+ * tool objects take the place of their names, and a repair without a tier gets the file's.
+ */
+#include "suite_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASES, CLAUSE, FORMAT, RULE, TIER, TOOLS, MEMBERS };
+static const char *const members[MEMBERS] = {"cases", "clause", "format",
+                                             "rule",  "tier",   "tools"};
+
+/* A vector file: its tools, sorted by key, and its tier as spelled or absent. */
+struct file {
+    struct canonical_member *tools;
+    size_t tool_count;
+    toolmend_view tier;
+};
+
+static bool is_json(struct loading *l, toolmend_view text) {
+    toolmend_error error = {.offset = SIZE_MAX};
+    toolmend_status status = toolmend_json_check(text, &error);
+    if (status == TOOLMEND_E_MEMORY)
+        return loading_no_memory(l);
+    if (status == TOOLMEND_OK)
+        return true;
+    if (error.offset <= text.len)
+        l->at = text.ptr + error.offset;
+    return loading_fail(l, "not strict JSON: %s", error.message);
+}
+
+/* Close the line and make a case of it. */
+static bool finish_line(struct loading *l) {
+    if (l->line.fault == canonical_no_memory)
+        return loading_no_memory(l);
+    if (l->line.fault)
+        return loading_fail(l, "%s; correct it", l->line.fault);
+    return case_read(l, (toolmend_view){l->line.ptr, l->line.len});
+}
+
+/* ---- a vector file ---------------------------------------------------------------------- */
+
+static bool find_tool(struct loading *l, const struct file *file, toolmend_view key,
+                      toolmend_view *tool) {
+    for (size_t i = 0; key.ptr[0] == '"' && i < file->tool_count; i++) {
+        if (canonical_compare(file->tools[i].name, key) == 0) {
+            *tool = file->tools[i].value;
+            return true;
+        }
+    }
+    return loading_fail(l, "the file has no tool %.*s; name one of its tools",
+                        key.len < 60 ? (int)key.len : 60, key.ptr);
+}
+
+/* The list of tool objects in place of the list of their names. */
+static bool find_tools(struct loading *l, const struct file *file, toolmend_view keys,
+                       toolmend_view *tools) {
+    struct canonical_text list = {0};
+    toolmend_view key;
+    toolmend_view tool;
+    bool found = true;
+    canonical_put(&list, "[", 1);
+    for (size_t at = 0; found && toolmend_json_next(keys, &at, NULL, &key);) {
+        found = find_tool(l, file, key, &tool);
+        if (found) {
+            canonical_put(&list, ",", list.len > 1);
+            canonical_put(&list, tool.ptr, tool.len);
+        }
+    }
+    canonical_put(&list, "]", 1);
+    char *kept = found && !list.fault ? loading_take(l, list.len, 1) : NULL;
+    if (kept) {
+        memcpy(kept, list.ptr, list.len);
+        *tools = (toolmend_view){kept, list.len};
+    } else if (found) {
+        loading_no_memory(l);
+    }
+    canonical_free(&list);
+    return kept != NULL;
+}
+
+static bool is_repair(toolmend_view row) {
+    toolmend_view outcome = toolmend_json_at(row, "/outcome");
+    return outcome.ptr && is_word(outcome, "repaired");
+}
+
+static bool expects_repair(toolmend_view expect) {
+    toolmend_view rows = toolmend_json_at(expect, "/any_of");
+    toolmend_view row;
+    bool repairs = is_repair(expect);
+    for (size_t at = 0; rows.ptr && toolmend_json_next(rows, &at, NULL, &row);)
+        repairs = repairs || is_repair(row);
+    return repairs;
+}
+
+/* Put in what the file says for all its cases. `list` has room for one more. */
+static bool complete(struct loading *l, const struct file *file,
+                     struct canonical_member *list, size_t *count) {
+    static const toolmend_view tier_name = {"\"tier\"", 6};
+    bool repairs = false;
+    bool tier = false;
+    for (size_t i = 0; i < *count; i++) {
+        struct canonical_member *member = &list[i];
+        tier = tier || is_word(member->name, "tier");
+        if (is_word(member->name, "expect"))
+            repairs = expects_repair(member->value);
+        if (is_word(member->name, "tool") &&
+            !find_tool(l, file, member->value, &member->value))
+            return false;
+        if (is_word(member->name, "tools") && member->value.ptr[0] == '[' &&
+            !find_tools(l, file, member->value, &member->value))
+            return false;
+    }
+    if (repairs && !tier && file->tier.ptr)
+        list[(*count)++] = (struct canonical_member){tier_name, file->tier};
+    return true;
+}
+
+static bool read_case(struct loading *l, const struct file *file, toolmend_view slice) {
+    struct canonical_member *list;
+    size_t count;
+    if (slice.ptr[0] != '{')
+        return loading_fail(l, "a case is not an object; write one");
+    if (!canonical_members(slice, &list, &count))
+        return loading_no_memory(l);
+    bool sound = complete(l, file, list, &count);
+    if (sound) {
+        l->line.len = 0;
+        canonical_object(&l->line, list, count);
+        sound = finish_line(l);
+    }
+    free(list);
+    return sound;
+}
+
+/* `rule` or `clause`; the ids of the file begin with it. */
+static bool read_subject(struct loading *l, const toolmend_view *values) {
+    toolmend_view bytes;
+    bool rule = values[RULE].ptr != NULL;
+    if (rule == (values[CLAUSE].ptr != NULL))
+        return loading_fail(l, "rule and clause are %s; write exactly one",
+                            rule ? "both there" : "both missing");
+    if (rule != (values[TIER].ptr != NULL))
+        return loading_fail(l, "tier goes with rule; %s", rule ? "add it" : "remove it");
+    if (!read_string(l, values[rule ? RULE : CLAUSE], rule ? "rule" : "clause", &bytes))
+        return false;
+    char *subject = loading_take(l, bytes.len + sizeof "principle/", 1);
+    if (!subject)
+        return false;
+    if (!strchr(bytes.ptr, '/'))
+        memcpy(subject, "principle/", strlen("principle/"));
+    memcpy(subject + strlen(subject), bytes.ptr, bytes.len);
+    l->subject = subject;
+    return true;
+}
+
+static bool read_tools(struct loading *l, toolmend_view tools, struct file *file) {
+    const char *name;
+    if (!tools.ptr || tools.ptr[0] != '{')
+        return loading_fail(l, "tools is not an object; write one");
+    if (!canonical_members(tools, &file->tools, &file->tool_count))
+        return loading_no_memory(l);
+    if (!canonical_sort(file->tools, file->tool_count))
+        return loading_fail(l, "tools names one of them twice; rename it");
+    for (size_t i = 0; i < file->tool_count; i++)
+        if (!tool_read(l, file->tools[i].value, &name))
+            return false;
+    return true;
+}
+
+static bool read_file(struct loading *l, struct file *file) {
+    toolmend_view values[MEMBERS];
+    toolmend_view slice;
+    if (!is_json(l, l->text) ||
+        !read_members(l, l->text, "the file", members, MEMBERS, values))
+        return false;
+    if (values[FORMAT].len != 1 || values[FORMAT].ptr[0] != '1')
+        return loading_fail(l, "format is not 1; this program reads format 1 only");
+    if (!read_subject(l, values) || !read_tools(l, values[TOOLS], file))
+        return false;
+    file->tier = values[TIER];
+    if (!values[CASES].ptr || values[CASES].ptr[0] != '[')
+        return loading_fail(l, "cases is not a list; write one");
+    for (size_t at = 0; toolmend_json_next(values[CASES], &at, NULL, &slice);) {
+        l->at = slice.ptr;
+        if (!read_case(l, file, slice))
+            return false;
+        l->id = NULL;
+    }
+    return true;
+}
+
+bool source_vectors(struct loading *l) {
+    struct file file = {0};
+    size_t before = l->suite->count;
+    bool sound = read_file(l, &file);
+    free(file.tools);
+    if (sound && l->suite->count == before)
+        return loading_fail(l, "cases is empty; write one or remove the file");
+    return sound;
+}
+
+/* ---- JSON Lines ------------------------------------------------------------------------- */
+
+static bool read_line(struct loading *l, toolmend_view line) {
+    l->at = line.ptr;
+    l->id = NULL;
+    l->line.len = 0;
+    if (line.len == 0)
+        return loading_fail(l, "the line is empty; remove it");
+    if (!is_json(l, line))
+        return false;
+    if (toolmend_json_at(line, "/text").ptr) {
+        if (!corpus_line(l, line))
+            return false;
+    } else {
+        canonical_value(&l->line, line);
+    }
+    return finish_line(l);
+}
+
+bool source_lines(struct loading *l) {
+    const char *at = l->text.ptr, *end = at + l->text.len;
+    l->subject = NULL;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        if (!read_line(l, (toolmend_view){at, (size_t)(stop - at)}))
+            return false;
+        at = stop < end ? stop + 1 : end;
+    }
+    return true;
+}
