@@ -219,6 +219,8 @@ check:
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
+	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
+	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
 # Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.

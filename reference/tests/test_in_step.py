@@ -70,11 +70,43 @@ def each_vector_file_has_its_rule():
         check(path.parent.name not in groups or name in known, f"vectors {name} are of a rule")
 
 
+def spec_clauses():
+    """The headings of SPEC.md's clauses, and the tier that each rule clause states."""
+    clauses, tiers = [], {}
+    for line in text_of("conformance/SPEC.md").splitlines():
+        heading = re.match(r"### (\S+)", line)
+        tier = re.match(r"Tier: (\w+)", line)
+        if heading:
+            clauses.append(heading[1])
+        if tier and clauses:
+            tiers[clauses[-1]] = tier[1]
+    return clauses, tiers
+
+
 def each_rule_and_principle_has_its_clause():
-    headings = re.findall(r"^#+ +(.*)$", text_of("conformance/SPEC.md"), flags=re.M)
-    words = {word for heading in headings for word in re.findall(r"[\w/-]+", heading)}
-    for name in [rule for rule, _ in rules()] + [f"P{number}" for number in range(1, 15)]:
-        check(name in words, f"SPEC.md has a clause {name}")
+    clauses, tiers = spec_clauses()
+    for name in [f"P{number}" for number in range(1, 15)]:
+        check(name in clauses, f"SPEC.md has a clause {name}")
+    for rule, tier in rules():
+        check(tiers.get(rule) == tier, f"SPEC.md has a clause {rule}, which says tier {tier}")
+    for clause in tiers:
+        check(clause in dict(rules()), f"the rule clause {clause} of SPEC.md is a rule")
+    check(len(set(clauses)) == len(clauses), "no clause of SPEC.md has the name of another one")
+
+
+def each_reason_has_its_clause():
+    """The library writes its reasons in one place; the page has one clause for each word."""
+    source = text_of("reference/src/report.c")
+    words = re.findall(r'\[TOOLMEND_REASON_\w+\] *= *"([a-z-]+)"', source)
+    named = [name.split("/")[1] for name in spec_clauses()[0] if name.startswith("reason/")]
+    check(words == named, f"SPEC.md names the reasons in the library's order: {words}, {named}")
+
+
+def the_edition_is_that_of_the_suite():
+    edition = re.findall(r"^This edition: `(\d{4}-\d{2})`", text_of("conformance/SPEC.md"), flags=re.M)
+    suite = re.findall(r'^#define SUITE_SPEC_DATE +"(.*)"$', text_of("conformance/runner/suite.h"),
+                       flags=re.M)
+    check(len(edition) == 1 and edition == suite, f"SPEC.md is the edition of the suite: {edition}, {suite}")
 
 
 def verbs():
@@ -116,6 +148,8 @@ def each_target_named_exists():
 each_rule_has_its_vectors()
 each_vector_file_has_its_rule()
 each_rule_and_principle_has_its_clause()
+each_reason_has_its_clause()
+the_edition_is_that_of_the_suite()
 each_verb_and_option_is_in_the_readme()
 the_readme_promises_no_other_verb()
 each_source_is_on_the_map()

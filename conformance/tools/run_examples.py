@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""run_examples.py - is what SPEC.md shows what the oracle answers, and does each clause show it?
+
+A specification whose examples nobody runs drifts from what is built. This reads the blocks
+marked `example` of a page (SPEC.md says how they are written), puts each text to
+`toolmend oracle` and compares verdict, bytes, rules and reason. Then it asks of every clause
+what its kind owes the reader: a rule a repair, a near miss, a harm and a reason why; a
+principle a case, a harm and a reason why; and so on (OWED below).
+
+usage: run_examples.py BUILD [PAGE]        BUILD holds the binary; default: conformance/SPEC.md
+       run_examples.py BUILD --fixtures    each page in example_fixtures.md must fail as it says
+
+Prints `PAGE:LINE: KIND: what` for each finding, then "N passed, M failed"; exit 1 if something
+failed, 2 on usage.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SPEC = HERE.parent / "SPEC.md"
+FIXTURES = HERE / "example_fixtures.md"
+
+FENCE = "```"
+OPEN = FENCE + "example"
+COLUMN = 8  # where the value of a line begins
+SETTINGS = ("schema", "tool", "profile", "finish")
+PROFILES = ("safe", "standard", "extended")
+FINISHES = ("complete", "truncated", "unknown")
+
+# What a clause owes the reader, by its kind.
+OWED = {
+    "principle": ("why", "case", "harm"),
+    "rule": ("acts", "near", "why", "repair", "refusal", "harm"),
+    "text": ("why", "case"),
+    "reading": ("why", "case"),
+    "reason": ("why", "refusal"),
+    "bytes": ("repair",),
+    "never": ("case", "harm"),
+    "host": ("why",),
+}
+LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why"}
+
+
+class Case:
+    """One text, what is expected of it, and what others made of it."""
+
+    def __init__(self, line, settings, came):
+        self.line, self.settings, self.came = line, dict(settings), came
+        self.answer = None  # gives, refused or kept
+        self.expected = None  # the text, or the reason
+        self.rules = set()
+        self.harms = []  # (line, text)
+
+
+class Clause:
+    """One heading of level 3 and what stands under it."""
+
+    def __init__(self, line, name):
+        self.line, self.name = line, name
+        self.tier, self.labels, self.cases = None, set(), []
+
+    def kind(self):
+        if re.fullmatch(r"P\d+", self.name):
+            return "principle"
+        return "rule" if self.tier else self.name.split("/")[0]
+
+    def has(self, what):
+        if what in LABELS.values():
+            return what in self.labels
+        if what == "case":
+            return bool(self.cases)
+        if what == "harm":
+            return any(case.harms for case in self.cases)
+        if what == "refusal":
+            word = self.name.split("/")[1] if self.kind() == "reason" else None
+            return any(case.answer == "refused" and word in (None, case.expected) for case in self.cases)
+        return any(case.answer == "gives" and (self.kind() != "rule" or self.name in case.rules)
+                   for case in self.cases)
+
+
+class Page:
+    """The clauses and cases of a page, and what is wrong with how it is written."""
+
+    def __init__(self, text):
+        self.clauses, self.cases, self.findings = [], [], []
+        self.block = None  # the settings of an open block
+        self.opened = 0
+        for number, line in enumerate(text.split("\n"), 1):
+            self.take(number, line)
+        if self.block is not None:
+            self.say(self.opened, "open-block", "the block is not closed")
+        for clause in self.clauses:
+            self.ask(clause)
+
+    def say(self, line, kind, what):
+        self.findings.append((line, kind, what))
+
+    def take(self, number, line):
+        if self.block is not None:
+            self.inside(number, line)
+        elif line == OPEN:
+            self.block, self.opened = {}, number
+            self.first = len(self.cases)
+        else:
+            self.prose(number, line)
+
+    def prose(self, number, line):
+        heading = re.match(r"(#+) (\S+)", line)
+        if heading and len(heading[1]) == 3:
+            self.clauses.append(Clause(number, heading[2]))
+        if not self.clauses:
+            return
+        tier = re.match(r"Tier: (safe|standard|extended)\b", line)
+        label = re.match(r"(?:- )?(%s) \S" % "|".join(LABELS), line)
+        if tier:
+            self.clauses[-1].tier = tier[1]
+        if label:
+            self.clauses[-1].labels.add(LABELS[label[1]])
+
+    # -- blocks --
+
+    def inside(self, number, line):
+        if line == FENCE:
+            self.close()
+            return
+        word, value = line[:COLUMN].rstrip(" "), line[COLUMN:]
+        if word in SETTINGS:
+            self.setting(number, word, value)
+        elif word in ("came", "quoted", "kept"):
+            self.open_case(number, word, value)
+        elif word in ("gives", "refused"):
+            self.answer(number, word, value)
+        elif word == "harm":
+            self.harm(number, value)
+        else:
+            self.say(number, "unknown-line", line)
+
+    def close(self):
+        self.block = None
+        if len(self.cases) == self.first:
+            self.say(self.opened, "no-case", "the block shows nothing")
+        self.answered(self.opened)
+
+    def last(self):
+        """The last case of this block, or None."""
+        return self.cases[-1] if len(self.cases) > self.first else None
+
+    def answered(self, number):
+        case = self.last()
+        if case and case.answer is None:
+            self.say(case.line, "no-answer", "line %d finds the text before it without an answer" % number)
+            case.answer = "none"
+
+    def setting(self, number, word, value):
+        self.answered(number)
+        known = {"profile": PROFILES, "finish": FINISHES}.get(word)
+        if known and value not in known:
+            self.say(number, "bad-value", "%s is one of %s" % (word, ", ".join(known)))
+            return
+        if word == "schema" and not is_json(value):
+            self.say(number, "bad-value", "the schema is no JSON")
+            return
+        self.block[word] = value
+
+    def open_case(self, number, word, value):
+        self.answered(number)
+        if "schema" not in self.block:
+            self.say(number, "misplaced", "no schema stands before it")
+            return
+        if word == "quoted":
+            if not is_json(value) or not isinstance(json.loads(value), str):
+                self.say(number, "bad-value", "a quoted text is a JSON string")
+                return
+            value = json.loads(value)
+        case = Case(number, self.block, value)
+        if word == "kept":
+            case.answer, case.expected = "kept", value
+        self.cases.append(case)
+        if self.clauses:
+            self.clauses[-1].cases.append(case)
+
+    def answer(self, number, word, value):
+        case = self.last()
+        if case is None or case.answer is not None:
+            self.say(number, "misplaced", "%s follows a text that came" % word)
+            return
+        case.answer, case.expected = word, value
+        if word == "refused":
+            case.expected = re.split(r" {2,}", value)[0]
+            return
+        by = re.fullmatch(r"(.*?) {2,}by (\S+(?:, \S+)*)", value)
+        if not by:
+            self.say(number, "bad-value", "gives TEXT, two spaces or more, by RULE, RULE")
+            case.answer = "none"
+            return
+        case.expected, case.rules = by[1], set(by[2].split(", "))
+
+    def harm(self, number, value):
+        case = self.last()
+        if case is None or case.answer is None:
+            self.say(number, "misplaced", "harm follows an answer")
+        elif not value:
+            self.say(number, "bad-value", "what was made of the text?")
+        else:
+            case.harms.append((number, value))
+
+    # -- clauses --
+
+    def ask(self, clause):
+        """What does the clause owe and not give?"""
+        if clause.kind() not in OWED:
+            self.say(clause.line, "unknown-clause", clause.name)
+            return
+        for what in OWED[clause.kind()]:
+            if not clause.has(what):
+                self.say(clause.line, "no-" + what, clause.name)
+
+
+def is_json(text):
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+# -- asking the oracle --
+
+def request(number, case):
+    """A line of the protocol; the schema goes into it byte for byte."""
+    settings = case.settings
+    return '{"op":"repair","id":"%d","tool":{"name":%s,"parameters":%s},"finish":"%s","arguments":%s}' % (
+        number, json.dumps(settings.get("tool", "")), settings["schema"],
+        settings.get("finish", "unknown"), json.dumps(case.came))
+
+
+def ask(build, cases):
+    """The answer to each case: one oracle a profile."""
+    answers = {}
+    for profile in PROFILES:
+        chosen = [case for case in cases if case.settings.get("profile", "standard") == profile]
+        lines = ['{"op":"hello","protocol":1}'] + [request(i, case) for i, case in enumerate(chosen)]
+        ran = subprocess.run([Path(build) / "toolmend", "oracle", "--profile", profile], check=True,
+                             input="\n".join(lines) + "\n", stdout=subprocess.PIPE, text=True,
+                             encoding="utf-8")
+        got = [json.loads(line) for line in ran.stdout.split("\n")[1:] if line]
+        answers.update(zip(chosen, got))
+    return answers
+
+
+def replay(came, edits):
+    """The text that the edits make of what came; None: they are none of it."""
+    text, out, at = came.encode("utf-8"), b"", 0
+    for edit in edits:
+        start, end = edit["start"], edit["end"]
+        if not at <= start <= end or text[start:end] != edit["old"].encode("utf-8"):
+            return None
+        out += text[at:start] + edit["new"].encode("utf-8")
+        at = end
+    return (out + text[at:]).decode("utf-8")
+
+
+def compare(case, answer):
+    """(kind, what) of the first difference, or None."""
+    edits = answer.get("edits", [])
+    outcome = answer.get("outcome")
+    verdict = {"rejected": "refused", "ok": "gives" if edits else "kept"}.get(outcome, "%s" % outcome)
+    text = answer.get("arguments")
+    said = "%s %s" % (verdict, answer.get("reason") or text or answer.get("why"))
+    if verdict != case.answer:
+        return "wrong-outcome", said
+    if verdict == "refused":
+        if answer.get("reason") != case.expected:
+            return "wrong-reason", said
+        return None if text == case.came else ("wrong-output", "a refused text comes back as it came")
+    if text != case.expected or text != replay(case.came, edits):
+        return "wrong-output", said
+    rules = {rule for edit in edits for rule in edit["rules"]}
+    return None if rules == case.rules else ("wrong-rules", ", ".join(sorted(rules)))
+
+
+def run(build, page):
+    """All findings of a page, and how many cases, harms and clauses it has."""
+    cases = [case for case in page.cases if case.answer != "none"]
+    findings = list(page.findings)
+    for case, answer in ask(build, cases).items():
+        difference = compare(case, answer)
+        if difference:
+            findings.append((case.line,) + difference)
+        for line, harm in case.harms:
+            if harm == answer.get("arguments"):
+                findings.append((line, "harm-is-answer", harm))
+    total = len(page.cases) + sum(len(case.harms) for case in page.cases) + len(page.clauses)
+    return sorted(findings), total
+
+
+# -- running --
+
+def run_page(build, path):
+    findings, total = run(build, Page(path.read_text("utf-8")))
+    for line, kind, what in findings:
+        print("%s:%d: %s: %s" % (path.name, line, kind, what))
+    print("%d passed, %d failed" % (max(total - len(findings), 0), len(findings)))
+    return 1 if findings or not total else 0
+
+
+def run_fixtures(build):
+    """Each page begins with a comment: KIND in LINE is all that is found, or nothing."""
+    passed = failed = 0
+    parts = re.split(r"^<!-- finds (.*) -->\n", FIXTURES.read_text("utf-8"), flags=re.M)
+    for wanted, text in zip(parts[1::2], parts[2::2]):
+        lines = text.split("\n")
+        findings, _ = run(build, Page(text.rstrip("\n")))
+        found = ["%s in %s" % (kind, lines[line - 1]) for line, kind, _ in findings]
+        if found == ([] if wanted == "nothing" else [wanted]):
+            passed += 1
+        else:
+            failed += 1
+            print("wanted %s, found %s" % (wanted, found or "nothing"))
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed or not passed else 0
+
+
+def main(arguments):
+    if not 1 <= len(arguments) <= 2 or arguments[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    if arguments[1:] == ["--fixtures"]:
+        return run_fixtures(arguments[0])
+    return run_page(arguments[0], Path(arguments[1]) if arguments[1:] else SPEC)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
