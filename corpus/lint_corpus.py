@@ -4,9 +4,10 @@
 
 A corpus line says what a real model sent and what is right to do about it. This lint knows
 the format, not the rules: a line is strict JSON of the known members, ids ascend, the
-provenance has its form, an expectation is worded as in the vectors, judgements agree with
-it unless the entry is disputed, no two entries have the same structure, nothing that looks
-private is left, and README.md has the table that the files give and names no entry that is not there.
+provenance has its form, an expectation is worded as in the vectors, the entry's own judgement
+agrees with it unless the entry is disputed, no two entries have the same structure, nothing
+that looks private is left. README.md has the table that the files give, names no entry that is
+not there, and has a row for each entry whose judgements differ.
 
 usage: lint_corpus.py [FOLDER]              default: the folder of this script
        lint_corpus.py --table [FOLDER]      print the table for README.md
@@ -137,6 +138,7 @@ class Lint:
     def __init__(self, folder):
         self.folder = folder
         self.findings, self.entries = [], []
+        self.undecided = set()  # ids of entries whose judgements differ
         self.judge = vectors.Lint(*vectors.spec_clauses())
 
     def say(self, check, where, what):
@@ -249,7 +251,7 @@ class Lint:
         self.judge.findings = []
 
     def judgements(self, where, entry):
-        """The entry's own judgement first, each judge once, all of one mind unless disputed."""
+        """The entry's own judgement first, each judge once; README.md decides where they differ."""
         judgements = entry["judgements"]
         if not isinstance(judgements, list) or not all(is_judgement(one) for one in judgements):
             self.say("judgements", where, "wants by, outcome and, if repaired, arguments")
@@ -257,13 +259,18 @@ class Lint:
         judges = [one["by"] for one in judgements]
         if judges[:1] != ["entry"] or len(set(judges)) != len(judges):
             self.say("judgements", where, "the entry's own comes first, each judge comes once")
-        if ("report" in judges) != (entry["expect_basis"] == "reported"):
-            self.say("judgements", where, "reported goes with a judgement of the report")
+            return
+        agreed = {one["by"]: any(agrees(one, row) for row in rows_of(entry["expect"])) for one in judgements}
+        if (entry["expect_basis"] == "reported") != agreed.get("report", False):
+            self.say("judgements", where, "reported goes with a report that agrees")
         if not isinstance(entry["disputed"], bool):
             self.say("disputed", where, "wants true or false")
-        agreed = all(any(agrees(one, row) for row in rows_of(entry["expect"])) for one in judgements)
-        if entry["disputed"] is agreed:
-            self.say("disputed", where, "judgements %s" % ("agree" if agreed else "differ"))
+        elif entry["disputed"] and all(agreed.values()):
+            self.say("disputed", where, "all judgements agree")
+        elif not entry["disputed"] and not agreed["entry"]:
+            self.say("disputed", where, "the entry's own judgement differs from what it expects")
+        if not all(agreed.values()):
+            self.undecided.add(entry["id"])
 
     def private(self, where, entry):
         """Everything but the source may be shown to anybody."""
@@ -297,13 +304,11 @@ class Lint:
         shown = text.partition(BEGIN)[2].partition(END)[0].split("\n")
         if [line for line in shown if line] != table(self.entries):
             self.say("readme", "README.md", "its table is not the one that --table prints")
-        ids = {entry["id"] for entry in self.entries}
-        for named in re.findall(r"call-\d{4}", text):
-            if named not in ids:
-                self.say("readme", "README.md", "no entry " + named)
-        for entry in self.entries:
-            if entry["disputed"] and entry["id"] not in text:
-                self.say("readme", "README.md", "does not say what is disputed in " + entry["id"])
+        for named in sorted(set(re.findall(r"call-\d{4}", text)) - {entry["id"] for entry in self.entries}):
+            self.say("readme", "README.md", "no entry " + named)
+        rows = set(re.findall(r"^\| (call-\d{4}) \|", text, re.M))
+        for missing in sorted(self.undecided - rows):
+            self.say("readme", "README.md", "does not decide " + missing)
 
 
 def load(line):
