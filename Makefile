@@ -217,6 +217,9 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
+	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
+	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
+	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
