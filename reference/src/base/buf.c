@@ -94,6 +94,23 @@ void tmi_buf_add_reference(struct tmi_buf *buf, toolmend_view name) {
         tmi_buf_add(buf, name.ptr + from, name.len - from);
 }
 
+void tmi_buf_add_compact(struct tmi_buf *buf, toolmend_view json) {
+    bool in_string = false;
+    size_t start = 0;
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.ptr[i];
+        if (in_string && c == '\\') {
+            i++; /* the escaped character ends no string */
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && tmi_is_space(c)) {
+            tmi_buf_add(buf, json.ptr + start, i - start);
+            start = i + 1;
+        }
+    }
+    tmi_buf_add(buf, json.ptr + start, json.len - start);
+}
+
 toolmend_view tmi_buf_view(const struct tmi_buf *buf) {
     if (buf->failed)
         return (toolmend_view){NULL, 0};

@@ -25,6 +25,8 @@ void tmi_buf_add_number(struct tmi_buf *buf, uint64_t number); /* decimal */
 void tmi_buf_add_quoted(struct tmi_buf *buf, toolmend_view text);
 /* One reference token of a JSON Pointer (RFC 6901): '/' and the name with ~ and / escaped. */
 void tmi_buf_add_reference(struct tmi_buf *buf, toolmend_view name);
+/* JSON text without the white space between its tokens: one line, however it was laid out. */
+void tmi_buf_add_compact(struct tmi_buf *buf, toolmend_view json);
 toolmend_view tmi_buf_view(const struct tmi_buf *buf); /* {NULL, 0} if failed */
 
 #endif

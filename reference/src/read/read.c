@@ -16,9 +16,6 @@
 #include "read/lexeme.h"
 #include "read/strings.h"
 
-/* Index of the container around the root. */
-#define NO_PARENT UINT32_MAX
-
 struct reader {
     const unsigned char *text, *end;
     struct tmi_token *tokens, *next, *limit; /* the next free one, and behind the last */
@@ -181,7 +178,7 @@ static inline void close_container(struct reader *r, const unsigned char *p) {
  * without a fault: the root is complete and the text at its end. */
 static inline const unsigned char *read_separator(struct reader *r,
                                                   const unsigned char *p) {
-    while (r->open != NO_PARENT) {
+    while (r->open != TMI_NO_CONTAINER) {
         p = skip_space(p, r->end);
         bool object = r->tokens[r->open].kind == TMI_OBJECT;
         unsigned char c = p < r->end ? *p : 0;
@@ -233,7 +230,7 @@ struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
         .tokens = room,
         .next = room,
         .limit = room ? room + room_count : NULL,
-        .open = NO_PARENT,
+        .open = TMI_NO_CONTAINER,
         .source = source,
         .depth_max = depth_max,
         .arena = arena,
@@ -250,10 +247,13 @@ struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
         };
     }
     struct tmi_read out = {.fault = r.fault, .expected = r.expected};
+    out.partial = r.tokens;
+    out.partial_count = (size_t)(r.next - r.tokens);
+    out.innermost = r.open;
     out.offset = (size_t)(r.fault_at - first);
     if (r.inside != TMI_OBJECT)
         out.open = r.inside;
-    else if (r.open != NO_PARENT)
+    else if (r.open != TMI_NO_CONTAINER)
         out.open = (enum tmi_kind)r.tokens[r.open].kind;
     return out;
 }

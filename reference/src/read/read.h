@@ -17,7 +17,10 @@ enum tmi_fault {
     TMI_FAULT_MEMORY
 };
 
-/* The result: the tokens of one value, tokens[0] is its root. */
+/* Instead of the index of a token. */
+#define TMI_NO_CONTAINER UINT32_MAX
+
+/* The result: the tokens of one value, tokens[0] is its root; NULL after a fault. */
 struct tmi_read {
     const struct tmi_token *tokens;
     size_t count;
@@ -27,6 +30,13 @@ struct tmi_read {
         *expected; /* what could have stood there, for people: "a value", "',' or '}'" */
     enum tmi_kind open; /* FAULT_END: kind of the innermost thing that was open */
     bool in_number;     /* the root value is a number that ends with the text: P10 */
+
+    /* After a fault, for who wants to say where it is: what was read until then. A container
+     * that is open has in `size` the index of the one around it, TMI_NO_CONTAINER for the
+     * root; `innermost` is the index of the innermost one, TMI_NO_CONTAINER: none. */
+    const struct tmi_token *partial;
+    size_t partial_count;
+    uint32_t innermost;
 };
 
 /* Read one whole text. At most UINT32_MAX - 1 bytes (the caller has checked text_max). Tokens get

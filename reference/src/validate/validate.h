@@ -59,13 +59,33 @@ bool tmi_accepts(struct tmi_check *check, const struct tmi_token *value,
 bool tmi_pattern_matches(struct tmi_check *check, const struct tmi_pattern *pattern,
                          toolmend_view text);
 
+/* A leaf violation: the innermost place where an assertion fails. */
+struct tmi_leaf {
+    const struct tmi_token *value;
+    const struct tmi_schema *schema; /* has the keyword, or is `false` */
+    const char *keyword;
+    const struct tmi_schema *holder; /* by whose keyword the value was reached from its
+                                        container; NULL: it is where the search began */
+    const struct tmi_dependent *dependent; /* dependentRequired: which one; else NULL */
+    const struct tmi_group *group;         /* anyOf, oneOf: which one; else NULL */
+    bool several; /* oneOf: more than one branch accepts the value */
+};
+
 /* Leaf violations of a read value in text order, at most TMI_VIOLATIONS_MAX: descends through
  * properties, items, always, then, else and dependentSchemas; an anyOf or oneOf without
  * accepting branch, a not, contains, propertyNames is one violation at its value. `required`
  * is one violation an object, which expects the array of the missing names, and so is each
  * dependentRequired. A schema `false` has the keyword that holds it ("false": the root).
- * None if the value is accepted or the check fails. Strings live in the arena or the tool. */
+ * None if the value is accepted or the check fails. */
 #define TMI_VIOLATIONS_MAX 64
+struct tmi_leaves {
+    struct tmi_leaf list[TMI_VIOLATIONS_MAX];
+    size_t count;
+};
+void tmi_find_leaves(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema, struct tmi_leaves *out);
+
+/* The same in words. Strings live in the arena or the tool. */
 struct tmi_violations {
     toolmend_violation list[TMI_VIOLATIONS_MAX];
     size_t count;

@@ -21,14 +21,8 @@
 struct refusal {
     const struct tmi_token *value;
     const struct tmi_schema *schema;
-    const char *via; /* the keyword that holds the schema */
-};
-
-struct found {
-    const struct tmi_token *value;
-    const struct tmi_schema *schema;
-    const char *keyword;
-    const struct tmi_dependent *dependent; /* dependentRequired: which one; else NULL */
+    const char *via;                 /* the keyword that holds the schema */
+    const struct tmi_schema *holder; /* of struct tmi_leaf */
 };
 
 struct search {
@@ -37,37 +31,39 @@ struct search {
     size_t count, cap;
     const struct tmi_schema **active; /* in place on the value at hand */
     size_t active_count, active_cap;
-    struct found found[TMI_VIOLATIONS_MAX];
-    size_t found_count;
+    struct tmi_leaves *found;
 };
 
 /* Would the list drop a violation at that value? */
 static bool is_behind(const struct search *s, const struct tmi_token *value) {
-    return s->found_count == TMI_VIOLATIONS_MAX &&
-           value->start >= s->found[s->found_count - 1].value->start;
+    return s->found->count == TMI_VIOLATIONS_MAX &&
+           value->start >= s->found->list[s->found->count - 1].value->start;
 }
 
 /* Keep the list in text order; of one value, in the order of finding. NULL: not kept. */
-static struct found *add(struct search *s, const struct refusal *at,
-                         const char *keyword) {
+static struct tmi_leaf *add(struct search *s, const struct refusal *at,
+                            const char *keyword) {
+    struct tmi_leaf *list = s->found->list;
     if (is_behind(s, at->value))
         return NULL;
-    if (s->found_count == TMI_VIOLATIONS_MAX)
-        s->found_count--;
-    size_t place = s->found_count++;
-    while (place > 0 && s->found[place - 1].value->start > at->value->start) {
-        s->found[place] = s->found[place - 1];
+    if (s->found->count == TMI_VIOLATIONS_MAX)
+        s->found->count--;
+    size_t place = s->found->count++;
+    while (place > 0 && list[place - 1].value->start > at->value->start) {
+        list[place] = list[place - 1];
         place--;
     }
-    s->found[place] = (struct found){at->value, at->schema, keyword, NULL};
-    return &s->found[place];
+    list[place] = (struct tmi_leaf){.value = at->value,
+                                    .schema = at->schema,
+                                    .keyword = keyword,
+                                    .holder = at->holder};
+    return &list[place];
 }
 
-/* Put the pair on the stack if it refuses; did it? */
-static bool consider(struct search *s, const struct tmi_token *value,
-                     const struct tmi_schema *schema, const char *via) {
-    if (schema == NULL || schema->has == 0 || is_behind(s, value) ||
-        tmi_accepts(s->check, value, schema) || tmi_check_failed(s->check))
+/* Put a pair on the stack if it refuses; did it? */
+static bool consider(struct search *s, struct refusal pair) {
+    if (pair.schema == NULL || pair.schema->has == 0 || is_behind(s, pair.value) ||
+        tmi_accepts(s->check, pair.value, pair.schema) || tmi_check_failed(s->check))
         return false;
     if (s->count == s->cap) {
         struct refusal *stack = tmi_grown(s->check, s->stack, s->count, &s->cap,
@@ -76,8 +72,14 @@ static bool consider(struct search *s, const struct tmi_token *value,
             return false;
         s->stack = stack;
     }
-    s->stack[s->count++] = (struct refusal){value, schema, via};
+    s->stack[s->count++] = pair;
     return true;
+}
+
+/* The same value under another schema. */
+static void consider_in_place(struct search *s, const struct refusal *at,
+                              const struct tmi_schema *schema, const char *via) {
+    (void)consider(s, (struct refusal){at->value, schema, via, at->holder});
 }
 
 static bool is_present(struct search *s, const struct refusal *at,
@@ -178,9 +180,9 @@ static void assert_object(struct search *s, const struct refusal *at) {
             missing = !tmi_has_member(s->check, at->value, dependent->names[k].name);
         if (!missing || !is_present(s, at, dependent))
             continue;
-        struct found *found = add(s, at, dependent->keyword);
-        if (found != NULL)
-            found->dependent = dependent;
+        struct tmi_leaf *leaf = add(s, at, dependent->keyword);
+        if (leaf != NULL)
+            leaf->dependent = dependent;
     }
 }
 
@@ -190,8 +192,13 @@ static void assert_groups(struct search *s, const struct refusal *at) {
         size_t count = 0;
         for (size_t k = 0; k < group->count; k++)
             count += tmi_accepts(s->check, at->value, group->branches[k]);
-        if (count == 0 || (group->one && count > 1))
-            (void)add(s, at, group->one ? "oneOf" : "anyOf");
+        if (count > 0 && (!group->one || count == 1))
+            continue;
+        struct tmi_leaf *leaf = add(s, at, group->one ? "oneOf" : "anyOf");
+        if (leaf == NULL)
+            continue;
+        leaf->group = group;
+        leaf->several = count > 1;
     }
 }
 
@@ -236,18 +243,18 @@ static const char *always_keyword(const struct tmi_schema *schema,
 static void descend_in_place(struct search *s, const struct refusal *at) {
     const struct tmi_schema *schema = at->schema;
     for (size_t i = 0; i < schema->always_count; i++)
-        (void)consider(s, at->value, schema->always[i],
-                       always_keyword(schema, schema->always[i]));
+        consider_in_place(s, at, schema->always[i],
+                          always_keyword(schema, schema->always[i]));
     if (schema->condition != NULL) {
         bool holds = tmi_accepts(s->check, at->value, schema->condition);
-        (void)consider(s, at->value, holds ? schema->then : schema->otherwise,
-                       holds ? "then" : "else");
+        consider_in_place(s, at, holds ? schema->then : schema->otherwise,
+                          holds ? "then" : "else");
     }
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema != NULL &&
             is_present(s, at, &schema->dependents[i]))
-            (void)consider(s, at->value, schema->dependents[i].schema,
-                           schema->dependents[i].keyword);
+            consider_in_place(s, at, schema->dependents[i].schema,
+                              schema->dependents[i].keyword);
 }
 
 static void activate(struct search *s, const struct tmi_schema *schema) {
@@ -328,20 +335,23 @@ static bool descend_member(struct search *s, const struct tmi_schema *schema,
     const struct tmi_property *property = tmi_declared(s->check, schema, name);
     bool matched = property != NULL, refused = false;
     if (property != NULL)
-        refused = consider(s, value, property->schema, "properties");
+        refused =
+            consider(s, (struct refusal){value, property->schema, "properties", schema});
     for (size_t i = 0; i < schema->pattern_count; i++) {
         const struct tmi_pattern_property *pattern = &schema->patterns[i];
         if (!tmi_string_matches(s->check, &pattern->pattern, name))
             continue;
         matched = true;
         if (pattern->pattern.code != NULL)
-            refused |= consider(s, value, pattern->schema, "patternProperties");
+            refused |= consider(
+                s, (struct refusal){value, pattern->schema, "patternProperties", schema});
     }
     if (!matched)
-        refused |= consider(s, value, schema->additional, "additionalProperties");
+        refused |= consider(s, (struct refusal){value, schema->additional,
+                                                "additionalProperties", schema});
     if (schema->unevaluated_properties != NULL && !name_is_active(s, name))
-        refused |=
-            consider(s, value, schema->unevaluated_properties, "unevaluatedProperties");
+        refused |= consider(s, (struct refusal){value, schema->unevaluated_properties,
+                                                "unevaluatedProperties", schema});
     return refused;
 }
 
@@ -365,10 +375,13 @@ static void descend_items(struct search *s, const struct refusal *at) {
     size_t refused = 0;
     for (size_t i = 0; refused < TMI_VIOLATIONS_MAX && tmi_walk_item(&walk, &item); i++) {
         bool in_tail = i >= schema->prefix_count;
-        bool refuses = consider(s, item, in_tail ? schema->items : schema->prefix[i],
-                                in_tail ? tail : prefix);
-        if (schema->unevaluated_items != NULL && !item_is_active(s, item, i))
-            refuses |= consider(s, item, schema->unevaluated_items, "unevaluatedItems");
+        struct refusal pair = {item, in_tail ? schema->items : schema->prefix[i],
+                               in_tail ? tail : prefix, schema};
+        bool refuses = consider(s, pair);
+        pair.schema = schema->unevaluated_items;
+        pair.via = "unevaluatedItems";
+        if (pair.schema != NULL && !item_is_active(s, item, i))
+            refuses |= consider(s, pair);
         refused += refuses;
     }
 }
@@ -394,6 +407,29 @@ static void explain(struct search *s, const struct refusal *at) {
         descend_items(s, at);
     if (s->count > before)
         reverse(s->stack + before, s->count - before);
+}
+
+void tmi_find_leaves(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema, struct tmi_leaves *out) {
+    struct search search = {.check = check, .found = out};
+    bool memo_all = check->memo_all;
+    out->count = 0;
+    check->memo_all = true; /* a child is judged again on each level of its parents */
+    (void)consider(&search, (struct refusal){value, schema, "false", NULL});
+    while (search.count > 0 && !tmi_check_failed(check)) {
+        struct refusal at = search.stack[--search.count];
+        if (is_behind(&search, at.value))
+            continue;
+        struct tmi_known *known =
+            tmi_memo_entry(&check->memo, check->arena, at.value, at.schema->index);
+        if (known == NULL || known->described)
+            continue;
+        known->described = true;
+        explain(&search, &at);
+    }
+    check->memo_all = memo_all;
+    if (tmi_check_failed(check))
+        out->count = 0;
 }
 
 /* ---- what is handed out --------------------------------------------------------------- */
@@ -500,41 +536,41 @@ static void add_missing(struct tmi_buf *buf, struct tmi_check *check,
         }
 }
 
-static toolmend_view expected(struct tmi_check *check, const struct found *found) {
-    const struct tmi_schema *schema = found->schema;
-    bool types = strcmp(found->keyword, "type") == 0;
-    if (!types && strcmp(found->keyword, "required") != 0 && found->dependent == NULL)
-        return spelled_keyword(check, schema, found->keyword);
+static toolmend_view expected(struct tmi_check *check, const struct tmi_leaf *leaf) {
+    const struct tmi_schema *schema = leaf->schema;
+    bool types = strcmp(leaf->keyword, "type") == 0;
+    if (!types && strcmp(leaf->keyword, "required") != 0 && leaf->dependent == NULL)
+        return spelled_keyword(check, schema, leaf->keyword);
     struct tmi_buf buf;
     tmi_buf_init(&buf, check->arena, SIZE_MAX);
     tmi_buf_add_text(&buf, "[");
     if (types)
         add_type_names(&buf, schema->types);
-    else if (found->dependent != NULL)
-        add_missing(&buf, check, found->value, found->dependent->names,
-                    found->dependent->name_count);
+    else if (leaf->dependent != NULL)
+        add_missing(&buf, check, leaf->value, leaf->dependent->names,
+                    leaf->dependent->name_count);
     else
-        add_missing(&buf, check, found->value, schema->required, schema->required_count);
+        add_missing(&buf, check, leaf->value, schema->required, schema->required_count);
     tmi_buf_add_text(&buf, "]");
     return tmi_buf_view(&buf);
 }
 
 static toolmend_violation hand_out(struct tmi_check *check, const struct tmi_token *root,
-                                   const struct found *found) {
+                                   const struct tmi_leaf *leaf) {
     toolmend_violation violation = {
-        .pointer = tmi_pointer_to(check, root, found->value),
-        .keyword = found->keyword,
-        .expected = expected(check, found),
-        .received = kind_of(check->sources, found->value),
+        .pointer = tmi_pointer_to(check, root, leaf->value),
+        .keyword = leaf->keyword,
+        .expected = expected(check, leaf),
+        .received = kind_of(check->sources, leaf->value),
     };
     struct tmi_buf buf;
     tmi_buf_init(&buf, check->arena, SIZE_MAX);
-    tmi_buf_add_view(&buf, found->schema->pointer);
-    if (!(found->schema->has & TMI_HAS_FALSE)) {
+    tmi_buf_add_view(&buf, leaf->schema->pointer);
+    if (!(leaf->schema->has & TMI_HAS_FALSE)) {
         tmi_buf_add_text(&buf, "/");
-        tmi_buf_add_text(&buf, found->keyword);
-        if (found->dependent != NULL)
-            tmi_buf_add_reference(&buf, found->dependent->on.name);
+        tmi_buf_add_text(&buf, leaf->keyword);
+        if (leaf->dependent != NULL)
+            tmi_buf_add_reference(&buf, leaf->dependent->on.name);
     }
     violation.schema_pointer = tmi_buf_view(&buf);
     return violation;
@@ -554,25 +590,9 @@ toolmend_violation tmi_root_violation(struct tmi_check *check,
 
 void tmi_collect_violations(struct tmi_check *check, const struct tmi_token *root,
                             const struct tmi_schema *schema, struct tmi_violations *out) {
-    struct search search = {.check = check};
-    bool memo_all = check->memo_all;
-    check->memo_all = true; /* a child is judged again on each level of its parents */
-    (void)consider(&search, root, schema, "false");
-    while (search.count > 0 && !tmi_check_failed(check)) {
-        struct refusal at = search.stack[--search.count];
-        if (is_behind(&search, at.value))
-            continue;
-        struct tmi_known *known =
-            tmi_memo_entry(&check->memo, check->arena, at.value, at.schema->index);
-        if (known == NULL || known->described)
-            continue;
-        known->described = true;
-        explain(&search, &at);
-    }
-    check->memo_all = memo_all;
-    out->count = 0;
-    for (size_t i = 0; i < search.found_count; i++)
-        out->list[out->count++] = hand_out(check, root, &search.found[i]);
-    if (tmi_check_failed(check))
-        out->count = 0;
+    struct tmi_leaves found;
+    tmi_find_leaves(check, root, schema, &found);
+    for (size_t i = 0; i < found.count; i++)
+        out->list[i] = hand_out(check, root, &found.list[i]);
+    out->count = tmi_check_failed(check) ? 0 : found.count;
 }
