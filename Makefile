@@ -40,7 +40,9 @@ library = $(addprefix reference/src/, \
         evaluated.c memo.c violations.c) \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c) \
     $(addprefix rules/, catalogue.c root.c null.c shape.c python.c scalar.c key.c) \
-    repair.c report.c)
+    repair.c \
+    $(addprefix message/, message.c sentences.c unreadable.c words.c similar.c place.c notes.c) \
+    report.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c violation.c show.c)

@@ -252,8 +252,8 @@ TOOLMEND_API void toolmend_report_free(toolmend_report *report);
 
 /* ---- report: everything below lives as long as the report ---------------------------- */
 
-/* An index past the end gives zeros. Several threads may read a report at once;
- * toolmend_report_json() writes into it and may not be among them. */
+/* An index past the end gives zeros. Several threads may read a report at once; functions
+ * whose report is not const write into it and may not be among them. */
 
 TOOLMEND_API toolmend_verdict toolmend_report_verdict(const toolmend_report *report);
 TOOLMEND_API toolmend_reason toolmend_report_reason(const toolmend_report *report);
@@ -333,6 +333,42 @@ typedef struct toolmend_reading {
 TOOLMEND_API size_t toolmend_report_reading_count(const toolmend_report *report);
 TOOLMEND_API toolmend_reading toolmend_report_reading(const toolmend_report *report,
                                                       size_t index);
+
+/** The text to store in the conversation as the arguments of this call: the output when valid
+ * or repaired, the input when rejected but strict JSON. {NULL, 0} where the input cannot be
+ * read: store it as a JSON string, or drop the call together with its result; never `{}`. */
+TOOLMEND_API toolmend_view toolmend_report_history(const toolmend_report *report);
+
+#define TOOLMEND_MESSAGE_MAX 1000 /* bytes of a message, at most */
+
+/** What to tell the model of a rejected call, so that it can send a sound one: each failing
+ * field by JSON Pointer, what the schema wants there, the kind of what came, and a remedy; of
+ * a text that is not JSON where it stops being so. The violations are those of the original.
+ *
+ * @param message  receives plain English in UTF-8, a line a fault, whole sentences; lives as
+ *                 long as the report. {NULL, 0}: the call was not rejected.
+ * @return TOOLMEND_OK, E_ARGUMENT or E_MEMORY.
+ *
+ * Holds no value of the input, and no member name of it that the schema does not declare:
+ * such a member is told by its place, "member 2 of /headers". The same call gives the same
+ * message. Made when first asked for: other calls do not pay for it.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_report_message(toolmend_report *report, toolmend_view *message);
+
+/** Notes for the host to show beside the result: a sentence for each change, what was changed
+ * where by which rules, of as little content as a message. Edits that are one change, as the
+ * two brackets of a wrap, have one note; at most 64, of which the last then counts the rest.
+ *
+ * @param count  receives the number of notes; 0: nothing was changed.
+ * @return TOOLMEND_OK, E_ARGUMENT or E_MEMORY.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_report_note_count(toolmend_report *report, size_t *count);
+
+/** One of the notes that toolmend_report_note_count() has counted. */
+TOOLMEND_API toolmend_view toolmend_report_note(const toolmend_report *report,
+                                                size_t index);
 
 /** The whole report as one JSON object, the record of conformance/PROTOCOL.md.
  *

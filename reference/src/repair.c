@@ -46,6 +46,7 @@ static void reject_limit(struct call *call, const char *limit) {
     tmi_buf_add_text(&buf, limit);
     tmi_buf_add_text(&buf, " was met");
     reject(call, TOOLMEND_REASON_LIMIT, NULL);
+    call->report->limit = limit;
     call->report->detail = tmi_buf_view(&buf);
 }
 
@@ -164,6 +165,7 @@ static bool judge(struct call *call) {
     struct tmi_token *room = tmi_new(&report->arena, ROOM, struct tmi_token);
     call->read = tmi_read(report->input, TMI_SOURCE_TEXT, limits->depth_max,
                           &report->arena, room, room ? ROOM : 0);
+    report->read = call->read;
     if (call->read.fault != TMI_FAULT_NONE) {
         reject_unreadable(call);
         return true;
@@ -224,6 +226,7 @@ static void show_tied(struct call *call, const struct tmi_token *value,
 static void show_tie(struct call *call, const struct tmi_result *result) {
     while (result->cause && tmi_origin(result->cause->value)->source == TMI_SOURCE_TEXT)
         result = result->cause;
+    call->report->blamed = tmi_origin(result->value);
     show_tied(call, result->value, result->best);
     show_tied(call, result->value, result->second);
     if (result->removal) {
@@ -378,6 +381,7 @@ static void treat(struct call *call, bool repair) {
         return;
     if (call->repeated) {
         reject(call, TOOLMEND_REASON_AMBIGUOUS, "a member name is repeated");
+        call->report->blamed = call->repeated + 1; /* its value follows it */
         warn(call, "duplicate-key",
              tmi_pointer_to(&call->check, call->read.tokens, call->repeated));
     } else if (repair) {
@@ -406,6 +410,7 @@ static struct toolmend_report *start_report(const toolmend_tool *tool, toolmend_
         .tool = tool,
         .profile = options->profile,
         .finish = finish,
+        .limits = options->limits,
         .input = text,
         .text = text,
         .detail = {"", 0},

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/view.h"
+#include "message/message.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -172,6 +173,34 @@ toolmend_reading toolmend_report_reading(const toolmend_report *report, size_t i
                                          : (toolmend_reading){0};
 }
 
+toolmend_view toolmend_report_history(const toolmend_report *report) {
+    bool readable = report->read.tokens != NULL;
+    return report->verdict != TOOLMEND_REJECTED || readable ? report->text
+                                                            : (toolmend_view){NULL, 0};
+}
+
+toolmend_status toolmend_report_message(toolmend_report *report, toolmend_view *message) {
+    if (!report || !message)
+        return TOOLMEND_E_ARGUMENT;
+    if (!report->message.ptr && report->verdict == TOOLMEND_REJECTED)
+        tmi_make_message(report);
+    *message = report->message;
+    return tmi_arena_failed(&report->arena) ? TOOLMEND_E_MEMORY : TOOLMEND_OK;
+}
+
+toolmend_status toolmend_report_note_count(toolmend_report *report, size_t *count) {
+    if (!report || !count)
+        return TOOLMEND_E_ARGUMENT;
+    if (!report->notes && report->edit_count > 0)
+        tmi_make_notes(report);
+    *count = report->note_count;
+    return tmi_arena_failed(&report->arena) ? TOOLMEND_E_MEMORY : TOOLMEND_OK;
+}
+
+toolmend_view toolmend_report_note(const toolmend_report *report, size_t index) {
+    return index < report->note_count ? report->notes[index] : (toolmend_view){NULL, 0};
+}
+
 void toolmend_report_free(toolmend_report *report) {
     if (!report)
         return;
@@ -222,25 +251,6 @@ static void add_word(struct tmi_buf *out, const char *name, const char *word) {
     tmi_buf_add_text(out, "\"");
 }
 
-/* JSON text without the white space between its tokens: the record is one line, and a schema
- * may be written in many. */
-static void add_compact(struct tmi_buf *out, toolmend_view json) {
-    bool in_string = false;
-    size_t start = 0;
-    for (size_t i = 0; i < json.len; i++) {
-        char c = json.ptr[i];
-        if (in_string && c == '\\') {
-            i++; /* the escaped character ends no string */
-        } else if (c == '"') {
-            in_string = !in_string;
-        } else if (!in_string && tmi_is_space(c)) {
-            tmi_buf_add(out, json.ptr + start, i - start);
-            start = i + 1;
-        }
-    }
-    tmi_buf_add(out, json.ptr + start, json.len - start);
-}
-
 static void add_rules(struct tmi_buf *out, const char *const *rules, size_t count) {
     tmi_buf_add_text(out, "\"rules\":[");
     for (size_t i = 0; i < count; i++) {
@@ -276,7 +286,7 @@ static void add_violation(struct tmi_buf *out, const toolmend_violation *violati
     add_word(out, "keyword", violation->keyword);
     tmi_buf_add_text(out, ",\"expected\":");
     if (violation->expected.len > 0)
-        add_compact(out, violation->expected);
+        tmi_buf_add_compact(out, violation->expected);
     else
         tmi_buf_add_text(out, "null");
     tmi_buf_add_text(out, ",");
@@ -339,24 +349,50 @@ static void add_lists(struct tmi_buf *out, const toolmend_report *report) {
         tmi_buf_add_text(out, i > 0 ? "," : "");
         add_warning(out, &warning);
     }
-    tmi_buf_add_text(out, "],\"notes\":[],\"readings\":[");
+    tmi_buf_add_text(out, "],\"notes\":[");
+    for (size_t i = 0; i < report->note_count; i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        tmi_buf_add_quoted(out, report->notes[i]);
+    }
+    tmi_buf_add_text(out, "],\"readings\":[");
     for (size_t i = 0; i < report->reading_count; i++) {
         tmi_buf_add_text(out, i > 0 ? "," : "");
         add_reading(out, &report->readings[i]);
     }
-    tmi_buf_add_text(out, "],\"rivals\":[],\"message\":null,\"history\":null}");
+    tmi_buf_add_text(out, "],\"rivals\":[],");
+}
+
+/* "name":"text", or null where it is absent. */
+static void add_optional(struct tmi_buf *out, const char *name, toolmend_view text) {
+    if (text.ptr) {
+        add_text(out, name, text);
+        return;
+    }
+    tmi_buf_add_text(out, "\"");
+    tmi_buf_add_text(out, name);
+    tmi_buf_add_text(out, "\":null");
+}
+
+static void make_record(toolmend_report *report, toolmend_view message) {
+    struct tmi_buf out;
+    tmi_buf_init(&out, &report->arena, SIZE_MAX);
+    add_outcome(&out, report);
+    add_lists(&out, report);
+    add_optional(&out, "message", message);
+    tmi_buf_add_text(&out, ",");
+    add_optional(&out, "history", toolmend_report_history(report));
+    tmi_buf_add_text(&out, "}");
+    report->json = tmi_buf_view(&out);
 }
 
 toolmend_status toolmend_report_json(toolmend_report *report, toolmend_view *json) {
+    toolmend_view message;
+    size_t notes;
     if (!report || !json)
         return TOOLMEND_E_ARGUMENT;
-    if (!report->json.ptr) {
-        struct tmi_buf out;
-        tmi_buf_init(&out, &report->arena, SIZE_MAX);
-        add_outcome(&out, report);
-        add_lists(&out, report);
-        report->json = tmi_buf_view(&out);
-    }
+    if (!report->json.ptr && toolmend_report_message(report, &message) == TOOLMEND_OK &&
+        toolmend_report_note_count(report, &notes) == TOOLMEND_OK)
+        make_record(report, message);
     *json = report->json;
     return json->ptr ? TOOLMEND_OK : TOOLMEND_E_MEMORY;
 }

@@ -5,6 +5,7 @@
 #ifndef TMI_REPORT_H
 #define TMI_REPORT_H
 
+#include "read/read.h"
 #include "validate/validate.h"
 
 struct toolmend_report {
@@ -27,6 +28,17 @@ struct toolmend_report {
     size_t reading_count;
     uint64_t steps;
     toolmend_view json; /* made on demand */
+
+    /* For the message and the notes, which are made on demand too. */
+    toolmend_limits limits; /* the effective ones */
+    struct tmi_read read;   /* of the input; no tokens: it was not read */
+    const char *limit;      /* LIMIT: which one, "nested containers" */
+    const struct tmi_token
+        *blamed; /* AMBIGUOUS: the value with two readings, or the one of
+                                       a repeated name; NULL: not known */
+    toolmend_view message;
+    const toolmend_view *notes;
+    size_t note_count;
 };
 
 /* Fill an error (NULL is allowed) and return its status. `message` is a literal of one

@@ -31,9 +31,8 @@ static void counting_free(void *ctx, void *ptr, size_t size) {
     free(ptr);
 }
 
-static const toolmend_tool plain_tool = {
-    .name = {"read_files", 10}
-};
+/* The tool of every report that names no other. */
+static toolmend_tool *read_files;
 
 /* A report about `text` that found nothing; the test fills in more. */
 static toolmend_report *make_report(const toolmend_allocator *allocator,
@@ -45,10 +44,12 @@ static toolmend_report *make_report(const toolmend_allocator *allocator,
     if (!report)
         abort();
     *report = (toolmend_report){.arena = arena,
-                                .tool = &plain_tool,
+                                .tool = read_files,
+                                .limits = {.depth_max = 8},
                                 .input = text,
                                 .text = text,
                                 .offset = SIZE_MAX};
+    report->read = tmi_read(text, TMI_SOURCE_TEXT, 8, &report->arena, NULL, 0);
     return report;
 }
 
@@ -196,8 +197,10 @@ static void the_record_has_the_members_of_the_format_in_their_order(void) {
         "\"violations\":[{\"pointer\":\"/paths\","
         "\"schema_pointer\":\"/properties/paths/type\",\"keyword\":\"type\","
         "\"expected\":[\"array\"],\"received\":\"string\"}],"
-        "\"warnings\":[],\"notes\":[],\"readings\":[],\"rivals\":[],\"message\":null,"
-        "\"history\":null}"));
+        "\"warnings\":[],"
+        "\"notes\":[\"/paths: a string became an array (shape/array-in-string).\"],"
+        "\"readings\":[],\"rivals\":[],\"message\":null,"
+        "\"history\":\"{\\\"paths\\\": [\\\"a\\\"]}\"}"));
     toolmend_report_free(report);
 }
 
@@ -323,13 +326,22 @@ static void without_memory_the_record_is_a_status_and_the_report_stays(void) {
 static void what_is_not_there_is_an_argument_at_fault(void) {
     toolmend_report *report = make_report(NULL, TMI_VIEW("{}"));
     toolmend_view json;
+    size_t count;
     CHECK(toolmend_report_json(NULL, &json) == TOOLMEND_E_ARGUMENT);
     CHECK(toolmend_report_json(report, NULL) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_report_message(NULL, &json) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_report_message(report, NULL) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_report_note_count(NULL, &count) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_report_note_count(report, NULL) == TOOLMEND_E_ARGUMENT);
+    CHECK(toolmend_report_note(report, 0).ptr == NULL);
     toolmend_report_free(report);
     toolmend_report_free(NULL);
 }
 
 int main(void) {
+    toolmend_view schema = TMI_VIEW("{\"properties\":{\"paths\":{\"type\":\"array\"}}}");
+    if (toolmend_tool_compile(TMI_VIEW("read_files"), schema, NULL, &read_files, NULL))
+        return 1;
     names_go_both_ways();
     names_are_spelled_as_the_formats_spell_them();
     a_name_that_is_none_leaves_the_value_alone();
@@ -344,5 +356,6 @@ int main(void) {
     the_record_is_strict_json_and_made_once();
     without_memory_the_record_is_a_status_and_the_report_stays();
     what_is_not_there_is_an_argument_at_fault();
+    toolmend_tool_free(read_files);
     return check_report();
 }

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * notes.c - a sentence for each change, for the host to show beside the result (P12).
+ *
+ *     /urls: a string became an array (shape/scalar-for-array).
+ *     member 2 of the arguments: renamed to "count_x" (key/case-style).
+ *
+ * What happened is read off the edits and the step at which a rule stands, so that a new rule
+ * needs no wording. No value is told: the edits have them, for who may see them.
+ */
+#include "message/message.h"
+
+#include "base/view.h"
+#include "message/tell.h"
+#include "rules/rule.h"
+
+/* A change: an edit, and what follows it in the same place. */
+struct change {
+    struct tmi_tell *tell;
+    const toolmend_edit *edit, *next; /* next: NULL at the end */
+};
+
+static enum tmi_step step_of(const char *id) {
+    size_t i = 0;
+    while (i + 1 < tmi_rule_count() && strcmp(tmi_rule_at(i)->id, id) != 0)
+        i++;
+    return tmi_rule_at(i)->step;
+}
+
+/* The kind of the value that begins here. */
+static const char *kind_at(toolmend_view text) {
+    text = tmi_view_trim(text);
+    switch (text.len > 0 ? text.ptr[0] : '\0') {
+    case '{':
+        return tmi_kind_words(TMI_T_OBJECT);
+    case '[':
+        return tmi_kind_words(TMI_T_ARRAY);
+    case '"':
+        return tmi_kind_words(TMI_T_STRING);
+    case 't':
+    case 'f':
+        return tmi_kind_words(TMI_T_BOOLEAN);
+    case 'n':
+        return tmi_kind_words(TMI_T_NULL);
+    default:
+        return tmi_kind_words(TMI_T_NUMBER);
+    }
+}
+
+static toolmend_view input_from(const struct change *change, size_t start) {
+    toolmend_view input = change->tell->report->input;
+    return (toolmend_view){input.ptr + start, input.len - start};
+}
+
+/* What stands in the output where the edit begins: its new text, else what it leaves. */
+static const char *kind_after(const struct change *change) {
+    const toolmend_edit *edit = change->edit, *next = change->next;
+    if (edit->new_text.len > 0)
+        return kind_at(edit->new_text);
+    if (next && next->start == edit->end && next->new_text.len > 0)
+        return kind_at(next->new_text);
+    return kind_at(input_from(change, edit->end));
+}
+
+static void add_change(const struct change *change, struct tmi_buf *out) {
+    const toolmend_edit *edit = change->edit;
+    enum tmi_step step = step_of(edit->rules[0]);
+    if (step == TMI_STEP_MEMBER || (step == TMI_STEP_KEY && edit->new_text.len == 0)) {
+        tmi_buf_add_text(out, "left out");
+        return;
+    }
+    if (step == TMI_STEP_KEY) {
+        tmi_buf_add_text(out, "renamed to ");
+        tmi_buf_add_view(out, tmi_cut(edit->new_text, TMI_NAME_SHOWN));
+        return;
+    }
+    const char *before = kind_at(input_from(change, edit->start));
+    const char *after = kind_after(change);
+    tmi_buf_add_text(out, before);
+    if (before != after) {
+        tmi_buf_add_text(out, " became ");
+        tmi_buf_add_text(out, after);
+    } else {
+        tmi_buf_add_text(out, step == TMI_STEP_SCALAR ? " was respelled"
+                                                      : " was taken out of another one");
+    }
+}
+
+static toolmend_view note_of(const struct change *change) {
+    const toolmend_edit *edit = change->edit;
+    struct tmi_buf note;
+    tmi_buf_init(&note, change->tell->arena, SIZE_MAX);
+    tmi_add_place(change->tell, &note, tmi_path_of(change->tell, edit->pointer));
+    tmi_buf_add_text(&note, ": ");
+    add_change(change, &note);
+    for (size_t i = 0; i < edit->rule_count; i++) {
+        tmi_buf_add_text(&note, i == 0 ? " (" : ", ");
+        tmi_buf_add_text(&note, edit->rules[i]);
+    }
+    tmi_buf_add_text(&note, ").");
+    return tmi_buf_view(&note);
+}
+
+/* Do two edits belong to one change? */
+static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
+    if (a->rule_count != b->rule_count || !tmi_view_equal(a->pointer, b->pointer))
+        return false;
+    for (size_t i = 0; i < a->rule_count; i++)
+        if (a->rules[i] != b->rules[i])
+            return false;
+    return true;
+}
+
+/* Is the edit a part of one of the changes that were told? */
+static bool is_told(const toolmend_edit *const *told, size_t count,
+                    const toolmend_edit *edit) {
+    for (size_t i = 0; i < count; i++)
+        if (is_one_change(told[i], edit))
+            return true;
+    return false;
+}
+
+static toolmend_view note_of_rest(struct tmi_tell *tell, size_t count) {
+    struct tmi_buf note;
+    tmi_buf_init(&note, tell->arena, SIZE_MAX);
+    tmi_buf_add_text(&note, "And ");
+    tmi_buf_add_number(&note, count);
+    tmi_buf_add_text(&note, count == 1 ? " more edit." : " more edits.");
+    return tmi_buf_view(&note);
+}
+
+void tmi_make_notes(struct toolmend_report *report) {
+    const toolmend_edit *told[TMI_NOTES_MAX - 1];
+    struct tmi_tell tell;
+    size_t count = 0, rest = 0;
+    toolmend_view *notes = tmi_new(&report->arena, TMI_NOTES_MAX, toolmend_view);
+    if (!notes || !tmi_tell_start(&tell, report))
+        return;
+    for (size_t i = 0; i < report->edit_count; i++) {
+        const toolmend_edit *edit = &report->edits[i];
+        struct change change = {&tell, edit,
+                                i + 1 < report->edit_count ? edit + 1 : NULL};
+        if (is_told(told, count, edit))
+            continue;
+        if (count == TMI_NOTES_MAX - 1) {
+            rest++;
+            continue;
+        }
+        told[count] = edit;
+        notes[count++] = note_of(&change);
+    }
+    if (rest > 0)
+        notes[count++] = note_of_rest(&tell, rest);
+    if (tmi_arena_failed(&report->arena))
+        return;
+    report->notes = notes;
+    report->note_count = count;
+}

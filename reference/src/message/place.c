@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * place.c - where in the arguments something is, in words that hold no name of the input.
+ *
+ * A pointer is made of member names, and a name may be content: a key of a map, a secret that
+ * slipped to the wrong side of a colon. So a name is shown only if the schema declares it
+ * (anywhere: the model has seen it then); of every other member its number is shown. Names
+ * that a schema made long or strange are shortened and quoted, so that a line stays a line.
+ */
+#include "message/tell.h"
+
+#include "base/view.h"
+#include "validate/assertions.h"
+
+#define STEPS_SHOWN 3 /* at both ends of a long pointer */
+
+/* ---- names that the schema declares ---------------------------------------------------- */
+
+/* The names found so far; on a first pass only counted. */
+struct collected {
+    struct tmi_tell *tell;
+    toolmend_view *names;
+    size_t count;
+};
+
+static void collect(struct collected *found, const struct tmi_token *name) {
+    if (name->kind != TMI_STRING)
+        return;
+    if (found->names)
+        found->names[found->count] = tmi_tell_text(found->tell, name);
+    found->count++;
+}
+
+static void collect_items(struct collected *found, const struct tmi_token *array) {
+    struct tmi_walk walk = tmi_walk_start(array);
+    const struct tmi_token *item;
+    while (tmi_walk_item(&walk, &item))
+        collect(found, item);
+}
+
+/* The names that the value of a keyword declares; `lists`: also in the lists that its members
+ * hold. */
+static void collect_from(struct collected *found, const struct tmi_token *value,
+                         bool lists) {
+    struct tmi_walk walk = tmi_walk_start(value);
+    const struct tmi_token *name, *child;
+    if (value->kind == TMI_ARRAY) {
+        collect_items(found, value);
+        return;
+    }
+    while (tmi_walk_member(&walk, &name, &child)) {
+        collect(found, name);
+        if (lists && child->kind == TMI_ARRAY)
+            collect_items(found, child);
+    }
+}
+
+/* A string with the spelling of such a keyword before a container is taken for one wherever
+ * it stands: it is in the schema either way. */
+static void collect_all(struct collected *found) {
+    static const struct {
+        toolmend_view keyword;
+        bool lists; /* its members hold lists of names */
+    } keywords[] = {
+        {{"properties", 10},        false},
+        {{"required", 8},           false},
+        {{"dependentRequired", 17}, true },
+        {{"dependentSchemas", 16},  false},
+        {{"dependencies", 12},      true },
+    };
+    const struct tmi_token *root = found->tell->report->tool->root->token;
+    found->count = 0;
+    for (const struct tmi_token *at = root; at + 1 < root + root->size; at++)
+        for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+            if (at->kind == TMI_STRING && at[1].kind >= TMI_ARRAY &&
+                tmi_name_is(&found->tell->check, at, keywords[i].keyword))
+                collect_from(found, at + 1, keywords[i].lists);
+}
+
+bool tmi_tell_start(struct tmi_tell *tell, struct toolmend_report *report) {
+    *tell = (struct tmi_tell){.report = report, .arena = &report->arena};
+    tell->texts[TMI_SOURCE_TEXT] = report->input;
+    tell->texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
+    tell->sources = (struct tmi_sources){tell->texts, TMI_SOURCE_FIRST_DECODED};
+    tmi_check_init(&tell->check, report->tool, &tell->sources, tell->arena, UINT64_MAX);
+    tell->steps_cap = report->limits.depth_max + 1;
+    tell->steps = tmi_new(tell->arena, tell->steps_cap, struct tmi_way);
+    struct collected found = {.tell = tell};
+    collect_all(&found);
+    found.names = tmi_new(tell->arena, found.count + 1, toolmend_view);
+    if (!tell->steps || !found.names)
+        return false;
+    collect_all(&found);
+    return tmi_name_list_sort(&tell->declared, tell->arena, found.names, found.count);
+}
+
+static bool is_declared(struct tmi_tell *tell, const struct tmi_token *name) {
+    bool again;
+    return !(name->flags & TMI_LONE_SURROGATE) &&
+           tmi_name_list_find(&tell->declared, tmi_tell_text(tell, name), &again) !=
+               SIZE_MAX;
+}
+
+/* ---- paths ----------------------------------------------------------------------------- */
+
+/* The children of a container with their places. */
+struct children {
+    struct tmi_walk walk;
+    bool object;
+    struct tmi_way step; /* to the child at hand */
+    const struct tmi_token *value;
+};
+
+static struct children children_of(const struct tmi_token *container) {
+    return (struct children){
+        .walk = tmi_walk_start(container),
+        .object = container->kind == TMI_OBJECT,
+        .step = {NULL, SIZE_MAX}
+    };
+}
+
+static bool next_child(struct children *children) {
+    children->step.index++;
+    return children->object
+               ? tmi_walk_member(&children->walk, &children->step.name, &children->value)
+               : tmi_walk_item(&children->walk, &children->value);
+}
+
+/* Go one level down towards a value that lies in `at`. */
+static const struct tmi_token *
+towards(const struct tmi_token *at, const struct tmi_token *value, struct tmi_way *step) {
+    struct children children = children_of(at);
+    while (next_child(&children) &&
+           (size_t)(value - children.value) >= children.value->size) {
+    }
+    *step = children.step;
+    return children.value;
+}
+
+struct tmi_path tmi_path_to(struct tmi_tell *tell, const struct tmi_token *value) {
+    const struct tmi_token *at = tell->report->read.tokens;
+    size_t count = 0;
+    while (at != value && count < tell->steps_cap)
+        at = towards(at, value, &tell->steps[count++]);
+    return (struct tmi_path){tell->steps, count};
+}
+
+const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
+                                         const struct tmi_token *value) {
+    const struct tmi_token *container = tell->report->read.tokens, *at = container;
+    struct tmi_way step;
+    while (at != value) {
+        container = at;
+        at = towards(at, value, &step);
+    }
+    return container;
+}
+
+/* The next reference token of a pointer without its escapes (RFC 6901). */
+static toolmend_view next_reference(struct tmi_tell *tell, toolmend_view *pointer) {
+    char *text = tmi_new(tell->arena, pointer->len, char);
+    size_t at = 1, len = 0;
+    if (!text)
+        return (toolmend_view){NULL, 0};
+    for (; at < pointer->len && pointer->ptr[at] != '/'; at++) {
+        char c = pointer->ptr[at];
+        if (c == '~' && at + 1 < pointer->len)
+            c = pointer->ptr[++at] == '0' ? '~' : '/';
+        text[len++] = c;
+    }
+    *pointer = (toolmend_view){pointer->ptr + at, pointer->len - at};
+    return (toolmend_view){text, len};
+}
+
+static bool is_number(toolmend_view text, size_t number) {
+    size_t value = 0;
+    for (size_t i = 0; i < text.len && tmi_is_digit(text.ptr[i]) && value <= number; i++)
+        value = 10 * value + (size_t)(text.ptr[i] - '0');
+    return text.len > 0 && value == number;
+}
+
+struct tmi_path tmi_path_of(struct tmi_tell *tell, toolmend_view pointer) {
+    const struct tmi_token *at = tell->report->read.tokens;
+    size_t count = 0;
+    while (pointer.len > 0 && at && at->kind >= TMI_ARRAY && count < tell->steps_cap) {
+        toolmend_view wanted = next_reference(tell, &pointer);
+        struct children children = children_of(at);
+        bool found = false;
+        while (!found && next_child(&children))
+            found = children.object
+                        ? tmi_view_equal(wanted, tmi_tell_text(tell, children.step.name))
+                        : is_number(wanted, children.step.index);
+        if (!found)
+            break;
+        tell->steps[count++] = children.step;
+        at = children.value;
+    }
+    return (struct tmi_path){tell->steps, count};
+}
+
+/* The step from an open container to `child`, or, if that is NULL, to the last thing begun in
+ * it; false: nothing was. *complete: that thing has been read to its end. */
+static bool step_in_open(const struct tmi_read *read, const struct tmi_token *container,
+                         const struct tmi_token *child, struct tmi_way *step,
+                         bool *complete) {
+    const struct tmi_token *end = child ? child : read->partial + read->partial_count;
+    const struct tmi_token *at = container + 1;
+    bool object = container->kind == TMI_OBJECT;
+    *step = (struct tmi_way){NULL, SIZE_MAX};
+    *complete = false;
+    while (at < end) {
+        step->name = object ? at++ : NULL;
+        step->index++;
+        *complete = at < end;
+        if (at < end)
+            at += at->size;
+    }
+    if (!object && (child || read->open < TMI_ARRAY)) {
+        step->index++; /* the item that is open is the next one */
+        *complete = false;
+    }
+    return step->index != SIZE_MAX;
+}
+
+struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after) {
+    const struct tmi_read *read = &tell->report->read;
+    const struct tmi_token *child = NULL;
+    size_t depth = 0, count;
+    *after = false;
+    for (uint32_t at = read->innermost; at != TMI_NO_CONTAINER; depth++)
+        at = read->partial[at].size;
+    count = depth;
+    uint32_t at = read->innermost;
+    for (size_t i = depth; i-- > 0;) {
+        const struct tmi_token *container = &read->partial[at];
+        bool complete;
+        if (!step_in_open(read, container, child, &tell->steps[i], &complete))
+            count = i; /* can only be the innermost one */
+        if (!child)
+            *after = complete;
+        child = container;
+        at = container->size;
+    }
+    return (struct tmi_path){tell->steps, count};
+}
+
+/* ---- places ---------------------------------------------------------------------------- */
+
+/* Would the name be misread in a line of text? */
+static bool is_strange(toolmend_view name) {
+    for (size_t i = 0; i < name.len; i++)
+        if ((unsigned char)name.ptr[i] <= ' ' || name.ptr[i] == '"' ||
+            name.ptr[i] == '\x7F')
+            return true;
+    return name.len == 0;
+}
+
+/* One step of a pointer; true: it has to be quoted. */
+static bool add_step(struct tmi_tell *tell, struct tmi_buf *out,
+                     const struct tmi_way *step) {
+    if (!step->name) {
+        tmi_buf_add_text(out, "/");
+        tmi_buf_add_number(out, step->index);
+        return false;
+    }
+    if (!is_declared(tell, step->name)) {
+        tmi_buf_add_text(out, "/(member ");
+        tmi_buf_add_number(out, step->index + 1);
+        tmi_buf_add_text(out, ")");
+        return false;
+    }
+    toolmend_view name = tmi_tell_text(tell, step->name);
+    toolmend_view shown = tmi_cut(name, TMI_NAME_SHOWN);
+    tmi_buf_add_reference(out, shown);
+    if (shown.len < name.len)
+        tmi_buf_add_text(out, "...");
+    return is_strange(shown);
+}
+
+static void add_pointer(struct tmi_tell *tell, struct tmi_buf *out,
+                        struct tmi_path path) {
+    struct tmi_buf pointer;
+    bool strange = false;
+    tmi_buf_init(&pointer, tell->arena, SIZE_MAX);
+    for (size_t i = 0; i < path.count; i++) {
+        bool shown = i < STEPS_SHOWN || i + STEPS_SHOWN >= path.count;
+        if (shown)
+            strange |= add_step(tell, &pointer, &path.steps[i]);
+        else if (i == STEPS_SHOWN)
+            tmi_buf_add_text(&pointer, "/...");
+    }
+    if (strange)
+        tmi_buf_add_quoted(out, tmi_buf_view(&pointer));
+    else
+        tmi_buf_add_view(out, tmi_buf_view(&pointer));
+}
+
+void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path path) {
+    const struct tmi_way *last = &path.steps[path.count - 1];
+    if (path.count > 0 && last->name && !is_declared(tell, last->name)) {
+        tmi_buf_add_text(out, "member ");
+        tmi_buf_add_number(out, last->index + 1);
+        tmi_buf_add_text(out, " of ");
+        path.count--;
+    }
+    if (path.count == 0)
+        tmi_buf_add_text(out, "the arguments");
+    else
+        add_pointer(tell, out, path);
+}

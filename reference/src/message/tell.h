@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tell.h - private to the files of this folder: what the message for the model and the notes
+ * for the host are made with.
+ *
+ * Both are made after the call, from its report, and only if somebody asks. What they may
+ * hold is decided in two places: names of the input go through place.c, which shows those
+ * that the schema declares and numbers the others; words.c shows values, and only those of
+ * the schema. Nothing else here looks at the bytes of the input, but for the one byte at
+ * which a text stops being JSON (unreadable.c).
+ */
+#ifndef TMI_TELL_H
+#define TMI_TELL_H
+
+#include "report.h"
+#include "schema/names.h"
+
+/* One step on the way from the root: into a member (its name) or an item (NULL). */
+struct tmi_way {
+    const struct tmi_token *name;
+    size_t index;
+};
+
+struct tmi_path {
+    const struct tmi_way *steps;
+    size_t count;
+};
+
+struct tmi_tell {
+    struct toolmend_report *report;
+    struct tmi_arena *arena; /* the report's */
+    toolmend_view texts[TMI_SOURCE_FIRST_DECODED];
+    struct tmi_sources sources;
+    struct tmi_check check;        /* for names; its steps are not limited */
+    struct tmi_name_list declared; /* every name that the schema declares anywhere */
+    struct tmi_way *steps;         /* room for a path */
+    size_t steps_cap;
+    const struct tmi_schema *listed; /* whose declared names have just been listed */
+};
+
+/* Get ready; false: out of memory. */
+bool tmi_tell_start(struct tmi_tell *tell, struct toolmend_report *report);
+
+/* ---- place.c: where something is ------------------------------------------------------ */
+
+/* The path to a value, to be used before the next one is asked for. */
+struct tmi_path tmi_path_to(struct tmi_tell *tell, const struct tmi_token *value);
+/* The container that a value stands in; the root's is the root. */
+const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
+                                         const struct tmi_token *value);
+/* To what a pointer names; ends where it names nothing. */
+struct tmi_path tmi_path_of(struct tmi_tell *tell, toolmend_view pointer);
+/* To the last thing that was begun before reading stopped; *after: it had come to its end. */
+struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after);
+
+/* "/paths/0", "member 2 of /headers", "the arguments". */
+void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path path);
+
+/* ---- words.c: what a schema says ------------------------------------------------------- */
+
+#define TMI_NAME_SHOWN 40 /* bytes of a name that are shown */
+
+/* Not more bytes than `max`, and whole characters. */
+toolmend_view tmi_cut(toolmend_view text, size_t max);
+
+/* Decoded text of a string of the schema or of a name. */
+toolmend_view tmi_tell_text(struct tmi_tell *tell, const struct tmi_token *string);
+
+/* A value of the schema as JSON, shortened if long. */
+void tmi_add_value(struct tmi_tell *tell, struct tmi_buf *out,
+                   const struct tmi_token *value);
+
+/* A list of such values that grows to a limit and then counts. */
+struct tmi_list {
+    struct tmi_tell *tell;
+    const struct tmi_token *shown[12];
+    size_t count; /* of all */
+};
+void tmi_list_add(struct tmi_list *list, const struct tmi_token *value);
+/* "a", "b" and "c"; with more than fit: "a", "b" and 7 more. `last` is " and " or " or ". */
+void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *last);
+
+/* Kinds of value, TMI_T_*, that a schema accepts. */
+unsigned tmi_kinds_of(const struct tmi_schema *schema);
+/* "a string" */
+const char *tmi_kind_words(unsigned kind);
+/* "a string or null" */
+void tmi_add_kinds(struct tmi_buf *out, unsigned kinds);
+/* "an array of strings", "an object with "path"", ""a" or "b"" */
+void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
+                    const struct tmi_schema *schema);
+/* A pattern of such an array: ["..."] */
+const char *tmi_array_example(const struct tmi_schema *schema);
+
+/* The schemas that hold for the value in place of this one, itself first: references, allOf
+ * and, if asked for, branches of unions. At most TMI_IN_PLACE_MAX. */
+#define TMI_IN_PLACE_MAX 32
+struct tmi_in_place {
+    const struct tmi_schema *list[TMI_IN_PLACE_MAX];
+    size_t count;
+};
+void tmi_gather_in_place(const struct tmi_schema *schema, bool branches,
+                         struct tmi_in_place *out);
+
+/* ---- similar.c ------------------------------------------------------------------------- */
+
+/* Do two names look alike? 0: not at all, else the more the larger. */
+unsigned tmi_similarity(toolmend_view a, toolmend_view b);
+
+/* ---- sentences.c ----------------------------------------------------------------------- */
+
+/* One fault as a sentence, without a bullet. `doubtful`: the value can be read in more than
+ * one way. */
+void tmi_add_sentence(struct tmi_tell *tell, struct tmi_buf *out,
+                      const struct tmi_leaf *leaf, bool doubtful);
+
+/* "one JSON object with "path"": what the arguments as a whole have to be. */
+void tmi_add_wanted_root(struct tmi_tell *tell, struct tmi_buf *out);
+
+/* ---- unreadable.c ---------------------------------------------------------------------- */
+
+/* Where and how the text stops being JSON, or what was open when it ended. */
+void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * words.c - what a schema says, in a few words: kinds, values, lists of values.
+ *
+ * Everything shown here is the schema's, which the model has seen. Values are written as JSON,
+ * since that is what has to be sent; what is long is shortened, because a message that fills
+ * a context helps nobody.
+ */
+#include "message/tell.h"
+
+#include "base/view.h"
+#include "validate/assertions.h"
+
+#define VALUE_SHOWN 60  /* bytes of a value that is shown whole */
+#define VALUE_CUT   40  /* bytes that a longer one keeps */
+#define LIST_BYTES  200 /* a list that is longer takes no more values */
+
+toolmend_view tmi_cut(toolmend_view text, size_t max) {
+    if (text.len <= max)
+        return text;
+    while (max > 0 && ((unsigned char)text.ptr[max] & 0xC0) == 0x80)
+        max--;
+    return (toolmend_view){text.ptr, max};
+}
+
+toolmend_view tmi_tell_text(struct tmi_tell *tell, const struct tmi_token *string) {
+    return tmi_readable(&tell->check, string);
+}
+
+/* ---- values ---------------------------------------------------------------------------- */
+
+void tmi_add_value(struct tmi_tell *tell, struct tmi_buf *out,
+                   const struct tmi_token *value) {
+    struct tmi_buf compact;
+    bool text = value->kind == TMI_STRING && !(value->flags & TMI_LONE_SURROGATE);
+    tmi_buf_init(&compact, tell->arena, SIZE_MAX);
+    if (!text)
+        tmi_buf_add_compact(&compact, tmi_spelling(&tell->sources, value));
+    toolmend_view whole = text ? tmi_tell_text(tell, value) : tmi_buf_view(&compact);
+    toolmend_view shown = whole.len <= VALUE_SHOWN ? whole : tmi_cut(whole, VALUE_CUT);
+    if (text)
+        tmi_buf_add_quoted(out, shown);
+    else
+        tmi_buf_add_view(out, shown);
+    if (shown.len < whole.len)
+        tmi_buf_add_text(out, "...");
+}
+
+void tmi_list_add(struct tmi_list *list, const struct tmi_token *value) {
+    if (list->count < sizeof list->shown / sizeof list->shown[0])
+        list->shown[list->count] = value;
+    list->count++;
+}
+
+void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *last) {
+    size_t start = out->len, most = sizeof list->shown / sizeof list->shown[0];
+    for (size_t i = 0; i < list->count; i++) {
+        if (i == most || out->len - start > LIST_BYTES) {
+            tmi_buf_add_text(out, " and ");
+            tmi_buf_add_number(out, list->count - i);
+            tmi_buf_add_text(out, " more");
+            return;
+        }
+        if (i > 0)
+            tmi_buf_add_text(out, i + 1 == list->count ? last : ", ");
+        tmi_add_value(list->tell, out, list->shown[i]);
+    }
+}
+
+/* ---- kinds ----------------------------------------------------------------------------- */
+
+/* In the order in which they are listed. */
+static const struct {
+    unsigned kind;
+    const char *one, *many, *example;
+} kinds[] = {
+    {TMI_T_STRING,                 "a string",   "strings",  "[\"...\"]"},
+    {TMI_T_INTEGER | TMI_T_NUMBER, "a number",   "numbers",  "[0]"      },
+    {TMI_T_INTEGER,                "an integer", "integers", "[0]"      },
+    {TMI_T_NUMBER,                 "a number",   "numbers",  "[0.5]"    },
+    {TMI_T_BOOLEAN,                "a boolean",  "booleans", "[true]"   },
+    {TMI_T_ARRAY,                  "an array",   "arrays",   "[[...]]"  },
+    {TMI_T_OBJECT,                 "an object",  "objects",  "[{...}]"  },
+    {TMI_T_NULL,                   "null",       "nulls",    "[null]"   },
+};
+#define KINDS (sizeof kinds / sizeof kinds[0])
+
+unsigned tmi_kinds_of(const struct tmi_schema *schema) {
+    return schema->has == 0 ? TMI_T_ANY : schema->holds;
+}
+
+const char *tmi_kind_words(unsigned kind) {
+    for (size_t i = 0; i < KINDS; i++)
+        if (kinds[i].kind == kind)
+            return kinds[i].one;
+    return "a value";
+}
+
+/* Of these kinds the one to be listed first; they are taken off. */
+static size_t take_kind(unsigned *left) {
+    for (size_t i = 0; i < KINDS; i++)
+        if ((*left & kinds[i].kind) == kinds[i].kind) {
+            *left &= ~kinds[i].kind;
+            return i;
+        }
+    *left = 0;
+    return 0;
+}
+
+void tmi_gather_in_place(const struct tmi_schema *schema, bool branches,
+                         struct tmi_in_place *out) {
+    out->count = 0;
+    out->list[out->count++] = schema;
+    for (size_t i = 0; i < out->count; i++) {
+        const struct tmi_schema *at = out->list[i];
+        for (size_t k = 0; k < at->always_count && out->count < TMI_IN_PLACE_MAX; k++)
+            out->list[out->count++] = at->always[k];
+        for (size_t g = 0; branches && g < at->group_count; g++)
+            for (size_t k = 0; k < at->groups[g].count && out->count < TMI_IN_PLACE_MAX;
+                 k++)
+                out->list[out->count++] = at->groups[g].branches[k];
+    }
+}
+
+/* Kinds of the items of an array that the schema accepts; ANY: not known, or anything. */
+static unsigned item_kinds(const struct tmi_schema *schema) {
+    struct tmi_in_place all;
+    tmi_gather_in_place(schema, true, &all);
+    for (size_t i = 0; i < all.count; i++)
+        if (all.list[i]->items && (tmi_kinds_of(all.list[i]) & TMI_T_ARRAY) &&
+            all.list[i]->prefix_count == 0)
+            return tmi_kinds_of(all.list[i]->items);
+    return TMI_T_ANY;
+}
+
+const char *tmi_array_example(const struct tmi_schema *schema) {
+    unsigned of = item_kinds(schema);
+    for (size_t i = 0; i < KINDS; i++)
+        if (kinds[i].kind == of)
+            return kinds[i].example;
+    return "[...]";
+}
+
+/* The names that an object has to have. */
+static struct tmi_list required_names(struct tmi_tell *tell,
+                                      const struct tmi_schema *schema) {
+    struct tmi_list names = {.tell = tell};
+    struct tmi_in_place all;
+    tmi_gather_in_place(schema, false, &all);
+    for (size_t i = 0; i < all.count; i++)
+        for (size_t k = 0; k < all.list[i]->required_count; k++)
+            tmi_list_add(&names, all.list[i]->required[k].token);
+    return names;
+}
+
+/* A kind with what the schema says of its parts. */
+static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t kind,
+                     const struct tmi_schema *schema, bool alone) {
+    tmi_buf_add_text(out, kinds[kind].one);
+    if (kinds[kind].kind == TMI_T_ARRAY) {
+        unsigned of = item_kinds(schema);
+        for (size_t i = 0; i < KINDS; i++)
+            if (kinds[i].kind == of) {
+                tmi_buf_add_text(out, " of ");
+                tmi_buf_add_text(out, kinds[i].many);
+            }
+    } else if (kinds[kind].kind == TMI_T_OBJECT && alone) {
+        struct tmi_list names = required_names(tell, schema);
+        tmi_buf_add_text(out, names.count > 0 ? " with " : "");
+        tmi_add_list(out, &names, " and ");
+    }
+}
+
+static void add_kinds(struct tmi_tell *tell, struct tmi_buf *out, unsigned wanted,
+                      const struct tmi_schema *schema) {
+    unsigned left = wanted;
+    for (bool first = true; left; first = false) {
+        size_t kind = take_kind(&left);
+        if (!first)
+            tmi_buf_add_text(out, left ? ", " : " or ");
+        add_kind(tell, out, kind, schema, first && !left);
+    }
+}
+
+/* The members of `enum`, or the one of `const`, if the schema has one in place. */
+static bool add_constants(struct tmi_tell *tell, struct tmi_buf *out,
+                          const struct tmi_schema *schema) {
+    struct tmi_in_place all;
+    tmi_gather_in_place(schema, false, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        struct tmi_list members = {.tell = tell};
+        const struct tmi_token *item;
+        if (all.list[i]->constant)
+            tmi_list_add(&members, all.list[i]->constant);
+        else if (all.list[i]->enumeration) {
+            struct tmi_walk walk = tmi_walk_start(all.list[i]->enumeration);
+            while (tmi_walk_item(&walk, &item))
+                tmi_list_add(&members, item);
+        }
+        tmi_add_list(out, &members, " or ");
+        if (members.count > 0)
+            return true;
+    }
+    return false;
+}
+
+void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
+                    const struct tmi_schema *schema) {
+    unsigned wanted = tmi_kinds_of(schema);
+    if (add_constants(tell, out, schema))
+        return;
+    if (wanted == TMI_T_ANY)
+        tmi_buf_add_text(out, "another value");
+    else if (wanted == 0)
+        tmi_buf_add_text(out, "absent");
+    else
+        add_kinds(tell, out, wanted, schema);
+}
