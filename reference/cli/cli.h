@@ -144,7 +144,7 @@ int cli_put_record(toolmend_report *report);
 /* ---- explain.c: a report in words ------------------------------------------------------ */
 
 /* The whole report for a person, on stdout. */
-void cli_explain(const toolmend_report *report, const struct cli_call *call);
+void cli_explain(toolmend_report *report, const struct cli_call *call);
 
 /* One line on stderr why the text was rejected. */
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call);

@@ -3,9 +3,9 @@
  * explain.c - `--explain`: a report as a page that a person reads from top to bottom.
  *
  * The order is that of the questions: what became of it, what was wrong, what was done and by
- * which rule, what else could have been done, and the text. The two halves of a wrap or an
- * unwrap are shown as one change, with the value between them, because that is what happened
- * to the value; the record (--json) has the bytes.
+ * which rule, what else could have been done, what the model is told, and the text. The two
+ * halves of a wrap or an unwrap are shown as one change, with the value between them, because
+ * that is what happened to the value; the record (--json) has the bytes.
  */
 #include "cli.h"
 
@@ -308,7 +308,24 @@ static void put_text(const toolmend_report *report) {
         putchar('\n');
 }
 
-void cli_explain(const toolmend_report *report, const struct cli_call *call) {
+/* What the model is told, line by line. */
+static void put_message(toolmend_report *report) {
+    toolmend_view message;
+    const char *section = "model";
+    if (toolmend_report_message(report, &message) != TOOLMEND_OK)
+        return;
+    while (message.len > 0) {
+        const char *feed = memchr(message.ptr, '\n', message.len);
+        size_t len = feed ? (size_t)(feed - message.ptr) : message.len;
+        printf("  %-6s  ", section);
+        cli_show(stdout, slice(message, 0, len), SIZE_MAX, CLI_ONE_LINE);
+        putchar('\n');
+        message = slice(message, feed ? len + 1 : len, message.len);
+        section = "";
+    }
+}
+
+void cli_explain(toolmend_report *report, const struct cli_call *call) {
     struct page page = {report, cli_view(&call->text), call->options.profile, 0};
     measure(&page);
     put_headline(report, call);
@@ -316,6 +333,7 @@ void cli_explain(const toolmend_report *report, const struct cli_call *call) {
     put_edits(&page);
     put_readings(&page);
     put_warnings(&page);
+    put_message(report);
     put_text(report);
 }
 

@@ -4,8 +4,8 @@
  *
  * One line in, one line out. The tool and the text are taken as slices of the line, byte for
  * byte, because what judges them must see what was sent: their numbers, repeated names and
- * escapes. Answers copy the id as it was spelled, and edits and violations out of the record
- * of the call. A bad line is answered with an error and the next one is read.
+ * escapes. Answers copy the id as it was spelled, and all that they say of a call out of its
+ * record. A bad line is answered with an error and the next one is read.
  */
 #include "cli.h"
 
@@ -112,7 +112,7 @@ static void answer_report(const struct request *request, toolmend_report *report
     if (rejected) {
         toolmend_reason reason = toolmend_report_reason(report);
         printf(",\"reason\":\"%s\",\"message\":", toolmend_reason_name(reason));
-        put_quoted(cli_reason_words(reason));
+        cli_put(stdout, toolmend_json_at(record, "/message"));
     }
     toolmend_view text = toolmend_json_at(record, "/text");
     fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
@@ -120,6 +120,8 @@ static void answer_report(const struct request *request, toolmend_report *report
     fputs(",\"edits\":", stdout);
     cli_put(stdout, toolmend_json_at(record, "/edits"));
     put_violations(toolmend_json_at(record, "/violations"));
+    fputs(",\"history\":", stdout);
+    cli_put(stdout, toolmend_json_at(record, "/history"));
     fputs("}\n", stdout);
 }
 
@@ -276,9 +278,10 @@ static void do_hello(const struct request *request) {
            "\"language\":\"c\",\"groups\":[",
            toolmend_version());
     put_groups();
-    fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"violations\",\"b64\"],"
-          "\"input\":\"text\",\"output\":\"text\",\"numbers\":\"exact\"}\n",
-          stdout);
+    fputs(
+        "],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"violations\","
+        "\"b64\"],\"input\":\"text\",\"output\":\"text\",\"numbers\":\"exact\"}\n",
+        stdout);
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */

@@ -442,7 +442,8 @@ def hello_names_groups_that_have_rules():
     check((answer["name"], answer["language"], answer["numbers"]) == ("toolmend", "c", "exact"),
           answer)
     check(answer["groups"] == groups, answer)
-    check(answer["capabilities"] == ["bytes", "edits", "reasons", "violations", "b64"], answer)
+    check(answer["capabilities"] == ["bytes", "edits", "reasons", "history", "violations", "b64"],
+          answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
 
@@ -451,14 +452,18 @@ def the_oracle_answers_as_repair_does():
     valid, mended, misfit = ask(request(VALID.decode()), request(BROKEN.decode(), id=7),
                                 request(MISFIT.decode()), {"op": "bye"})
     check(valid == {"id": "x1", "outcome": "ok", "arguments": VALID.decode(), "edits": [],
-                    "violations": []}, valid)
+                    "violations": [], "history": VALID.decode()}, valid)
     check((mended["id"], mended["outcome"], mended["arguments"]) == (7, "ok", MENDED.decode()),
           mended)
     check(replay(BROKEN, mended["edits"]) == MENDED, mended)
     check(mended["violations"] == [{"pointer": "/tags", "keyword": "type"},
                                    {"pointer": "/limit", "keyword": "type"}], mended)
     check((misfit["outcome"], misfit["reason"]) == ("rejected", "schema-mismatch"), misfit)
-    check(misfit["message"] and misfit["arguments"] == MISFIT.decode(), misfit)
+    check("\n- /path must be a string, but an integer came: " in misfit["message"], misfit)
+    check(misfit["arguments"] == misfit["history"] == MISFIT.decode(), misfit)
+    check(mended["history"] == MENDED.decode() and "message" not in mended, mended)
+    cut, = ask(request(VALID.decode()[:-2]))
+    check(cut["reason"] == "truncated" and cut["history"] is None, cut)
     safe, = ask(request(BROKEN.decode()), words=("--profile", "safe"))
     check(safe["outcome"] == "rejected", safe)
 
