@@ -53,6 +53,8 @@ vectors = $(wildcard conformance/runner/run_vectors.c)
 loader = $(addprefix conformance/runner/, \
     suite.c suite_source.c suite_corpus.c suite_case.c suite_read.c canonical.c sha256.c)
 suite  = conformance/runner/suite_builtin.c $(loader)
+suite_tests = $(addprefix conformance/runner/, \
+    test_canonical.c test_suite.c test_suite_faults.c check_suite.c)
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
@@ -74,6 +76,7 @@ unit_programs  = $(call program,$(units))
 suite_programs = $(call program,$(suites))
 vector_program = $(call program,$(vectors))
 make_suite     = $(BUILD)/conformance/runner/make_suite
+suite_test_programs = $(call program,$(suite_tests))
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
@@ -165,6 +168,9 @@ $(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 $(make_suite): %: %.o $(call object,$(loader)) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
+$(suite_test_programs): %: %.o $(suite_objects) $(call object,$(naive)) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
     $(sort $(dir $(vector_files) $(corpus_files)))
@@ -205,6 +211,7 @@ demo:
 	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
 
 check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
+                 $(suite_test_programs) \
                  $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
 check:
@@ -219,6 +226,7 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
+	    $(foreach p,$(suite_test_programs),'$(notdir $p)=$p conformance/vectors') \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
@@ -311,7 +319,7 @@ help:
 	@sed -n 's/^    make /  make /p' README.md
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
-    $(suite) conformance/runner/make_suite.c conformance/suite_data.c \
+    $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \

@@ -242,7 +242,7 @@ static void put_value(struct canonical_text *out, toolmend_view json, unsigned d
 }
 
 void canonical_value(struct canonical_text *out, toolmend_view json) {
-    put_value(out, json, 1);
+    put_value(out, toolmend_json_at(json, ""), 1); /* without white space around it */
 }
 
 void canonical_object(struct canonical_text *out, struct canonical_member *members,

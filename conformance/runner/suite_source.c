@@ -21,16 +21,16 @@ struct file {
     toolmend_view tier;
 };
 
-static bool is_json(struct loading *l, toolmend_view text) {
+/* The one value of a text, without white space around it. */
+static bool read_json(struct loading *l, toolmend_view text, toolmend_view *value) {
     toolmend_error error = {.offset = SIZE_MAX};
     toolmend_status status = toolmend_json_check(text, &error);
+    *value = toolmend_json_at(text, "");
     if (status == TOOLMEND_E_MEMORY)
         return loading_no_memory(l);
-    if (status == TOOLMEND_OK)
-        return true;
     if (error.offset <= text.len)
         l->at = text.ptr + error.offset;
-    return loading_fail(l, "not strict JSON: %s", error.message);
+    return status == TOOLMEND_OK || loading_fail(l, "not strict JSON: %s", error.message);
 }
 
 /* Close the line and make a case of it. */
@@ -175,8 +175,9 @@ static bool read_tools(struct loading *l, toolmend_view tools, struct file *file
 static bool read_file(struct loading *l, struct file *file) {
     toolmend_view values[MEMBERS];
     toolmend_view slice;
-    if (!is_json(l, l->text) ||
-        !read_members(l, l->text, "the file", members, MEMBERS, values))
+    toolmend_view root;
+    if (!read_json(l, l->text, &root) ||
+        !read_members(l, root, "the file", members, MEMBERS, values))
         return false;
     if (values[FORMAT].len != 1 || values[FORMAT].ptr[0] != '1')
         return loading_fail(l, "format is not 1; this program reads format 1 only");
@@ -212,7 +213,7 @@ static bool read_line(struct loading *l, toolmend_view line) {
     l->line.len = 0;
     if (line.len == 0)
         return loading_fail(l, "the line is empty; remove it");
-    if (!is_json(l, line))
+    if (!read_json(l, line, &line))
         return false;
     if (toolmend_json_at(line, "/text").ptr) {
         if (!corpus_line(l, line))
