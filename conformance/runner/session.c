@@ -89,7 +89,7 @@ static void append_command(struct session *session) {
 static void append_errors(struct session *session) {
     static const char title[] = "\nthe end of its stderr:\n";
     char *errors = session->errors;
-    size_t len = wire_errors(&session->wire, errors);
+    size_t len = wire_errors(&session->wire, true, errors);
     while (len > 0 && errors[len - 1] == '\n')
         len--;
     size_t used = strlen(session->why) + sizeof title;
@@ -243,7 +243,7 @@ static int shown(toolmend_view line) {
 static enum session_fault judge_hello(struct session *session, toolmend_view line) {
     toolmend_view op = toolmend_json_at(line, "/op");
     toolmend_view protocol = toolmend_json_at(line, "/protocol");
-    if (toolmend_json_check(line, NULL) != TOOLMEND_OK || !op.ptr) {
+    if (toolmend_json_check(line, NULL) != TOOLMEND_OK || (!op.ptr && !protocol.ptr)) {
         say(session,
             "answered hello with what is no answer: %.*s; print one JSON object "
             "for each request and everything else to stderr",
@@ -384,7 +384,8 @@ static toolmend_view kept(const char *ptr, size_t len) {
 static void describe(struct session *session, enum outcome outcome,
                      struct session_reply *reply) {
     *reply = (struct session_reply){.event = SESSION_PROTOCOL, .exit_code = -1};
-    session->errors_len = wire_errors(&session->wire, session->errors);
+    /* A dying word may have been written before the request that finds nobody. */
+    session->errors_len = wire_errors(&session->wire, outcome == ENDED, session->errors);
     reply->line = kept(session->said, session->said_len);
     reply->errors = kept(session->errors, session->errors_len);
     reply->stray =
@@ -433,7 +434,10 @@ void session_distrust(struct session *session) {
 void session_close(struct session *session) {
     if (!session)
         return;
-    wire_stop(&session->wire, words("{\"op\":\"bye\"}"), BYE_MS);
+    if (session->spent)
+        wire_stop(&session->wire, nothing, 0);
+    else
+        wire_stop(&session->wire, words("{\"op\":\"bye\"}"), BYE_MS);
     wire_free(&session->wire);
     sigaction(SIGPIPE, &session->pipe_before, NULL);
     sigaction(SIGCHLD, &session->child_before, NULL);

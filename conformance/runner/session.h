@@ -34,7 +34,8 @@ enum session_event {
  *
  * line    the answer without its line feed; without an answer the beginning of what came
  *         out of turn, or of half a line
- * errors  the end of what the adapter wrote to stderr since its answer before
+ * errors  the end of what the adapter wrote to stderr since the request; of a crash since the
+ *         request before, for a process may die behind its answer
  * stray   what came behind the answer to the request BEFORE, too late for its reply: that
  *         one broke the protocol, and this one was asked of a fresh process; absent: nothing
  */

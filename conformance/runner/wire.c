@@ -22,7 +22,8 @@
 #define GRACE_MS  200 /* between SIGTERM and SIGKILL */
 
 int wire_start(struct wire *wire, char *const *command, size_t memory_max) {
-    wire->len = wire->line = wire->searched = wire->errors = 0;
+    wire->len = wire->line = wire->searched = 0;
+    wire->errors = wire->now = wire->before = 0;
     return process_start(&wire->process, command, memory_max);
 }
 
@@ -163,17 +164,18 @@ static enum wire_event take_rest(struct wire *wire) {
     return got < 0 ? WIRE_FAILED : event;
 }
 
+/* The last look is after the deadline: whoever was late may have been us. */
 static enum wire_event wait_for_line(struct wire *wire, double deadline) {
     enum wire_event event = WIRE_LATE;
     for (int pause = 1; !arrived(wire, &event);) {
         int wait_ms = pause_until(deadline, pause);
-        if (wait_ms == 0)
-            return WIRE_LATE;
         ssize_t got = turn(wire, wait_ms);
         if (got < 0)
             return WIRE_FAILED;
         if (got == 0 && process_ended(&wire->process))
             return take_rest(wire);
+        if (wait_ms == 0)
+            return arrived(wire, &event) ? event : WIRE_LATE;
         pause = pause < PAUSE_MAX ? 2 * pause : pause;
     }
     return event;
@@ -181,10 +183,8 @@ static enum wire_event wait_for_line(struct wire *wire, double deadline) {
 
 /* ---- asking ---------------------------------------------------------------------------- */
 
-/* Drop the line handed out and the errors before it; keep what came behind it. */
+/* Drop the line handed out; keep what came behind it. */
 static void drop_line(struct wire *wire) {
-    if (wire->line > 0)
-        wire->errors = 0;
     if (wire->len > wire->line)
         memmove(wire->ptr, wire->ptr + wire->line, wire->len - wire->line);
     wire->len -= wire->line;
@@ -195,6 +195,9 @@ enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limi
                          bool *whole) {
     double deadline = process_clock() + limit_ms;
     drop_line(wire);
+    drain_errors(wire);
+    wire->before = wire->now;
+    wire->now = wire->errors;
     wire->request = request;
     wire->sent = 0;
     enum wire_event event = wait_for_line(wire, deadline);
@@ -219,15 +222,14 @@ size_t wire_excess(struct wire *wire, char *out, size_t size) {
     return got > 0 ? (size_t)got : 0;
 }
 
-size_t wire_errors(const struct wire *wire, char *out) {
-    if (wire->errors <= WIRE_ERRORS) {
-        memcpy(out, wire->ring, wire->errors);
-        return wire->errors;
-    }
-    size_t at = wire->errors % WIRE_ERRORS;
-    memcpy(out, wire->ring + at, WIRE_ERRORS - at);
-    memcpy(out + WIRE_ERRORS - at, wire->ring, at);
-    return WIRE_ERRORS;
+size_t wire_errors(const struct wire *wire, bool before, char *out) {
+    size_t len = wire->errors - (before ? wire->before : wire->now);
+    len = len < WIRE_ERRORS ? len : WIRE_ERRORS;
+    size_t at = (wire->errors - len) % WIRE_ERRORS;
+    size_t part = WIRE_ERRORS - at < len ? WIRE_ERRORS - at : len;
+    memcpy(out, wire->ring + at, part);
+    memcpy(out + part, wire->ring, len - part);
+    return len;
 }
 
 /* ---- the end --------------------------------------------------------------------------- */

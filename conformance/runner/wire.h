@@ -23,8 +23,9 @@ struct wire {
     size_t searched;       /* so far there is no line feed behind `line` */
     toolmend_view request; /* what is being sent */
     size_t sent;           /* of it and its line feed */
-    size_t errors; /* bytes of stderr since the line before; the last are in the ring */
-    int error;     /* of WIRE_FAILED: errno */
+    size_t errors;         /* bytes of stderr; the last of them are in the ring */
+    size_t now, before;    /* how many they were at this request and at the one before */
+    int error;             /* of WIRE_FAILED: errno */
     char ring[WIRE_ERRORS];
 };
 
@@ -50,8 +51,9 @@ toolmend_view wire_line(const struct wire *wire);
 /* One look, without waiting, at what came behind the line; copies its beginning. 0: nothing. */
 size_t wire_excess(struct wire *wire, char *out, size_t size);
 
-/* Copy the end of stderr since the line before, WIRE_ERRORS bytes at most; returns its length. */
-size_t wire_errors(const struct wire *wire, char *out);
+/* Copy the end of stderr since this request, or since the one before: WIRE_ERRORS bytes at
+ * most. Returns its length. */
+size_t wire_errors(const struct wire *wire, bool before, char *out);
 
 /* End the process: `parting`, if any, and the end of its input, then up to patience_ms; then
  * SIGTERM and a short wait; then SIGKILL. Its group ends with it. */

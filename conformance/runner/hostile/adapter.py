@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+"""adapter.py MODE [FD] - an adapter that breaks the protocol in one way.
+
+It answers each request with the arguments text as it came. MODE names one of the functions
+below: what happens to a request whose text is `bad`, or instead of a good start (STARTS) or
+of a quiet end (ENDS). Everything goes out by os.write, so that one `say` is one write.
+"""
+import json
+import os
+import signal
+import sys
+import time
+
+LONG = 60  # seconds; whoever sleeps so long is meant to be killed
+MIB = 1 << 20
+asked = 0  # requests so far
+
+
+def say(text, fd=1):
+    data = text.encode()
+    while data:
+        data = data[os.write(fd, data):]
+
+
+def answer_to(request):
+    return '{"id":%s,"outcome":"ok","arguments":%s}\n' % (
+        json.dumps(request["id"]), json.dumps(request["arguments"]))
+
+
+def answer(request):
+    say(answer_to(request))
+
+
+def hello(protocol=1, version="1"):
+    say('{"op":"hello","protocol":%s,"name":"hostile","version":"%s","language":"python"}\n'
+        % (protocol, version))
+
+
+# ---- instead of a good start ---------------------------------------------------------------
+
+def hang_at_start():
+    time.sleep(LONG)
+
+
+def slow_start():
+    time.sleep(0.4)
+    hello()
+
+
+def garbage_at_start():
+    say("\x1b[2Jready\n")
+    time.sleep(LONG)
+
+
+def other_protocol():
+    hello(protocol=2)
+
+
+def refused_hello():
+    say('{"op":"error","why":"protocol 1 is too old"}\n')
+
+
+def nameless_hello():
+    say('{"protocol":1}\n')
+
+
+def end_at_start():
+    say("import of the layer failed\n", 2)
+    sys.exit(5)
+
+
+def another_version_each_time():
+    hello(version=str(os.getpid()))
+
+
+def word_behind_hello():
+    hello()
+    say("listening\n")
+
+
+def answer_early():
+    """Answer when 64 bytes of the request are read; the rest of it nobody reads."""
+    hello()
+    head = os.read(0, 64).split(b'"')
+    answer({"id": head[head.index(b"id") + 2].decode(), "arguments": "early"})
+    time.sleep(LONG)
+
+
+STARTS = (hang_at_start, slow_start, garbage_at_start, other_protocol, refused_hello,
+          nameless_hello, end_at_start, another_version_each_time, word_behind_hello,
+          answer_early)
+
+
+# ---- what becomes of a bad request ---------------------------------------------------------
+
+def hang_in_spite_of_sigterm(_):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(LONG)
+
+
+def crash(_):
+    os.kill(os.getpid(), signal.SIGUSR1)
+    time.sleep(LONG)
+
+
+def exit_3(_):
+    say("lost the thread\n", 2)
+    os._exit(3)
+
+
+def exit_0(_):
+    os._exit(0)
+
+
+def exit_when_it_is_the_third(request):
+    if asked == 3:
+        os._exit(3)
+    answer(request)
+
+
+def answer_and_exit(request):
+    answer(request)
+    say("out of credit\n", 2)
+    os._exit(3)
+
+
+def half_a_line_then_hang(request):
+    say(answer_to(request)[:20])
+    time.sleep(LONG)
+
+
+def half_a_line_then_exit(request):
+    say(answer_to(request)[:20])
+    os._exit(0)
+
+
+def close_stdout(_):
+    os.close(1)
+    time.sleep(LONG)
+
+
+def two_answers(request):
+    say(2 * answer_to(request))
+
+
+def second_answer_late(request):
+    answer(request)
+    time.sleep(0.05)
+    answer(request)
+
+
+def word_behind_late(request):
+    answer(request)
+    time.sleep(0.05)
+    say("done ")
+
+
+def word_before(request):
+    say("thinking\n")
+    time.sleep(0.05)
+    answer(request)
+
+
+def word_before_at_once(request):
+    say("thinking\n" + answer_to(request))
+
+
+def other_id(request):
+    answer(dict(request, id="another"))
+
+
+def error_without_id(_):
+    say('{"op":"error","why":"a member is repeated"}\n')
+
+
+def flood_stderr(request):
+    for _ in range(10):
+        say("x" * MIB, 2)
+    say("the end\n", 2)
+    answer(request)
+
+
+def drip(request):
+    for byte in answer_to(request):
+        say(byte)
+        time.sleep(0.002)
+
+
+def drip_without_end(_):
+    while True:
+        say(" ")
+        time.sleep(0.02)
+
+
+def long_line(_):
+    say("x" * (100 * MIB))
+
+
+def memory(request):
+    answer(dict(request, arguments=str(len(bytearray(1024 * MIB)))))
+
+
+def stop_reading(request):
+    answer(request)
+    time.sleep(LONG)
+
+
+def close_stdin(request):
+    os.close(0)
+    answer(request)
+    time.sleep(LONG)
+
+
+def leave_heir(request):
+    """A child in the group keeps the pipes when the adapter is gone."""
+    if os.fork() == 0:
+        time.sleep(LONG)
+    exit_3(request)
+
+
+def leave_runaway(request):
+    """The same from a group of its own, where nobody can kill it; it goes with its stdin."""
+    if os.fork() == 0:
+        os.setsid()
+        while sys.stdin.buffer.readline():
+            pass
+        os._exit(0)
+    exit_3(request)
+
+
+# ---- at bye --------------------------------------------------------------------------------
+
+def end_politely():
+    say("bye", int(sys.argv[2]))
+
+
+def end_stubbornly():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(LONG)
+
+
+ENDS = (end_politely, end_stubbornly)
+
+
+# ---- the loop ------------------------------------------------------------------------------
+
+def serve(mode):
+    global asked
+    for line in iter(sys.stdin.buffer.readline, b""):
+        request = json.loads(line)
+        asked += 1
+        if request["op"] == "bye":
+            return mode() if mode in ENDS else None
+        if request["arguments"] == "bad" and mode not in STARTS + ENDS:
+            mode(request)
+        else:
+            answer(request)
+    return None
+
+
+def main():
+    mode = globals()[sys.argv[1]]
+    sys.stdin.buffer.readline()
+    start = mode if mode in STARTS else hello
+    start()
+    serve(mode)
+
+
+if __name__ == "__main__":
+    main()
