@@ -57,6 +57,9 @@ suite_tests = $(addprefix conformance/runner/, \
     test_canonical.c test_suite.c test_suite_faults.c check_suite.c)
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
+# The process side of the runner: an adapter, the pipes to it, a conversation.
+session = $(addprefix conformance/runner/, session.c wire.c process.c)
+session_test = conformance/runner/test_session.c
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -78,6 +81,7 @@ vector_program = $(call program,$(vectors))
 make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
+session_program = $(call program,$(session_test))
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
@@ -165,6 +169,9 @@ $(naive_program): %: %.o $(call object,$(naive))
 $(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+$(session_program): %: %.o $(call object,$(session)) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 $(make_suite): %: %.o $(call object,$(loader)) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
@@ -210,9 +217,12 @@ demo:
 	@$(submake) all
 	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
 
+# Past a wrapper of the interpreter, which would take longer than what it starts.
+python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
+
 check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) \
-                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
+                 $(session_program) $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
 check:
 	@tools/setup build
@@ -225,13 +235,12 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
+	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(suite_test_programs),'$(notdir $p)=$p conformance/vectors') \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
-	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
-	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
@@ -320,6 +329,7 @@ help:
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
+    $(session) $(session_test) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \
