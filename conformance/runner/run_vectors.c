@@ -241,11 +241,23 @@ static bool repaired_as(const toolmend_report *report, toolmend_view row) {
     return equal;
 }
 
+/* null in a row: there is nothing to store. */
+static bool history_agrees(const toolmend_report *report, toolmend_view history) {
+    toolmend_view got = toolmend_report_history(report);
+    if (history.ptr[0] != '"')
+        return !got.ptr;
+    struct bytes wanted = decode(history);
+    bool equal = got.ptr && same(got, view_of(wanted));
+    free(wanted.ptr);
+    return equal;
+}
+
 /* Does the report fit one row? `due`: a repair in it must happen in this profile. */
 static bool fits_row(const toolmend_report *report, toolmend_view row, bool due) {
     toolmend_view outcome = toolmend_json_at(row, "/outcome");
     toolmend_view reason = toolmend_json_at(row, "/reason");
     toolmend_view violations = toolmend_json_at(row, "/violations");
+    toolmend_view history = toolmend_json_at(row, "/history");
     toolmend_verdict verdict = toolmend_report_verdict(report);
     if (violations.ptr && !violations_agree(report, violations))
         return false;
@@ -255,6 +267,8 @@ static bool fits_row(const toolmend_report *report, toolmend_view row, bool due)
         return false;
     if (reason.ptr &&
         !is_word(reason, toolmend_reason_name(toolmend_report_reason(report))))
+        return false;
+    if (history.ptr && !history_agrees(report, history))
         return false;
     return verdict != TOOLMEND_REPAIRED || repaired_as(report, row);
 }
