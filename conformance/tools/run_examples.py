@@ -51,7 +51,7 @@ class Case:
 
     def __init__(self, line, settings, came):
         self.line, self.settings, self.came = line, dict(settings), came
-        self.answer = None  # gives, refused or kept
+        self.answer = None  # gives, refused or kept; none: not to be asked
         self.expected = None  # the text, or the reason
         self.rules = set()
         self.harms = []  # (line, text)
@@ -88,8 +88,9 @@ class Page:
 
     def __init__(self, text):
         self.clauses, self.cases, self.findings = [], [], []
+        self.clause = None  # the one that is being read
         self.block = None  # the settings of an open block
-        self.opened = 0
+        self.opened = self.first = 0  # its line, and its first case
         for number, line in enumerate(text.split("\n"), 1):
             self.take(number, line)
         if self.block is not None:
@@ -110,17 +111,18 @@ class Page:
             self.prose(number, line)
 
     def prose(self, number, line):
-        heading = re.match(r"(#+) (\S+)", line)
-        if heading and len(heading[1]) == 3:
-            self.clauses.append(Clause(number, heading[2]))
-        if not self.clauses:
+        heading = re.match(r"(##+) (\S+)", line)
+        if heading:
+            self.clause = Clause(number, heading[2]) if heading[1] == "###" else None
+            self.clauses += [self.clause] if self.clause else []
+        if not self.clause:
             return
         tier = re.match(r"Tier: (safe|standard|extended)\b", line)
         label = re.match(r"(?:- )?(%s) \S" % "|".join(LABELS), line)
         if tier:
-            self.clauses[-1].tier = tier[1]
+            self.clause.tier = tier[1]
         if label:
-            self.clauses[-1].labels.add(LABELS[label[1]])
+            self.clause.labels.add(LABELS[label[1]])
 
     # -- blocks --
 
@@ -131,10 +133,10 @@ class Page:
         word, value = line[:COLUMN].rstrip(" "), line[COLUMN:]
         if word in SETTINGS:
             self.setting(number, word, value)
-        elif word in ("came", "quoted", "kept"):
+        elif word in ("came", "kept", "refused"):
             self.open_case(number, word, value)
-        elif word in ("gives", "refused"):
-            self.answer(number, word, value)
+        elif word == "gives":
+            self.gives(number, value)
         elif word == "harm":
             self.harm(number, value)
         else:
@@ -153,7 +155,7 @@ class Page:
     def answered(self, number):
         case = self.last()
         if case and case.answer is None:
-            self.say(case.line, "no-answer", "line %d finds the text before it without an answer" % number)
+            self.say(case.line, "no-answer", "line %d finds this text without an answer" % number)
             case.answer = "none"
 
     def setting(self, number, word, value):
@@ -167,38 +169,47 @@ class Page:
             return
         self.block[word] = value
 
+    def text(self, number, value):
+        """The text that a value stands for; None: it is none."""
+        if not value.startswith('json "'):
+            return value
+        if not is_json(value[5:]):
+            self.say(number, "bad-value", "json is followed by a JSON string")
+            return None
+        return json.loads(value[5:])
+
     def open_case(self, number, word, value):
+        """came TEXT, kept TEXT, or refused TEXT  for REASON."""
         self.answered(number)
         if "schema" not in self.block:
             self.say(number, "misplaced", "no schema stands before it")
             return
-        if word == "quoted":
-            if not is_json(value) or not isinstance(json.loads(value), str):
-                self.say(number, "bad-value", "a quoted text is a JSON string")
-                return
-            value = json.loads(value)
-        case = Case(number, self.block, value)
-        if word == "kept":
-            case.answer, case.expected = "kept", value
+        reason = re.fullmatch(r"(.*?) {2,}for ([a-z-]+)(?:: .*)?", value) if word == "refused" else None
+        if word == "refused" and not reason:
+            self.say(number, "bad-value", "refused TEXT, two spaces or more, for REASON")
+            return
+        came = self.text(number, reason[1] if reason else value)
+        if came is None:
+            return
+        case = Case(number, self.block, came)
+        if word != "came":
+            case.answer, case.expected = word, reason[2] if reason else came
         self.cases.append(case)
-        if self.clauses:
-            self.clauses[-1].cases.append(case)
+        if self.clause:
+            self.clause.cases.append(case)
 
-    def answer(self, number, word, value):
+    def gives(self, number, value):
+        """gives TEXT  by RULE, RULE."""
         case = self.last()
         if case is None or case.answer is not None:
-            self.say(number, "misplaced", "%s follows a text that came" % word)
+            self.say(number, "misplaced", "gives follows a text that came")
             return
-        case.answer, case.expected = word, value
-        if word == "refused":
-            case.expected = re.split(r" {2,}", value)[0]
-            return
+        case.answer = "none"
         by = re.fullmatch(r"(.*?) {2,}by (\S+(?:, \S+)*)", value)
         if not by:
             self.say(number, "bad-value", "gives TEXT, two spaces or more, by RULE, RULE")
-            case.answer = "none"
             return
-        case.expected, case.rules = by[1], set(by[2].split(", "))
+        case.answer, case.expected, case.rules = "gives", self.text(number, by[1]), set(by[2].split(", "))
 
     def harm(self, number, value):
         case = self.last()
@@ -207,7 +218,7 @@ class Page:
         elif not value:
             self.say(number, "bad-value", "what was made of the text?")
         else:
-            case.harms.append((number, value))
+            case.harms.append((number, self.text(number, value)))
 
     # -- clauses --
 
