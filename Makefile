@@ -78,6 +78,7 @@ shared_library = $(BUILD)/$(SONAME)
 unit_programs  = $(call program,$(units))
 suite_programs = $(call program,$(suites))
 vector_program = $(call program,$(vectors))
+manifest       = $(BUILD)/conformance/vectors.manifest.json
 make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
@@ -238,6 +239,8 @@ check:
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(suite_test_programs),'$(notdir $p)=$p conformance/vectors') \
+	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
+	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
@@ -295,7 +298,7 @@ $(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
 
 # For runners of other people: the cases as JSON Lines, and a digest of each.
 vectors: $(BUILD)/conformance/suite_data.c
-	@echo $(BUILD)/conformance/vectors.jsonl $(BUILD)/conformance/vectors.manifest.json
+	@echo $(BUILD)/conformance/vectors.jsonl $(manifest)
 
 # ---- handing on -----------------------------------------------------------------------------
 

@@ -55,6 +55,9 @@ static const char *const expect_members[E_MEMBERS] = {
 static const char *const outcomes[] = {"valid", "repaired", "rejected"};
 static const char *const finishes[] = {"unknown", "complete", "truncated"};
 static const char *const tiers[] = {"safe", "standard", "extended"};
+static const char *const reasons[] = {"limit",    "truncated",       "ambiguous",
+                                      "not-json", "schema-mismatch", "unknown-tool",
+                                      "no-tool"};
 static const char *const operations[] = {"repair", "call"};
 
 static bool forbid(struct loading *l, toolmend_view value, const char *what) {
@@ -107,10 +110,26 @@ static bool read_optional(struct loading *l, toolmend_view json, const char *wha
     return !json.ptr || read_string(l, json, what, bytes);
 }
 
+/* What only a rejection has. */
+static bool read_reason(struct loading *l, toolmend_view json,
+                        struct suite_expect *expect) {
+    size_t index = 0;
+    if (expect->outcome != SUITE_REJECTED)
+        return forbid(l, json, "expect.reason");
+    return read_word(l, json, "expect.reason", reasons, 7, &index) &&
+           read_optional(l, json, "expect.reason", &expect->reason);
+}
+
+/* A text, or null: absent. */
+static bool read_history(struct loading *l, toolmend_view json) {
+    toolmend_view bytes;
+    return !json.ptr || json.ptr[0] == 'n' ||
+           read_string(l, json, "expect.history", &bytes);
+}
+
 static bool read_row(struct loading *l, toolmend_view json, bool of_many,
                      struct suite_expect *expect) {
     toolmend_view values[E_MEMBERS];
-    toolmend_view history;
     size_t outcome = SUITE_VALID;
     if (!read_members(l, json, "expect", expect_members, E_MEMBERS, values))
         return false;
@@ -119,24 +138,17 @@ static bool read_row(struct loading *l, toolmend_view json, bool of_many,
     if (!read_word(l, values[E_OUTCOME], "expect.outcome", outcomes, 3, &outcome))
         return false;
     expect->outcome = (enum suite_outcome)outcome;
-    bool repaired = expect->outcome == SUITE_REPAIRED;
-    if (repaired ? !read_repaired(l, values, expect)
-                 : !forbid(l, values[E_ARGUMENTS], "expect.arguments") ||
-                       !forbid(l, values[E_ARGUMENTS_B64], "expect.arguments_b64") ||
-                       !forbid(l, values[E_RULES], "expect.rules"))
-        return false;
-    if (expect->outcome != SUITE_REJECTED &&
-        !forbid(l, values[E_REASON], "expect.reason"))
-        return false;
-    if (of_many ? !read_string(l, values[E_CHOICE], "choice", &expect->choice)
-                : !forbid(l, values[E_CHOICE], "choice"))
-        return false;
-    if (values[E_HISTORY].ptr && values[E_HISTORY].ptr[0] != 'n' && /* null: absent */
-        !read_string(l, values[E_HISTORY], "expect.history", &history))
-        return false;
-    return read_optional(l, values[E_REASON], "expect.reason", &expect->reason) &&
+    bool sound = expect->outcome == SUITE_REPAIRED
+                     ? read_repaired(l, values, expect)
+                     : forbid(l, values[E_ARGUMENTS], "expect.arguments") &&
+                           forbid(l, values[E_ARGUMENTS_B64], "expect.arguments_b64") &&
+                           forbid(l, values[E_RULES], "expect.rules");
+    sound =
+        sound && (of_many ? read_string(l, values[E_CHOICE], "choice", &expect->choice)
+                          : forbid(l, values[E_CHOICE], "choice"));
+    return sound && read_reason(l, values[E_REASON], expect) &&
            read_optional(l, values[E_NAME], "expect.name", &expect->name) &&
-           read_violations(l, values[E_VIOLATIONS]);
+           read_history(l, values[E_HISTORY]) && read_violations(l, values[E_VIOLATIONS]);
 }
 
 static bool read_rows(struct loading *l, toolmend_view json, struct suite_case *test) {

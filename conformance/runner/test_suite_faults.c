@@ -156,6 +156,8 @@ static void an_expectation_that_is_none_is_refused(void) {
                        "expect.rules does not belong here"));
     CHECK(expect_fails("{\"outcome\": \"valid\", \"reason\": \"limit\"}",
                        "expect.reason does not belong here"));
+    CHECK(expect_fails("{\"outcome\": \"rejected\", \"reason\": \"odd\"}",
+                       "expect.reason is \"odd\"; write one of limit, truncated"));
     CHECK(expect_fails("{\"outcome\": \"valid\", \"choice\": \"a\"}",
                        "choice does not belong here"));
     CHECK(expect_fails("{\"outcome\": \"valid\", \"pointer\": \"\"}",

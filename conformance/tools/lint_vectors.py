@@ -5,13 +5,19 @@
 A vector is a claim about other people's programs, so a slip in one is worse than a slip in
 code. This lint knows the format and not the rules: unknown members are errors, ids follow
 from paths, expected arguments are JSON, the needs of a case are those of its schema, each
-rule file has a repair, a near miss and a kept text, each tier and rule id is one of
-conformance/SPEC.md, and the cases that SPEC.md names exist.
+rule file has three repairs, three near misses and three kept texts, each tier and rule id is
+one of conformance/SPEC.md, the clauses and cases that SPEC.md names exist, and each case says
+what ids.lock says that it says.
 
-usage: lint_vectors.py [FILE-OR-FOLDER...]     default: conformance/vectors
-       lint_vectors.py --fixtures              each file of fixtures/ must fail its own check
+usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
+       lint_vectors.py FILE-OR-FOLDER...   these files alone
+       lint_vectors.py --fixtures          each folder of fixtures/ must fail its own check
+       lint_vectors.py --manifest FILE     are the digests of `make vectors` those of ids.lock?
+       lint_vectors.py --lock [--changed ID]... [--retired ID]...
+                                           write new ids into ids.lock; other lines only if named
 
-A path counts from the nearest folder called `vectors`, as ids do. Prints one line a finding, then "N passed, M failed"; exit 1 if something failed, 2 on usage.
+A path counts from the nearest folder called `vectors`, as ids do. Prints one line a finding,
+then "N passed, M failed"; exit 1 if something failed, 2 on usage.
 """
 
 import base64
@@ -20,10 +26,20 @@ import re
 import sys
 from pathlib import Path
 
+import ids_lock
+import vector_lines
+
 HERE = Path(__file__).resolve().parent
-VECTORS = HERE.parent / "vectors"
-SPEC = HERE.parent / "SPEC.md"
+SUITE = HERE.parent
+SPEC = SUITE / "SPEC.md"
 FIXTURES = HERE / "fixtures"
+
+# Each has a folder in fixtures/ that fails it and no other.
+CHECKS = ("any-of", "arguments", "cases", "clause-file", "coverage", "duplicate-id", "expect", "finish",
+          "format", "id", "json", "lock-digest", "lock-form", "lock-missing", "lock-order", "lock-retired",
+          "lock-since", "lock-vanished", "needs", "op", "rules", "scored", "seen", "spec",
+          "spec-example", "subject", "text", "tier", "tool", "tools", "unknown-member",
+          "unused-tool", "violations", "why")
 
 TIERS = ("safe", "standard", "extended")
 FINISHES = ("complete", "truncated", "unknown")
@@ -96,10 +112,10 @@ def keywords(schema, found):
     return found
 
 
-def spec_clauses():
+def spec_clauses(spec=SPEC):
     """The headings of SPEC.md, and the tier that each rule clause states."""
     clauses, tiers, heading = set(), {}, None
-    for line in SPEC.read_text(encoding="utf-8").splitlines():
+    for line in spec.read_text(encoding="utf-8").splitlines():
         match = re.match(r"#{2,4} (\S+)(?: - .*)?$", line)
         if match:
             heading = match.group(1)
@@ -110,9 +126,9 @@ def spec_clauses():
     return clauses, tiers
 
 
-def spec_examples():
+def spec_examples(spec):
     """The case ids that SPEC.md names."""
-    text = SPEC.read_text(encoding="utf-8")
+    text = spec.read_text(encoding="utf-8")
     return re.findall(r"`([a-z]+/[A-Za-z0-9-]+/[a-z0-9-]+)`", text)
 
 
@@ -130,9 +146,11 @@ class Lint:
 
     def __init__(self, clauses, tiers):
         self.clauses, self.tiers = clauses, tiers
-        self.findings, self.seen_ids, self.cases = [], {}, 0
+        self.findings, self.seen_ids, self.files, self.cases = [], {}, set(), 0
 
     def say(self, check, where, what):
+        if check not in CHECKS:
+            raise KeyError(check)
         self.findings.append((check, where, what))
 
     # -- files --
@@ -140,6 +158,7 @@ class Lint:
     def file(self, path):
         """All checks of one vector file."""
         name = under(path)
+        self.files.add(name)
         try:
             data = load(path)
         except (ValueError, RecursionError) as error:
@@ -209,21 +228,16 @@ class Lint:
                 self.say("unused-tool", name, key)
 
     def coverage(self, name, rule, cases):
-        """A rule is shown acting and shown refusing."""
-        outcomes = {"repaired": 0, "rejected": 0, "valid": 0}
+        """A rule is shown acting, shown refusing and shown keeping, three times each."""
+        shown = {"repaired": 0, "rejected": 0, "valid": 0}
         for case in cases:
             expect = case.get("expect") if isinstance(case, dict) else None
-            if not isinstance(expect, dict) or "any_of" in expect:
-                continue
-            acts = rule in expect.get("rules", [])
-            if expect.get("outcome") != "repaired" or acts:
-                outcomes[expect.get("outcome", "valid")] = outcomes.get(expect.get("outcome"), 0) + 1
-        if not outcomes["repaired"]:
-            self.say("coverage", name, "no repair by " + rule)
-        if not outcomes["rejected"]:
-            self.say("coverage", name, "no near miss that is refused")
-        if not outcomes["valid"]:
-            self.say("coverage", name, "no valid text that is kept")
+            outcome = expect.get("outcome") if isinstance(expect, dict) else None
+            if outcome in shown and (outcome != "repaired" or rule in expect.get("rules", [])):
+                shown[outcome] += 1
+        for outcome, count in shown.items():
+            if count < 3:
+                self.say("coverage", name, "%s: %d cases are %s, three at least" % (rule, count, outcome))
 
     # -- cases --
 
@@ -356,7 +370,8 @@ class Lint:
             self.say("expect", where, "outcome %r" % outcome)
             return
         repaired = outcome == "repaired"
-        if repaired != ("arguments" in expect or "arguments_b64" in expect) or repaired != ("rules" in expect):
+        result = "arguments" in expect or "arguments_b64" in expect
+        if repaired != result or repaired != ("rules" in expect):
             self.say("expect", where, "arguments and rules go with repaired")
         if "reason" in expect and (outcome != "rejected" or expect["reason"] not in REASONS):
             self.say("expect", where, "reason %r" % expect["reason"])
@@ -401,7 +416,40 @@ class Lint:
         known = [self.tiers[rule] for rule in row.get("rules", []) if rule in self.tiers]
         stated = case.get("tier", data.get("tier"))
         if known and stated in TIERS and max(known, key=TIERS.index) != stated:
-            self.say("tier", where, "its rules are %s, the case says %s" % (max(known, key=TIERS.index), stated))
+            self.say("tier", where, "its rules are %s, the case says %s"
+                     % (max(known, key=TIERS.index), stated))
+
+    # -- the suite as a whole --
+
+    def whole(self, spec, lock, paths):
+        """What SPEC.md and ids.lock know of the cases; None: the fixture is not about it."""
+        if spec:
+            self.named(spec)
+        if lock and not self.findings:
+            text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+            for check, what in ids_lock.findings(text, digests_of(paths), suite_version()):
+                self.say(check, "ids.lock", what)
+
+    def named(self, spec):
+        for clause in sorted(self.clauses):
+            principle = re.fullmatch(r"P\d+", clause)
+            name = "principle/" + clause if principle else clause
+            if (principle or clause.startswith("never/")) and name not in self.files:
+                self.say("clause-file", "SPEC.md", "no vectors/%s.json" % name)
+        for example in spec_examples(spec):
+            if example not in self.seen_ids:
+                self.say("spec-example", "SPEC.md", "no case " + example)
+
+
+def digests_of(paths):
+    """Id -> digest of all cases of these files, which are sound."""
+    return dict(pair for path in paths for pair in vector_lines.digests(path))
+
+
+def suite_version():
+    """The version that new cases belong to."""
+    text = (SUITE / "runner" / "suite.h").read_text(encoding="utf-8")
+    return re.search(r'define SUITE_VERSION +"([^"]+)"', text)[1]
 
 
 def encodable(text):
@@ -428,51 +476,100 @@ def files_of(arguments):
     return found
 
 
-def lint_vectors(arguments):
-    """Lint files; one line a finding."""
+def report(passed, findings):
+    """One line a finding, then the count; a place with several findings failed once."""
+    for check, where, what in findings:
+        print("%s: %s: %s" % (where, check, what))
+    bad = len({(where, check) if where == "ids.lock" else where for check, where, _ in findings})
+    print("%d passed, %d failed" % (max(passed - bad, 0), bad))
+    return 1 if findings or not passed else 0
+
+
+def lint_files(arguments):
+    """Files for themselves."""
     lint = Lint(*spec_clauses())
-    paths = files_of(arguments or [str(VECTORS)])
-    if not paths:
-        print("lint_vectors: nothing to lint", file=sys.stderr)
-        return 2
+    for path in files_of(arguments):
+        lint.file(path)
+    return report(lint.cases, lint.findings)
+
+
+def lint_suite(folder):
+    """vectors/, SPEC.md and ids.lock; a fixture may have the vectors alone."""
+    spec, lock = (path if folder == SUITE or path.is_file() else None
+                  for path in (folder / "SPEC.md", folder / "ids.lock"))
+    lint = Lint(*spec_clauses(spec or SPEC))
+    paths = sorted((folder / "vectors").rglob("*.json"))
     for path in paths:
         lint.file(path)
-    if not arguments:
-        for example in spec_examples():
-            if example not in lint.seen_ids:
-                lint.say("spec-example", "SPEC.md", "no case " + example)
-    for check, where, what in lint.findings:
-        print("%s: %s: %s" % (where, check, what))
-    bad = len({where for _, where, _ in lint.findings})
-    print("%d passed, %d failed" % (max(lint.cases - bad, 0), bad))
-    return 1 if lint.findings else 0
+    lint.whole(spec, lock, paths)
+    return lint
 
 
 def lint_fixtures():
     """fixtures/CHECK/vectors/... holds one fault that CHECK alone finds; fixtures/good none."""
-    clauses, tiers = spec_clauses()
-    passed = failed = 0
-    for folder in sorted(path for path in FIXTURES.iterdir() if path.is_dir()):
-        for path in sorted((folder / "vectors").rglob("*.json")):
-            lint = Lint(clauses, tiers)
-            lint.file(path)
-            found = {check for check, _, _ in lint.findings}
-            if found == ({folder.name} if folder.name != "good" else set()):
-                passed += 1
-            else:
-                failed += 1
-                print("fixture %s: found %s" % (path.relative_to(FIXTURES), sorted(found)))
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed or not passed else 0
+    passed, findings = 0, []
+    folders = {path.name: path for path in FIXTURES.iterdir() if path.is_dir()}
+    for name in sorted(set(CHECKS) - set(folders)):
+        findings.append(("fixtures", name, "the check has no fixture"))
+    for name, folder in sorted(folders.items()):
+        found = {check for check, _, _ in lint_suite(folder).findings}
+        passed += 1
+        if found != ({name} if name != "good" else set()):
+            findings.append(("fixtures", name, "found %s" % sorted(found)))
+    return report(passed, findings)
+
+
+def compare_manifest(path):
+    """The runner's digests, made in C, and the lock's, made here."""
+    manifest = load(path)["digests"]
+    text = (SUITE / "ids.lock").read_text(encoding="utf-8")
+    locked = {entry.id: entry.digest for entry in ids_lock.read(text)[0] if not entry.retired}
+    findings = []
+    for ident in sorted(set(manifest) | set(locked)):
+        made, known = manifest.get(ident), locked.get(ident)
+        if made != known:
+            findings.append(("manifest", ident, "the runner has %s, ids.lock %s" % (made, known)))
+    return report(len(locked), findings)
+
+
+def write_lock(words):
+    """Add new ids; alter only lines that are named."""
+    named = {"--changed": [], "--retired": []}
+    for option, ident in zip(words[::2], words[1::2] + [None]):
+        if option not in named or ident is None:
+            return usage()
+        named[option].append(ident)
+    lint = lint_suite(SUITE)
+    findings = [finding for finding in lint.findings if not finding[0].startswith("lock-")]
+    lock = SUITE / "ids.lock"
+    if not findings:
+        before = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+        digests = digests_of(sorted((SUITE / "vectors").rglob("*.json")))
+        text, faults = ids_lock.update(before, digests, suite_version(), named["--changed"],
+                                       named["--retired"])
+        findings = [("lock", "ids.lock", fault) for fault in faults]
+    if not findings:
+        lock.write_text(text, encoding="utf-8")
+    return report(lint.cases, findings)
+
+
+def usage():
+    print(__doc__, file=sys.stderr)
+    return 2
 
 
 def main(arguments):
+    first = arguments[0] if arguments else ""
+    if not arguments:
+        lint = lint_suite(SUITE)
+        return report(lint.cases, lint.findings)
     if arguments == ["--fixtures"]:
         return lint_fixtures()
-    if any(argument.startswith("-") for argument in arguments):
-        print(__doc__, file=sys.stderr)
-        return 2
-    return lint_vectors(arguments)
+    if first == "--manifest" and len(arguments) == 2:
+        return compare_manifest(Path(arguments[1]))
+    if first == "--lock":
+        return write_lock(arguments[1:])
+    return usage() if first.startswith("-") else lint_files(arguments)
 
 
 if __name__ == "__main__":
