@@ -8,18 +8,16 @@
  *     Send the whole call again, with all of its arguments.
  *
  * A headline for the reason, a line a fault in text order, what to do next. What does not
- * fit into TOOLMEND_MESSAGE_MAX bytes is left out by whole lines and counted. A union that
- * refuses a value is not reported as such where one branch is clearly meant: then the faults
- * under that branch are told, since "fits no branch of anyOf" tells nobody what to send.
+ * fit into TOOLMEND_MESSAGE_MAX bytes is left out by whole lines and counted. Elements
+ * of one array with one fault share a line.
  */
 #include "message/message.h"
 
 #include "base/view.h"
-#include "message/tell.h"
+#include "message/mistake.h"
 #include "validate/assertions.h"
 
-#define MORE_MAX       40 /* bytes of the line that counts what was left out */
-#define EXPANSIONS_MAX 16 /* unions looked into for one message */
+#define MORE_MAX 40 /* bytes of the line that counts what was left out */
 
 /* The lines of a message, and how many bytes they may take. */
 struct lines {
@@ -29,6 +27,7 @@ struct lines {
     toolmend_view said[TMI_VIOLATIONS_MAX + 1];
     size_t said_count;
     size_t left_out;
+    bool at_least; /* there are more faults than were looked at */
 };
 
 /* ---- headline and end ------------------------------------------------------------------ */
@@ -93,116 +92,39 @@ static struct tmi_buf new_sentence(struct lines *lines) {
 
 /* ---- limits ---------------------------------------------------------------------------- */
 
+/* What went beyond it, by the name that the limit has in the detail of the report. */
+static const struct {
+    const char *limit, *words;
+} limits[] = {
+    {"number",          "a number has too many digits: send a shorter one"                  },
+    {"pattern",         "a string takes too long to match its pattern: send a shorter one"  },
+    {"edits",           "too many values are not of the type wanted: send them in that type"},
+    {"decoded strings",
+     "too many values are JSON inside of strings: send the JSON itself"                     },
+    {"",                "checking the arguments takes too long: send less at once"          },
+};
+
 static void add_limit(struct lines *lines) {
-    static const struct {
-        const char *limit, *sentence;
-    } sentences[] = {
-        {"the length of the text", "They are too long."                                    },
-        {"nested containers",
-         "They nest objects and arrays too deeply: send flatter values."                   },
-        {"number",                 "A number has too many digits: send a shorter one."     },
-        {"pattern",                "A string takes too long to match against the pattern of its place: "
-                    "send a shorter one."                               },
-        {"edits",                  "Too many values have another type than the schema wants: send each in "
-                  "the type of its place."                                },
-        {"decoded strings",        "Too many values were sent as JSON inside of strings: send "
-                            "the arrays and objects themselves."},
-        {"",                       "They take too much work to check."                     },
-    };
-    const char *limit = lines->tell->report->limit;
-    size_t i = 0;
-    while (i + 1 < sizeof sentences / sizeof sentences[0] &&
-           strcmp(sentences[i].limit, limit ? limit : "") != 0)
-        i++;
+    const struct toolmend_report *report = lines->tell->report;
+    const char *limit = report->limit ? report->limit : "";
     struct tmi_buf sentence = new_sentence(lines);
-    tmi_buf_add_text(&sentence, sentences[i].sentence);
+    size_t i = 0;
+    while (i + 1 < sizeof limits / sizeof limits[0] &&
+           strcmp(limits[i].limit, limit) != 0)
+        i++;
+    if (strcmp(limit, "the length of the text") == 0) {
+        tmi_buf_add_text(&sentence, "the text must have at most ");
+        tmi_buf_add_number(&sentence, report->limits.text_max);
+        tmi_buf_add_text(&sentence, " bytes: send less at once");
+    } else if (strcmp(limit, "nested containers") == 0) {
+        tmi_buf_add_text(&sentence, "objects and arrays must not be nested deeper than ");
+        tmi_buf_add_number(&sentence, report->limits.depth_max);
+        tmi_buf_add_text(&sentence, ": send flatter values");
+    } else {
+        tmi_buf_add_text(&sentence, limits[i].words);
+    }
+    tmi_buf_add_text(&sentence, ".");
     add_line(lines, &sentence);
-}
-
-/* ---- unions ---------------------------------------------------------------------------- */
-
-static void find_leaves(struct tmi_tell *tell, const struct tmi_token *value,
-                        const struct tmi_schema *schema, struct tmi_leaves *out) {
-    struct toolmend_report *report = tell->report;
-    struct tmi_check check;
-    tmi_check_init(&check, report->tool, &tell->sources, tell->arena,
-                   report->limits.steps_base +
-                       report->limits.steps_per_token * (uint64_t)report->read.count);
-    tmi_find_leaves(&check, value, schema, out);
-    tmi_check_end(&check);
-}
-
-/* Do the faults say that the value is of another branch: is a direct member not the constant
- * by which the branches are told apart? */
-static bool is_other_branch(const struct tmi_token *value,
-                            const struct tmi_leaves *leaves) {
-    struct tmi_walk walk = tmi_walk_start(value);
-    const struct tmi_token *name, *child;
-    if (value->kind != TMI_OBJECT)
-        return false;
-    while (tmi_walk_member(&walk, &name, &child))
-        for (size_t i = 0; i < leaves->count; i++)
-            if (leaves->list[i].value == child &&
-                (strcmp(leaves->list[i].keyword, "const") == 0 ||
-                 strcmp(leaves->list[i].keyword, "enum") == 0))
-                return true;
-    return false;
-}
-
-/* The faults under the one branch that is meant: the only one that takes values of this kind,
- * or, of several, the only one whose constants the object has. False: none is. */
-static bool look_into(struct tmi_tell *tell, const struct tmi_leaf *leaf,
-                      struct tmi_leaves *out) {
-    bool limit = false;
-    unsigned came = tmi_type_bit(&tell->sources, leaf->value, &limit);
-    const struct tmi_schema *meant = NULL;
-    size_t of_kind = 0, fitting = 0;
-    for (size_t i = 0; i < leaf->group->count; i++)
-        of_kind += (tmi_kinds_of(leaf->group->branches[i]) & came) != 0;
-    for (size_t i = 0; i < leaf->group->count && i < TMI_IN_PLACE_MAX; i++) {
-        const struct tmi_schema *branch = leaf->group->branches[i];
-        if (!(tmi_kinds_of(branch) & came))
-            continue;
-        find_leaves(tell, leaf->value, branch, out);
-        if (of_kind > 1 && is_other_branch(leaf->value, out))
-            continue;
-        meant = branch;
-        fitting++;
-    }
-    if (fitting != 1)
-        return false;
-    find_leaves(tell, leaf->value, meant, out);
-    return out->count > 0;
-}
-
-/* Put the faults under the meant branch in place of that of the union. */
-static void replace_leaf(struct tmi_leaves *leaves, size_t at,
-                         const struct tmi_leaves *with) {
-    const struct tmi_schema *holder = leaves->list[at].holder;
-    const struct tmi_token *value = leaves->list[at].value;
-    struct tmi_leaves rest = *leaves;
-    leaves->count = at;
-    for (size_t i = 0; i < with->count && leaves->count < TMI_VIOLATIONS_MAX; i++) {
-        leaves->list[leaves->count] = with->list[i];
-        if (with->list[i].value == value)
-            leaves->list[leaves->count].holder = holder;
-        leaves->count++;
-    }
-    for (size_t i = at + 1; i < rest.count && leaves->count < TMI_VIOLATIONS_MAX; i++)
-        leaves->list[leaves->count++] = rest.list[i];
-}
-
-static void look_into_unions(struct tmi_tell *tell, struct tmi_leaves *leaves) {
-    struct tmi_leaves inside;
-    size_t expansions = 0;
-    for (size_t i = 0; i < leaves->count && expansions < EXPANSIONS_MAX;) {
-        const struct tmi_leaf *leaf = &leaves->list[i];
-        expansions += leaf->group != NULL;
-        if (leaf->group && !leaf->several && look_into(tell, leaf, &inside))
-            replace_leaf(leaves, i, &inside); /* and look at what stands there now */
-        else
-            i++;
-    }
 }
 
 /* ---- faults ---------------------------------------------------------------------------- */
@@ -236,27 +158,80 @@ static void add_doubtful(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
-static void add_faults(struct lines *lines) {
-    struct tmi_tell *tell = lines->tell;
-    const struct toolmend_report *report = tell->report;
-    bool ambiguous = report->reason == TOOLMEND_REASON_AMBIGUOUS && !is_repeated(report);
-    bool told = false;
+/* Faults of one text, with what is known about each. */
+struct faults {
     struct tmi_leaves leaves;
-    find_leaves(tell, report->read.tokens, report->tool->root, &leaves);
-    look_into_unions(tell, &leaves);
-    for (size_t i = 0; i < leaves.count; i++)
-        told |= lies_in(leaves.list[i].value, report->blamed);
-    if (ambiguous && !told && report->blamed)
-        add_doubtful(lines);
-    for (size_t i = 0; i < leaves.count; i++) {
-        const struct tmi_leaf *leaf = &leaves.list[i];
-        struct tmi_buf sentence = new_sentence(lines);
-        if (is_told_by_next(&leaves, i))
-            continue;
-        tmi_add_sentence(tell, &sentence, leaf,
-                         ambiguous && lies_in(leaf->value, report->blamed));
-        add_line(lines, &sentence);
+    const struct tmi_token *containers[TMI_VIOLATIONS_MAX]; /* of their values */
+    bool told[TMI_VIOLATIONS_MAX];
+};
+
+/* Would two faults have the same sentence but for the place? */
+static bool is_alike(const struct tmi_leaf *a, const struct tmi_leaf *b) {
+    return a->schema == b->schema && strcmp(a->keyword, b->keyword) == 0 &&
+           a->value != b->value && a->value->kind == b->value->kind &&
+           a->value->kind != TMI_OBJECT; /* what an object lacks is its own */
+}
+
+/* How many faults behind this one are the same one of other elements of the same array; they
+ * count as told. */
+static size_t take_alike(struct faults *faults, size_t at) {
+    size_t count = 0;
+    if (faults->containers[at]->kind != TMI_ARRAY)
+        return 0;
+    for (size_t i = at + 1; i < faults->leaves.count; i++)
+        if (faults->containers[i] == faults->containers[at] &&
+            is_alike(&faults->leaves.list[i], &faults->leaves.list[at])) {
+            faults->told[i] = true;
+            count++;
+        }
+    return count;
+}
+
+static void find_faults(struct tmi_tell *tell, struct faults *faults) {
+    const struct toolmend_report *report = tell->report;
+    tmi_faults_of(tell, report->read.tokens, report->tool->root, &faults->leaves);
+    tmi_look_into_unions(tell, &faults->leaves);
+    for (size_t i = 0; i < faults->leaves.count; i++) {
+        faults->containers[i] = tmi_container_of(tell, faults->leaves.list[i].value);
+        faults->told[i] = is_told_by_next(&faults->leaves, i);
     }
+}
+
+static void add_fault(struct lines *lines, struct faults *faults, size_t at,
+                      bool doubtful) {
+    const struct tmi_leaf *leaf = &faults->leaves.list[at];
+    struct tmi_buf sentence = new_sentence(lines);
+    bool limit = false;
+    struct tmi_mistake mistake = {
+        .tell = lines->tell,
+        .out = &sentence,
+        .leaf = leaf,
+        .came = tmi_type_bit(&lines->tell->sources, leaf->value, &limit),
+        .doubtful = doubtful,
+        .alike = doubtful ? 0 : take_alike(faults, at),
+        .at_least = lines->at_least,
+    };
+    if (!tmi_add_choice(&mistake))
+        tmi_add_sentence(&mistake);
+    add_line(lines, &sentence);
+}
+
+static void add_faults(struct lines *lines) {
+    const struct toolmend_report *report = lines->tell->report;
+    const struct tmi_token *doubtful = NULL;
+    struct faults faults;
+    bool told = false;
+    find_faults(lines->tell, &faults);
+    lines->at_least = faults.leaves.count == TMI_VIOLATIONS_MAX;
+    if (report->reason == TOOLMEND_REASON_AMBIGUOUS && !is_repeated(report))
+        doubtful = report->blamed;
+    for (size_t i = 0; i < faults.leaves.count; i++)
+        told |= lies_in(faults.leaves.list[i].value, doubtful);
+    if (doubtful && !told)
+        add_doubtful(lines);
+    for (size_t i = 0; i < faults.leaves.count; i++)
+        if (!faults.told[i])
+            add_fault(lines, &faults, i, lies_in(faults.leaves.list[i].value, doubtful));
 }
 
 static void add_repeated(struct lines *lines) {
@@ -269,18 +244,6 @@ static void add_repeated(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
-void tmi_add_wanted_root(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_schema *root = tell->report->tool->root;
-    struct tmi_buf wanted;
-    tmi_buf_init(&wanted, tell->arena, SIZE_MAX);
-    if (tmi_kinds_of(root) == TMI_T_OBJECT)
-        tmi_add_wanted(tell, &wanted, root);
-    tmi_buf_add_text(out, "one JSON object");
-    toolmend_view words = tmi_buf_view(&wanted), with = TMI_VIEW("an object");
-    if (words.len > with.len && memcmp(words.ptr, with.ptr, with.len) == 0)
-        tmi_buf_add(out, words.ptr + with.len, words.len - with.len);
-}
-
 /* A root that is no object. */
 static void add_root(struct lines *lines) {
     struct tmi_tell *tell = lines->tell;
@@ -289,8 +252,8 @@ static void add_root(struct lines *lines) {
     tmi_buf_add_text(&sentence, "the arguments must be an object, but ");
     tmi_buf_add_text(&sentence, tmi_kind_words(tmi_type_bit(
                                     &tell->sources, tell->report->read.tokens, &limit)));
-    tmi_buf_add_text(&sentence, " came: send ");
-    tmi_add_wanted_root(tell, &sentence);
+    tmi_buf_add_text(&sentence, " came: send one JSON object");
+    tmi_add_required(tell, &sentence, tell->report->tool->root);
     tmi_buf_add_text(&sentence, tell->report->read.tokens->kind == TMI_ARRAY
                                     ? "; for several calls call the tool several times."
                                     : ".");
@@ -329,7 +292,7 @@ void tmi_make_message(struct toolmend_report *report) {
     tmi_buf_add_text(&lines.text, headline);
     add_lines(&lines);
     if (lines.left_out > 0) {
-        tmi_buf_add_text(&lines.text, "\nAnd ");
+        tmi_buf_add_text(&lines.text, lines.at_least ? "\nAnd at least " : "\nAnd ");
         tmi_buf_add_number(&lines.text, lines.left_out);
         tmi_buf_add_text(&lines.text, " more.");
     }

@@ -83,6 +83,8 @@ bool tmi_tell_start(struct tmi_tell *tell, struct toolmend_report *report) {
     tell->texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     tell->sources = (struct tmi_sources){tell->texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&tell->check, report->tool, &tell->sources, tell->arena, UINT64_MAX);
+    tell->steps_left = report->limits.steps_base +
+                       report->limits.steps_per_token * (uint64_t)report->read.count;
     tell->steps_cap = report->limits.depth_max + 1;
     tell->steps = tmi_new(tell->arena, tell->steps_cap, struct tmi_way);
     struct collected found = {.tell = tell};

@@ -9,7 +9,7 @@
 
 #include "base/view.h"
 
-#define LETTERS_MAX 40 /* longer names are compared as far as this */
+#define LETTERS_MAX 40U /* longer names are compared as far as this */
 
 /* The letters and digits of a name in lower case. */
 struct letters {
@@ -59,7 +59,7 @@ unsigned tmi_similarity(toolmend_view a, toolmend_view b) {
     struct letters left = letters_of(a), right = letters_of(b);
     size_t shorter = left.count < right.count ? left.count : right.count;
     size_t apart = distance(&left, &right);
-    if (apart <= shorter / 3)
-        return (unsigned)(2 * LETTERS_MAX - apart);
+    if (shorter > 0 && apart <= shorter / 3)
+        return LETTERS_MAX + 1 - (unsigned)apart;
     return is_part(&left, &right) || is_part(&right, &left) ? 1 : 0;
 }

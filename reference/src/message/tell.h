@@ -35,6 +35,7 @@ struct tmi_tell {
     struct tmi_name_list declared; /* every name that the schema declares anywhere */
     struct tmi_way *steps;         /* room for a path */
     size_t steps_cap;
+    uint64_t steps_left;             /* for finding faults once more */
     const struct tmi_schema *listed; /* whose declared names have just been listed */
 };
 
@@ -77,6 +78,9 @@ struct tmi_list {
     size_t count; /* of all */
 };
 void tmi_list_add(struct tmi_list *list, const struct tmi_token *value);
+/* The one of `const` or those of `enum`, whichever the keyword is; NULL: what there is. */
+void tmi_list_add_constants(struct tmi_list *list, const struct tmi_schema *schema,
+                            const char *keyword);
 /* "a", "b" and "c"; with more than fit: "a", "b" and 7 more. `last` is " and " or " or ". */
 void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *last);
 
@@ -89,6 +93,9 @@ void tmi_add_kinds(struct tmi_buf *out, unsigned kinds);
 /* "an array of strings", "an object with "path"", ""a" or "b"" */
 void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
                     const struct tmi_schema *schema);
+/* " with "a" and "b"": the names that an object has to have; nothing if there are none. */
+void tmi_add_required(struct tmi_tell *tell, struct tmi_buf *out,
+                      const struct tmi_schema *schema);
 /* A pattern of such an array: ["..."] */
 const char *tmi_array_example(const struct tmi_schema *schema);
 
@@ -107,15 +114,26 @@ void tmi_gather_in_place(const struct tmi_schema *schema, bool branches,
 /* Do two names look alike? 0: not at all, else the more the larger. */
 unsigned tmi_similarity(toolmend_view a, toolmend_view b);
 
-/* ---- sentences.c ----------------------------------------------------------------------- */
+/* ---- unions.c -------------------------------------------------------------------------- */
 
-/* One fault as a sentence, without a bullet. `doubtful`: the value can be read in more than
- * one way. */
-void tmi_add_sentence(struct tmi_tell *tell, struct tmi_buf *out,
-                      const struct tmi_leaf *leaf, bool doubtful);
+/* Leaf violations of a value; none once the steps of the message are spent. */
+void tmi_faults_of(struct tmi_tell *tell, const struct tmi_token *value,
+                   const struct tmi_schema *schema, struct tmi_leaves *out);
 
-/* "one JSON object with "path"": what the arguments as a whole have to be. */
-void tmi_add_wanted_root(struct tmi_tell *tell, struct tmi_buf *out);
+/* Put what is wrong under the branch that is meant in place of the violation of a union. */
+void tmi_look_into_unions(struct tmi_tell *tell, struct tmi_leaves *leaves);
+
+/* The member that has none of the constants by which the branches of the violated union are
+ * told apart; NULL: there is no such member. */
+const struct tmi_token *tmi_union_choice(struct tmi_tell *tell,
+                                         const struct tmi_leaf *leaf,
+                                         struct tmi_list *constants);
+
+unsigned tmi_union_kinds(const struct tmi_group *group);
+bool tmi_union_has_constants(const struct tmi_group *group);
+/* What each branch wants: "a string, an array of strings or null" */
+void tmi_add_branches(struct tmi_tell *tell, struct tmi_buf *out,
+                      const struct tmi_group *group);
 
 /* ---- unreadable.c ---------------------------------------------------------------------- */
 

@@ -52,6 +52,18 @@ void tmi_list_add(struct tmi_list *list, const struct tmi_token *value) {
     list->count++;
 }
 
+void tmi_list_add_constants(struct tmi_list *list, const struct tmi_schema *schema,
+                            const char *keyword) {
+    const struct tmi_token *item;
+    if (schema->constant && (!keyword || strcmp(keyword, "const") == 0)) {
+        tmi_list_add(list, schema->constant);
+    } else if (schema->enumeration) {
+        struct tmi_walk walk = tmi_walk_start(schema->enumeration);
+        while (tmi_walk_item(&walk, &item))
+            tmi_list_add(list, item);
+    }
+}
+
 void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *last) {
     size_t start = out->len, most = sizeof list->shown / sizeof list->shown[0];
     for (size_t i = 0; i < list->count; i++) {
@@ -153,6 +165,15 @@ static struct tmi_list required_names(struct tmi_tell *tell,
     return names;
 }
 
+void tmi_add_required(struct tmi_tell *tell, struct tmi_buf *out,
+                      const struct tmi_schema *schema) {
+    struct tmi_list names = required_names(tell, schema);
+    if (names.count == 0)
+        return;
+    tmi_buf_add_text(out, " with ");
+    tmi_add_list(out, &names, " and ");
+}
+
 /* A kind with what the schema says of its parts. */
 static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t kind,
                      const struct tmi_schema *schema, bool alone) {
@@ -165,9 +186,7 @@ static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t kind,
                 tmi_buf_add_text(out, kinds[i].many);
             }
     } else if (kinds[kind].kind == TMI_T_OBJECT && alone) {
-        struct tmi_list names = required_names(tell, schema);
-        tmi_buf_add_text(out, names.count > 0 ? " with " : "");
-        tmi_add_list(out, &names, " and ");
+        tmi_add_required(tell, out, schema);
     }
 }
 
@@ -185,23 +204,13 @@ static void add_kinds(struct tmi_tell *tell, struct tmi_buf *out, unsigned wante
 /* The members of `enum`, or the one of `const`, if the schema has one in place. */
 static bool add_constants(struct tmi_tell *tell, struct tmi_buf *out,
                           const struct tmi_schema *schema) {
+    struct tmi_list constants = {.tell = tell};
     struct tmi_in_place all;
     tmi_gather_in_place(schema, false, &all);
-    for (size_t i = 0; i < all.count; i++) {
-        struct tmi_list members = {.tell = tell};
-        const struct tmi_token *item;
-        if (all.list[i]->constant)
-            tmi_list_add(&members, all.list[i]->constant);
-        else if (all.list[i]->enumeration) {
-            struct tmi_walk walk = tmi_walk_start(all.list[i]->enumeration);
-            while (tmi_walk_item(&walk, &item))
-                tmi_list_add(&members, item);
-        }
-        tmi_add_list(out, &members, " or ");
-        if (members.count > 0)
-            return true;
-    }
-    return false;
+    for (size_t i = 0; i < all.count && constants.count == 0; i++)
+        tmi_list_add_constants(&constants, all.list[i], NULL);
+    tmi_add_list(out, &constants, " or ");
+    return constants.count > 0;
 }
 
 void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
@@ -209,6 +218,8 @@ void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
     unsigned wanted = tmi_kinds_of(schema);
     if (add_constants(tell, out, schema))
         return;
+    if (wanted == TMI_T_ANY && required_names(tell, schema).count > 0)
+        wanted = TMI_T_OBJECT;
     if (wanted == TMI_T_ANY)
         tmi_buf_add_text(out, "another value");
     else if (wanted == 0)

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * advice.c - what to send next, where that depends on more than the keyword.
+ *
+ * One remedy a fault. A wrong kind is answered by how the right one is written, since most
+ * wrong kinds are a matter of quotes and brackets; an undeclared name by the declared one
+ * that it resembles, if any, and a missing name by the members that nobody asked for.
+ */
+#include "message/mistake.h"
+
+#include "base/view.h"
+#include "validate/assertions.h"
+#include "validate/frames.h"
+
+#define NAMES_TRIED   200 /* declared names compared with an undeclared one */
+#define MEMBERS_TRIED 200 /* members looked at for one that is not declared */
+#define UNKNOWN_SHOWN 3   /* of those: if there are more, none is told */
+
+/* ---- kinds ----------------------------------------------------------------------------- */
+
+/* Is the value a member that may be absent? */
+static bool is_optional(const struct tmi_mistake *mistake) {
+    const struct tmi_leaf *leaf = mistake->leaf;
+    if (!leaf->holder || tmi_container_of(mistake->tell, leaf->value)->kind != TMI_OBJECT)
+        return false;
+    const struct tmi_property *property =
+        tmi_declared(&mistake->tell->check, leaf->holder, leaf->value - 1);
+    return property && !property->required;
+}
+
+static const char *remedy_for(unsigned wanted, unsigned came) {
+    bool container = came & (TMI_T_ARRAY | TMI_T_OBJECT);
+    switch (wanted) {
+    case TMI_T_STRING:
+        return container ? "send it as one string, with each \" in it written as \\\""
+               : came == TMI_T_NULL ? "send a string"
+                                    : "put it in double quotes";
+    case TMI_T_INTEGER:
+        return came == TMI_T_STRING   ? "send the number without quotes"
+               : came == TMI_T_NUMBER ? "send a whole number"
+                                      : "send an integer";
+    case TMI_T_INTEGER | TMI_T_NUMBER:
+        return came == TMI_T_STRING ? "send the number without quotes" : "send a number";
+    case TMI_T_BOOLEAN:
+        return came == TMI_T_STRING ? "send true or false, without quotes"
+                                    : "send true or false";
+    case TMI_T_OBJECT:
+        return came == TMI_T_STRING ? "send the object itself, {...}, not a string"
+                                    : "send one object, {...}";
+    case TMI_T_NULL:
+        return "send null";
+    default:
+        return "send one of these";
+    }
+}
+
+/* Where the value may stand for none. */
+static void advise_absence(const struct tmi_mistake *mistake) {
+    if ((mistake->came == TMI_T_NULL || mistake->doubtful) && is_optional(mistake))
+        tmi_buf_add_text(mistake->out, "leave it out, or ");
+}
+
+void tmi_say_as_listed(const struct tmi_mistake *mistake) {
+    advise_absence(mistake);
+    bool one = strcmp(mistake->leaf->keyword, "const") == 0;
+    tmi_buf_add_text(mistake->out,
+                     one ? "send exactly this" : "send one of these, spelled like this");
+}
+
+/* How to send a value of one of these kinds, as the schema shows them. */
+static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
+                         const struct tmi_schema *schema) {
+    advise_absence(mistake);
+    if (wanted & ~(unsigned)TMI_T_NULL)
+        wanted &= ~(unsigned)TMI_T_NULL; /* it came because a value was meant */
+    if (wanted == TMI_T_ARRAY) {
+        tmi_buf_add_text(mistake->out, "send an array with one element for each item, "
+                                       "such as ");
+        tmi_buf_add_text(mistake->out, tmi_array_example(schema));
+    } else {
+        tmi_buf_add_text(mistake->out, remedy_for(wanted, mistake->came));
+    }
+}
+
+void tmi_say_in_kind(const struct tmi_mistake *mistake) {
+    const struct tmi_schema *schema = mistake->leaf->schema;
+    advise_kinds(mistake, tmi_kinds_of(schema), schema);
+}
+
+void tmi_say_in_branch(const struct tmi_mistake *mistake) {
+    const struct tmi_group *group = mistake->leaf->group;
+    unsigned kinds = tmi_union_kinds(group);
+    size_t i = 0;
+    while (i + 1 < group->count && !(tmi_kinds_of(group->branches[i]) & TMI_T_ARRAY))
+        i++;
+    if ((kinds & mistake->came) || tmi_union_has_constants(group))
+        tmi_buf_add_text(mistake->out, "send one of these");
+    else
+        advise_kinds(mistake, kinds, group->branches[i]);
+}
+
+void tmi_say_leave_others(const struct tmi_mistake *mistake) {
+    tmi_buf_add_text(mistake->out, mistake->came == TMI_T_OBJECT
+                                       ? "leave out what belongs to the others"
+                                       : "send a value that fits only one");
+}
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+/* The declared name that looks most like this one; NULL: none does. */
+static const struct tmi_property *nearest_declared(const struct tmi_in_place *schemas,
+                                                   toolmend_view name) {
+    const struct tmi_property *nearest = NULL;
+    unsigned most = 0;
+    size_t tried = 0;
+    for (size_t i = 0; i < schemas->count; i++)
+        for (size_t k = 0; k < schemas->list[i]->property_count; k++) {
+            const struct tmi_property *property = &schemas->list[i]->properties[k];
+            unsigned similar = tmi_similarity(property->name, name);
+            if (similar > most)
+                nearest = property;
+            most = similar > most ? similar : most;
+            if (++tried == NAMES_TRIED)
+                return nearest;
+        }
+    return nearest;
+}
+
+/* Can a value of this kind stand under the name? Also where no schema declares it. */
+static bool takes_kind(const struct tmi_in_place *schemas, toolmend_view name,
+                       unsigned kind) {
+    for (size_t i = 0; i < schemas->count; i++) {
+        const struct tmi_property *property = tmi_property_find(schemas->list[i], name);
+        if (property)
+            return tmi_kinds_of(property->schema) & kind;
+    }
+    return true;
+}
+
+/* The only name that is required and missing, if it takes what came. */
+static const struct tmi_token *only_missing(const struct tmi_mistake *mistake,
+                                            const struct tmi_in_place *schemas,
+                                            const struct tmi_token *object) {
+    const struct tmi_name *only = NULL;
+    for (size_t i = 0; i < schemas->count; i++)
+        for (size_t k = 0; k < schemas->list[i]->required_count; k++) {
+            const struct tmi_name *name = &schemas->list[i]->required[k];
+            if (tmi_has_member(&mistake->tell->check, object, name->name))
+                continue;
+            if (only)
+                return NULL;
+            only = name;
+        }
+    return only && takes_kind(schemas, only->name, mistake->came) ? only->token : NULL;
+}
+
+/* The declared name that an undeclared member may have been meant for, and which its object
+ * does not have. NULL: none. */
+static const struct tmi_token *meant_name(const struct tmi_mistake *mistake,
+                                          const struct tmi_in_place *schemas,
+                                          const struct tmi_token *object) {
+    toolmend_view name = tmi_tell_text(mistake->tell, mistake->leaf->value - 1);
+    const struct tmi_property *nearest = nearest_declared(schemas, name);
+    if (nearest && !tmi_has_member(&mistake->tell->check, object, nearest->name))
+        return nearest->token;
+    return only_missing(mistake, schemas, object);
+}
+
+/* The declared names of an object, unless the sentence before has listed them. */
+static void add_declared(const struct tmi_mistake *mistake,
+                         const struct tmi_in_place *schemas) {
+    struct tmi_list names = {.tell = mistake->tell};
+    if (mistake->tell->listed == mistake->leaf->holder)
+        return;
+    mistake->tell->listed = mistake->leaf->holder;
+    for (size_t i = 0; i < schemas->count; i++)
+        for (size_t k = 0; k < schemas->list[i]->property_count; k++)
+            tmi_list_add(&names, schemas->list[i]->properties[k].token);
+    tmi_buf_add_text(mistake->out,
+                     names.count > 0 ? "; declared: " : "; no name is declared");
+    tmi_add_list(mistake->out, &names, " and ");
+}
+
+void tmi_say_undeclared(const struct tmi_mistake *mistake) {
+    const struct tmi_token *object =
+        tmi_container_of(mistake->tell, mistake->leaf->value);
+    struct tmi_in_place schemas;
+    tmi_gather_in_place(mistake->leaf->holder, true, &schemas);
+    const struct tmi_token *meant = meant_name(mistake, &schemas, object);
+    if (meant) {
+        tmi_buf_add_text(mistake->out, "name it ");
+        tmi_add_value(mistake->tell, mistake->out, meant);
+        tmi_buf_add_text(mistake->out, " if that is meant, else leave it out");
+    } else {
+        tmi_buf_add_text(mistake->out, "leave it out");
+    }
+    add_declared(mistake, &schemas);
+}
+
+/* Does no schema that speaks of the object say anything about members of that name? */
+static bool is_unknown(const struct tmi_mistake *mistake,
+                       const struct tmi_in_place *schemas, const struct tmi_token *name) {
+    for (size_t i = 0; i < schemas->count; i++)
+        if (tmi_covers_name(&mistake->tell->check, schemas->list[i], name))
+            return false;
+    return true;
+}
+
+/* Numbers, from 1, of the first unknown members of the object; how many there are. */
+static size_t find_unknown(const struct tmi_mistake *mistake,
+                           size_t numbers[UNKNOWN_SHOWN]) {
+    struct tmi_in_place schemas;
+    struct tmi_walk walk = tmi_walk_start(mistake->leaf->value);
+    const struct tmi_token *name, *value;
+    size_t count = 0;
+    tmi_gather_in_place(mistake->leaf->schema, true, &schemas);
+    for (size_t at = 1; at <= MEMBERS_TRIED && tmi_walk_member(&walk, &name, &value);
+         at++) {
+        if (!is_unknown(mistake, &schemas, name))
+            continue;
+        if (count < UNKNOWN_SHOWN)
+            numbers[count] = at;
+        count++;
+    }
+    return count;
+}
+
+/* The missing members may be there under other names. In a closed object those are faults
+ * of their own, which say so. */
+void tmi_say_add(const struct tmi_mistake *mistake) {
+    bool one = tmi_missing_required(mistake).count == 1;
+    size_t numbers[UNKNOWN_SHOWN];
+    size_t unknown = mistake->leaf->schema->closed ? 0 : find_unknown(mistake, numbers);
+    tmi_buf_add_text(mistake->out, one ? "add it" : "add them");
+    if (unknown == 0 || unknown > UNKNOWN_SHOWN)
+        return;
+    tmi_buf_add_text(mistake->out,
+                     unknown == 1 ? ", or rename member " : ", or rename members ");
+    for (size_t i = 0; i < unknown; i++) {
+        tmi_buf_add_text(mistake->out, i == 0 ? "" : i + 1 == unknown ? " and " : ", ");
+        tmi_buf_add_number(mistake->out, numbers[i]);
+    }
+    tmi_buf_add_text(mistake->out, unknown == 1
+                                       ? ", which is not declared, if that is meant"
+                                       : ", which are not declared, if they are meant");
+}

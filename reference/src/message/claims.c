@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * claims.c - what the schema wants at a place, and the kind of what came.
+ */
+#include "message/mistake.h"
+
+#include "base/view.h"
+#include "validate/assertions.h"
+
+void tmi_say_wanted(const struct tmi_mistake *mistake) {
+    tmi_add_wanted(mistake->tell, mistake->out, mistake->leaf->schema);
+}
+
+void tmi_say_constants(const struct tmi_mistake *mistake) {
+    struct tmi_list constants = {.tell = mistake->tell};
+    tmi_list_add_constants(&constants, mistake->leaf->schema, mistake->leaf->keyword);
+    tmi_add_list(mistake->out, &constants, " or ");
+}
+
+/* The value of the violated keyword; NULL: it is not there. */
+static const struct tmi_token *keyword_value(const struct tmi_mistake *mistake) {
+    const struct tmi_token *schema = mistake->leaf->schema->token, *name, *value;
+    const char *keyword = mistake->leaf->keyword;
+    if (schema->kind != TMI_OBJECT)
+        return NULL;
+    struct tmi_walk walk = tmi_walk_start(schema);
+    while (tmi_walk_member(&walk, &name, &value))
+        if (tmi_name_is(&mistake->tell->check, name,
+                        (toolmend_view){keyword, strlen(keyword)}))
+            return value;
+    return NULL;
+}
+
+void tmi_say_value(const struct tmi_mistake *mistake) {
+    const struct tmi_token *value = keyword_value(mistake);
+    if (value)
+        tmi_add_value(mistake->tell, mistake->out, value);
+}
+
+static void say_count(const struct tmi_mistake *mistake, const char *unit) {
+    const struct tmi_token *value = keyword_value(mistake);
+    tmi_say_value(mistake);
+    tmi_buf_add_text(mistake->out, unit);
+    if (!value || !tmi_view_is(tmi_spelling(&mistake->tell->sources, value), "1"))
+        tmi_buf_add_text(mistake->out, "s");
+}
+
+void tmi_say_characters(const struct tmi_mistake *mistake) {
+    say_count(mistake, " character");
+}
+
+void tmi_say_elements(const struct tmi_mistake *mistake) {
+    say_count(mistake, " element");
+}
+
+void tmi_say_members(const struct tmi_mistake *mistake) {
+    say_count(mistake, " member");
+}
+
+void tmi_say_contained(const struct tmi_mistake *mistake) {
+    tmi_add_wanted(mistake->tell, mistake->out, mistake->leaf->schema->contains);
+}
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+static struct tmi_list missing_of(const struct tmi_mistake *mistake,
+                                  const struct tmi_name *names, size_t count) {
+    struct tmi_list missing = {.tell = mistake->tell};
+    for (size_t i = 0; i < count; i++)
+        if (!tmi_has_member(&mistake->tell->check, mistake->leaf->value, names[i].name))
+            tmi_list_add(&missing, names[i].token);
+    return missing;
+}
+
+struct tmi_list tmi_missing_required(const struct tmi_mistake *mistake) {
+    return missing_of(mistake, mistake->leaf->schema->required,
+                      mistake->leaf->schema->required_count);
+}
+
+void tmi_say_missing(const struct tmi_mistake *mistake) {
+    struct tmi_list missing = tmi_missing_required(mistake);
+    bool one = missing.count == 1;
+    tmi_buf_add_text(mistake->out, one ? "member " : "members ");
+    tmi_add_list(mistake->out, &missing, " and ");
+    tmi_buf_add_text(mistake->out, one ? ", which is" : ", which are");
+}
+
+void tmi_say_dependent(const struct tmi_mistake *mistake) {
+    const struct tmi_dependent *dependent = mistake->leaf->dependent;
+    struct tmi_list missing =
+        missing_of(mistake, dependent->names, dependent->name_count);
+    tmi_add_list(mistake->out, &missing, " and ");
+    tmi_buf_add_text(mistake->out, " beside ");
+    tmi_add_value(mistake->tell, mistake->out, dependent->on.token);
+}
+
+void tmi_say_names(const struct tmi_mistake *mistake) {
+    const struct tmi_schema *names = mistake->leaf->schema->property_names;
+    if (names->pattern.token) {
+        tmi_buf_add_text(mistake->out, "match ");
+        tmi_add_value(mistake->tell, mistake->out, names->pattern.token);
+    } else if (names->has == TMI_HAS_ENUM || names->has == TMI_HAS_CONST) {
+        tmi_buf_add_text(mistake->out, "are ");
+        tmi_add_wanted(mistake->tell, mistake->out, names);
+    } else {
+        tmi_buf_add_text(mistake->out, "the schema's `propertyNames` accepts");
+    }
+}
+
+/* ---- not, unions ----------------------------------------------------------------------- */
+
+/* What `not` excludes, where that fits into words. */
+void tmi_say_other(const struct tmi_mistake *mistake) {
+    const struct tmi_schema *schema = mistake->leaf->schema->negated;
+    struct tmi_list names = {.tell = mistake->tell};
+    switch (schema->has) {
+    case TMI_HAS_REQUIRED:
+        for (size_t i = 0; i < schema->required_count; i++)
+            tmi_list_add(&names, schema->required[i].token);
+        tmi_buf_add_text(mistake->out,
+                         names.count > 1 ? "not have all of " : "not have ");
+        tmi_add_list(mistake->out, &names, " and ");
+        return;
+    case TMI_HAS_TYPE:
+    case TMI_HAS_ENUM:
+    case TMI_HAS_CONST:
+        tmi_buf_add_text(mistake->out, "not be ");
+        tmi_add_wanted(mistake->tell, mistake->out, schema);
+        return;
+    default:
+        tmi_buf_add_text(mistake->out, "not be this value, which `not` excludes");
+    }
+}
+
+void tmi_say_branches(const struct tmi_mistake *mistake) {
+    tmi_add_branches(mistake->tell, mistake->out, mistake->leaf->group);
+}
+
+/* ---- what came ------------------------------------------------------------------------- */
+
+void tmi_say_came(const struct tmi_mistake *mistake) {
+    const struct tmi_group *group = mistake->leaf->group;
+    bool possible = group && (tmi_union_kinds(group) & mistake->came);
+    tmi_buf_add_text(mistake->out, possible ? ", and " : ", but ");
+    tmi_buf_add_text(mistake->out, tmi_kind_words(mistake->came));
+    tmi_buf_add_text(mistake->out, mistake->alike > 0 ? " came each time" : " came");
+    if (possible)
+        tmi_buf_add_text(mistake->out, " that is none of these");
+    if (mistake->doubtful)
+        tmi_buf_add_text(mistake->out, possible
+                                           ? " and can be read in more than one way"
+                                           : " that can be read in more than one way");
+}

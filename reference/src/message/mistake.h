@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mistake.h - private to the files that word one fault: what is filled into a sentence.
+ *
+ * Each function adds its words to mistake->out. claims.c says what the schema wants and what
+ * came, advice.c what to send.
+ */
+#ifndef TMI_MISTAKE_H
+#define TMI_MISTAKE_H
+
+#include "message/tell.h"
+
+struct tmi_mistake {
+    struct tmi_tell *tell;
+    struct tmi_buf *out;
+    const struct tmi_leaf *leaf;
+    unsigned came; /* TMI_T_* of the value */
+    bool doubtful; /* it can be read in more than one way */
+    size_t alike;  /* more elements of its array with the same fault */
+    bool at_least; /* not all of them were looked at */
+};
+
+/* The fault as a sentence. */
+void tmi_add_sentence(const struct tmi_mistake *mistake);
+
+/* A union whose branches are told apart by a constant that the object has wrong: a sentence
+ * about that member. False: it is no such thing, nothing was added. */
+bool tmi_add_choice(const struct tmi_mistake *mistake);
+
+/* ---- claims.c -------------------------------------------------------------------------- */
+
+void tmi_say_wanted(const struct tmi_mistake *mistake);     /* an array of strings */
+void tmi_say_constants(const struct tmi_mistake *mistake);  /* "a", "b" or "c" */
+void tmi_say_value(const struct tmi_mistake *mistake);      /* 50 */
+void tmi_say_characters(const struct tmi_mistake *mistake); /* 1 character */
+void tmi_say_elements(const struct tmi_mistake *mistake);   /* 2 elements */
+void tmi_say_members(const struct tmi_mistake *mistake);
+void tmi_say_contained(const struct tmi_mistake *mistake); /* a string */
+void tmi_say_missing(const struct tmi_mistake *mistake);   /* member "a", which is */
+void tmi_say_dependent(const struct tmi_mistake *mistake); /* "b" beside "a" */
+void tmi_say_names(const struct tmi_mistake *mistake);     /* match "^x-" */
+void tmi_say_other(const struct tmi_mistake *mistake);     /* not be a string */
+void tmi_say_branches(const struct tmi_mistake *mistake);  /* a string or null */
+void tmi_say_came(const struct tmi_mistake *mistake);      /* , but a string came */
+
+/* Names of a list that the object does not have. */
+struct tmi_list tmi_missing_required(const struct tmi_mistake *mistake);
+
+/* ---- advice.c -------------------------------------------------------------------------- */
+
+void tmi_say_in_kind(const struct tmi_mistake *mistake);   /* put it in double quotes */
+void tmi_say_as_listed(const struct tmi_mistake *mistake); /* send one of these */
+void tmi_say_in_branch(const struct tmi_mistake *mistake);
+void tmi_say_leave_others(const struct tmi_mistake *mistake);
+void tmi_say_add(const struct tmi_mistake *mistake);        /* add it, or rename ... */
+void tmi_say_undeclared(const struct tmi_mistake *mistake); /* name it "a", or ... */
+
+#endif
