@@ -21,9 +21,8 @@
 #include "wire.h"
 
 enum {
-    SAID = 1024,   /* bytes kept of what came out of turn */
-    WHY = 1024,    /* of a message */
-    BYE_MS = 1000, /* from bye to SIGTERM */
+    WHY = 1024,   /* bytes of a message */
+    BYE_MS = 1000 /* from bye to SIGTERM */
 };
 
 /* What became of one request to one process. */
@@ -37,6 +36,12 @@ enum outcome {
     FAILED /* the fault is ours */
 };
 
+/* The beginning of bytes that may be many. */
+struct excerpt {
+    size_t len;
+    char ptr[1024];
+};
+
 struct session {
     char *const *command;
     struct session_limits limits;
@@ -45,12 +50,13 @@ struct session {
     size_t answered; /* requests that the process answered, apart from hello */
     char *hello;     /* the first answer to it */
     size_t hello_len;
-    double ms; /* that the last request took */
-    struct process_end end;
-    size_t said_len, stray_len, errors_len;
-    char said[SAID], stray[SAID];
-    char errors[WIRE_ERRORS];
-    char why[WHY]; /* why the session cannot go on */
+    double ms;                /* that the last request took */
+    struct excerpt said;      /* what came instead of its answer */
+    struct process_end end;   /* of the process, if it ended */
+    struct excerpt line;      /* of the reply, if it has no answer */
+    struct excerpt stray;     /* of the reply */
+    char errors[WIRE_ERRORS]; /* of the reply */
+    char why[WHY];            /* why the session cannot go on */
     size_t why_size;
     struct sigaction pipe_before, child_before;
 };
@@ -152,10 +158,17 @@ static enum outcome outcome_of(enum wire_event event) {
     return FAILED;
 }
 
-static void keep_said(struct session *session, toolmend_view bytes) {
-    session->said_len = bytes.len < SAID ? bytes.len : SAID;
-    if (session->said_len > 0)
-        memcpy(session->said, bytes.ptr, session->said_len);
+static struct excerpt excerpt_of(toolmend_view bytes) {
+    struct excerpt excerpt = {.len = bytes.len};
+    if (excerpt.len > sizeof excerpt.ptr)
+        excerpt.len = sizeof excerpt.ptr;
+    if (excerpt.len > 0)
+        memcpy(excerpt.ptr, bytes.ptr, excerpt.len);
+    return excerpt;
+}
+
+static toolmend_view view_of(const struct excerpt *excerpt) {
+    return (toolmend_view){excerpt->ptr, excerpt->len};
 }
 
 /* Send a line and take the next one, whatever it is. A process that gave none is ended. */
@@ -166,7 +179,7 @@ static enum outcome exchange(struct session *session, toolmend_view request,
     enum outcome outcome =
         outcome_of(wire_ask(&session->wire, request, limit_ms, &whole));
     session->ms = process_clock() - begin;
-    keep_said(session, wire_line(&session->wire));
+    session->said = excerpt_of(wire_line(&session->wire));
     /* What is left of a request would run into the next one. */
     session->spent = outcome != ANSWERED || !whole;
     if (outcome != ANSWERED)
@@ -174,54 +187,63 @@ static enum outcome exchange(struct session *session, toolmend_view request,
     return outcome;
 }
 
+/* What the line and what came behind it are worth as an answer to the request. */
+static enum outcome examine(struct session *session, toolmend_view request) {
+    if (!answers(wire_line(&session->wire), request))
+        return FOREIGN;
+    struct excerpt more;
+    more.len = wire_excess(&session->wire, more.ptr, sizeof more.ptr);
+    if (more.len == 0)
+        return ANSWERED;
+    session->said = more;
+    return SURPLUS;
+}
+
 /* Ask the process that runs; unless it answers as it should, it is ended. */
 static enum outcome ask(struct session *session, toolmend_view request) {
     enum outcome outcome = exchange(session, request, session->limits.answer_ms);
     if (outcome != ANSWERED)
         return outcome;
-    size_t more = 0;
-    if (!answers(wire_line(&session->wire), request)) {
-        outcome = FOREIGN;
-    } else {
-        more = wire_excess(&session->wire, session->said, SAID);
-        if (more == 0) {
-            session->answered++;
-            return ANSWERED;
-        }
-        session->said_len = more;
-        outcome = SURPLUS;
+    outcome = examine(session, request);
+    if (outcome == ANSWERED) {
+        session->answered++;
+        return ANSWERED;
     }
-    session->spent = true;
     wire_stop(&session->wire, nothing, 0);
+    session->spent = true;
     return outcome;
 }
 
 /* ---- a fresh process ------------------------------------------------------------------- */
 
+/* The fault is ours. */
+static void no_answer(struct session *session) {
+    say(session, "cannot be talked to: %s; free memory and try again",
+        strerror(session->wire.error));
+}
+
 static enum session_fault no_hello(struct session *session, enum outcome outcome) {
+    static const char by_hand[] =
+        "start it by hand and send it {\"op\":\"hello\",\"protocol\":1}";
     switch (outcome) {
     case ENDED:
         if (session->end.signal)
-            say(session,
-                "was killed by signal %d before it answered hello; start it by "
-                "hand and send it {\"op\":\"hello\",\"protocol\":1}",
-                session->end.signal);
+            say(session, "was killed by signal %d before it answered hello; %s",
+                session->end.signal, by_hand);
         else
-            say(session,
-                "ended with exit code %d before it answered hello; start it by "
-                "hand and send it {\"op\":\"hello\",\"protocol\":1}",
-                session->end.exit_code);
+            say(session, "ended with exit code %d before it answered hello; %s",
+                session->end.exit_code, by_hand);
         return SESSION_NO_HELLO;
     case LATE:
         say(session,
-            "did not answer hello in %u ms; answer each line as it comes and "
-            "flush each answer",
+            "did not answer hello in %u ms; answer each line as it comes and flush each "
+            "answer",
             session->limits.start_ms);
         return SESSION_NO_HELLO;
     case ENDLESS:
         say(session,
-            "answered hello with more than %zu bytes and no line feed; write one "
-            "line for each request",
+            "answered hello with a line of more than %zu bytes; end each answer with a "
+            "line feed",
             session->limits.line_max);
         return SESSION_NO_HELLO;
     case ANSWERED:
@@ -230,8 +252,7 @@ static enum session_fault no_hello(struct session *session, enum outcome outcome
     case FAILED:
         break;
     }
-    say(session, "cannot be talked to: %s; free memory and try again",
-        strerror(session->wire.error));
+    no_answer(session);
     return SESSION_NO_MEMORY;
 }
 
@@ -357,64 +378,59 @@ static bool ready(struct session *session) {
     return !session->spent || start(session) == SESSION_OK;
 }
 
-/* Ask, and ask a fresh process where the line that came may be late from the request before. */
-static bool settle(struct session *session, toolmend_view request,
-                   enum outcome *outcome) {
+/* Ask, and ask a fresh process where the line that came may be late from the request before:
+ * *stray, then, if the fresh one has none like it. */
+static bool settle(struct session *session, toolmend_view request, enum outcome *outcome,
+                   bool *stray) {
+    *stray = false;
     if (!ready(session))
         return false;
     bool first = session->answered == 0;
-    session->stray_len = 0;
     *outcome = ask(session, request);
     if (*outcome != FOREIGN || first)
         return true;
-    size_t len = session->said_len;
-    memcpy(session->stray, session->said, len);
+    session->stray = session->said;
     if (!ready(session))
         return false;
     *outcome = ask(session, request);
-    bool late = *outcome == ANSWERED || *outcome == ENDED || *outcome == LATE;
-    session->stray_len = late ? len : 0;
+    *stray = *outcome == ANSWERED || *outcome == ENDED || *outcome == LATE;
     return true;
 }
 
-static toolmend_view kept(const char *ptr, size_t len) {
-    return (toolmend_view){ptr, len};
-}
-
-static void describe(struct session *session, enum outcome outcome,
-                     struct session_reply *reply) {
-    *reply = (struct session_reply){.event = SESSION_PROTOCOL, .exit_code = -1};
+static struct session_reply reply_of(struct session *session, enum outcome outcome) {
+    struct session_reply reply = {SESSION_PROTOCOL, .exit_code = -1, .ms = session->ms};
     /* A dying word may have been written before the request that finds nobody. */
-    session->errors_len = wire_errors(&session->wire, outcome == ENDED, session->errors);
-    reply->line = kept(session->said, session->said_len);
-    reply->errors = kept(session->errors, session->errors_len);
-    reply->stray =
-        session->stray_len ? kept(session->stray, session->stray_len) : nothing;
-    reply->ms = session->ms;
+    size_t errors = wire_errors(&session->wire, outcome == ENDED, session->errors);
+    reply.errors = (toolmend_view){session->errors, errors};
+    session->line = session->said;
+    reply.line = view_of(&session->line);
     if (outcome == ANSWERED) {
-        reply->event = SESSION_ANSWER;
-        reply->line = wire_line(&session->wire);
+        reply.event = SESSION_ANSWER;
+        reply.line = wire_line(&session->wire);
     } else if (outcome == ENDED) {
-        reply->event = SESSION_CRASH;
-        reply->signal = session->end.signal;
-        reply->exit_code = session->end.exit_code;
+        reply.event = SESSION_CRASH;
+        reply.signal = session->end.signal;
+        reply.exit_code = session->end.exit_code;
     } else if (outcome == LATE) {
-        reply->event = SESSION_TIMEOUT;
+        reply.event = SESSION_TIMEOUT;
     }
+    return reply;
 }
 
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply) {
     enum outcome outcome = FAILED;
+    bool stray = false;
     assert(request.len > 0 && !memchr(request.ptr, '\n', request.len));
-    if (!settle(session, request, &outcome))
+    if (!settle(session, request, &outcome, &stray))
         return false;
     if (outcome == FAILED) {
-        say(session, "cannot be talked to: %s; free memory and try again",
-            strerror(session->wire.error));
+        no_answer(session);
         return false;
     }
-    describe(session, outcome, reply);
+    *reply = reply_of(session, outcome);
+    if (stray)
+        reply->stray = view_of(&session->stray);
     if (outcome != ENDED && outcome != LATE)
         return true;
     if (!ready(session))

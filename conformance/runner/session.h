@@ -37,7 +37,9 @@ enum session_event {
  * errors  the end of what the adapter wrote to stderr since the request; of a crash since the
  *         request before, for a process may die behind its answer
  * stray   what came behind the answer to the request BEFORE, too late for its reply: that
- *         one broke the protocol, and this one was asked of a fresh process; absent: nothing
+ *         one broke the protocol, and this one was asked of a fresh process; absent (ptr is
+ *         NULL): nothing did. What comes behind the very last answer is seen only if it comes
+ *         at once
  */
 struct session_reply {
     enum session_event event;

@@ -271,19 +271,21 @@ static void state_that_leaks_shows_by_a_fresh_process(void) {
     begin(&talk, "exit_when_it_is_the_third", usual);
     for (int i = 1; i <= 6; i++) {
         bool third = i == 3 || i == 5;
-        ask(&talk, "bad");
-        CHECK(third ? talk.reply.event == SESSION_CRASH && talk.reply.again
-                    : right(&talk));
+        CHECK(ask(&talk, "bad") == (third ? SESSION_CRASH : SESSION_ANSWER));
+        CHECK(talk.reply.again == third &&
+              same(talk.reply.line, third ? "half" : talk.right));
     }
     end(&talk);
 }
 
-/* The answer came; the end of the process belongs to the request that finds nobody. */
+/* The answer came; the end of the process belongs to the request that finds nobody, and so do
+ * its last words, which were read 50 ms before that request. */
 static void end_behind_an_answer_is_the_next_request_s_crash(void) {
     struct talk talk;
     begin(&talk, "answer_and_exit", usual);
     ask(&talk, "bad");
     CHECK(right(&talk));
+    poll(NULL, 0, 50);
     CHECK(ask(&talk, "good") == SESSION_CRASH && talk.reply.exit_code == 3);
     CHECK(talk.reply.again && ends(talk.reply.errors, "out of credit\n"));
     CHECK(good(&talk));
@@ -305,19 +307,24 @@ static void two_answers_are_no_answer(void) {
 
 /* What comes 50 ms behind an answer meets the next request: it is told of the one before, and
  * costs the next nothing. `done ` has no line feed and runs into the next answer. */
-static void late_words_are_told_with_the_next_answer(void) {
-    const char *const modes[] = {"second_answer_late", "word_behind_late"};
-    for (int i = 0; i < 2; i++) {
+static void late_bytes_are_told_with_the_next_answer(void) {
+    static const char *const modes[] = {"second_answer_late", "word_behind_late",
+                                        "blank_line_late"};
+    for (int i = 0; i < 3; i++) {
+        static const char *const texts[] = {"good", "bad", "bad", "good", "good"};
         struct talk talk;
-        char before[sizeof talk.right];
+        char before[sizeof talk.right] = "";
         begin(&talk, modes[i], usual);
-        CHECK(good(&talk));
-        ask(&talk, "bad");
-        CHECK(right(&talk));
-        memcpy(before, talk.right, sizeof before);
-        CHECK(ask(&talk, "good") == SESSION_ANSWER && same(talk.reply.line, talk.right));
-        CHECK(starts(talk.reply.stray, i == 0 ? before : "done "));
-        CHECK(good(&talk));
+        for (int k = 0; k < 5; k++) {
+            bool stray = k == 2 || k == 3; /* behind the bad ones */
+            CHECK(ask(&talk, texts[k]) == SESSION_ANSWER);
+            CHECK(same(talk.reply.line, talk.right) && !talk.reply.again);
+            CHECK((talk.reply.stray.ptr != NULL) == stray);
+            CHECK(!stray || i != 0 || same(talk.reply.stray, before));
+            CHECK(!stray || i != 1 || starts(talk.reply.stray, "done {"));
+            CHECK(!stray || i != 2 || talk.reply.stray.len == 0);
+            memcpy(before, talk.right, sizeof before);
+        }
         end(&talk);
     }
 }
@@ -549,7 +556,7 @@ int main(int argc, char **argv) {
     state_that_leaks_shows_by_a_fresh_process();
     end_behind_an_answer_is_the_next_request_s_crash();
     two_answers_are_no_answer();
-    late_words_are_told_with_the_next_answer();
+    late_bytes_are_told_with_the_next_answer();
     word_before_an_answer_is_protocol();
     error_without_an_id_is_an_answer();
     line_beyond_the_limit_is_protocol();

@@ -31,9 +31,9 @@ def answer(request):
     say(answer_to(request))
 
 
-def hello(protocol=1, version="1"):
-    say('{"op":"hello","protocol":%s,"name":"hostile","version":"%s","language":"python"}\n'
-        % (protocol, version))
+def hello(protocol=1, version="1", behind=""):
+    say('{"op":"hello","protocol":%s,"name":"hostile","version":"%s","language":"python"}\n%s'
+        % (protocol, version, behind))
 
 
 # ---- instead of a good start ---------------------------------------------------------------
@@ -74,8 +74,7 @@ def another_version_each_time():
 
 
 def word_behind_hello():
-    hello()
-    say("listening\n")
+    hello(behind="listening\n")
 
 
 def answer_early():
@@ -114,6 +113,7 @@ def exit_0(_):
 
 def exit_when_it_is_the_third(request):
     if asked == 3:
+        say("half")
         os._exit(3)
     answer(request)
 
@@ -153,6 +153,12 @@ def word_behind_late(request):
     answer(request)
     time.sleep(0.05)
     say("done ")
+
+
+def blank_line_late(request):
+    answer(request)
+    time.sleep(0.05)
+    say("\n")
 
 
 def word_before(request):
