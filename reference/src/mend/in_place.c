@@ -142,7 +142,7 @@ struct member {
     const struct tmi_token *name, *value;
     struct tmi_rename rename;
     const struct tmi_state *state; /* what the schema says about its value */
-    unsigned flags;                /* TMI_OPTIONAL */
+    unsigned flags;                /* TMI_OPTIONAL or TMI_ENTRY */
 };
 
 /* The rule by which the member would go; NULL: none. */
@@ -212,16 +212,20 @@ static void mend_member(struct copying *copying, const struct member *member) {
                    read->best);
 }
 
+/* What its value has to know about a member of this name. */
+static unsigned flags_of_member(const struct tmi_state *branch, toolmend_view name) {
+    if (tmi_state_requires(branch, name))
+        return 0;
+    return tmi_state_property(branch, name) ? TMI_OPTIONAL : TMI_ENTRY;
+}
+
 static void copy_member(struct copying *copying, struct member *member) {
     struct tmi_states *states = &copying->mend->states;
     toolmend_view name = member->rename.to ? member->rename.to->name
                                            : tmi_text_of(copying->mend, member->name);
     if (!tmi_state_accepts_member(states, copying->branch, name, member->value)) {
         member->state = tmi_state_member(states, copying->branch, name);
-        member->flags = tmi_state_property(copying->branch, name) &&
-                                !tmi_state_requires(copying->branch, name)
-                            ? TMI_OPTIONAL
-                            : 0;
+        member->flags = flags_of_member(copying->branch, name);
         if (member->state)
             mend_member(copying, member);
         return;

@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "read/strings.h"
 #include "rules/tag_remnants.h"
 #include "validate/assertions.h"
 
@@ -166,28 +167,31 @@ static toolmend_view without_remnant(toolmend_view name) {
     return (toolmend_view){"", 0};
 }
 
-/* Does the text hold a tag of a tool call template? */
-static bool carries_tag(toolmend_view text) {
+/* Does the spelling of a value go on with one of the tags, its escapes decoded? */
+static bool starts_with_tag(const char *spelling, const char *end) {
     for (size_t i = 0; i < TMI_TAG_COUNT; i++) {
-        size_t len = strlen(tmi_tags[i]);
-        for (size_t at = 0; at + len <= text.len; at++) {
-            const char *open =
-                memchr(text.ptr + at, tmi_tags[i][0], text.len - len - at + 1);
-            if (!open)
-                break;
-            at = (size_t)(open - text.ptr);
-            if (memcmp(open, tmi_tags[i], len) == 0)
-                return true;
-        }
+        const char *at = spelling, *tag = tmi_tags[i];
+        while (*tag && at < end && tmi_string_next(&at) == (unsigned char)*tag)
+            tag++;
+        if (!*tag)
+            return true;
     }
     return false;
 }
 
+/* Does a string or name in the value hold a tag of a tool call template? Escapes may spell
+ * it: some encoders never write '<' as it is. */
 static bool value_carries_tag(const struct tmi_site *site,
                               const struct tmi_token *value) {
     toolmend_view text = tmi_spelling(site->mend->sources, tmi_origin(value));
-    site->mend->check->steps += text.len / 64;
-    return carries_tag(text);
+    site->mend->check->steps += text.len / 16;
+    const char *at = text.ptr, *end = text.ptr + text.len;
+    while (at < end) {
+        const char *here = at;
+        if (tmi_string_next(&at) == '<' && starts_with_tag(here, end))
+            return true;
+    }
+    return false;
 }
 
 /* The declared, absent property that a member with a remnant names; NULL: none. */

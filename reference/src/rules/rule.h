@@ -42,7 +42,8 @@ enum {
     TMI_WRAPPED = 8,   /* it is about to become an item */
     TMI_AS_IS = 16,    /* only its own validity is asked */
     TMI_OPTIONAL = 32, /* it is the value of a declared member that is not required */
-    TMI_AT_ROOT = 64   /* it is the whole arguments object */
+    TMI_AT_ROOT = 64,  /* it is the whole arguments object */
+    TMI_ENTRY = 128    /* it is the value of a member neither declared nor required */
 };
 
 struct tmi_mend;

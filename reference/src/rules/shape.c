@@ -94,7 +94,7 @@ static void take_keyed_container(const struct tmi_site *site, struct tmi_proposa
 static enum tmi_holding is_empty_object(const struct tmi_site *site) {
     if (!is_object_for_list(site) || tmi_child_count(site->value) != 0)
         return TMI_HOLDS_NOT;
-    return site->flags & TMI_OPTIONAL ? TMI_IN_DOUBT : unless_objects(site);
+    return site->flags & (TMI_OPTIONAL | TMI_ENTRY) ? TMI_IN_DOUBT : unless_objects(site);
 }
 
 /* Are the names "0" to "n-1", in any order of digits but this one? */
