@@ -21,7 +21,7 @@
 #include "wire.h"
 
 enum {
-    WHY = 1024,   /* bytes of a message */
+    WHY = 2048,   /* bytes of a message */
     BYE_MS = 1000 /* from bye to SIGTERM */
 };
 
