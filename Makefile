@@ -46,7 +46,7 @@ library = $(addprefix reference/src/, \
     report.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
-    explain.c violation.c show.c)
+    explain.c violation.c show.c certify.c scoreboard.c)
 units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
@@ -61,6 +61,10 @@ corpus_files = $(wildcard corpus/calls/*.jsonl)
 # The process side of the runner: an adapter, the pipes to it, a conversation.
 session = $(addprefix conformance/runner/, session.c wire.c process.c)
 session_test = conformance/runner/test_session.c
+# The other side: what an answer is worth, and a whole run.
+judgement = $(addprefix conformance/runner/, \
+    hello.c answer.c judge.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
+    certification.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -83,6 +87,7 @@ manifest       = $(BUILD)/conformance/vectors.manifest.json
 make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
+runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
 session_program = $(call program,$(session_test))
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
@@ -146,11 +151,11 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 
 comma := ,
 
-$(BUILD)/toolmend: $(call object,$(command)) $(suite_objects) $(static_library)
+$(BUILD)/toolmend: $(call object,$(command)) $(runner_objects) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
-$(BUILD)/static/toolmend: $(call object,$(command)) $(suite_objects) $(static_library)
+$(BUILD)/static/toolmend: $(call object,$(command)) $(runner_objects) $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
@@ -335,7 +340,7 @@ help:
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    $(session) $(session_test) \
+    $(session) $(session_test) $(judgement) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \

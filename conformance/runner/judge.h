@@ -9,21 +9,8 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
-#include "suite.h"
-
-/* What the adapter said of itself. */
-struct hello {
-    toolmend_view line; /* borrowed from the session */
-    char name[128], version[64], language[64];
-    bool groups_given;
-    toolmend_view groups; /* JSON array; absent: all but hint */
-    toolmend_view tools;  /* JSON array of {name, parameters}; absent: any tool */
-    bool bytes, edits, reasons, history, cuts, call, violations, b64; /* capabilities */
-    bool value_input;     /* input: value */
-    enum { OUTPUT_TEXT, OUTPUT_VALUE, OUTPUT_TYPED } output;
-    bool doubles;         /* numbers: double */
-    size_t input_max;     /* limits.max_input; SIZE_MAX: none */
-};
+#include "answer.h"
+#include "hello.h"
 
 enum result {
     RESULT_PASS,
@@ -40,29 +27,43 @@ enum result {
     RESULT_COUNT
 };
 
-struct judgement {
-    enum result result;
-    const char *detail; /* missed passed-on bytes changed refused wrong; NULL: none */
-    const char *choice; /* of any_of, NUL-terminated copy owned by the suite; NULL: none */
-    bool due;           /* a repair that counts for recovery in this profile */
-    bool recovered;
-    char note[256];     /* one clause for a person; "": none */
+enum detail {
+    DETAIL_NONE,
+    DETAIL_MISSED,    /* a repair that was due; the call was refused or handed on */
+    DETAIL_PASSED_ON, /* a broken call that was to be refused was handed on as it came */
+    DETAIL_BYTES,     /* the right value, in other bytes than the adapter promises */
+    DETAIL_CHANGED,   /* harm: a sound call */
+    DETAIL_REFUSED,   /* harm: a sound call */
+    DETAIL_WRONG,     /* harm: a broken call made into something that was not meant */
+    DETAIL_COUNT
 };
 
-/* Read the hello line. False: it is none; `why` (literal) says what is wrong. */
-bool hello_read(toolmend_view line, struct hello *hello, const char **why);
+struct judgement {
+    enum result result;
+    enum detail detail;
+    toolmend_view choice; /* the row of any_of that passed; absent: none */
+    bool due;             /* a repair that counts for recovery in this profile */
+    bool recovered;
+    char note[256]; /* a clause for a person, printable ASCII; "": none */
+};
 
-/* Is the adapter asked about the case at all? NULL: yes; else why not (literal). */
-const char *judge_inapplicable(const struct hello *hello, const struct suite_case *test);
+/* Is one repair, and nothing else, expected of the case in this profile? */
+bool judge_due(const struct suite_case *test, toolmend_profile profile);
 
-/* Does the adapter claim the group of the case? */
-bool judge_claimed(const struct hello *hello, const struct suite_case *test);
-
-/* Judge an answer line to the request with this id. RESULT_PROTOCOL: it is no answer to it. */
+/* Judge an answer. RESULT_NOT_RUN: there was no memory for it. */
 struct judgement judge(const struct hello *hello, const struct suite_case *test,
-                       toolmend_profile profile, toolmend_view answer, const char *id);
+                       toolmend_profile profile, const struct answer *answer);
 
-/* "pass", "not-applicable" and so on. */
+/* Why the case itself cannot be right, by the library's own validation: a call that is said to
+ * be sound and is not, or the other way round. NULL: nothing says so. */
+const char *judge_unsound(const struct suite_case *test);
+
+/* Put words into a note; what is not printable ASCII in them becomes '?'. */
+__attribute__((format(printf, 2, 3))) void judge_note(struct judgement *judgement,
+                                                      const char *format, ...);
+
+/* "pass", "not-applicable" and so on; "missed" and so on, "" for DETAIL_NONE. */
 const char *result_name(enum result result);
+const char *detail_name(enum detail detail);
 
 #endif

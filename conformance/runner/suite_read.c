@@ -95,9 +95,8 @@ static unsigned digit(char c) {
     return at ? (unsigned)(at - digits) : 64;
 }
 
-/* Decode in place: RFC 4648 section 4, padded, unused bits zero, so that each run of bytes
- * has one spelling. SIZE_MAX: not that. */
-static size_t decode_base64(char *text, size_t len) {
+/* Unused bits have to be zero, so that each run of bytes has one spelling. */
+size_t decode_base64(char *text, size_t len) {
     size_t made = 0;
     if (len % 4 != 0)
         return SIZE_MAX;

@@ -15,10 +15,14 @@
 
 /* One table of exit codes for all verbs. */
 enum cli_exit {
-    CLI_OK = 0,        /* nothing wrong: valid or repaired */
-    CLI_USAGE = 2,     /* the command line, or a schema or tool list that is none */
-    CLI_IO = 3,        /* could not read, write or allocate */
-    CLI_REJECTED = 10, /* the text is not valid and no permitted repair makes it so */
+    CLI_OK = 0,    /* nothing wrong: valid or repaired; certify: what was asked for */
+    CLI_FOUND = 1, /* certify: something else than what was asked for */
+    CLI_USAGE = 2, /* the command line, or a schema, tool list or suite that is none */
+    CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
+    CLI_SUITE_ERROR = 4, /* certify: a case contradicts itself */
+    CLI_NOTHING_RAN = 5, /* certify: no case is left to ask */
+    CLI_STOPPED = 6,     /* certify: ended early, what was found is not all */
+    CLI_REJECTED = 10,   /* the text is not valid and no permitted repair makes it so */
 };
 
 /* ---- options.c: words of a command line ------------------------------------------------ */
@@ -32,6 +36,12 @@ enum cli_option {
     CLI_FINISH,
     CLI_EXPLAIN,
     CLI_JSON,
+    CLI_REQUIRE,
+    CLI_FILTER,
+    CLI_SUITE,
+    CLI_CORPUS,
+    CLI_REPORT,
+    CLI_TIMEOUT,
     CLI_HELP,
     CLI_OPTION_COUNT
 };
@@ -44,6 +54,7 @@ struct cli_line;
 struct cli_verb {
     const char *name;
     const char *operand; /* the one word it takes beside options; NULL: none */
+    const char *command; /* what the words behind `--` are, all of them; NULL: nothing */
     const char *summary; /* one line for the list of verbs */
     const char *about;   /* what else `toolmend VERB --help` says */
     unsigned takes;      /* CLI_TAKES of its options; --help is always among them */
@@ -56,6 +67,7 @@ struct cli_line {
     const char
         *values[CLI_OPTION_COUNT]; /* NULL: not given; a flag's value is its name */
     const char *operand;           /* NULL: not given */
+    char *const *command;          /* ends with NULL; NULL: not given */
 };
 
 /* Sort the words after the verb; CLI_OK or CLI_USAGE, after one line about the fault. */
@@ -172,5 +184,6 @@ int cli_repair(const struct cli_line *line);
 int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
+int cli_certify(const struct cli_line *line);
 
 #endif

@@ -35,15 +35,52 @@ static const char about_oracle[] = "Speaks adapter protocol 1: one JSON object a
 static const char about_rules[] =
     "One rule a line: its id, the smallest profile that holds it, when it acts.\n";
 
+static const char about_certify[] =
+    "Asks an adapter, a command that speaks adapter protocol 1, every case of the suite "
+    "and\n"
+    "judges its answers. Harm, a sound call changed or refused or a broken one made "
+    "into\n"
+    "something else, is shown apart from recovery, broken calls mended as they were "
+    "meant.\n"
+    "\n"
+    "exit 0: every case that was asked passed, or with --require the level is reached;\n"
+    "1: not so; 2: usage, or a suite that is none; 3: the adapter did not start, or "
+    "something\n"
+    "could not be read or written; 4: the suite contradicts itself; 5: nothing ran; 6: "
+    "the run\n"
+    "ended early.\n";
+
 static const struct cli_verb verbs[] = {
-    {"repair",   "TEXT-FILE", "repair one arguments text, or refuse to", about_repair,
-     CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),                                           cli_repair  },
-    {"validate", "TEXT-FILE", "say whether one arguments text is valid", about_validate,
-     CALL_OPTIONS,                                                                                            cli_validate},
-    {"oracle",   NULL,        "answer an adapter harness, line by line", about_oracle,
-     CLI_TAKES(CLI_PROFILE),                                                                                  cli_oracle  },
-    {"rules",    NULL,        "print the table of repair rules",         about_rules,    CLI_TAKES(CLI_JSON),
-     cli_rules                                                                                                            },
+    {.name = "repair",
+     .operand = "TEXT-FILE",
+     .summary = "repair one arguments text, or refuse to",
+     .about = about_repair,
+     .takes = CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),
+     .run = cli_repair                                                       },
+    {.name = "validate",
+     .operand = "TEXT-FILE",
+     .summary = "say whether one arguments text is valid",
+     .about = about_validate,
+     .takes = CALL_OPTIONS,
+     .run = cli_validate                                                     },
+    {.name = "oracle",
+     .summary = "answer an adapter harness, line by line",
+     .about = about_oracle,
+     .takes = CLI_TAKES(CLI_PROFILE),
+     .run = cli_oracle                                                     },
+    {.name = "rules",
+     .summary = "print the table of repair rules",
+     .about = about_rules,
+     .takes = CLI_TAKES(CLI_JSON),
+     .run = cli_rules                                                    },
+    {.name = "certify",
+     .command = "COMMAND [WORD...]",
+     .summary = "ask a repair layer every case, and judge it",
+     .about = about_certify,
+     .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_REQUIRE) | CLI_TAKES(CLI_FILTER) |
+              CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
+              CLI_TAKES(CLI_TIMEOUT),
+     .run = cli_certify},
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -56,7 +93,7 @@ static void print_help(void) {
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected\n",
+           "write or allocate, %d rejected; those of certify stand in its own page\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 

@@ -3,8 +3,9 @@
  * options.c - the words of a command line, and the usage text about them.
  *
  * Options are rows; parsing and usage read the same rows. An option is written `--name VALUE`
- * or `--name=VALUE`, in any place; `--` ends the options. No option may come twice: of two
- * schemas one would be ignored without a word.
+ * or `--name=VALUE`, in any place; `--` ends the options, and for a verb that runs a command the
+ * rest is that command, untouched. No option may come twice: of two schemas one would be
+ * ignored without a word.
  */
 #include "cli.h"
 
@@ -13,17 +14,28 @@
 static const struct {
     const char *name, *value, *help; /* value NULL: a flag */
 } options[CLI_OPTION_COUNT] = {
-    [CLI_SCHEMA] = {"--schema",  "FILE", "the JSON Schema of the arguments"                },
+    [CLI_SCHEMA] = {"--schema",  "FILE",       "the JSON Schema of the arguments"                },
     [CLI_TOOLS] = {"--tools",   "FILE",
-                    "a tool list: parameters, inputSchema or input_schema"                 },
+                    "a tool list: parameters, inputSchema or input_schema"                       },
     [CLI_TOOL] = {"--tool",    "NAME",
-                    "the tool's name in it; or, alone, a FILE with one tool"               },
-    [CLI_PROFILE] = {"--profile", "WORD", "safe, standard (default) or extended"            },
+                    "the tool's name in it; or, alone, a FILE with one tool"                     },
+    [CLI_PROFILE] = {"--profile", "WORD",       "safe, standard (default) or extended"            },
     [CLI_FINISH] = {"--finish",  "WORD",
-                    "how the text ended: complete, truncated or unknown (default)"         },
-    [CLI_EXPLAIN] = {"--explain", NULL,   "say in words what was wrong and what was done"   },
-    [CLI_JSON] = {"--json",    NULL,   "print JSON: the record of the call, or the table"},
-    [CLI_HELP] = {"--help",    NULL,   "print this"                                      },
+                    "how the text ended: complete, truncated or unknown (default)"               },
+    [CLI_EXPLAIN] = {"--explain", NULL,         "say in words what was wrong and what was done"   },
+    [CLI_JSON] = {"--json",    NULL,         "print JSON: the record of the call, or the table"},
+    [CLI_REQUIRE] = {"--require", "LEVEL",
+                    "exit 0 if it is reached: harmless, core or full"                            },
+    [CLI_FILTER] = {"--filter",  "GLOB",
+                    "only the cases whose id it matches; * within a segment, ** across"          },
+    [CLI_SUITE] =
+        {"--suite",   "PATH",
+                    "a folder or file of vectors instead of the suite that is compiled in"       },
+    [CLI_CORPUS] = {"--corpus",  NULL,
+                    "ask the calls of the corpus, too; no level hangs on them"                   },
+    [CLI_REPORT] = {"--report",  "jsonl=FILE", "write each case and result to a file"            },
+    [CLI_TIMEOUT] = {"--timeout", "SECONDS",    "for each answer (5); to start, twice that"       },
+    [CLI_HELP] = {"--help",    NULL,         "print this"                                      },
 };
 
 static bool takes(const struct cli_verb *verb, size_t option) {
@@ -73,6 +85,9 @@ static int take_option(struct cli_line *line, const char *word, const char *next
 }
 
 static int take_operand(struct cli_line *line, const char *word) {
+    if (line->verb->command)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "\"%s\" stands before the command; write it behind --", word);
     if (!line->verb->operand)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "%s takes no \"%s\"; see toolmend %s --help", line->verb->name,
@@ -93,9 +108,13 @@ int cli_parse(const struct cli_verb *verb, int count, char **words,
     for (int i = 0; i < count && code == CLI_OK; i++) {
         const char *word = words[i];
         int used = 0;
-        if (open && strcmp(word, "--") == 0)
+        if (open && strcmp(word, "--") == 0) {
+            if (line->verb->command && i + 1 < count) {
+                line->command = words + i + 1; /* argv ends with NULL */
+                break;
+            }
             open = false;
-        else if (open && word[0] == '-' && word[1] != '\0')
+        } else if (open && word[0] == '-' && word[1] != '\0')
             code = take_option(line, word, i + 1 < count ? words[i + 1] : NULL, &used);
         else
             code = take_operand(line, word);
@@ -109,12 +128,14 @@ void cli_usage(const struct cli_verb *verb) {
            verb->summary, verb->name);
     if (verb->operand)
         printf(" [--] [%s]", verb->operand);
+    if (verb->command)
+        printf(" -- %s", verb->command);
     printf("\n\n");
     for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
         if (!takes(verb, i))
             continue;
         const char *value = options[i].value ? options[i].value : "";
-        printf("  %s %-*s %s\n", options[i].name, 14 - (int)strlen(options[i].name),
+        printf("  %s %-*s %s\n", options[i].name, 18 - (int)strlen(options[i].name),
                value, options[i].help);
     }
     printf("\n%s", verb->about);

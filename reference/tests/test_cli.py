@@ -371,7 +371,9 @@ def help_names_each_verb_and_each_verb_its_options():
     page = run("--help").stdout.decode()
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
                           "validate": "schema tools tool profile json help",
-                          "oracle": "profile help", "rules": "json help"}.items():
+                          "oracle": "profile help", "rules": "json help",
+                          "certify": "profile require filter suite corpus report timeout help"
+                          }.items():
         check("\n  " + verb + " " in page, verb)
         done = run(verb, "--help")
         named = [line.split()[0] for line in done.stdout.decode().split("\n")

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * answer.h - an adapter's answer to one request, taken apart.
+ *
+ * Knows the form of protocol 1 (PROTOCOL.md, protocol/outcome) and nothing of what is right.
+ */
+#ifndef ANSWER_H
+#define ANSWER_H
+
+#include "toolmend.h"
+
+enum answer_outcome { ANSWER_OK, ANSWER_REJECTED, ANSWER_UNSUPPORTED, ANSWER_ERROR };
+
+/* Views of JSON are slices of the line; absent ones are {NULL, 0}. */
+struct answer {
+    enum answer_outcome outcome;
+    toolmend_view
+        arguments;      /* decoded; of a rejected call what the host is left holding */
+    toolmend_view name; /* of a call, decoded */
+    toolmend_view reason, why, edits; /* JSON */
+    char *memory[2];
+};
+
+extern const char answer_no_memory[]; /* the one fault that is not the adapter's */
+
+/* Take the line apart as the answer to the request with this id. NULL, or why it is none.
+ * To be freed either way. */
+const char *answer_read(toolmend_view line, const char *id, bool call,
+                        struct answer *answer);
+void answer_free(struct answer *answer);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * certification.h - one run: every case of a suite asked, judged, counted and reported.
+ *
+ * Brings suite, session, judgement and report together. Says nothing to anybody: what came of
+ * it stands in the structure.
+ */
+#ifndef CERTIFICATION_H
+#define CERTIFICATION_H
+
+#include <signal.h>
+
+#include "report_jsonl.h"
+#include "session.h"
+
+enum {
+    CAME = 201,       /* bytes kept of what came, for a person */
+    SILENCES_MAX = 10 /* requests in a row without an answer, then the run stops */
+};
+
+/* A case that did not go well. */
+struct mishap {
+    const struct suite_case *test;
+    struct judgement judgement;
+    bool scored;
+    bool answered; /* with a text: `came` is that text; else what was said in its place */
+    size_t came_len;
+    char came[CAME];
+};
+
+struct certification {
+    /* Given, borrowed. */
+    const struct suite *suite;
+    const char *filter; /* NULL: all cases */
+    toolmend_profile profile;
+    struct session *session;
+    const struct hello *hello;
+    const struct report_jsonl *report;
+    const volatile sig_atomic_t *interrupted; /* set: stop */
+    void (*progress)(size_t done, size_t count);
+
+    /* Made. */
+    size_t selected, asked, not_applicable;
+    struct tally tally;
+    struct mishap *mishaps; /* in suite order */
+    size_t mishap_count;
+    char stopped[512]; /* why the run ended early; "": it did not */
+    bool no_memory;
+};
+
+/* Run it. The report has its case and result lines then. */
+void certification_run(struct certification *run);
+
+void certification_free(struct certification *run);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hello.h - what an adapter says of itself, and what it is therefore asked.
+ *
+ * PROTOCOL.md, protocol/hello. What it claims limits which cases it is asked, never what
+ * counts as harm in them.
+ */
+#ifndef HELLO_H
+#define HELLO_H
+
+#include "suite.h"
+
+/* Texts are cut to fit, between characters. */
+struct hello {
+    toolmend_view line; /* borrowed from the session */
+    char name[128], version[64], language[64];
+    toolmend_view groups; /* JSON array; absent: all but hint */
+    toolmend_view tools;  /* JSON array of {name, parameters}; absent: any tool */
+    bool bytes, edits, reasons, call, b64; /* capabilities that the judgement knows */
+    bool value_input;                      /* input: value */
+    bool typed_output;                     /* output: typed */
+    bool doubles;                          /* numbers: double */
+    size_t input_max;                      /* limits.max_input; SIZE_MAX: none */
+};
+
+/* Read the hello line. NULL, or what is wrong with it and what to do (a literal). */
+const char *hello_read(toolmend_view line, struct hello *hello);
+
+/* Is the adapter asked about the case at all? NULL: yes; else why not (a literal). */
+const char *hello_inapplicable(const struct hello *hello, const struct suite_case *test);
+
+/* Does the adapter claim the group of the case? */
+bool hello_claims(const struct hello *hello, const struct suite_case *test);
+
+#endif

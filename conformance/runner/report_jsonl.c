@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_jsonl.c - writes the report as JSON Lines.
+ *
+ * Texts of the adapter are copied as it spelled them: what does not fit into a double or
+ * into UTF-8 stands here as it came. What cannot be written is found once, by report_end().
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "report_jsonl.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int report_begin(struct report_jsonl *report, const char *path) {
+    static const char ending[] = ".XXXXXX";
+    struct stat found;
+    *report = (struct report_jsonl){.path = path};
+    if (!path)
+        return 0;
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+        return S_ISDIR(found.st_mode) ? EISDIR : ENOTSUP; /* a rename would replace it */
+    size_t len = strlen(path);
+    report->temporary = malloc(len + sizeof ending);
+    if (!report->temporary)
+        return ENOMEM;
+    memcpy(report->temporary, path, len);
+    memcpy(report->temporary + len, ending, sizeof ending);
+    int descriptor = mkstemp(report->temporary);
+    if (descriptor >= 0)
+        report->file = fdopen(descriptor, "wb");
+    if (report->file)
+        return 0;
+    int error = errno;
+    if (descriptor >= 0) {
+        (void)close(descriptor);
+        (void)unlink(report->temporary);
+    }
+    free(report->temporary);
+    report->temporary = NULL;
+    return error;
+}
+
+int report_end(struct report_jsonl *report) {
+    if (!report->file)
+        return 0;
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    int error = 0;
+    errno = EIO; /* an earlier write has failed and left no word */
+    if (ferror(report->file) || fflush(report->file) != 0 ||
+        fchmod(fileno(report->file), 0666 & ~mask) != 0)
+        error = errno;
+    if (fclose(report->file) != 0 && !error)
+        error = errno;
+    report->file = NULL;
+    if (!error && rename(report->temporary, report->path) != 0)
+        error = errno;
+    if (error)
+        (void)unlink(report->temporary);
+    free(report->temporary);
+    report->temporary = NULL;
+    return error;
+}
+
+void report_drop(struct report_jsonl *report) {
+    if (!report->file)
+        return;
+    (void)fclose(report->file);
+    (void)unlink(report->temporary);
+    free(report->temporary);
+    *report = (struct report_jsonl){0};
+}
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+static void put(FILE *out, toolmend_view bytes) {
+    if (bytes.len > 0)
+        (void)fwrite(bytes.ptr, 1, bytes.len, out);
+}
+
+/* A few bytes as a JSON string; what is not UTF-8 in them becomes '?'. */
+static void put_string(FILE *out, toolmend_view text) {
+    fputc('"', out);
+    while (text.len > 0) {
+        char spelled[16];
+        size_t take = 1; /* a character of up to four bytes */
+        size_t len = SIZE_MAX;
+        for (; take <= 4 && take <= text.len && len == SIZE_MAX; take++)
+            len = toolmend_json_quote((toolmend_view){text.ptr, take}, spelled,
+                                      sizeof spelled);
+        take = len == SIZE_MAX ? 1 : take - 1;
+        if (len == SIZE_MAX)
+            fputc('?', out);
+        else
+            put(out, (toolmend_view){spelled + 1, len - 2});
+        text.ptr += take;
+        text.len -= take;
+    }
+    fputc('"', out);
+}
+
+static void put_words(FILE *out, const char *words) {
+    if (words)
+        put_string(out, (toolmend_view){words, strlen(words)});
+    else
+        fputs("null", out);
+}
+
+static void put_member(FILE *out, const char *name, const char *words) {
+    fprintf(out, ",\"%s\":", name);
+    put_words(out, words);
+}
+
+/* ---- lines ------------------------------------------------------------------------------- */
+
+void report_write_header(const struct report_jsonl *report,
+                         const struct report_header *header, const struct hello *hello) {
+    FILE *out = report->file;
+    if (!out)
+        return;
+    fputs("{\"type\":\"header\",\"format\":1,\"protocol\":1", out);
+    put_member(out, "suite", header->suite);
+    put_member(out, "spec", header->suite ? SUITE_SPEC_DATE : NULL);
+    put_member(out, "profile", toolmend_profile_name(header->profile));
+    fputs(",\"order\":null,\"salt\":null", out);
+    put_member(out, "filter", header->filter);
+    fputs(",\"shard\":null,\"adapter\":", out);
+    put(out, hello->line);
+    fputs(",\"command\":", out);
+    for (char *const *word = header->command; *word; word++) {
+        fputc(word == header->command ? '[' : ',', out);
+        put_words(out, *word);
+    }
+    fputs("]}\n", out);
+}
+
+/* What the answer says, member by member as the adapter spelled it. */
+static void put_got(FILE *out, toolmend_view line) {
+    static const char *const members[] = {"/outcome",       "/name",   "/arguments",
+                                          "/arguments_b64", "/reason", "/why"};
+    const char *before = "{";
+    if (!line.ptr) {
+        fputs(",\"got\":null", out);
+        return;
+    }
+    fputs(",\"got\":", out);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        toolmend_view value = toolmend_json_at(line, members[i]);
+        if (!value.ptr)
+            continue;
+        fprintf(out, "%s\"%s\":", before, members[i] + 1);
+        put(out, value);
+        before = ",";
+    }
+    fputs(before[0] == '{' ? "{}" : "}", out);
+}
+
+void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
+                       bool scored, const struct judgement *judgement,
+                       const struct report_got *got) {
+    FILE *out = report->file;
+    if (!out)
+        return;
+    fputs("{\"type\":\"case\"", out);
+    put_member(out, "id", test->id);
+    put_member(out, "digest", test->digest);
+    put_member(out, "group", test->group);
+    put_member(out, "tier", test->tier);
+    put_member(out, "clause", test->clause);
+    fputs(scored ? "}\n" : ",\"scored\":false}\n", out);
+    fputs("{\"type\":\"result\"", out);
+    put_member(out, "id", test->id);
+    put_member(out, "result", result_name(judgement->result));
+    put_member(out, "detail",
+               judgement->detail == DETAIL_NONE ? NULL : detail_name(judgement->detail));
+    fputs(",\"choice\":", out);
+    if (judgement->choice.ptr)
+        put_string(out, judgement->choice);
+    else
+        fputs("null", out);
+    put_got(out, got->line);
+    if (got->ms >= 0)
+        fprintf(out, ",\"ms\":%.3f", got->ms);
+    if (got->signal > 0)
+        fprintf(out, ",\"signal\":%d", got->signal);
+    if (got->exit_code >= 0)
+        fprintf(out, ",\"exit\":%d", got->exit_code);
+    if (got->errors.len > 0 && judgement->result != RESULT_PASS) {
+        fputs(",\"stderr\":", out);
+        put_string(out, got->errors);
+    }
+    if (judgement->note[0] != '\0')
+        put_member(out, "note", judgement->note);
+    fputs("}\n", out);
+}
+
+static void put_counts(FILE *out, const struct tally *tally) {
+    const char *before = "";
+    fputs(",\"counts\":{", out);
+    for (size_t i = 0; i < RESULT_COUNT; i++) {
+        if (tally->counts[i] == 0)
+            continue;
+        fprintf(out, "%s\"%s\":%zu", before, result_name((enum result)i),
+                tally->counts[i]);
+        before = ",";
+    }
+    fputs("},\"recovery\":{", out);
+    before = "";
+    for (size_t i = 0; i < tally->row_count; i++) {
+        const struct tally_row *row = &tally->rows[i];
+        if (row->due == 0)
+            continue;
+        fputs(before, out);
+        put_words(out, row->group);
+        fprintf(out, ":[%zu,%zu]", row->recovered, row->due);
+        before = ",";
+    }
+    fputs("}", out);
+}
+
+void report_write_footer(const struct report_jsonl *report, const struct tally *tally,
+                         bool complete, int exit_code) {
+    FILE *out = report->file;
+    enum level level = tally_level(tally, NULL, 0);
+    if (!out)
+        return;
+    fprintf(out, "{\"type\":\"footer\",\"complete\":%s", complete ? "true" : "false");
+    put_counts(out, tally);
+    fprintf(out, ",\"harm\":%zu", tally_harm(&tally->all));
+    put_member(out, "level", level == LEVEL_NONE ? NULL : level_name(level));
+    fprintf(out, ",\"exit\":%d}\n", exit_code);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_jsonl.h - the report that programs read: a line for the run, one for each case and
+ * each result, and a last one that says whether it is all.
+ *
+ * The file appears whole under its name or not at all.
+ */
+#ifndef REPORT_JSONL_H
+#define REPORT_JSONL_H
+
+#include <stdio.h>
+
+#include "tally.h"
+
+struct report_jsonl {
+    const char *path; /* borrowed; NULL: nobody asked for a report */
+    char *temporary;
+    FILE *file;
+};
+
+/* What the header says beside the adapter's hello. */
+struct report_header {
+    const char *suite;  /* its version; NULL: of another one */
+    const char *filter; /* NULL: none */
+    toolmend_profile profile;
+    char *const *command;
+};
+
+/* What one case led to, apart from the judgement. */
+struct report_got {
+    toolmend_view line;   /* an answer; absent: there is none */
+    toolmend_view errors; /* the end of stderr */
+    int signal;           /* of a crash; 0: none */
+    int exit_code;        /* of a crash; -1: none */
+    double ms;            /* -1: it was not asked */
+};
+
+/* Begin. 0, or an errno. */
+int report_begin(struct report_jsonl *report, const char *path);
+
+void report_write_header(const struct report_jsonl *report,
+                         const struct report_header *header, const struct hello *hello);
+void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
+                       bool scored, const struct judgement *judgement,
+                       const struct report_got *got);
+void report_write_footer(const struct report_jsonl *report, const struct tally *tally,
+                         bool complete, int exit_code);
+
+/* Give the file its name. 0, or an errno; there is no file then. */
+int report_end(struct report_jsonl *report);
+
+/* Without report_end(): no file stays. */
+void report_drop(struct report_jsonl *report);
+
+#endif

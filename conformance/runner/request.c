@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * request.c - writes the request of a case.
+ *
+ * The tool goes out as the suite spells it, byte for byte: its numbers and escapes are part
+ * of what is asked.
+ */
+#include "request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sha256.h"
+
+bool request_begin(struct request *request) {
+    *request = (struct request){0};
+    FILE *random = fopen("/dev/urandom", "rb");
+    if (!random)
+        return false;
+    size_t got = fread(request->key, 1, sizeof request->key, random);
+    (void)fclose(random); /* nothing was written to it */
+    return got == sizeof request->key;
+}
+
+/* Unpredictable for whoever does not hold the key. */
+static void next_id(struct request *request) {
+    struct sha256 hash;
+    char hex[65];
+    request->count++;
+    sha256_begin(&hash);
+    sha256_add(&hash, request->key, sizeof request->key);
+    sha256_add(&hash, &request->count, sizeof request->count);
+    sha256_end(&hash, hex);
+    memcpy(request->id, hex, REQUEST_ID - 1);
+    request->id[REQUEST_ID - 1] = '\0';
+}
+
+static void put(struct canonical_text *line, const char *words) {
+    canonical_put(line, words, strlen(words));
+}
+
+/* UTF-8 as a JSON string. */
+static void put_quoted(struct canonical_text *line, toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
+    char *quoted = malloc(len);
+    if (!quoted) {
+        line->fault = canonical_no_memory;
+        return;
+    }
+    toolmend_json_quote(text, quoted, len);
+    canonical_put(line, quoted, len);
+    free(quoted);
+}
+
+static void put_base64(struct canonical_text *line, toolmend_view text) {
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    put(line, "\"");
+    for (size_t at = 0; at < text.len; at += 3) {
+        uint32_t group = 0;
+        size_t count = text.len - at < 3 ? text.len - at : 3;
+        char four[4] = {'=', '=', '=', '='};
+        for (size_t i = 0; i < 3; i++)
+            group = group << 8 | (i < count ? (unsigned char)text.ptr[at + i] : 0U);
+        for (size_t i = 0; i <= count; i++)
+            four[i] = digits[group >> (18 - 6 * i) & 63];
+        canonical_put(line, four, sizeof four);
+    }
+    put(line, "\"");
+}
+
+bool request_write(struct request *request, const struct suite_case *test) {
+    struct canonical_text *line = &request->line;
+    next_id(request);
+    line->len = 0;
+    put(line, test->call ? "{\"op\":\"call\",\"id\":\"" : "{\"op\":\"repair\",\"id\":\"");
+    put(line, request->id);
+    put(line, test->call ? "\",\"tools\":" : "\",\"tool\":");
+    canonical_put(line, test->tool.ptr, test->tool.len);
+    put(line, test->call ? ",\"call" : ",\"arguments");
+    put(line, test->utf8 ? "\":" : "_b64\":");
+    if (test->utf8)
+        put_quoted(line, test->text);
+    else
+        put_base64(line, test->text);
+    put(line, ",\"finish\":\"");
+    put(line, toolmend_finish_name(test->finish));
+    put(line, "\"}");
+    return line->fault == NULL;
+}
+
+void request_end(struct request *request) {
+    canonical_free(&request->line);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * request.h - one case as the line that an adapter is asked.
+ *
+ * The adapter sees the tool, the text and how it ended, and an id that says nothing of the
+ * case: who could recognise a case could answer from memory.
+ */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include "canonical.h"
+#include "suite.h"
+
+enum { REQUEST_ID = 17 }; /* hex digits and a terminator */
+
+struct request {
+    unsigned char key[32]; /* of this run; ids follow from it and a count */
+    unsigned long count;
+    char id[REQUEST_ID];
+    struct canonical_text line;
+};
+
+/* False: the system gives no random bytes; errno says why. */
+bool request_begin(struct request *request);
+
+/* Write the line of the case under a new id. False: out of memory. */
+bool request_write(struct request *request, const struct suite_case *test);
+
+void request_end(struct request *request);
+
+#endif

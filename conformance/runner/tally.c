@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tally.c - adds results up and says which level they are.
+ *
+ * A level is a claim about the whole suite that is compiled in and about nothing else: no
+ * level speaks of a part of it, of another suite, or of the corpus.
+ */
+#include "tally.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_group(const struct suite_case *test, const char *group) {
+    return strcmp(test->group, group) == 0;
+}
+
+bool tally_is_scored(const struct hello *hello, const struct suite_case *test) {
+    return test->scored && (!is_group(test, "hint") || hello_claims(hello, test));
+}
+
+static struct tally_row *row_of(struct tally *tally, const struct suite_case *test) {
+    for (size_t i = 0; i < tally->row_count; i++)
+        if (strcmp(tally->rows[i].group, test->group) == 0)
+            return &tally->rows[i];
+    size_t size = (tally->row_count + 1) * sizeof *tally->rows;
+    struct tally_row *rows = realloc(tally->rows, size);
+    if (!rows)
+        return NULL;
+    tally->rows = rows;
+    rows += tally->row_count++;
+    *rows = (struct tally_row){.group = test->group};
+    return rows;
+}
+
+static void add_to(struct tally_row *row, const struct judgement *judgement) {
+    row->cases++;
+    row->due += judgement->due;
+    row->recovered += judgement->recovered;
+    switch (judgement->result) {
+    case RESULT_HARM:
+        row->harm[judgement->detail]++;
+        break;
+    case RESULT_FAIL:
+        row->passed_on += judgement->detail == DETAIL_PASSED_ON;
+        break;
+    case RESULT_UNSUPPORTED:
+        row->unsupported++;
+        break;
+    case RESULT_NOT_APPLICABLE:
+        row->not_applicable++;
+        break;
+    case RESULT_ERROR:
+    case RESULT_CRASH:
+    case RESULT_TIMEOUT:
+    case RESULT_PROTOCOL:
+        row->none++;
+        break;
+    case RESULT_PASS:
+    case RESULT_SUITE_ERROR:
+    case RESULT_NOT_RUN:
+    case RESULT_COUNT:
+        break;
+    }
+}
+
+/* A repair that is due, of a claimed group, and not made: what keeps the adapter from the
+ * level that asks for its tier. */
+static void add_lost(struct tally *tally, const struct suite_case *test) {
+    if (strcmp(test->tier, "safe") == 0)
+        tally->lost[LEVEL_CORE]++;
+    else if (strcmp(test->tier, "standard") == 0)
+        tally->lost[LEVEL_FULL]++;
+}
+
+bool tally_add(struct tally *tally, const struct hello *hello,
+               const struct suite_case *test, const struct judgement *judgement) {
+    bool claimed = hello_claims(hello, test);
+    if (!tally_is_scored(hello, test)) {
+        tally->unscored[judgement->result]++;
+        return true;
+    }
+    struct tally_row *row = row_of(tally, test);
+    if (!row)
+        return false;
+    row->claimed = row->claimed || claimed;
+    tally->counts[judgement->result]++;
+    add_to(row, judgement);
+    add_to(&tally->all, judgement);
+    if (is_group(test, "corpus"))
+        return true;
+    add_to(&tally->vectors, judgement);
+    tally->vectors_not_run += judgement->result == RESULT_NOT_RUN;
+    tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
+    if (judgement->due && !judgement->recovered && claimed)
+        add_lost(tally, test);
+    return true;
+}
+
+size_t tally_harm(const struct tally_row *row) {
+    size_t harm = 0;
+    for (size_t i = 0; i < DETAIL_COUNT; i++)
+        harm += row->harm[i];
+    return harm;
+}
+
+/* Why there can be no level at all; NULL: there can. */
+static const char *no_level(const struct tally *tally) {
+    const struct tally_row *row = &tally->vectors;
+    if (!tally->whole)
+        return "levels speak of the whole suite that is compiled in";
+    if (tally->vectors_not_run > 0)
+        return "the run stopped early";
+    if (tally->vectors_unsound > 0)
+        return "the suite has errors of its own";
+    if (2 * (row->unsupported + row->not_applicable) > row->cases)
+        return "more than half of the scored vectors are unsupported or not applicable";
+    return NULL;
+}
+
+enum level tally_level(const struct tally *tally, char *why, size_t why_size) {
+    const char *none = no_level(tally);
+    char text[160] = "";
+    enum level level = LEVEL_NONE;
+    size_t harm = tally_harm(&tally->vectors);
+    if (none)
+        (void)snprintf(text, sizeof text, "%s", none);
+    else if (harm > 0 || tally->vectors.none > 0)
+        (void)snprintf(text, sizeof text,
+                       "harmless needs no harm and an answer to each vector: "
+                       "%zu harmed, %zu without an answer",
+                       harm, tally->vectors.none);
+    else if (tally->lost[LEVEL_CORE] > 0)
+        level = LEVEL_HARMLESS;
+    else
+        level = tally->lost[LEVEL_FULL] > 0 || tally->profile == TOOLMEND_SAFE
+                    ? LEVEL_CORE
+                    : LEVEL_FULL;
+    if (level == LEVEL_HARMLESS || (level == LEVEL_CORE && tally->lost[LEVEL_FULL] > 0))
+        (void)snprintf(text, sizeof text, "%s needs %zu more %s of tier %s",
+                       level_name(level + 1), tally->lost[level + 1],
+                       tally->lost[level + 1] == 1 ? "repair" : "repairs",
+                       level == LEVEL_HARMLESS ? "safe" : "standard");
+    else if (level == LEVEL_CORE)
+        (void)snprintf(text, sizeof text, "full is judged with --profile standard");
+    if (why)
+        (void)snprintf(why, why_size, "%s", text);
+    return level;
+}
+
+bool tally_is_clean(const struct tally *tally) {
+    for (size_t i = 0; i < RESULT_COUNT; i++)
+        if (i != RESULT_PASS && i != RESULT_NOT_APPLICABLE && tally->counts[i] > 0)
+            return false;
+    return true;
+}
+
+bool tally_ran(const struct tally *tally) {
+    for (size_t i = 0; i < RESULT_COUNT; i++)
+        if (i != RESULT_NOT_APPLICABLE && i != RESULT_NOT_RUN &&
+            tally->counts[i] + tally->unscored[i] > 0)
+            return true;
+    return false;
+}
+
+const char *level_name(enum level level) {
+    static const char *const names[] = {"", "harmless", "core", "full"};
+    return names[level];
+}
+
+void tally_free(struct tally *tally) {
+    free(tally->rows);
+    *tally = (struct tally){0};
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tally.h - results added up: per group, per kind, and to a level.
+ *
+ * Harm and recovery are never added to each other. What is not scored is counted apart and
+ * nowhere else.
+ */
+#ifndef TALLY_H
+#define TALLY_H
+
+#include "judge.h"
+
+/* One group of cases. */
+struct tally_row {
+    const char *group;     /* borrowed from the suite */
+    bool claimed;          /* by the adapter */
+    size_t cases;          /* scored */
+    size_t due, recovered; /* repairs */
+    size_t harm[DETAIL_COUNT];
+    size_t passed_on;
+    size_t none; /* error, crash, timeout, protocol */
+    size_t unsupported, not_applicable;
+};
+
+enum level { LEVEL_NONE, LEVEL_HARMLESS, LEVEL_CORE, LEVEL_FULL };
+
+struct tally {
+    toolmend_profile profile;
+    bool whole; /* every vector of the suite that is compiled in is among the cases */
+    struct tally_row *rows;
+    size_t row_count;
+    struct tally_row all;
+    size_t counts[RESULT_COUNT];   /* scored cases */
+    size_t unscored[RESULT_COUNT]; /* the others */
+    struct tally_row vectors;      /* those that a level speaks of: not the corpus */
+    size_t vectors_not_run;
+    size_t vectors_unsound;
+    size_t lost[LEVEL_FULL +
+                1]; /* claimed repairs that this level asks for, not recovered */
+};
+
+/* Does the case count for this adapter? Those of group hint do only if it claims that. */
+bool tally_is_scored(const struct hello *hello, const struct suite_case *test);
+
+/* Add a case. False: out of memory. */
+bool tally_add(struct tally *tally, const struct hello *hello,
+               const struct suite_case *test, const struct judgement *judgement);
+
+/* The highest level reached. *why, if it is not NULL, receives what keeps it from the next one
+ * (at least 160 bytes); empty at `full`. */
+enum level tally_level(const struct tally *tally, char *why, size_t why_size);
+
+/* Did every scored case that was asked pass? */
+bool tally_is_clean(const struct tally *tally);
+
+/* Was anybody asked anything? */
+bool tally_ran(const struct tally *tally);
+
+size_t tally_harm(const struct tally_row *row);
+
+const char *level_name(enum level level); /* "" for LEVEL_NONE */
+
+void tally_free(struct tally *tally);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * certify.c - `toolmend certify`: anybody's repair layer against the suite.
+ *
+ * Opens what a run needs (suite, report, adapter), lets it run, and says by the exit code
+ * what came of it. What a result is worth is decided in conformance/runner.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "scoreboard.h"
+
+enum { ANSWER_MS = 5000, TIMEOUT_MAX_MS = 3600 * 1000 };
+
+/* Everything a run needs, and what was asked of it. */
+struct opened {
+    const struct cli_line *line;
+    toolmend_profile profile;
+    enum level required; /* LEVEL_NONE: every case has to pass */
+    const char *report_path;
+    struct session_limits limits;
+    struct suite suite;
+    struct report_jsonl report;
+    struct session *session;
+    struct hello hello;
+};
+
+/* Set by a signal, which can reach nothing else. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+/* The first signal ends the run in order, the second one at once. */
+static void listen(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- options ----------------------------------------------------------------------------- */
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Seconds with up to three digits behind the point, as milliseconds; 0: not that. */
+static unsigned take_seconds(const char *text) {
+    unsigned ms = 0;
+    unsigned unit = 100;
+    if (!is_digit(*text))
+        return 0;
+    for (; is_digit(*text); text++) {
+        ms = ms * 10 + (unsigned)(*text - '0') * 1000;
+        if (ms > TIMEOUT_MAX_MS)
+            return 0;
+    }
+    if (*text == '.')
+        for (text++; is_digit(*text) && unit > 0; text++, unit /= 10)
+            ms += (unsigned)(*text - '0') * unit;
+    return *text == '\0' && ms <= TIMEOUT_MAX_MS ? ms : 0;
+}
+
+static bool take_level(const char *word, enum level *level) {
+    for (*level = LEVEL_HARMLESS; *level <= LEVEL_FULL; ++*level)
+        if (strcmp(word, level_name(*level)) == 0)
+            return true;
+    return false;
+}
+
+static int take_options(const struct cli_line *line, struct opened *opened) {
+    static const char format[] = "jsonl=";
+    const char *profile = line->values[CLI_PROFILE];
+    const char *require = line->values[CLI_REQUIRE];
+    const char *report = line->values[CLI_REPORT];
+    const char *timeout = line->values[CLI_TIMEOUT];
+    unsigned ms = timeout ? take_seconds(timeout) : ANSWER_MS;
+    if (!line->command)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no adapter; write its command behind --");
+    if (profile && !toolmend_profile_by_name(profile, &opened->profile))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no profile \"%s\"; take safe, standard or extended", profile);
+    if (require && !take_level(require, &opened->required))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no level \"%s\"; take harmless, core or full", require);
+    if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE]))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--require asks for a level, and only the whole suite that is "
+                        "compiled in has one; leave out --filter and --suite");
+    if (report && strncmp(report, format, sizeof format - 1) != 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "no report \"%s\"; write --report jsonl=FILE", report);
+    if (ms == 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
+                        timeout);
+    opened->report_path = report ? report + sizeof format - 1 : NULL;
+    opened->limits = (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0};
+    return CLI_OK;
+}
+
+/* ---- suite, report, adapter -------------------------------------------------------------- */
+
+static int load_suite(struct opened *opened) {
+    const char *path = opened->line->values[CLI_SUITE];
+    const char *filter = opened->line->values[CLI_FILTER];
+    struct suite corpus = {0};
+    struct suite_error error;
+    bool loaded = path ? suite_load(path, &opened->suite, &error)
+                       : suite_vectors(&opened->suite, &error);
+    if (loaded && opened->line->values[CLI_CORPUS])
+        loaded = suite_corpus(&corpus, &error) &&
+                 suite_append(&opened->suite, &corpus, &error);
+    suite_free(&corpus);
+    if (!loaded)
+        return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, SIZE_MAX, "%s",
+                        error.message);
+    for (size_t i = 0; i < opened->suite.count; i++)
+        if (!filter || suite_glob(filter, opened->suite.cases[i].id))
+            return CLI_OK;
+    return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
+                    "no case has an id like \"%s\"; nothing ran", filter ? filter : "*");
+}
+
+static int fail_report(const struct opened *opened, int error) {
+    return cli_fail(CLI_IO, opened->report_path, SIZE_MAX,
+                    "the report cannot be written: %s; name a file that can",
+                    strerror(error));
+}
+
+/* What the session says has lines of the adapter's stderr behind it. */
+static int fail_adapter(const char *message) {
+    cli_fail_at(NULL, SIZE_MAX);
+    cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
+    fputc('\n', stderr);
+    return CLI_IO;
+}
+
+static int open_adapter(struct opened *opened) {
+    char message[1024];
+    toolmend_view line;
+    if (session_open(opened->line->command, &opened->limits, &opened->session, &line,
+                     message, sizeof message) != SESSION_OK)
+        return fail_adapter(message);
+    const char *why = hello_read(line, &opened->hello);
+    if (why)
+        return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
+                        "its answer to hello: %s", why);
+    return CLI_OK;
+}
+
+static int open_all(struct opened *opened) {
+    int code = take_options(opened->line, opened);
+    if (code == CLI_OK)
+        code = load_suite(opened);
+    int error = code == CLI_OK ? report_begin(&opened->report, opened->report_path) : 0;
+    if (error)
+        code = fail_report(opened, error);
+    if (code == CLI_OK)
+        code = open_adapter(opened);
+    return code;
+}
+
+/* ---- the run ----------------------------------------------------------------------------- */
+
+static void show_progress(size_t done, size_t count) {
+    if (done % 16 == 0 || done == count)
+        fprintf(stderr, done < count ? "\r%zu of %zu" : "\r\033[K", done, count);
+}
+
+static int code_of(const struct certification *run, enum level required) {
+    const struct tally *tally = &run->tally;
+    if (run->no_memory)
+        return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", run->stopped);
+    if (run->stopped[0] != '\0')
+        return CLI_STOPPED;
+    if (tally->counts[RESULT_SUITE_ERROR] + tally->unscored[RESULT_SUITE_ERROR] > 0)
+        return CLI_SUITE_ERROR;
+    if (!tally_ran(tally))
+        return cli_fail(
+            CLI_NOTHING_RAN, NULL, SIZE_MAX,
+            "no case applies to what the adapter says of itself; nothing ran");
+    if (required == LEVEL_NONE)
+        return tally_is_clean(tally) ? CLI_OK : CLI_FOUND;
+    return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
+}
+
+static int run(struct opened *opened) {
+    struct certification run = {
+        .suite = &opened->suite,
+        .filter = opened->line->values[CLI_FILTER],
+        .profile = opened->profile,
+        .session = opened->session,
+        .hello = &opened->hello,
+        .report = &opened->report,
+        .interrupted = &interrupted,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+    };
+    struct report_header header = {.suite = opened->suite.version,
+                                   .filter = run.filter,
+                                   .profile = run.profile,
+                                   .command = opened->line->command};
+    listen();
+    report_write_header(&opened->report, &header, &opened->hello);
+    certification_run(&run);
+    int code = code_of(&run, opened->required);
+    report_write_footer(&opened->report, &run.tally, run.stopped[0] == '\0', code);
+    scoreboard_print(&run);
+    int error = report_end(&opened->report);
+    if (error)
+        code = fail_report(opened, error);
+    certification_free(&run);
+    return code;
+}
+
+int cli_certify(const struct cli_line *line) {
+    struct opened opened = {.line = line};
+    int code = open_all(&opened);
+    if (code == CLI_OK)
+        code = run(&opened);
+    session_close(opened.session);
+    report_drop(&opened.report);
+    suite_free(&opened.suite);
+    return code;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scoreboard.c - a run of certify for a person in a hurry.
+ *
+ * One line on what ran, the table, one line on harm, one on the level; then the cases that
+ * did not go well, harm first. Harm is a number, never a rate, and nothing is added to it.
+ * What adapters and models wrote is shown, and does nothing to a terminal.
+ */
+#include "scoreboard.h"
+
+#include <string.h>
+
+#include "cli.h"
+
+enum { MISHAPS_MAX = 20, SHOWN = 200 };
+
+/* ---- what ran ---------------------------------------------------------------------------- */
+
+static size_t corpus_count(const struct certification *run) {
+    for (size_t i = 0; i < run->tally.row_count; i++)
+        if (strcmp(run->tally.rows[i].group, "corpus") == 0)
+            return run->tally.rows[i].cases;
+    return 0;
+}
+
+static void put_head(const struct certification *run) {
+    const struct hello *hello = run->hello;
+    size_t corpus = corpus_count(run);
+    printf("%zu scored %s", run->tally.all.cases - corpus,
+           run->suite->version ? "vectors" : "cases");
+    if (run->suite->version)
+        printf(" of suite %s, spec %s", run->suite->version, SUITE_SPEC_DATE);
+    if (corpus > 0)
+        printf(", %zu scored calls of the corpus", corpus);
+    printf("; profile %s\nadapter: ", toolmend_profile_name(run->profile));
+    cli_show(stdout, cli_words(hello->name), SHOWN, CLI_ONE_LINE);
+    fputc(' ', stdout);
+    cli_show(stdout, cli_words(hello->version), SHOWN, CLI_ONE_LINE);
+    fputs(" (", stdout);
+    cli_show(stdout, cli_words(hello->language), SHOWN, CLI_ONE_LINE);
+    printf(")%s%s%s%s\n\n", hello->bytes ? ", keeps bytes" : ", compared by value",
+           hello->value_input ? ", gets parsed JSON" : "",
+           hello->typed_output ? ", typed output" : "",
+           hello->doubles ? ", numbers are doubles" : "");
+}
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+/* A count; none is a point, so that the others stand out. */
+static void put_count(size_t count, int width) {
+    if (count > 0)
+        printf("%*zu", width, count);
+    else
+        printf("%*s", width, ".");
+}
+
+static void put_row(const char *name, const struct tally_row *row) {
+    char recovery[48] = "-";
+    if (row->due > 0)
+        (void)snprintf(recovery, sizeof recovery, "%zu/%zu", row->recovered, row->due);
+    fputs(name, stdout);
+    printf("%*s%6zu%11s |", strlen(name) < 10 ? 10 - (int)strlen(name) : 0, "",
+           row->cases, recovery);
+    put_count(row->harm[DETAIL_CHANGED], 8);
+    put_count(row->harm[DETAIL_REFUSED], 8);
+    put_count(row->harm[DETAIL_WRONG], 8);
+    fputs(" |", stdout);
+    put_count(row->passed_on, 8);
+    put_count(row->none, 8);
+    put_count(row->unsupported, 8);
+    put_count(row->not_applicable, 8);
+    puts(row->claimed ? "" : "  not claimed");
+}
+
+static void put_table(const struct certification *run) {
+    struct tally_row all = run->tally.all;
+    printf("%10s%6s%11s |%8s%8s%8s |%8s%8s%8s%8s\n", "", "", "", "harm:", "", "",
+           "passed", "no", "unsup-", "not");
+    printf("%-10s%6s%11s |%8s%8s%8s |%8s%8s%8s%8s\n", "group", "cases", "recovered",
+           "changed", "refused", "wrong", "on", "answer", "ported", "asked");
+    for (size_t i = 0; i < run->tally.row_count; i++)
+        put_row(run->tally.rows[i].group, &run->tally.rows[i]);
+    all.claimed = true;
+    put_row("all", &all);
+}
+
+/* ---- what it comes to -------------------------------------------------------------------- */
+
+static void put_harm(const struct tally_row *row) {
+    size_t harm = tally_harm(row);
+    printf("harm   %zu", harm);
+    if (harm > 0)
+        printf(
+            ": %zu sound calls changed, %zu sound calls refused, %zu broken calls made "
+            "into something else",
+            row->harm[DETAIL_CHANGED], row->harm[DETAIL_REFUSED],
+            row->harm[DETAIL_WRONG]);
+    fputc('\n', stdout);
+}
+
+static void put_level(const struct tally *tally) {
+    char why[160];
+    enum level level = tally_level(tally, why, sizeof why);
+    printf("level  %s%s%s\n", level == LEVEL_NONE ? "none" : level_name(level),
+           why[0] != '\0' ? "; " : "", why);
+}
+
+/* Counts of results as words; nothing if there are none. */
+static void put_results(const char *title, const size_t *counts) {
+    const char *before = title;
+    for (size_t i = 0; i < RESULT_COUNT; i++) {
+        if (counts[i] == 0)
+            continue;
+        printf("%s%zu %s", before, counts[i], result_name((enum result)i));
+        before = ", ";
+    }
+    if (before != title)
+        fputc('\n', stdout);
+}
+
+/* ---- cases that did not go well ---------------------------------------------------------- */
+
+static void put_text(const char *title, toolmend_view text) {
+    printf("  %-10s", title);
+    cli_show(stdout, text, SHOWN, CLI_ONE_LINE);
+    fputc('\n', stdout);
+}
+
+static void put_expected(const struct certification *run, const struct suite_case *test) {
+    const char *title = "expected";
+    for (size_t i = 0; i < test->expect_count; i++, title = "or") {
+        const struct suite_expect *expect = &test->expect[i];
+        char rejected[64];
+        switch (expect->outcome) {
+        case SUITE_VALID:
+            put_text(title, cli_words("the same"));
+            break;
+        case SUITE_REPAIRED:
+            put_text(title, expect->arguments);
+            break;
+        case SUITE_REJECTED:
+            (void)snprintf(rejected, sizeof rejected, "rejected%s%.*s",
+                           expect->reason.ptr ? ": " : "",
+                           expect->reason.len < 40 ? (int)expect->reason.len : 40,
+                           expect->reason.ptr ? expect->reason.ptr : "");
+            put_text(title, cli_words(rejected));
+            break;
+        }
+    }
+    if (test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
+        !judge_due(test, run->profile))
+        put_text("or", cli_words("rejected, since the repair is above the profile"));
+}
+
+/* Whole characters of what came, up to the width. */
+static void put_came(const struct mishap *mishap) {
+    size_t len = mishap->came_len < SHOWN ? mishap->came_len : SHOWN;
+    while (len < mishap->came_len && len > 0 &&
+           ((unsigned char)mishap->came[len] & 0xC0) == 0x80)
+        len--;
+    if (len == 0 && !mishap->answered)
+        return;
+    printf("  %-10s", "came");
+    if (!mishap->answered && mishap->judgement.result <= RESULT_HARM)
+        fputs("rejected: ", stdout);
+    cli_show(stdout, (toolmend_view){mishap->came, len}, SHOWN, CLI_ONE_LINE);
+    puts(len < mishap->came_len ? " ..." : "");
+}
+
+static void put_mishap(const struct certification *run, const struct mishap *mishap) {
+    const struct judgement *judgement = &mishap->judgement;
+    const struct suite_case *test = mishap->test;
+    char why[400];
+    printf("\n%s %s%s%s%s\n", result_name(judgement->result),
+           detail_name(judgement->detail), judgement->detail == DETAIL_NONE ? "" : " ",
+           test->id, mishap->scored ? "" : " (not scored)");
+    put_text("asked", test->text);
+    put_expected(run, test);
+    put_came(mishap);
+    if (judgement->note[0] != '\0')
+        put_text("note", cli_words(judgement->note));
+    size_t len =
+        toolmend_json_string(toolmend_json_at(test->line, "/why"), why, sizeof why);
+    if (len != SIZE_MAX) {
+        printf("  %-10s", "why");
+        cli_show(stdout, (toolmend_view){why, len < sizeof why ? len : sizeof why},
+                 SIZE_MAX, CLI_ONE_LINE);
+        fputc('\n', stdout);
+    }
+}
+
+/* Harm first, then what was not answered, then what was not mended; what is not scored last. */
+static int rank_of(const struct mishap *mishap) {
+    int rank = mishap->judgement.result == RESULT_HARM   ? 0
+               : mishap->judgement.result == RESULT_FAIL ? 2
+                                                         : 1;
+    return mishap->scored ? rank : rank + 3;
+}
+
+static void put_mishaps(const struct certification *run) {
+    size_t shown = 0;
+    for (int rank = 0; rank < 6; rank++) {
+        for (size_t i = 0; i < run->mishap_count && shown < MISHAPS_MAX; i++) {
+            if (rank_of(&run->mishaps[i]) != rank)
+                continue;
+            put_mishap(run, &run->mishaps[i]);
+            shown++;
+        }
+    }
+    if (shown < run->mishap_count)
+        printf("\nand %zu more; --report jsonl=FILE names them all\n",
+               run->mishap_count - shown);
+}
+
+void scoreboard_print(const struct certification *run) {
+    put_head(run);
+    put_table(run);
+    fputc('\n', stdout);
+    put_harm(&run->tally.all);
+    put_level(&run->tally);
+    put_results("not scored: ", run->tally.unscored);
+    if (run->stopped[0] != '\0') {
+        printf("stopped early, after %zu of %zu cases: ", run->asked,
+               run->selected - run->not_applicable);
+        cli_show(stdout, cli_words(run->stopped), SIZE_MAX, CLI_AS_LAID);
+        fputc('\n', stdout);
+    }
+    put_mishaps(run);
+    if (run->mishap_count == 0)
+        return;
+    fputc('\n', stdout);
+    put_harm(&run->tally.all);
+    put_level(&run->tally);
+}
