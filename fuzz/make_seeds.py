@@ -17,7 +17,8 @@ FUZZ = pathlib.Path(__file__).resolve().parent
 VECTORS = FUZZ.parent / "conformance" / "vectors"
 SIZE_MAX = 4096
 # Which outcomes say something to which target; one case of each a vector file.
-TARGETS = {"untouched": {"valid", "rejected"}, "output_valid": {"repaired", "rejected", "any"}}
+TARGETS = {"untouched": {"valid", "rejected"}, "output_valid": {"repaired", "rejected", "any"},
+           "message": {"repaired", "rejected", "any"}}
 READER_GROUPS = {"syntax", "principle"}  # whose texts are seeds of the reader
 FINISH = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
 

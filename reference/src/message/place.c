@@ -297,13 +297,19 @@ static void add_pointer(struct tmi_tell *tell, struct tmi_buf *out,
         tmi_buf_add_view(out, tmi_buf_view(&pointer));
 }
 
+/* Does the path end at a member that is told by its number? */
+static bool ends_undeclared(struct tmi_tell *tell, struct tmi_path path) {
+    const struct tmi_token *name =
+        path.count > 0 ? path.steps[path.count - 1].name : NULL;
+    return name && !is_declared(tell, name);
+}
+
 void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path path) {
-    const struct tmi_way *last = &path.steps[path.count - 1];
-    if (path.count > 0 && last->name && !is_declared(tell, last->name)) {
-        tmi_buf_add_text(out, "member ");
-        tmi_buf_add_number(out, last->index + 1);
-        tmi_buf_add_text(out, " of ");
+    if (ends_undeclared(tell, path)) {
         path.count--;
+        tmi_buf_add_text(out, "member ");
+        tmi_buf_add_number(out, path.steps[path.count].index + 1);
+        tmi_buf_add_text(out, " of ");
     }
     if (path.count == 0)
         tmi_buf_add_text(out, "the arguments");
