@@ -20,8 +20,8 @@ import textwrap
 WIDTH = 100
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ADAPTERS = ROOT / "conformance/adapters"
-GROUPS = ["syntax", "root", "null", "shape", "scalar", "key", "hint", "call", "principle", "never", "seed",
-          "corpus"]
+GROUPS = ["root", "null", "shape", "scalar", "key", "principle", "never", "corpus"]
+TELLING = ["corpus", "never", "null", "shape", "scalar", "key", "root", "principle"]
 HARMS = ["changed", "refused", "wrong"]
 NONE = ["error", "crash", "timeout", "protocol"]
 NOT_JUDGED = ["unsupported", "not-applicable"]
@@ -35,7 +35,7 @@ class Run:
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder, "report.jsonl")
             done = subprocess.run([binary, "certify", "--corpus", "--report", f"jsonl={report}",
-                                   "--", *command], capture_output=True, check=False)
+                                   "--timeout", "2", "--", *command], capture_output=True, check=False)
             lines = report.read_bytes().splitlines() if report.is_file() else []
         for line in map(json.loads, lines):
             if line["type"] == "case":
@@ -67,7 +67,7 @@ def sources():
     for path in ROOT.glob("corpus/calls/*.jsonl"):
         for line in path.read_bytes().splitlines():
             call = json.loads(line)
-            found[call["id"]] = call["text"], call["why"]
+            found["corpus/" + call["id"]] = call["text"], call["why"]
     return found
 
 
@@ -88,7 +88,7 @@ def table(runs):
     row("", [f"{run.name:>21} " for run in runs])
     row("", [f"{'recovery':>9}{'c':>4}{'r':>4}{'w':>4} " for _ in runs])
     seen = {case["group"] for run in runs for case in run.cases.values()}
-    for group in [one for one in GROUPS if one in seen]:
+    for group in [one for one in GROUPS if one in seen] + sorted(seen - set(GROUPS)):
         row(group, [cell(share(run.footer.get("recovery", {}).get(group)),
                          *(len(run.harms(detail, group)) for detail in HARMS)) for run in runs])
     sums = [[sum(column) for column in zip(*run.footer.get("recovery", {}).values())] for run in runs]
@@ -118,7 +118,7 @@ def example(result, source):
 
 
 def examples(run, known):
-    """Some harms of the run: reported calls before vectors, and of each group the shortest."""
+    """Some harms of the run: reported calls, then what nobody should do; of a group the shortest."""
     for detail, most in (("changed", 1), ("refused", 1), ("wrong", 2)):
         best = {}
         for result in run.harms(detail):
@@ -126,7 +126,7 @@ def examples(run, known):
             shortest = best.get(run.group(result), [WIDTH * "x" + "x"])
             if lines[0].isprintable() and len(lines[0]) < len(shortest[0]):
                 best[run.group(result)] = lines
-        for group in [one for one in reversed(GROUPS) if one in best][:most]:
+        for group in [one for one in TELLING if one in best][:most]:
             yield from best[group]
 
 

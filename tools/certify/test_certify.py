@@ -15,7 +15,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 # What every vector and call of the stand-in is: ids that exist, so that their texts are found.
-CASES = [("shape/array-in-string/plain", "shape"), ("null/optional/plain", "null"), ("call-0001", "corpus")]
+CASES = [("shape/array-in-string/plain", "shape"), ("null/optional/plain", "null"), ("corpus/call-0001", "corpus")]
 STAND_IN = """#!{python}
 import json, pathlib, sys
 name = "reference" if "oracle" in sys.argv else pathlib.Path(sys.argv[-1]).stem
@@ -96,7 +96,7 @@ def what_the_others_do_is_only_shown():
 
 def a_miss_of_the_reference_is_named():
     page = certify(reference=report("pass", "pass", ("fail", "missed")))[1]
-    check("The reference, missed (1): call-0001" in page.split("\n"), "call-0001 is named")
+    check("The reference, missed (1): corpus/call-0001" in page.split("\n"), "the call is named")
 
 
 the_reference_fails_the_command()
