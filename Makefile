@@ -65,6 +65,7 @@ session_test = conformance/runner/test_session.c
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
+judgement_tests = $(addprefix conformance/runner/, test_judge.c test_hello.c test_tally.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -89,6 +90,7 @@ suite_test_programs = $(call program,$(suite_tests))
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
 runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
 session_program = $(call program,$(session_test))
+judgement_programs = $(call program,$(judgement_tests))
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
@@ -179,6 +181,9 @@ $(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 $(session_program): %: %.o $(call object,$(session)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+$(judgement_programs): %: %.o $(runner_objects) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 $(make_suite): %: %.o $(call object,$(loader)) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
@@ -228,8 +233,8 @@ demo:
 python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
-                 $(suite_test_programs) \
-                 $(session_program) $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
+                 $(suite_test_programs) $(session_program) $(judgement_programs) \
+                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
 check:
 	@tools/setup build
@@ -243,6 +248,8 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
+	    $(foreach p,$(judgement_programs),$(notdir $p)=$p) \
+	    'test_certify=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(suite_test_programs),'$(notdir $p)=$p conformance/vectors') \
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
@@ -340,7 +347,7 @@ help:
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    $(session) $(session_test) $(judgement) \
+    $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \

@@ -16,13 +16,11 @@
 static bool take_text(toolmend_view json, char *out, size_t size) {
     if (!json.ptr || json.ptr[0] != '"')
         return false;
-    size_t len = toolmend_json_string(json, out, size - 1);
+    size_t len = toolmend_json_string(json, out, size);
     if (len == SIZE_MAX)
         return false;
     size_t kept = len < size ? len : size - 1;
-    while (kept < len && kept > 0 && ((unsigned char)out[kept - 1] & 0xC0) == 0x80)
-        kept--;
-    if (kept < len && kept > 0 && ((unsigned char)out[kept - 1] & 0xC0) == 0xC0)
+    while (kept < len && kept > 0 && ((unsigned char)out[kept] & 0xC0) == 0x80)
         kept--;
     out[kept] = '\0';
     return true;
@@ -193,35 +191,35 @@ const char *hello_inapplicable(const struct hello *hello, const struct suite_cas
     return NULL;
 }
 
-/* The group whose rules the case is about. A case of the corpus that is to be repaired is
- * about that of its first rule; cases that stand for a principle and repair nothing are
- * about all groups: "". */
-static size_t home(const struct suite_case *test, const char **group) {
+/* The rule group that the case is about. A case of the corpus that is to be repaired is about
+ * that of its first rule; a case that stands for a principle and repairs nothing is about all
+ * of them: false. */
+static bool find_home(const struct suite_case *test, char *group, size_t size) {
     static const char *const above[] = {"corpus", "principle", "never", "seed"};
-    *group = test->group;
+    const char *from = test->group;
     for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
         if (strcmp(test->group, above[i]) != 0)
             continue;
-        *group = "";
+        from = NULL;
         for (size_t row = test->expect_count; row-- > 0;)
             if (test->expect[row].rule_count > 0)
-                *group = test->expect[row].rules[0];
+                from = test->expect[row].rules[0];
     }
-    return strcspn(*group, "/");
+    size_t len = from ? strcspn(from, "/") : 0;
+    if (len >= size) /* no group of ours */
+        len = size - 1;
+    if (from)
+        memcpy(group, from, len);
+    group[len] = '\0';
+    return from != NULL;
 }
 
 bool hello_claims(const struct hello *hello, const struct suite_case *test) {
-    toolmend_view item;
-    const char *group;
-    size_t len = home(test, &group);
-    if (len == 0)
+    char group[32];
+    if (!find_home(test, group, sizeof group))
         return true;
-    if (hello->value_input && len == 6 && memcmp(group, "syntax", 6) == 0)
-        return false;
-    if (!hello->groups.ptr)
-        return len != 4 || memcmp(group, "hint", 4) != 0;
-    for (size_t at = 0; toolmend_json_next(hello->groups, &at, NULL, &item);)
-        if (item.len == len + 2 && memcmp(item.ptr + 1, group, len) == 0)
-            return true;
-    return false;
+    if (hello->groups.ptr)
+        return holds(hello->groups, group);
+    return strcmp(group, "hint") != 0 &&
+           !(hello->value_input && strcmp(group, "syntax") == 0);
 }

@@ -92,6 +92,7 @@ bool tally_add(struct tally *tally, const struct hello *hello,
     add_to(&tally->vectors, judgement);
     tally->vectors_not_run += judgement->result == RESULT_NOT_RUN;
     tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
+    tally->made += judgement->recovered && claimed;
     if (judgement->due && !judgement->recovered && claimed)
         add_lost(tally, test);
     return true;
@@ -118,33 +119,43 @@ static const char *no_level(const struct tally *tally) {
     return NULL;
 }
 
-enum level tally_level(const struct tally *tally, char *why, size_t why_size) {
+/* Whoever claims nothing, and mends nothing, is harmless and no more. */
+static enum level find_level(const struct tally *tally) {
+    if (no_level(tally) || tally_harm(&tally->vectors) > 0 || tally->vectors.none > 0)
+        return LEVEL_NONE;
+    if (tally->lost[LEVEL_CORE] > 0 || tally->made == 0)
+        return LEVEL_HARMLESS;
+    if (tally->lost[LEVEL_FULL] > 0 || tally->profile == TOOLMEND_SAFE)
+        return LEVEL_CORE;
+    return LEVEL_FULL;
+}
+
+/* What keeps the run from the level above the one it has. */
+static void explain(const struct tally *tally, enum level level, char *why, size_t size) {
     const char *none = no_level(tally);
-    char text[160] = "";
-    enum level level = LEVEL_NONE;
-    size_t harm = tally_harm(&tally->vectors);
+    size_t lost = level < LEVEL_FULL ? tally->lost[level + 1] : 0;
+    why[0] = '\0';
     if (none)
-        (void)snprintf(text, sizeof text, "%s", none);
-    else if (harm > 0 || tally->vectors.none > 0)
-        (void)snprintf(text, sizeof text,
-                       "harmless needs no harm and an answer to each vector: "
-                       "%zu harmed, %zu without an answer",
-                       harm, tally->vectors.none);
-    else if (tally->lost[LEVEL_CORE] > 0)
-        level = LEVEL_HARMLESS;
-    else
-        level = tally->lost[LEVEL_FULL] > 0 || tally->profile == TOOLMEND_SAFE
-                    ? LEVEL_CORE
-                    : LEVEL_FULL;
-    if (level == LEVEL_HARMLESS || (level == LEVEL_CORE && tally->lost[LEVEL_FULL] > 0))
-        (void)snprintf(text, sizeof text, "%s needs %zu more %s of tier %s",
-                       level_name(level + 1), tally->lost[level + 1],
-                       tally->lost[level + 1] == 1 ? "repair" : "repairs",
+        (void)snprintf(why, size, "%s", none);
+    else if (level == LEVEL_NONE)
+        (void)snprintf(why, size,
+                       "harmless needs no harm and an answer to each vector: %zu harmed, "
+                       "%zu without an answer",
+                       tally_harm(&tally->vectors), tally->vectors.none);
+    else if (lost > 0)
+        (void)snprintf(why, size, "%s needs %zu more %s of tier %s",
+                       level_name(level + 1), lost, lost == 1 ? "repair" : "repairs",
                        level == LEVEL_HARMLESS ? "safe" : "standard");
+    else if (level == LEVEL_HARMLESS)
+        (void)snprintf(why, size, "core needs a repair in a group that is claimed");
     else if (level == LEVEL_CORE)
-        (void)snprintf(text, sizeof text, "full is judged with --profile standard");
+        (void)snprintf(why, size, "full is judged with --profile standard");
+}
+
+enum level tally_level(const struct tally *tally, char *why, size_t why_size) {
+    enum level level = find_level(tally);
     if (why)
-        (void)snprintf(why, why_size, "%s", text);
+        explain(tally, level, why, why_size);
     return level;
 }
 

@@ -35,8 +35,8 @@ struct tally {
     struct tally_row vectors;      /* those that a level speaks of: not the corpus */
     size_t vectors_not_run;
     size_t vectors_unsound;
-    size_t lost[LEVEL_FULL +
-                1]; /* claimed repairs that this level asks for, not recovered */
+    /* Claimed repairs: those that were made, and those that this level asks for in vain. */
+    size_t made, lost[LEVEL_FULL + 1];
 };
 
 /* Does the case count for this adapter? Those of group hint do only if it claims that. */

@@ -98,11 +98,25 @@ static void put_harm(const struct tally_row *row) {
     fputc('\n', stdout);
 }
 
-static void put_level(const struct tally *tally) {
+/* The groups that recovery was asked of, where they are not all. */
+static void put_claims(const struct certification *run) {
+    toolmend_view group;
+    const char *before = " in ";
+    bool all = true;
+    for (size_t i = 0; i < run->tally.row_count; i++)
+        all = all && run->tally.rows[i].claimed;
+    for (size_t at = 0; !all && toolmend_json_next(run->hello->groups, &at, NULL, &group);
+         before = ", ")
+        printf("%s%.*s", before, (int)group.len - 2, group.ptr + 1);
+}
+
+static void put_level(const struct certification *run) {
     char why[160];
-    enum level level = tally_level(tally, why, sizeof why);
-    printf("level  %s%s%s\n", level == LEVEL_NONE ? "none" : level_name(level),
-           why[0] != '\0' ? "; " : "", why);
+    enum level level = tally_level(&run->tally, why, sizeof why);
+    printf("level  %s", level == LEVEL_NONE ? "none" : level_name(level));
+    if (level > LEVEL_HARMLESS)
+        put_claims(run);
+    printf("%s%s\n", why[0] != '\0' ? "; " : "", why);
 }
 
 /* Counts of results as words; nothing if there are none. */
@@ -217,7 +231,7 @@ void scoreboard_print(const struct certification *run) {
     put_table(run);
     fputc('\n', stdout);
     put_harm(&run->tally.all);
-    put_level(&run->tally);
+    put_level(run);
     put_results("not scored: ", run->tally.unscored);
     if (run->stopped[0] != '\0') {
         printf("stopped early, after %zu of %zu cases: ", run->asked,
@@ -230,5 +244,5 @@ void scoreboard_print(const struct certification *run) {
         return;
     fputc('\n', stdout);
     put_harm(&run->tally.all);
-    put_level(&run->tally);
+    put_level(run);
 }

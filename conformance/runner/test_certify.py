@@ -1,0 +1,549 @@
+# SPDX-License-Identifier: MIT
+"""What `toolmend certify` promises, from the command line to the report.
+
+Usage: test_certify.py BUILD, or test_certify.py --adapter MODE to be an adapter.
+This file is also the adapters: MODE names a function below that answers a request, well or
+badly. Each test is a function whose name is the claim. Most run on a suite of a few cases
+whose texts say what happens to them; levels need the suite that is compiled in.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HELLO = {"op": "hello", "protocol": 1, "name": "x", "version": "1", "language": "python",
+         "capabilities": ["bytes", "b64"]}
+
+# ---- the adapters ------------------------------------------------------------------------
+
+
+def ok(request, arguments):
+    return {"id": request["id"], "outcome": "ok", "arguments": arguments}
+
+
+def keep(request):
+    if "arguments_b64" in request:
+        return {"id": request["id"], "outcome": "ok",
+                "arguments_b64": request["arguments_b64"]}
+    return ok(request, request["arguments"])
+
+
+def refuse(request):
+    return {"id": request["id"], "outcome": "rejected", "reason": "not-json"}
+
+
+def empty(request):
+    return ok(request, "{}")
+
+
+def another_id(request):
+    return dict(keep(request), id="other")
+
+
+def nan(request):
+    return ok(request, float("nan"))
+
+
+def not_utf8(request):
+    return json.dumps(keep(request)).encode()[:-1] + b',"x":"\xff"}'
+
+
+def unsupported(request):
+    return {"id": request["id"], "outcome": "unsupported", "why": "no time"}
+
+
+def failing(request):
+    return {"id": request["id"], "outcome": "error", "why": "KeyError: 'a'"}
+
+
+def chatty(request):
+    return json.dumps(keep(request)).encode() + b"\nand more"
+
+
+def half_mended(request):
+    return dict(refuse(request), arguments='{"n": 2}')
+
+
+def escaping(request):
+    return ok(request, '{"n": "\x1b[2J\u202e"}')
+
+
+def crash_on_text(request):
+    if "mend" in request.get("arguments", ""):
+        sys.stderr.write("no such layer\n")
+        sys.stderr.flush()
+        os._exit(7)
+    return keep(request)
+
+
+def killed_on_text(request):
+    if "mend" in request.get("arguments", ""):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return keep(request)
+
+
+def hang_on_text(request):
+    if "mend" in request.get("arguments", ""):
+        time.sleep(60)
+    return keep(request)
+
+
+def slow(request):
+    time.sleep(0.1)
+    return keep(request)
+
+
+def mute(request):
+    os._exit(1)
+
+
+HELLOS = {
+    "clash": dict(HELLO, protocol=2),
+    "misspelled": dict(HELLO, groups=["shapes"]),
+    "claims_key": dict(HELLO, groups=["key"]),
+    "small": dict(HELLO, limits={"max_input": 0}),
+    "by_value": dict(HELLO, input="value", capabilities=[]),
+    "plain": dict(HELLO, capabilities=[]),
+}
+
+
+def be_adapter(mode):
+    """Answer line by line; a mode that is a key of HELLOS says that and keeps texts."""
+    if mode == "hang_at_start":
+        time.sleep(60)
+    answer = globals().get(mode, keep)
+    if mode == "claims_key":
+        answer = unsupported
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if request["op"] == "bye":
+            return
+        said = HELLOS.get(mode, HELLO) if request["op"] == "hello" else answer(request)
+        said = said if isinstance(said, bytes) else json.dumps(said).encode()
+        sys.stdout.buffer.write(said + b"\n")
+        sys.stdout.buffer.flush()
+
+
+# ---- the tests ---------------------------------------------------------------------------
+
+passed = failed = 0
+binary = ""
+folder = ""
+
+TOOLS = {"t": {"name": "tee", "parameters": {
+    "type": "object", "properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}}}
+SOUND = {"id": "scalar/x/sound", "tool": "t", "arguments": '{"n": 1}',
+         "expect": {"outcome": "valid"}, "why": "Nothing is wrong with it."}
+BROKEN = {"id": "scalar/x/broken", "tool": "t", "arguments": '{"n": "1", "s": "mend"}',
+          "expect": {"outcome": "repaired", "arguments": '{"n": 1, "s": "mend"}',
+                     "rules": ["scalar/x"]}, "why": "One reading."}
+LOST = {"id": "scalar/x/lost", "tool": "t", "arguments": '{"n": ',
+        "expect": {"outcome": "rejected", "reason": "truncated"}, "why": "It was cut."}
+BYTES = {"id": "scalar/x/bytes", "tool": "t", "arguments_b64": "eyJzIjogIv8ifQ==",
+         "expect": {"outcome": "rejected"}, "why": "Not UTF-8."}
+CASES = [SOUND, BROKEN, LOST, BYTES]
+
+
+def check(held, what):
+    """Count a claim; say where a false one stands."""
+    global passed, failed
+    if held:
+        passed += 1
+        return
+    failed += 1
+    frame = sys._getframe(1)
+    print("%s:%d: does not hold: %s" % (frame.f_code.co_name, frame.f_lineno, what),
+          file=sys.stderr)
+
+
+def suite(*cases, name="suite.json"):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as out:
+        json.dump({"format": 1, "rule": "scalar/x", "tier": "standard", "tools": TOOLS,
+                   "cases": list(cases)}, out)
+    return path
+
+
+def adapter(mode):
+    if mode == "oracle":
+        return [binary, "oracle"]
+    return [sys.executable, "-I", "-S", os.path.abspath(__file__), "--adapter", mode]
+
+
+def certify(*words, mode="keep"):
+    return subprocess.run([binary, "certify", *words, "--", *adapter(mode)],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+
+
+class Report:
+    """A run on a small suite, and its report by line type and id."""
+
+    def __init__(self, mode, *words, cases=CASES):
+        self.path = os.path.join(folder, "report.jsonl")
+        if os.path.exists(self.path):
+            os.remove(self.path)
+        self.done = certify("--suite", suite(*cases), "--report", "jsonl=" + self.path,
+                            *words, mode=mode)
+        self.code, self.out = self.done.returncode, self.done.stdout.decode()
+        self.lines = []
+        if os.path.exists(self.path):
+            with open(self.path, encoding="utf-8") as lines:
+                self.lines = [json.loads(line) for line in lines]
+        self.results = {line["id"].rpartition("/")[2]: line for line in self.lines
+                        if line["type"] == "result"}
+
+    def is_(self, *wanted):
+        """Is each result of CASES, in order, `result` or `result detail`?"""
+        got = [" ".join(filter(None, (line["result"], line["detail"])))
+               for line in self.results.values()]
+        return got == list(wanted)
+
+
+# ---- what adapters are worth -------------------------------------------------------------
+
+def the_reference_is_of_level_full():
+    done = certify("--require", "full", "--corpus", mode="oracle")
+    check(done.returncode == 0 and b"\nharm   0\n" in done.stdout, done)
+    check(b"\nlevel  full\n" in done.stdout, done.stdout)
+
+
+def whoever_does_nothing_is_harmless():
+    check(certify("--require", "harmless").returncode == 0, "harmless")
+    done = certify("--require", "core")
+    check(done.returncode == 1 and b"\nlevel  harmless; core needs " in done.stdout, done)
+    check(certify().returncode == 1, "not every case passes")
+    done = certify("--require", "core", mode="claims_key")
+    check(done.returncode == 1 and b"\nlevel  none; more than half" in done.stdout, done)
+
+
+def whoever_refuses_everything_is_not_harmless():
+    done = certify("--require", "harmless", mode="refuse")
+    check(done.returncode == 1 and b"\nlevel  none; harmless needs no harm" in done.stdout, done)
+    report = Report("refuse")
+    check(report.is_("harm refused", "fail missed", "pass", "pass"), report.results)
+    check(report.lines[-1]["harm"] == 1 and report.code == 1, report.lines[-1])
+
+
+def an_empty_object_for_everything_is_harm():
+    report = Report("empty")
+    check(report.is_("harm changed", "harm wrong", "harm wrong", "harm wrong"), report.results)
+    check(report.lines[-1]["harm"] == 4, report.lines[-1])
+
+
+def what_is_kept_is_passed_on_or_missed():
+    report = Report("keep")
+    check(report.is_("pass", "fail missed", "fail passed-on", "fail passed-on"), report.results)
+    check(report.lines[-1]["recovery"] == {"scalar": [0, 1]}, report.lines[-1])
+    check(report.lines[-1]["counts"] == {"pass": 1, "fail": 3}, report.lines[-1])
+
+
+def a_small_profile_asks_for_less():
+    report = Report("keep", "--profile", "safe")
+    check(report.is_("pass", "fail passed-on", "fail passed-on", "fail passed-on"),
+          report.results)
+    check(report.lines[-1]["recovery"] == {} and report.lines[0]["profile"] == "safe",
+          report.lines[-1])
+    check(Report("refuse", "--profile", "safe").results["broken"]["result"] == "pass", "refused")
+
+
+def a_refusal_that_leaves_something_else_is_harm():
+    report = Report("half_mended")
+    check(report.is_("harm changed", "harm wrong", "harm wrong", "harm wrong"), report.results)
+    check("left the host other arguments" in report.results["broken"]["note"], report.results)
+
+
+# ---- adapters that do not answer ---------------------------------------------------------
+
+def a_crash_is_the_result_of_its_case():
+    report = Report("crash_on_text")
+    check(report.is_("pass", "crash", "fail passed-on", "fail passed-on"), report.results)
+    result = report.results["broken"]
+    check(result["exit"] == 7 and "signal" not in result and result["got"] is None, result)
+    check("no such layer" in result["stderr"] and result["ms"] >= 0, result)
+    check(report.code == 1 and report.lines[-1]["complete"], report.lines[-1])
+    report = Report("killed_on_text")
+    result = report.results["broken"]
+    check(result["result"] == "crash" and result["signal"] == 9 and "exit" not in result,
+          result)
+
+
+def a_hang_is_the_result_of_its_case():
+    report = Report("hang_on_text", "--timeout", "1", cases=[BROKEN, SOUND])
+    check(report.is_("timeout", "pass"), report.results)
+    check(report.lines[-1]["recovery"] == {"scalar": [0, 1]}, "still due")
+
+
+def a_line_that_is_no_answer_is_of_result_protocol():
+    for mode in ("another_id", "nan", "not_utf8"):
+        report = Report(mode)
+        check(report.is_(*["protocol"] * 4), (mode, report.results))
+        check(report.results["sound"]["note"] and report.code == 1, (mode, report.results))
+
+
+def more_than_a_line_is_of_result_protocol_wherever_it_is_seen():
+    report = Report("chatty", cases=CASES + [dict(SOUND, id="scalar/x/last")])
+    got = [line["result"] for line in report.results.values()]
+    check(got == ["protocol"] * 5 or got == ["protocol"] * 4 + ["pass"], got)
+    check(report.code == 1, report.done)
+
+
+def an_error_is_an_error():
+    report = Report("failing")
+    check(report.is_(*["error"] * 4), report.results)
+    check("KeyError" in report.results["sound"]["note"], report.results)
+    check(report.results["sound"]["got"]["why"] == "KeyError: 'a'", report.results)
+
+
+def unsupported_is_an_error_where_the_group_is_claimed():
+    report = Report("unsupported")
+    check(report.is_(*["error"] * 4) and report.code == 1, report.results)
+    report = Report("claims_key")
+    check(report.is_(*["unsupported"] * 4), report.results)
+    check(report.lines[-1]["recovery"] == {}, report.lines[-1])
+
+
+def ten_silences_in_a_row_end_the_run():
+    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(12)]
+    report = Report("mute", cases=many)
+    check(report.is_(*["crash"] * 10, *["not-run"] * 2), report.results)
+    check(report.code == 6 and report.lines[-1]["complete"] is False, report.lines[-1])
+    check(report.lines[-1]["exit"] == 6 and "stopped early" in report.out, report.out)
+
+
+def an_interrupted_run_reports_what_it_has():
+    path = os.path.join(folder, "interrupted.jsonl")
+    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(200)]
+    running = subprocess.Popen([binary, "certify", "--suite", suite(*many), "--report",
+                                "jsonl=" + path, "--", *adapter("slow")],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(0.5)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    check(running.returncode == 6 and b"interrupted" in out, (out[-300:], err))
+    with open(path, encoding="utf-8") as lines:
+        footer = json.loads(lines.readlines()[-1])
+    check(footer["complete"] is False and footer["counts"]["not-run"] > 100, footer)
+
+
+# ---- cases that are not asked ------------------------------------------------------------
+
+def what_does_not_apply_is_not_asked():
+    report = Report("by_value")
+    check(report.is_("pass", "fail missed", "not-applicable", "not-applicable"), report.results)
+    check("ms" not in report.results["lost"] and report.results["lost"]["note"], report.results)
+    report = Report("plain")
+    check(report.results["bytes"]["result"] == "not-applicable", report.results)
+    check(report.results["lost"]["detail"] == "passed-on", report.results)
+
+
+def what_is_not_scored_is_shown_and_counts_nowhere():
+    report = Report("refuse", cases=[dict(SOUND, scored=False, unscored_why="Open."), LOST])
+    check(report.is_("harm refused", "pass") and report.code == 0, report.results)
+    check(report.lines[-1]["harm"] == 0 and report.lines[-1]["counts"] == {"pass": 1},
+          report.lines[-1])
+    check(report.lines[1]["scored"] is False and "scored" not in report.lines[3], report.lines)
+    check("not scored: 1 harm" in report.out and "(not scored)" in report.out, report.out)
+
+
+def a_case_that_contradicts_itself_is_the_suites_error():
+    wrong = dict(BROKEN, expect=dict(BROKEN["expect"], arguments='{"n": "one"}'))
+    report = Report("keep", cases=[SOUND, wrong])
+    check(report.is_("pass", "suite-error") and report.code == 4, report.results)
+    check("not valid" in report.results["broken"]["note"], report.results)
+
+
+def nothing_to_ask_ends_with_5():
+    done = certify("--filter", "nothing/**")
+    check(done.returncode == 5 and b'"nothing/**"' in done.stderr, done)
+    report = Report("small")
+    check(report.code == 5 and report.is_(*["not-applicable"] * 4), report.results)
+
+
+def a_filter_leaves_no_level():
+    report = Report("oracle", "--filter", "scalar/*/s*")
+    check(list(report.results) == ["sound"] and report.code == 0, report.results)
+    check(report.lines[0]["filter"] == "scalar/*/s*" and report.lines[-1]["level"] is None,
+          report.lines)
+
+
+# ---- what cannot run ---------------------------------------------------------------------
+
+def a_wrong_command_line_ends_with_2():
+    for words in (["--profile", "big"], ["--require", "half"], ["--report", "html=x"],
+                  ["--timeout", "0"], ["--timeout", "1e3"], ["--timeout", "3601"],
+                  ["--timeout", ".5"], ["--timeout", "1.0001"], ["--timeout", ""],
+                  ["--require", "core", "--filter", "**"], ["--require", "core", "--suite", "x"],
+                  ["python3"], ["--corpus=yes"], ["--schema", "x"]):
+        done = certify(*words)
+        check(done.returncode == 2 and done.stderr.count(b"\n") == 1 and not done.stdout,
+              (words, done))
+    for words in ([], ["--"], ["--corpus"]):
+        done = subprocess.run([binary, "certify", *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=60)
+        check(done.returncode == 2 and b"behind --" in done.stderr, (words, done))
+    broken = os.path.join(folder, "broken.json")
+    with open(broken, "w", encoding="utf-8") as out:
+        out.write("{}")
+    check(certify("--suite", broken).returncode == 2, "a suite that is none")
+
+
+def an_adapter_that_does_not_start_ends_with_3():
+    for mode, seconds, word in (("clash", "30", b"protocol 1"),
+                                ("misspelled", "30", b"groups names a group"),
+                                ("hang_at_start", "0.3", b"did not answer hello")):
+        done = certify("--timeout", seconds, mode=mode)
+        check(done.returncode == 3 and word in done.stderr and not done.stdout, (mode, done))
+    done = subprocess.run([binary, "certify", "--", folder + "/no-such-adapter"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    check(done.returncode == 3 and b"cannot be run" in done.stderr, done)
+    check(certify("--suite", folder + "/no-such-suite").returncode == 3, "suite")
+
+
+def what_follows_the_two_dashes_is_the_adapters():
+    done = subprocess.run([binary, "certify", "--suite", suite(SOUND), "--", binary, "oracle",
+                           "--profile", "safe", "--help"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+    check(done.returncode == 3 and b"answer an adapter harness" in done.stderr, done)
+    done = subprocess.run([binary, "certify", "--suite=" + suite(SOUND), "--", binary, "oracle",
+                           "--profile", "safe"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+    check(done.returncode == 0, done)
+
+
+# ---- the report --------------------------------------------------------------------------
+
+def the_report_keeps_the_order_of_the_suite():
+    report = Report("oracle", cases=CASES[::-1])
+    kinds = [line["type"] for line in report.lines]
+    check(kinds == ["header", *["case", "result"] * 4, "footer"], kinds)
+    ids = [line["id"] for line in report.lines if line["type"] == "case"]
+    check(ids == [case["id"] for case in CASES[::-1]], ids)
+    check(ids == [line["id"] for line in report.lines if line["type"] == "result"], ids)
+
+
+def the_report_says_what_ran():
+    header, case, result = Report("keep", cases=[BROKEN]).lines[:3]
+    check({key: value for key, value in header.items() if key != "command"} ==
+          {"type": "header", "format": 1, "protocol": 1, "suite": None, "spec": None,
+           "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None,
+           "adapter": HELLO}, header)
+    check(header["command"] == adapter("keep"), header)
+    check(len(case.pop("digest")) == 64, case)
+    check(case == {"type": "case", "id": "scalar/x/broken", "group": "scalar",
+                   "tier": "standard", "clause": "scalar/x"}, case)
+    check(result.pop("ms") > 0, result)
+    check(result == {"type": "result", "id": "scalar/x/broken", "result": "fail",
+                     "detail": "missed", "choice": None,
+                     "got": {"outcome": "ok", "arguments": BROKEN["arguments"]}}, result)
+
+
+def the_report_of_the_whole_suite_names_it():
+    path = os.path.join(folder, "whole.jsonl")
+    done = certify("--report", "jsonl=" + path, mode="oracle")
+    with open(path, encoding="utf-8") as lines:
+        lines = [json.loads(line) for line in lines]
+    footer = lines[-1]
+    check(lines[0]["suite"] and lines[0]["spec"], lines[0])
+    check((footer["complete"], footer["harm"], footer["level"], footer["exit"]) ==
+          (True, 0, "full", done.returncode), footer)
+    check(sum(footer["counts"].values()) == sum(line.get("scored", True) for line in lines
+                                                if line["type"] == "case"), footer)
+    check(all(made == due > 0 for made, due in footer["recovery"].values()), footer)
+
+
+def the_row_of_any_of_that_was_taken_is_named():
+    both = dict(LOST, expect={"any_of": [
+        {"choice": "refuse", "outcome": "rejected"},
+        {"choice": "close", "outcome": "repaired", "arguments": "{}", "rules": []}]},
+        tier="standard")
+    check(Report("refuse", cases=[both]).results["lost"]["choice"] == "refuse", "refuse")
+    check(Report("empty", cases=[both]).results["lost"]["choice"] == "close", "close")
+    check(Report("keep", cases=[both]).results["lost"]["choice"] is None, "keep")
+    check(Report("empty", cases=[both]).lines[-1]["recovery"] == {}, "not due")
+
+
+def bytes_stand_in_the_report_as_they_were_spelled():
+    got = Report("keep", cases=[BYTES]).results["bytes"]["got"]
+    check(got == {"outcome": "ok", "arguments_b64": BYTES["arguments_b64"]}, got)
+
+
+def a_report_is_there_whole_or_not_at_all():
+    path = os.path.join(folder, "kept.jsonl")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("old")
+    check(certify("--report", "jsonl=" + path, mode="clash").returncode == 3, "no start")
+    with open(path, encoding="utf-8") as kept:
+        check(kept.read() == "old", "replaced by nothing")
+    check(certify("--suite", suite(SOUND), "--report", "jsonl=" + path).returncode == 0, "run")
+    with open(path, encoding="utf-8") as kept:
+        check(kept.read().count("\n") == 4, "replaced")
+    check(os.stat(path).st_mode & 0o600 == 0o600, "mode")
+    for bad in (folder, folder + "/none/report", "/dev/null"):
+        done = certify("--report", "jsonl=" + bad)
+        check(done.returncode == 3 and b"report cannot be written" in done.stderr, (bad, done))
+    left = [name for name in os.listdir(folder) if ".jsonl." in name]
+    check(left == [], left)
+
+
+# ---- the page for a person ---------------------------------------------------------------
+
+def harm_stands_first_and_nothing_reaches_the_terminal():
+    report = Report("escaping", cases=[LOST, BROKEN, SOUND])
+    check("\x1b" not in report.out and "\u202e" not in report.out, report.out)
+    check("\u241b[2J<U+202E>" in report.out, report.out)
+    report = Report("refuse", cases=[BROKEN, SOUND])
+    page = report.out.split("\n\n")
+    check(page[3].startswith("harm refused scalar/x/sound\n"), page)
+    check("\n  why       Nothing is wrong with it." in page[3], page)
+    check("\n  expected  the same" in page[3] and '\n  asked     {"n": 1}' in page[3], page)
+    check(page[4].startswith("fail missed scalar/x/broken\n"), page)
+    check("\nharm   1: 0 sound calls changed, 1 sound calls refused, 0 broken" in report.out,
+          report.out)
+
+
+def a_long_list_is_cut_with_a_word_on_the_rest():
+    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(25)]
+    report = Report("refuse", cases=many)
+    check(report.out.count("\nharm refused ") == 20, report.out.count("\nharm refused "))
+    check("\nand 5 more; --report jsonl=FILE names them all\n" in report.out, report.out[-200:])
+
+
+def a_long_text_is_cut_too():
+    long = dict(SOUND, arguments=json.dumps({"s": "\u00e9" * 5000}, ensure_ascii=False))
+    report = Report("keep", cases=[dict(long, expect={"outcome": "valid"})])
+    check(report.code == 0, report.out)
+    report = Report("refuse", cases=[long])
+    check(max(map(len, report.out.split("\n"))) < 250 and "<C3>" not in report.out, report.out)
+
+
+def a_stdout_that_takes_nothing_ends_with_3():
+    done = subprocess.run(["sh", "-c", '"$@" >/dev/full', "sh", binary, "certify", "--suite",
+                           suite(SOUND), "--", *adapter("keep")], stderr=subprocess.PIPE,
+                          timeout=60)
+    check(done.returncode == 3 and b"stdout: cannot be written" in done.stderr, done)
+
+
+def main():
+    global binary, folder
+    if sys.argv[1:2] == ["--adapter"]:
+        be_adapter(sys.argv[2])
+        return 0
+    if len(sys.argv) != 2:
+        sys.exit("usage: test_certify.py BUILD")
+    binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
+    claims = [claim for claim in list(globals().values()) if callable(claim)
+              and getattr(claim, "__code__", None) and claim.__code__.co_argcount == 0
+              and claim is not main]
+    with tempfile.TemporaryDirectory() as folder:
+        for claim in claims:
+            claim()
+    print("%d passed, %d failed" % (passed, failed))
+    return failed != 0 or passed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_judge.c - the table of PROTOCOL.md, "Judgement", cell by cell.
+ *
+ * The judge looks at texts and not at schemas, so the texts here are the shortest there are:
+ * [0] is what came, [1] the repair that is meant, [2] something else. With blanks inside they
+ * are the same values in other bytes.
+ */
+#include "judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../reference/tests/check.h"
+
+#define HELLO(members)                                                                   \
+    "{\"op\":\"hello\",\"protocol\":1,\"name\":\"x\",\"version\":\"1\","                 \
+    "\"language\":\"c\"" members "}"
+#define PLAIN    HELLO("")
+#define BYTES    HELLO(",\"capabilities\":[\"bytes\"]")
+#define ID       "{\"id\":\"k3f\",\"outcome\":"
+#define OK(text) ID "\"ok\",\"arguments\":\"" text "\"}"
+#define REFUSED  ID "\"rejected\"}"
+/* Refused, and this is left with the host. */
+#define LEFT(text) ID "\"rejected\",\"arguments\":\"" text "\"}"
+
+static const struct suite_expect valid[] = {{.outcome = SUITE_VALID}};
+static const struct suite_expect repaired[] = {
+    {.outcome = SUITE_REPAIRED, .arguments = {"[1]", 3}}
+};
+static const struct suite_expect rejected[] = {{.outcome = SUITE_REJECTED}};
+
+static toolmend_view view(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
+static struct suite_case case_of(const struct suite_expect *expect, size_t count) {
+    bool repairs = false;
+    for (size_t i = 0; i < count; i++)
+        repairs = repairs || expect[i].outcome == SUITE_REPAIRED;
+    return (struct suite_case){.id = "shape/x/one",
+                               .group = "shape",
+                               .tier = repairs ? "standard" : NULL,
+                               .tool = view("{\"name\":\"t\",\"parameters\":{}}"),
+                               .text = view("[0]"),
+                               .utf8 = true,
+                               .scored = true,
+                               .expect = expect,
+                               .expect_count = count};
+}
+
+/* What is made of an answer; an answer that is none fails the test. */
+static struct judgement judged(const char *hello_line, const struct suite_case *test,
+                               toolmend_profile profile, const char *line) {
+    struct hello hello;
+    struct answer answer;
+    CHECK(hello_read(view(hello_line), &hello) == NULL);
+    CHECK(answer_read(view(line), "k3f", test->call, &answer) == NULL);
+    struct judgement made = judge(&hello, test, profile, &answer);
+    answer_free(&answer);
+    return made;
+}
+
+static bool is(const struct judgement *made, enum result result, enum detail detail) {
+    if (made->result == result && made->detail == detail)
+        return true;
+    fprintf(stderr, "  is %s %s, not %s %s\n", result_name(made->result),
+            detail_name(made->detail), result_name(result), detail_name(detail));
+    return false;
+}
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+struct cell {
+    const char *hello;
+    const struct suite_expect *expect;
+    const char *answer;
+    enum result result;
+    enum detail detail;
+};
+
+static void each_cell_of_the_table_holds(void) {
+    static const struct cell cells[] = {
+  /* A sound call: nothing may happen to it. */
+        {PLAIN, valid,    OK("[0]"),     RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, valid,    OK("[ 0 ]"),   RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, valid,    OK("[2]"),     RESULT_HARM, DETAIL_CHANGED  },
+        {PLAIN, valid,    OK(""),        RESULT_HARM, DETAIL_CHANGED  },
+        {PLAIN, valid,    REFUSED,       RESULT_HARM, DETAIL_REFUSED  },
+        {PLAIN, valid,    LEFT("[0]"),   RESULT_HARM, DETAIL_REFUSED  },
+        {PLAIN, valid,    LEFT("[2]"),   RESULT_HARM, DETAIL_CHANGED  },
+        {BYTES, valid,    OK("[0]"),     RESULT_PASS, DETAIL_NONE     },
+        {BYTES, valid,    OK("[ 0 ]"),   RESULT_HARM, DETAIL_CHANGED  },
+ /* A call with one repair. */
+        {PLAIN, repaired, OK("[1]"),     RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, repaired, OK("[ 1 ]"),   RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
+        {PLAIN, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_MISSED   },
+        {PLAIN, repaired, REFUSED,       RESULT_FAIL, DETAIL_MISSED   },
+        {PLAIN, repaired, LEFT("[0]"),   RESULT_FAIL, DETAIL_MISSED   },
+        {PLAIN, repaired, OK("[2]"),     RESULT_HARM, DETAIL_WRONG    },
+        {PLAIN, repaired, LEFT("[2]"),   RESULT_HARM, DETAIL_WRONG    },
+        {PLAIN, repaired, LEFT("[1]"),   RESULT_HARM, DETAIL_WRONG    },
+        {BYTES, repaired, OK("[1]"),     RESULT_PASS, DETAIL_NONE     },
+        {BYTES, repaired, OK("[ 1 ]"),   RESULT_FAIL, DETAIL_BYTES    },
+        {BYTES, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
+        {BYTES, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
+ /* A call that is to be refused. */
+        {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, rejected, LEFT("[ 0 ]"), RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, rejected, LEFT("[2]"),   RESULT_HARM, DETAIL_WRONG    },
+        {PLAIN, rejected, OK("[0]"),     RESULT_FAIL, DETAIL_PASSED_ON},
+        {PLAIN, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_PASSED_ON},
+        {PLAIN, rejected, OK("[2]"),     RESULT_HARM, DETAIL_WRONG    },
+        {BYTES, rejected, OK("[0]"),     RESULT_FAIL, DETAIL_PASSED_ON},
+        {BYTES, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
+        {BYTES, rejected, LEFT("[ 0 ]"), RESULT_FAIL, DETAIL_BYTES    },
+    };
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        struct suite_case test = case_of(cells[i].expect, 1);
+        struct judgement made =
+            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
+        if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
+            fprintf(stderr, "  cell %zu\n", i);
+    }
+}
+
+static void a_repair_is_due_from_its_tier_on(void) {
+    struct suite_case test = case_of(repaired, 1); /* of tier standard */
+    CHECK(!judge_due(&test, TOOLMEND_SAFE));
+    CHECK(judge_due(&test, TOOLMEND_STANDARD));
+    CHECK(judge_due(&test, TOOLMEND_EXTENDED));
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
+    CHECK(made.due && made.recovered);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
+    CHECK(made.due && !made.recovered);
+    made = judged(BYTES, &test, TOOLMEND_STANDARD, OK("[ 1 ]"));
+    CHECK(made.due && !made.recovered); /* the right value in wrong bytes */
+    test = case_of(valid, 1);
+    CHECK(!judge_due(&test, TOOLMEND_EXTENDED));
+}
+
+static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
+    static const struct {
+        const char *answer;
+        enum result result;
+        enum detail detail;
+    } rows[] = {
+        {OK("[1]"),   RESULT_PASS, DETAIL_NONE     },
+        {REFUSED,     RESULT_PASS, DETAIL_NONE     },
+        {OK("[0]"),   RESULT_FAIL, DETAIL_PASSED_ON},
+        {OK("[2]"),   RESULT_HARM, DETAIL_WRONG    },
+        {LEFT("[1]"), RESULT_HARM, DETAIL_WRONG    },
+    };
+    struct suite_case test = case_of(repaired, 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct judgement made = judged(PLAIN, &test, TOOLMEND_SAFE, rows[i].answer);
+        CHECK(is(&made, rows[i].result, rows[i].detail));
+        CHECK(!made.due && !made.recovered);
+    }
+}
+
+/* ---- several outcomes -------------------------------------------------------------------- */
+
+static void of_several_outcomes_the_best_counts(void) {
+    static const struct suite_expect rows[] = {
+        {.outcome = SUITE_REJECTED, .choice = {"refuse", 6}},
+        { .outcome = SUITE_REPAIRED,    .choice = {"wrap", 4}, .arguments = {"[1]", 3}},
+    };
+    static const struct suite_expect keep_or_refuse[] = {
+        {.outcome = SUITE_VALID,    .choice = {"keep", 4}  },
+        {.outcome = SUITE_REJECTED, .choice = {"refuse", 6}},
+    };
+    struct suite_case test = case_of(rows, 2);
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(made.choice.len == 4 && memcmp(made.choice.ptr, "wrap", 4) == 0);
+    CHECK(!made.due && !made.recovered); /* nobody owes it */
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(made.choice.len == 6 && memcmp(made.choice.ptr, "refuse", 6) == 0);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
+    CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON)); /* both fail: the first row's word */
+    CHECK(made.choice.ptr == NULL);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[2]"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+    CHECK(made.choice.ptr == NULL);
+    test = case_of(keep_or_refuse, 2);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE)); /* pass before passed-on */
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE)); /* pass before refused */
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[2]"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
+}
+
+/* ---- answers that judge nothing ---------------------------------------------------------- */
+
+#define UNSUPPORTED(why) ID "\"unsupported\",\"why\":\"" why "\"}"
+
+static void unsupported_has_to_be_excused(void) {
+    static const char *const needs[] = {"$ref", "if"};
+    static const char elsewhere[] = HELLO(",\"groups\":[\"key\"]");
+    static const struct {
+        const char *hello, *answer;
+        enum result result;
+    } rows[] = {
+        {PLAIN,     UNSUPPORTED("$ref"),             RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("no $ref, please"),  RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("if/then is open"),  RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("different drafts"), RESULT_ERROR      }, /* no word `if` */
+        {PLAIN,     UNSUPPORTED("$refs"),            RESULT_ERROR      },
+        {PLAIN,     UNSUPPORTED("x$ref"),            RESULT_ERROR      },
+        {PLAIN,     UNSUPPORTED("anyOf"),            RESULT_ERROR      }, /* not needed here */
+        {PLAIN,     UNSUPPORTED(""),                 RESULT_ERROR      },
+        {PLAIN,     ID "\"unsupported\"}",           RESULT_ERROR      },
+        {elsewhere, UNSUPPORTED("not mine"),         RESULT_UNSUPPORTED},
+        {elsewhere, ID "\"unsupported\"}",           RESULT_UNSUPPORTED},
+    };
+    struct suite_case test = case_of(repaired, 1);
+    test.needs = needs;
+    test.need_count = 2;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct judgement made =
+            judged(rows[i].hello, &test, TOOLMEND_STANDARD, rows[i].answer);
+        if (!CHECK(is(&made, rows[i].result, DETAIL_NONE)))
+            fprintf(stderr, "  row %zu\n", i);
+        CHECK(made.due == (rows[i].result == RESULT_ERROR));
+        CHECK(!made.recovered);
+    }
+}
+
+static void an_error_is_an_error_with_its_reason(void) {
+    struct suite_case test = case_of(valid, 1);
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                                   ID "\"error\",\"why\":\"KeyError\\u0007\"}");
+    CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
+    CHECK(strstr(made.note, "KeyError") != NULL);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                  "{\"op\":\"error\",\"why\":\"unknown op\"}");
+    CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, ID "\"error\"}");
+    CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
+}
+
+/* ---- notes ------------------------------------------------------------------------------- */
+
+static void a_wrong_reason_is_a_note_where_reasons_are_claimed(void) {
+    static const struct suite_expect ambiguous[] = {
+        {.outcome = SUITE_REJECTED, .reason = {"ambiguous", 9}}
+    };
+    static const char claims[] = HELLO(",\"capabilities\":[\"reasons\"]");
+    static const char right[] = ID "\"rejected\",\"reason\":\"ambiguous\"}";
+    static const char wrong[] = ID "\"rejected\",\"reason\":\"not-json\"}";
+    struct suite_case test = case_of(ambiguous, 1);
+    struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, right);
+    CHECK(made.result == RESULT_PASS && made.note[0] == '\0');
+    made = judged(claims, &test, TOOLMEND_STANDARD, wrong);
+    CHECK(made.result == RESULT_PASS && strstr(made.note, "\"not-json\"") != NULL);
+    made = judged(claims, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(made.result == RESULT_PASS && strstr(made.note, "none") != NULL);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, wrong);
+    CHECK(made.result == RESULT_PASS && made.note[0] == '\0');
+}
+
+#define EDIT(start, end, old, new)                                                       \
+    "{\"start\":" start ",\"end\":" end ",\"old\":\"" old "\",\"new\":\"" new "\"}"
+#define WITH(edits) ID "\"ok\",\"arguments\":\"[1]\",\"edits\":[" edits "]}"
+
+static void edits_are_replayed_where_they_are_claimed(void) {
+    static const char claims[] = HELLO(",\"capabilities\":[\"edits\"]");
+    static const struct {
+        const char *answer, *note; /* part of it; NULL: none */
+    } rows[] = {
+        {WITH(EDIT("1",                                                             "2",                                                         "0", "1")), NULL},
+        {WITH(EDIT("0",                                                                    "1",                                                                                                                           "[", "[") "," EDIT("1", "2", "0", "1")), NULL},
+        {WITH(EDIT("1",                                                             "1",                                                  "", "1") "," EDIT("1", "2", "0", "")), NULL},
+        {WITH("{\"start\":1,\"end\":2,\"old_b64\":\"MA==\",\"new_b64\":\"MQ==\"}"),                                                        NULL                                                                                                               },
+        {OK("[1]"),                                                                    "none"                                                                                                                          },
+        {WITH(""),                                                             "do not give"                                                        },
+        {WITH(EDIT("1",                                                        "2",                                                                                                                "0", "2")), "do not give"},
+        {WITH(EDIT("1",                                                                     "2",                                                                                                                            "7", "1")), "what stands there"},
+        {WITH(EDIT("1", "2", "", "1")), "what stands there"},
+        {WITH(EDIT("2",                                                                 "1",                                                   "", "1")), "no range"},
+        {WITH(EDIT("1",                                                                  "4",                                                    "0]", "1]")), "no range"},
+        {WITH(EDIT("-1",                                                             "2",                                                              "0", "1")), "no range"},
+        {WITH(EDIT("18446744073709551617",                                                                    "2",                                                                                                                  "0", "1")), "no range"},
+        {WITH(EDIT("1",                                                             "2",                                                 "0", "1") "," EDIT("0", "1", "[", "[")), "not ascending"},
+        {WITH("{\"start\":1,\"end\":2,\"old\":\"0\"}"),                                                                    "no string"                                                                                                           },
+        {WITH("7"),                                                             "not an object"                                                                                                                    },
+        {ID "\"ok\",\"arguments\":\"[1]\",\"edits\":7}",                                                                    "none"                                                                                                           },
+    };
+    struct suite_case test = case_of(repaired, 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
+        bool held = made.result == RESULT_PASS &&
+                    (rows[i].note ? strstr(made.note, rows[i].note) != NULL
+                                  : made.note[0] == '\0');
+        if (!CHECK(held))
+            fprintf(stderr, "  row %zu: %s\n", i, made.note);
+    }
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, WITH(""));
+    CHECK(made.note[0] == '\0'); /* not claimed, not looked at */
+}
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+/* What is made of `ok` with this text, if that text came and is sound. */
+static enum result kept(const char *came, const char *answer_json) {
+    char line[512];
+    struct suite_case test = case_of(valid, 1);
+    test.text = view(came);
+    (void)snprintf(line, sizeof line, ID "\"ok\",\"arguments\":%s}", answer_json);
+    return judged(PLAIN, &test, TOOLMEND_STANDARD, line).result;
+}
+
+static void values_are_compared_exactly(void) {
+    CHECK(kept("{\"a\": 1, \"b\": 2}", "\"{\\\"b\\\":2,\\\"a\\\":1}\"") == RESULT_PASS);
+    CHECK(kept("[1.0]", "\"[1]\"") == RESULT_PASS);
+    CHECK(kept("[\"\\u0041\"]", "\"[\\\"A\\\"]\"") == RESULT_PASS);
+    CHECK(kept("[9007199254740993]", "\"[9007199254740992]\"") == RESULT_HARM);
+    CHECK(kept("[1e400]", "\"[1e401]\"") == RESULT_HARM);
+    CHECK(kept("[1]", "\"[\\\"1\\\"]\"") == RESULT_HARM);
+    CHECK(kept("[1]", "\"[1\"") == RESULT_HARM);
+    CHECK(kept("[1]", "\"[NaN]\"") == RESULT_HARM);
+    CHECK(kept("{\"a\": 1, \"a\": 1}", "\"{\\\"a\\\": 1}\"") == RESULT_PASS);
+    CHECK(kept("{\"a\": 1, \"a\": 2}", "\"{\\\"a\\\": 2}\"") == RESULT_HARM);
+}
+
+/* What a typed layer may add. The tool declares one of each kind, requires `must`, nests an
+ * object `sub` and a list of objects; `ref` is declared elsewhere. */
+static void typed_output_is_compared_without_what_a_type_adds(void) {
+    static const char typed[] = HELLO(",\"output\":\"typed\"");
+    static const char schema[] =
+        "{\"name\":\"t\",\"parameters\":{\"required\":[\"must\"],\"properties\":{"
+        "\"must\":{},\"s\":{},\"n\":{},\"b\":{},\"l\":{},\"o\":{},"
+        "\"sub\":{\"properties\":{\"x\":{},\"y\":{}},\"required\":[\"y\"]},"
+        "\"list\":{\"items\":{\"properties\":{\"z\":{}}}},\"ref\":{\"$ref\":\"#/$defs/"
+        "r\"}},"
+        "\"$defs\":{\"r\":{\"properties\":{\"k\":{}}}}}}";
+    static const struct {
+        const char *came, *answer;
+        enum result plain, typed;
+    } rows[] = {
+        {"{}",                       "{'s': ''}",                      RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'n': 0}",                       RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'n': -0.0e5}",                  RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'n': 0.1}",                     RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'b': false, 'l': []}",          RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'b': true}",                    RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'s': null, 'o': {}}",           RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'sub': {'x': '', 'y': 0}}",     RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'sub': {'x': '', 'y': 1}}",     RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'l': [0]}",                     RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'s': ' '}",                     RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'must': ''}",                   RESULT_HARM, RESULT_HARM}, /* required */
+        {"{}",                       "{'other': ''}",                  RESULT_HARM, RESULT_HARM}, /* undeclared */
+        {"{'s': 'a'}",               "{'s': ''}",                      RESULT_HARM, RESULT_HARM}, /* it was there */
+        {"{'s': 'a'}",               "{}",                             RESULT_HARM, RESULT_HARM}, /* it is lost */
+        {"{'n': 1}",                 "{'s': '', 'n': 1}",              RESULT_HARM, RESULT_PASS},
+        {"{'sub': {'y': 1}}",        "{'sub': {'x': null, 'y': 1}}",   RESULT_HARM, RESULT_PASS},
+        {"{'sub': {}}",              "{'sub': {'y': 0}}",              RESULT_HARM, RESULT_HARM},
+        {"{'list': [{}, {'z': 1}]}", "{'list': [{'z': 0}, {'z': 1}]}", RESULT_HARM,
+         RESULT_PASS                                                                           },
+        {"{'list': []}",             "{'list': [{}]}",                 RESULT_HARM, RESULT_HARM},
+        {"{'ref': {}}",              "{'ref': {'k': 0}}",              RESULT_HARM, RESULT_HARM}, /* not followed */
+        {"{'n': 1}",                 "{ 'n' : 1 }",                    RESULT_PASS, RESULT_PASS},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char came[256];
+        char line[512] = ID "\"ok\",\"arguments\":\"";
+        size_t len = strlen(line);
+        struct suite_case test = case_of(valid, 1);
+        (void)snprintf(came, sizeof came, "%s", rows[i].came);
+        for (char *p = came; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        for (const char *p = rows[i].answer; *p; p++) {
+            if (*p == '\'')
+                line[len++] = '\\';
+            line[len++] = *p == '\'' ? '"' : *p;
+        }
+        memcpy(line + len, "\"}", 3);
+        test.text = view(came);
+        test.tool = view(schema);
+        if (!CHECK(judged(PLAIN, &test, TOOLMEND_STANDARD, line).result ==
+                   rows[i].plain) ||
+            !CHECK(judged(typed, &test, TOOLMEND_STANDARD, line).result == rows[i].typed))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
+static void bytes_travel_in_base64(void) {
+    struct suite_case test = case_of(rejected, 1);
+    test.text = (toolmend_view){"[\xFF\x00]", 4};
+    test.utf8 = false;
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                                   ID "\"ok\",\"arguments_b64\":\"W/8AXQ==\"}");
+    CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON));
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                  ID "\"ok\",\"arguments_b64\":\"W/8BXQ==\"}");
+    CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+}
+
+/* ---- whole calls ------------------------------------------------------------------------- */
+
+static void a_call_is_its_name_and_its_arguments(void) {
+    static const struct suite_expect sound[] = {
+        {.outcome = SUITE_VALID, .name = {"bash", 4}}
+    };
+    static const struct {
+        const char *call, *answer;
+        enum result result;
+    } rows[] = {
+        {"{\"name\":\"bash\",\"arguments\":[0]}",
+         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[0]\"}",                                             RESULT_PASS},
+        {"{\"name\":\"bash\",\"arguments\":\"[0]\"}",
+         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[0]\"}",                                             RESULT_PASS},
+        {"{\"name\":\"bash\",\"arguments\":[0]}",
+         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[2]\"}",                                             RESULT_HARM},
+        {"{\"name\":\"bash\",\"arguments\":[0]}",
+         ID "\"ok\",\"name\":\"rm\",\"arguments\":\"[0]\"}",                                               RESULT_HARM},
+        {"{\"name\":\"bash\"}",                       ID "\"ok\",\"name\":\"bash\",\"arguments\":\"{}\"}",
+         RESULT_HARM                                                                                                  },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = case_of(sound, 1);
+        test.call = true;
+        test.text = view(rows[i].call);
+        struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
+        if (!CHECK(made.result == rows[i].result))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
+/* ---- cases that contradict themselves ----------------------------------------------------- */
+
+static void a_case_that_contradicts_itself_is_found(void) {
+    static const char *const names[] = {"t"};
+    static const struct suite_expect to_one[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1}", 8}}
+    };
+    static const struct suite_expect to_text[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": \"1\"}", 10}}
+    };
+    static const struct suite_expect either[] = {{.outcome = SUITE_VALID},
+                                                 {.outcome = SUITE_REJECTED}};
+    static const struct {
+        const struct suite_expect *expect;
+        size_t count;
+        const char *text;
+        bool sound;
+    } rows[] = {
+        {valid,    1, "{\"n\": 1}",     true },
+        {valid,    1, "{\"n\": \"1\"}", false},
+        {rejected, 1, "{\"n\": \"1\"}", true },
+        {rejected, 1, "{\"n\": 1}",     false},
+        {rejected, 1, "{\"n\": 1",      true },
+        {to_one,   1, "{\"n\": \"1\"}", true },
+        {to_one,   1, "{\"n\": 1.0}",   false}, /* nothing to repair */
+        {to_text,  1, "{\"n\": [1]}",   false}, /* no repair */
+        {either,   2, "{\"n\": 1}",     true },
+        {either,   2, "{\"n\": \"1\"}", true },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = case_of(rows[i].expect, rows[i].count);
+        test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":"
+                         "{\"type\":\"integer\"}}}}");
+        test.tool_names = names;
+        test.tool_count = 1;
+        test.text = view(rows[i].text);
+        if (!CHECK((judge_unsound(&test) == NULL) == rows[i].sound))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+    struct suite_case test = case_of(valid, 1);
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"$ref\":\"http://a.example/b\"}}");
+    test.tool_names = names;
+    CHECK(judge_unsound(&test) == NULL); /* a schema that nobody here can take */
+}
+
+int main(void) {
+    each_cell_of_the_table_holds();
+    a_repair_is_due_from_its_tier_on();
+    above_the_profile_a_repair_is_as_good_as_a_refusal();
+    of_several_outcomes_the_best_counts();
+    unsupported_has_to_be_excused();
+    an_error_is_an_error_with_its_reason();
+    a_wrong_reason_is_a_note_where_reasons_are_claimed();
+    edits_are_replayed_where_they_are_claimed();
+    values_are_compared_exactly();
+    typed_output_is_compared_without_what_a_type_adds();
+    bytes_travel_in_base64();
+    a_call_is_its_name_and_its_arguments();
+    a_case_that_contradicts_itself_is_found();
+    return check_report();
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_tally.c - which level a run reaches, and what keeps it from the next one.
+ */
+#include "tally.h"
+
+#include <string.h>
+
+#include "../../reference/tests/check.h"
+
+static const struct suite_expect one_repair[] = {{.outcome = SUITE_REPAIRED}};
+
+static struct hello hello_with(const char *groups) {
+    struct hello hello = {.input_max = SIZE_MAX};
+    if (groups)
+        hello.groups = (toolmend_view){groups, strlen(groups)};
+    return hello;
+}
+
+/* Add a scored repair of this group and tier. */
+static void add(struct tally *tally, const struct hello *hello, const char *group,
+                const char *tier, struct judgement judgement) {
+    struct suite_case test = {.id = "x/y",
+                              .group = group,
+                              .tier = tier,
+                              .scored = true,
+                              .expect = one_repair,
+                              .expect_count = 1};
+    CHECK(tally_add(tally, hello, &test, &judgement));
+}
+
+static const struct judgement pass = {.result = RESULT_PASS};
+static const struct judgement mended = {
+    .result = RESULT_PASS, .due = true, .recovered = true};
+static const struct judgement missed = {
+    .result = RESULT_FAIL, .detail = DETAIL_MISSED, .due = true};
+static const struct judgement passed_on = {.result = RESULT_FAIL,
+                                           .detail = DETAIL_PASSED_ON};
+static const struct judgement harm = {.result = RESULT_HARM, .detail = DETAIL_CHANGED};
+static const struct judgement unsupported = {.result = RESULT_UNSUPPORTED};
+static const struct judgement not_applicable = {.result = RESULT_NOT_APPLICABLE};
+
+/* The level of a run over the whole suite with a case of each tier mended, and this one. */
+static enum level level_with(const char *group, const char *tier,
+                             struct judgement judgement) {
+    struct tally tally = {.whole = true};
+    struct hello hello = hello_with("[\"shape\"]");
+    add(&tally, &hello, "shape", "safe", mended);
+    add(&tally, &hello, "shape", "standard", mended);
+    add(&tally, &hello, "shape", NULL, pass);
+    add(&tally, &hello, group, tier, judgement);
+    enum level level = tally_level(&tally, NULL, 0);
+    tally_free(&tally);
+    return level;
+}
+
+static void harm_and_silence_leave_no_level(void) {
+    static const enum result silent[] = {RESULT_ERROR, RESULT_CRASH, RESULT_TIMEOUT,
+                                         RESULT_PROTOCOL};
+    CHECK(level_with("shape", NULL, pass) == LEVEL_FULL);
+    CHECK(level_with("shape", NULL, harm) == LEVEL_NONE);
+    CHECK(level_with("scalar", NULL, harm) == LEVEL_NONE); /* claimed or not */
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        struct judgement none = {.result = silent[i]};
+        CHECK(level_with("shape", NULL, none) == LEVEL_NONE);
+        CHECK(level_with("scalar", NULL, none) == LEVEL_NONE);
+    }
+}
+
+static void what_is_missed_decides_between_the_levels(void) {
+    static const struct judgement bytes = {
+        .result = RESULT_FAIL, .detail = DETAIL_BYTES, .due = true};
+    CHECK(level_with("shape", "safe", missed) == LEVEL_HARMLESS);
+    CHECK(level_with("shape", "safe", bytes) == LEVEL_HARMLESS);
+    CHECK(level_with("shape", "standard", missed) == LEVEL_CORE);
+    CHECK(level_with("shape", "extended", missed) == LEVEL_FULL);
+    CHECK(level_with("scalar", "safe", missed) == LEVEL_FULL); /* not claimed */
+    CHECK(level_with("shape", NULL, passed_on) == LEVEL_FULL); /* costs nothing */
+    CHECK(level_with("shape", "safe", unsupported) == LEVEL_FULL);
+    CHECK(level_with("shape", "safe", not_applicable) == LEVEL_FULL);
+}
+
+static void the_corpus_stands_outside_levels(void) {
+    CHECK(level_with("corpus", NULL, harm) == LEVEL_FULL);
+    struct tally tally = {.whole = true};
+    struct hello hello = hello_with(NULL);
+    add(&tally, &hello, "shape", NULL, pass);
+    add(&tally, &hello, "corpus", NULL, harm);
+    CHECK(tally_harm(&tally.all) == 1 && tally_harm(&tally.vectors) == 0);
+    CHECK(!tally_is_clean(&tally));
+    tally_free(&tally);
+}
+
+static void whoever_mends_nothing_is_harmless_at_most(void) {
+    static const char *const claims[] = {NULL, "[]", "[\"shape\"]", "[\"key\"]"};
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        struct tally tally = {.whole = true};
+        struct hello hello = hello_with(claims[i]);
+        add(&tally, &hello, "shape", NULL, pass);
+        add(&tally, &hello, "key", "standard", missed);
+        CHECK(tally_level(&tally, NULL, 0) == LEVEL_HARMLESS);
+        tally_free(&tally);
+    }
+}
+
+/* A tally of so many repairs, cases that are not asked, and unsupported ones. */
+static enum level level_of(size_t passes, size_t unasked, size_t refused) {
+    struct tally tally = {.whole = true};
+    struct hello hello = hello_with(NULL);
+    while (passes-- > 0)
+        add(&tally, &hello, "shape", "safe", mended);
+    while (unasked-- > 0)
+        add(&tally, &hello, "shape", NULL, not_applicable);
+    while (refused-- > 0)
+        add(&tally, &hello, "key", NULL, unsupported);
+    enum level level = tally_level(&tally, NULL, 0);
+    tally_free(&tally);
+    return level;
+}
+
+static void more_than_half_has_to_be_judged(void) {
+    CHECK(level_of(4, 2, 2) == LEVEL_FULL);
+    CHECK(level_of(4, 3, 2) == LEVEL_NONE);
+    CHECK(level_of(0, 0, 1) == LEVEL_NONE);
+    CHECK(level_of(0, 1, 0) == LEVEL_NONE);
+}
+
+static void only_a_whole_run_has_a_level(void) {
+    struct hello hello = hello_with(NULL);
+    static const struct judgement not_run = {.result = RESULT_NOT_RUN};
+    static const struct judgement unsound = {.result = RESULT_SUITE_ERROR};
+    char why[160];
+    struct tally part = {.whole = false};
+    add(&part, &hello, "shape", NULL, pass);
+    CHECK(tally_level(&part, why, sizeof why) == LEVEL_NONE &&
+          strstr(why, "whole suite"));
+    tally_free(&part);
+    struct tally stopped = {.whole = true};
+    add(&stopped, &hello, "shape", NULL, pass);
+    add(&stopped, &hello, "shape", NULL, not_run);
+    CHECK(tally_level(&stopped, why, sizeof why) == LEVEL_NONE && strstr(why, "early"));
+    CHECK(!tally_is_clean(&stopped));
+    tally_free(&stopped);
+    struct tally wrong = {.whole = true};
+    add(&wrong, &hello, "shape", NULL, pass);
+    add(&wrong, &hello, "shape", NULL, unsound);
+    CHECK(tally_level(&wrong, why, sizeof why) == LEVEL_NONE && strstr(why, "errors"));
+    tally_free(&wrong);
+}
+
+static void the_smallest_profile_reaches_core_at_most(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true, .profile = TOOLMEND_SAFE};
+    char why[160];
+    add(&tally, &hello, "shape", "safe", mended);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_CORE);
+    CHECK(strstr(why, "--profile standard") != NULL);
+    tally_free(&tally);
+}
+
+static void the_next_level_is_named_with_what_it_needs(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true};
+    char why[160];
+    add(&tally, &hello, "shape", "safe", mended);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_FULL && why[0] == '\0');
+    add(&tally, &hello, "shape", "standard", missed);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_CORE);
+    CHECK(strcmp(why, "full needs 1 more repair of tier standard") == 0);
+    add(&tally, &hello, "shape", "safe", missed);
+    add(&tally, &hello, "shape", "safe", missed);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_HARMLESS);
+    CHECK(strcmp(why, "core needs 2 more repairs of tier safe") == 0);
+    add(&tally, &hello, "key", NULL, harm);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_NONE);
+    CHECK(strstr(why, "1 harmed") != NULL);
+    tally_free(&tally);
+}
+
+static void what_is_not_scored_counts_nowhere(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true};
+    struct suite_case test = {.id = "x/y", .group = "shape"};
+    CHECK(!tally_is_scored(&hello, &test));
+    CHECK(tally_add(&tally, &hello, &test, &harm));
+    CHECK(tally.row_count == 0 && tally.all.cases == 0);
+    CHECK(tally.counts[RESULT_HARM] == 0 && tally.unscored[RESULT_HARM] == 1);
+    CHECK(tally_is_clean(&tally) && tally_ran(&tally));
+    tally_free(&tally);
+}
+
+static void hints_are_scored_for_those_who_claim_them(void) {
+    struct hello hello = hello_with(NULL);
+    struct suite_case test = {.id = "hint/x/y", .group = "hint", .scored = true};
+    CHECK(!tally_is_scored(&hello, &test));
+    hello = hello_with("[\"hint\"]");
+    CHECK(tally_is_scored(&hello, &test));
+    test.group = "shape"; /* the others are scored, claimed or not */
+    CHECK(tally_is_scored(&hello, &test));
+}
+
+static void rows_add_up_by_group(void) {
+    struct hello hello = hello_with("[\"shape\"]");
+    struct tally tally = {.whole = true};
+    add(&tally, &hello, "shape", "safe", mended);
+    add(&tally, &hello, "shape", "safe", missed);
+    add(&tally, &hello, "shape", NULL, passed_on);
+    add(&tally, &hello, "key", NULL, harm);
+    add(&tally, &hello, "key", NULL, unsupported);
+    CHECK(tally.row_count == 2 && strcmp(tally.rows[1].group, "key") == 0);
+    CHECK(tally.rows[0].claimed && !tally.rows[1].claimed);
+    CHECK(tally.rows[0].cases == 3 && tally.rows[0].due == 2);
+    CHECK(tally.rows[0].recovered == 1 && tally.rows[0].passed_on == 1);
+    CHECK(tally.rows[1].harm[DETAIL_CHANGED] == 1 && tally.rows[1].unsupported == 1);
+    CHECK(tally.all.cases == 5 && tally_harm(&tally.all) == 1);
+    tally_free(&tally);
+}
+
+static void a_run_in_which_nobody_is_asked_is_none(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true};
+    CHECK(!tally_ran(&tally));
+    add(&tally, &hello, "shape", NULL, not_applicable);
+    CHECK(!tally_ran(&tally) && tally_is_clean(&tally));
+    add(&tally, &hello, "shape", NULL, unsupported);
+    CHECK(tally_ran(&tally) && !tally_is_clean(&tally));
+    tally_free(&tally);
+}
+
+int main(void) {
+    harm_and_silence_leave_no_level();
+    what_is_missed_decides_between_the_levels();
+    the_corpus_stands_outside_levels();
+    whoever_mends_nothing_is_harmless_at_most();
+    more_than_half_has_to_be_judged();
+    only_a_whole_run_has_a_level();
+    the_smallest_profile_reaches_core_at_most();
+    the_next_level_is_named_with_what_it_needs();
+    what_is_not_scored_counts_nowhere();
+    hints_are_scored_for_those_who_claim_them();
+    rows_add_up_by_group();
+    a_run_in_which_nobody_is_asked_is_none();
+    return check_report();
+}
