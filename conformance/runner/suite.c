@@ -55,6 +55,15 @@ void *loading_take(struct loading *l, size_t count, size_t size) {
     return out;
 }
 
+bool loading_keep(struct loading *l, struct canonical_text *text, toolmend_view *kept) {
+    char *bytes = text->fault ? NULL : loading_take(l, text->len, 1);
+    if (bytes)
+        memcpy(bytes, text->ptr, text->len);
+    *kept = (toolmend_view){bytes, bytes ? text->len : 0};
+    canonical_free(text);
+    return bytes || loading_no_memory(l);
+}
+
 void suite_free(struct suite *suite) {
     struct chunk *chunk = suite->memory;
     while (chunk) {

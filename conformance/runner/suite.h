@@ -47,7 +47,7 @@ struct suite_case {
     size_t tool_count;
     toolmend_view text; /* the arguments or call text, decoded */
     bool utf8;          /* can the text be sent as a JSON string? */
-    bool object;        /* is it one strict JSON object? */
+    bool object;        /* is it one strict JSON object, of at most 2,048 levels? */
     toolmend_finish finish;
     const char *const *needs; /* schema keywords, json-numbers */
     size_t need_count;
@@ -69,13 +69,13 @@ struct suite_error {
     bool unreadable; /* could not read or allocate; otherwise: it is no suite */
 };
 
-/* The vectors that are compiled in, and the corpus that is. False on failure; *suite is then
- * empty. */
+/* The vectors that are compiled in, and the corpus that is, which may have no cases. False on
+ * failure; *suite is then empty. */
 bool suite_vectors(struct suite *suite, struct suite_error *error);
 bool suite_corpus(struct suite *suite, struct suite_error *error);
 
-/* A folder of vector files, one vector file, or a file of JSON Lines (canonical lines or
- * corpus lines, *.jsonl). */
+/* One vector file (*.json), a file of JSON Lines (canonical lines or corpus lines, *.jsonl), or
+ * a folder of such files. No cases at all is a failure. */
 bool suite_load(const char *path, struct suite *suite, struct suite_error *error);
 
 /* Append the cases of `more` to `suite`, which then owns them; `more` is empty afterwards. */

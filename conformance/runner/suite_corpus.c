@@ -34,8 +34,9 @@ static const char *const members[] = {
     "schema_basis", "server", "text_basis"};
 enum { MEMBERS = sizeof members / sizeof *members };
 
+/* NULL: absent. */
 static toolmend_view words(const char *text) {
-    return (toolmend_view){text, strlen(text)};
+    return (toolmend_view){text, text ? strlen(text) : 0};
 }
 
 /* ---- is it scored? ---------------------------------------------------------------------- */
@@ -113,24 +114,29 @@ static size_t rank_of(toolmend_view rule) {
     return 1;
 }
 
+/* The rank of one outcome; 0: it is no repair, or all of its rules are safe. */
+static size_t rank_of_row(toolmend_view row, bool *repairs) {
+    toolmend_view rules = toolmend_json_at(row, "/rules");
+    toolmend_view rule;
+    size_t rank = rules.ptr && count_items(rules) == 0; /* no rule: as an unknown one */
+    *repairs = *repairs || rules.ptr;
+    for (size_t at = 0; rules.ptr && toolmend_json_next(rules, &at, NULL, &rule);)
+        rank = rank_of(rule) > rank ? rank_of(rule) : rank;
+    return rank;
+}
+
 /* The tier of the highest rule of the repairs in `expect`; absent: it expects none. */
 static toolmend_view tier_of(toolmend_view expect) {
     static const char *const spelled[] = {"\"safe\"", "\"standard\"", "\"extended\""};
     toolmend_view rows = toolmend_json_at(expect, "/any_of");
-    toolmend_view row = expect;
-    toolmend_view rule;
-    size_t rank = 0;
+    toolmend_view row;
     bool repairs = false;
-    for (size_t at = 0; !rows.ptr || toolmend_json_next(rows, &at, NULL, &row);) {
-        toolmend_view rules = toolmend_json_at(row, "/rules");
-        repairs = repairs || rules.ptr;
-        rank = rules.ptr && count_items(rules) == 0 && rank == 0 ? 1 : rank;
-        for (size_t i = 0; rules.ptr && toolmend_json_next(rules, &i, NULL, &rule);)
-            rank = rank_of(rule) > rank ? rank_of(rule) : rank;
-        if (!rows.ptr)
-            break;
+    size_t highest = rows.ptr ? 0 : rank_of_row(expect, &repairs);
+    for (size_t at = 0; rows.ptr && toolmend_json_next(rows, &at, NULL, &row);) {
+        size_t rank = rank_of_row(row, &repairs);
+        highest = rank > highest ? rank : highest;
     }
-    return repairs ? words(spelled[rank]) : (toolmend_view){NULL, 0};
+    return words(repairs ? spelled[highest] : NULL);
 }
 
 /* The id as it is below `corpus/`, spelled as JSON. */
@@ -167,38 +173,37 @@ bool corpus_line(struct loading *l, toolmend_view line) {
     toolmend_view values[MEMBERS];
     toolmend_view id = {NULL, 0};
     toolmend_view seen = {NULL, 0};
+    toolmend_view needs = {NULL, 0};
     const char *unscored_why = NULL;
     if (!read_members(l, line, "the corpus line", members, MEMBERS, values) ||
         !spell_id(l, values[ID], &id) || !spell_seen(l, values[SOURCE], &seen))
         return false;
     if (!values[EXPECT_BASIS].ptr || !values[EXPECT].ptr)
         return loading_fail(l, "expect or expect_basis is missing; write both");
-    if (!find_unscored_why(l, values, &unscored_why))
+    if (!find_unscored_why(l, values, &unscored_why) ||
+        !needs_spell(l, values[values[TOOL].ptr ? TOOL : TOOLS], &needs))
         return false;
     bool call = values[OP].ptr && is_word(values[OP], "call");
-    const struct {
-        const char *name;
-        toolmend_view value;
-    } made[] = {
-        {"\"id\"",                            id                                                      },
-        {"\"op\"",                            values[OP]                                              },
-        {"\"tool\"",                          values[TOOL]                                            },
-        {"\"tools\"",                         values[TOOLS]                                           },
-        {call ? "\"call\"" : "\"arguments\"", values[TEXT]                                            },
-        {"\"finish\"",                        values[FINISH]                                          },
-        {"\"tier\"",                          tier_of(values[EXPECT])                                 },
-        {"\"scored\"",                        unscored_why ? words("false") : (toolmend_view){NULL, 0}},
-        {"\"unscored_why\"",
-         unscored_why ? words(unscored_why) : (toolmend_view){NULL, 0}                                },
-        {"\"why\"",                           values[WHY]                                             },
-        {"\"seen\"",                          seen                                                    },
-        {"\"expect\"",                        values[EXPECT]                                          },
+    const struct canonical_member made[] = {
+        {words("\"id\""),                            id                                  },
+        {words("\"op\""),                            values[OP]                          },
+        {words("\"tool\""),                          values[TOOL]                        },
+        {words("\"tools\""),                         values[TOOLS]                       },
+        {words(call ? "\"call\"" : "\"arguments\""), values[TEXT]                        },
+        {words("\"finish\""),                        values[FINISH]                      },
+        {words("\"tier\""),                          tier_of(values[EXPECT])             },
+        {words("\"needs\""),                         needs                               },
+        {words("\"scored\""),                        words(unscored_why ? "false" : NULL)},
+        {words("\"unscored_why\""),                  words(unscored_why)                 },
+        {words("\"why\""),                           values[WHY]                         },
+        {words("\"seen\""),                          seen                                },
+        {words("\"expect\""),                        values[EXPECT]                      },
     };
     struct canonical_member list[sizeof made / sizeof *made];
     size_t count = 0;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         if (made[i].value.ptr)
-            list[count++] = (struct canonical_member){words(made[i].name), made[i].value};
+            list[count++] = made[i];
     canonical_object(&l->line, list, count);
     return true;
 }

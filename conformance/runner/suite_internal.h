@@ -33,6 +33,9 @@ struct loading {
 /* Zeroed memory that lives as long as the suite; NULL has been reported. */
 void *loading_take(struct loading *l, size_t count, size_t size);
 
+/* Move bytes into the suite; `text` is empty afterwards. */
+bool loading_keep(struct loading *l, struct canonical_text *text, toolmend_view *kept);
+
 /* Report what is wrong and what to do, at the place of `l`. Returns false. */
 __attribute__((format(printf, 2, 3))) bool loading_fail(struct loading *l,
                                                         const char *format, ...);
@@ -85,6 +88,12 @@ bool tool_read(struct loading *l, toolmend_view tool, const char **name);
 
 bool source_vectors(struct loading *l); /* one vector file */
 bool source_lines(struct loading *l);   /* JSON Lines */
+
+/* ---- suite_needs.c ---- */
+
+/* The list of schema keywords beyond the plain ones that the tool, or the list of tools, uses;
+ * absent: none. */
+bool needs_spell(struct loading *l, toolmend_view tool, toolmend_view *list);
 
 /* ---- suite_corpus.c ---- */
 

@@ -72,15 +72,10 @@ static bool find_tools(struct loading *l, const struct file *file, toolmend_view
         }
     }
     canonical_put(&list, "]", 1);
-    char *kept = found && !list.fault ? loading_take(l, list.len, 1) : NULL;
-    if (kept) {
-        memcpy(kept, list.ptr, list.len);
-        *tools = (toolmend_view){kept, list.len};
-    } else if (found) {
-        loading_no_memory(l);
-    }
+    if (found)
+        return loading_keep(l, &list, tools);
     canonical_free(&list);
-    return kept != NULL;
+    return false;
 }
 
 static bool is_repair(toolmend_view row) {

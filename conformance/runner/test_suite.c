@@ -222,6 +222,31 @@ static void a_corpus_repair_has_the_tier_of_its_highest_rule(void) {
                          "standard", "corpus"));
 }
 
+static void a_corpus_case_needs_what_its_tool_uses(void) {
+    struct suite suite;
+    struct suite_error error;
+    char line[4096];
+    const char *plain = "\"parameters\": {}";
+    /* names of properties are no keywords, what stands in them is; each counts once */
+    const char *schema =
+        "\"parameters\": {\"type\": \"object\", \"properties\": {\"minLength\": {"
+        "\"anyOf\": [{\"$ref\": \"#/$defs/a\"}, {\"not\": {\"minimum\": 1}}]}}, "
+        "\"$defs\": {"
+        "\"a\": {\"items\": {\"minimum\": 2, \"enum\": [{\"oneOf\": 1}]}}}}";
+    const char *text = corpus_of(REJECTED, "reported", "", "false");
+    const char *at = strstr(text, plain);
+    if (!CHECK(at != NULL))
+        return;
+    (void)snprintf(line, sizeof line, "%.*s%s%s", (int)(at - text), text, schema,
+                   at + strlen(plain));
+    if (!CHECK(load("c.jsonl", line, &suite, &error)))
+        return;
+    CHECK(view_is(toolmend_json_at(suite.cases[0].line, "/needs"),
+                  "[\"$defs\",\"$ref\",\"anyOf\",\"minimum\",\"not\"]"));
+    CHECK(suite.cases[0].need_count == 5);
+    suite_free(&suite);
+}
+
 /* ---- folders, the binary, appending ------------------------------------------------------- */
 
 static void a_folder_is_read_in_the_order_of_its_paths(void) {
@@ -372,6 +397,7 @@ int main(int argc, char **argv) {
     a_corpus_line_is_a_case();
     two_who_read_it_alike_score_it();
     a_corpus_repair_has_the_tier_of_its_highest_rule();
+    a_corpus_case_needs_what_its_tool_uses();
     a_folder_is_read_in_the_order_of_its_paths();
     what_is_not_there_is_unreadable();
     the_suite_of_the_binary_is_that_of_the_files(argv[1]);

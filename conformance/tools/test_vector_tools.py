@@ -10,6 +10,7 @@ digests from both languages. The last part changes a lock in memory.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,13 @@ def files(folder):
 
 def fixtures():
     return sorted(path for path in lint_vectors.FIXTURES.iterdir() if path.is_dir())
+
+
+def the_runner_and_the_specification_are_of_one_edition():
+    header = (lint_vectors.SUITE / "runner" / "suite.h").read_text(encoding="utf-8")
+    edition = re.search(r'define SUITE_SPEC_DATE +"([^"]+)"', header)[1]
+    spec = lint_vectors.SPEC.read_text(encoding="utf-8")
+    check("This edition: `%s`." % edition in spec, "SPEC.md is of the edition %s" % edition)
 
 
 # ---- the schema -------------------------------------------------------------------------------
@@ -134,6 +142,7 @@ def no_id_goes_unless_it_is_named_and_none_comes_back():
 
 
 def main(build):
+    the_runner_and_the_specification_are_of_one_edition()
     the_schema_takes_every_vector_file(build)
     the_schema_refuses_what_is_wrong_in_form(build)
     with tempfile.TemporaryDirectory() as out:
