@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Toolmend. `make demo` shows what it does, `make check` proves it, `make help` lists the rest.
+# Toolmend. `make certify` shows what it does, `make check` proves it, `make help` lists the rest.
 # Everything made goes to $(BUILD). CC CXX CFLAGS LDFLAGS PREFIX DESTDIR belong to the user,
 # the flags that the project needs are added to them. WERROR=1 makes warnings errors,
 # SAN=address,undefined builds with sanitizers, V=1 shows the commands. Changing any of them
@@ -225,6 +225,11 @@ $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(call object,$(f
 jobs   = $(shell nproc 2>/dev/null || echo 1)
 submake = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(jobs))
 
+certify:
+	@tools/setup build
+	@$(submake) all
+	@$(PYTHON) tools/certify/certify.py $(BUILD)
+
 demo:
 	@tools/setup build
 	@$(submake) all
@@ -351,7 +356,7 @@ help:
     $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
-.PHONY: all static demo check check-suites vectors fuzz fuzz-run cover lint format bench install \
+.PHONY: all static certify demo check check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "conformance/adapters"
@@ -146,6 +147,19 @@ def the_driver_on_the_protocols_page_runs():
         check((done.returncode, done.stdout) == (0, due), f"the driver prints {due!r}, not {done.stdout!r}")
 
 
+def the_commands_of_the_readme_certify_a_copy():
+    """In a folder of their own, with what they name linked there."""
+    page = (ROOT / "README.md").read_text("utf-8")
+    commands = re.search(r"^    cp conformance/adapters/.*\n(?:    .*\n)+", page, flags=re.M)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "conformance").symlink_to(ROOT / "conformance")
+        pathlib.Path(folder, "build").symlink_to(BUILD)
+        done = subprocess.run(["sh", "-e", "-c", commands], cwd=folder, capture_output=True, text=True,
+                              timeout=120, check=False)
+    check("toolmend certify" in commands and done.returncode == 0, f"README.md's commands run: {done.stderr}")
+    check(re.search(r"^level +harmless", done.stdout, flags=re.M), "a layer that does nothing is harmless")
+
+
 def ajv_is_there():
     ask = ["node", "-e", "require('ajv')"]
     return shutil.which("node") and subprocess.run(ask, capture_output=True, check=False).returncode == 0
@@ -160,6 +174,7 @@ def main():
     naive_gives_each_value_its_declared_type()
     naive_refuses_what_it_cannot_read()
     the_driver_on_the_protocols_page_runs()
+    the_commands_of_the_readme_certify_a_copy()
     if ajv_is_there():
         an_adapter_keeps_the_protocol(AJV)
         ajv_coerces_and_refuses_what_stays_invalid()
