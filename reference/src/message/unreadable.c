@@ -211,11 +211,23 @@ static void add_end(struct tmi_tell *tell, struct tmi_buf *out) {
     tmi_buf_add_text(out, ": the rest is missing.");
 }
 
-/* The reader's words, but for those that a model would not know what to do with. */
+/* The reader's words, but for those that say too much or nothing: that a word begins as `true`
+ * does is content, and which escapes there are is not the point. */
 static const char *expected_words(const char *expected) {
-    if (strncmp(expected, "an escape", 9) == 0 || strncmp(expected, "one of", 6) == 0)
-        return "an escape of JSON";
-    return strcmp(expected, "UTF-8") == 0 ? "a character" : expected;
+    static const struct {
+        const char *expected, *words;
+    } others[] = {
+        {"true",         "a value"          },
+        {"false",        "a value"          },
+        {"null",         "a value"          },
+        {"an escape",    "an escape of JSON"},
+        {"one of \" \\", "an escape of JSON"},
+        {"UTF-8",        "a character"      },
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strncmp(others[i].expected, expected, strlen(others[i].expected)) == 0)
+            return others[i].words;
+    return expected;
 }
 
 static void add_syntax(struct tmi_tell *tell, struct tmi_buf *out) {

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_unreadable.c - what a model is told about a text that is not JSON, that was cut off, or
+ * that goes beyond a limit; and that no message grows beyond its own.
+ *
+ * Offsets and lines are counted by hand, from 0 and from 1.
+ */
+#include "telling.h"
+
+#define SCHEMA                                                                           \
+    "{\"properties\":{\"path\":{\"type\":\"string\"},\"n\":{\"type\":\"number\"},"       \
+    "\"list\":{\"type\":\"array\"},\"o\":{\"type\":\"object\",\"properties\":"           \
+    "{\"path\":{}}}},\"required\":[\"path\"]}"
+
+static bool not_json(const char *text, const char *line) {
+    return tells(SCHEMA, text, NOT_JSON, line);
+}
+
+static bool cut(const char *text, const char *line) {
+    return tells(SCHEMA, text, CUT, line);
+}
+
+/* ---- not JSON -------------------------------------------------------------------------- */
+
+static void a_place_has_offset_line_and_member(void) {
+    CHECK(not_json("{\n\"path\": bar}",
+                   "- The text stops being JSON at byte 10 (line 2), in /path, where a "
+                   "letter stands instead of a value: put strings in double quotes; bare "
+                   "words are only true, false, null."));
+    CHECK(not_json(
+        "{\"list\": [{\"path\": 1}, {\"path\": 2 \"b\"",
+        "- The text stops being JSON at byte 34 (line 1), after /list/1/path, where a "
+        "quotation mark stands instead of ',' or '}': put a comma between members."));
+    CHECK(not_json("{\"list\": [1, tru]",
+                   "- The text stops being JSON at byte 16 (line 1), in /list/1, where a "
+                   "closing bracket stands instead of a value: put strings in double "
+                   "quotes; bare words are only true, false, null."));
+    CHECK(not_json("{\"o\": {\"key\": [0, x",
+                   "- The text stops being JSON at byte 18 (line 1), after /o/(member "
+                   "1)/0, where a letter stands instead of a value: put strings in "
+                   "double quotes; bare words are only true, false, null."));
+    CHECK(not_json("{\"hush\": x",
+                   "- The text stops being JSON at byte 9 (line 1), in member 1 of the "
+                   "arguments, where a letter stands instead of a value: put strings in "
+                   "double quotes; bare words are only true, false, null."));
+}
+
+static void strings_get_the_remedy_for_what_is_in_them(void) {
+    CHECK(not_json(
+        "{\"path\": \"a\nb\"}",
+        "- The text stops being JSON at byte 11 (line 1), in /path, where a line break "
+        "stands instead of an escape of JSON: write a line break in it as \\n."));
+    CHECK(not_json("{\"path\": \"a\tb\"}",
+                   "- The text stops being JSON at byte 11 (line 1), in /path, where a "
+                   "control character stands instead of an escape of JSON: write it as "
+                   "\\t, \\u0000 or the like."));
+    CHECK(not_json(
+        "{\"path\": \"C:\\qdir\"}",
+        "- The text stops being JSON at byte 13 (line 1), in /path, where a letter "
+        "stands instead of an escape of JSON: write a backslash in it as \\\\."));
+    CHECK(not_json(
+        "{\"path\": \"\\u12\"}",
+        "- The text stops being JSON at byte 14 (line 1), in /path, where a quotation "
+        "mark stands instead of a hexadecimal digit: write a backslash in it as \\\\."));
+    CHECK(not_json("{\"path\": \"say \"hi\"\"}",
+                   "- The text stops being JSON at byte 15 (line 1), after /path, where "
+                   "a letter stands instead of ',' or '}': write a quotation mark inside "
+                   "of a string as \\\"."));
+    CHECK(not_json(
+        "{\"path\": \"a\xFF\"}",
+        "- The text stops being JSON at byte 11 (line 1), in /path, where a byte that is "
+        "not UTF-8 stands instead of a character: send the text in UTF-8."));
+}
+
+static void punctuation_gets_the_remedy_for_its_place(void) {
+    CHECK(not_json(
+        "{\"path\": \"a\",}",
+        "- The text stops being JSON at byte 13 (line 1), after /path, where a closing "
+        "brace stands instead of a member name: leave out the comma before it."));
+    CHECK(not_json(
+        "{\"list\": [1,]}",
+        "- The text stops being JSON at byte 12 (line 1), after /list/0, where a closing "
+        "bracket stands instead of a value: leave out the comma before it."));
+    CHECK(not_json("{\"o\": {\"path\": }}",
+                   "- The text stops being JSON at byte 15 (line 1), in /o/path, where a "
+                   "closing brace stands instead of a value: put a value there."));
+    CHECK(
+        not_json("{\"path\": \"a\",,",
+                 "- The text stops being JSON at byte 13 (line 1), after /path, where a "
+                 "comma stands instead of a member name: leave out one of the commas."));
+    CHECK(not_json(
+        "{\"path\": \"a\" \"n\": 1}",
+        "- The text stops being JSON at byte 13 (line 1), after /path, where a quotation "
+        "mark stands instead of ',' or '}': put a comma between members."));
+    CHECK(
+        not_json("{\"list\": [1 2]}",
+                 "- The text stops being JSON at byte 12 (line 1), after /list/0, where "
+                 "a digit stands instead of ',' or ']': put a comma between elements."));
+    CHECK(not_json(
+        "{\"list\": [1}",
+        "- The text stops being JSON at byte 11 (line 1), after /list/0, where a closing "
+        "brace stands instead of ',' or ']': close what was opened last first."));
+    CHECK(not_json(
+        "{\"path\" \"a\"}",
+        "- The text stops being JSON at byte 8 (line 1), in /path, where a quotation "
+        "mark stands instead of ':': put a colon after each member name."));
+    CHECK(
+        not_json("{path: 1}",
+                 "- The text stops being JSON at byte 1 (line 1), where a letter stands "
+                 "instead of a member name or '}': put member names in double quotes."));
+    CHECK(not_json(
+        "{\"path\": 1, n: 2}",
+        "- The text stops being JSON at byte 12 (line 1), after /path, where a letter "
+        "stands instead of a member name: put member names in double quotes."));
+    CHECK(not_json("{'path': 1}",
+                   "- The text stops being JSON at byte 1 (line 1), where an apostrophe "
+                   "stands instead of a member name or '}': put it in double quotes."));
+    CHECK(not_json(
+        "{\"path\": \xE2\x80\x9Cx\xE2\x80\x9D}",
+        "- The text stops being JSON at byte 9 (line 1), in /path, where a typographic "
+        "quotation mark stands instead of a value: put it in straight double quotes."));
+    CHECK(not_json("{\"path\": 1 // why\n}",
+                   "- The text stops being JSON at byte 11 (line 1), after /path, where "
+                   "a slash stands instead of ',' or '}': leave comments out."));
+    CHECK(not_json("{\"path\": 1 # why\n}",
+                   "- The text stops being JSON at byte 11 (line 1), after /path, where "
+                   "a number sign stands instead of ',' or '}': leave comments out."));
+}
+
+static void numbers_get_the_spelling_of_json(void) {
+#define NUMBERS "write a number as in 5, 0.5 or -1, or put it in double quotes."
+    CHECK(not_json("{\"n\": 007}",
+                   "- The text stops being JSON at byte 7 (line 1), after /n, where a "
+                   "digit stands instead of ',' or '}': " NUMBERS));
+    CHECK(not_json("{\"n\": 0x1F}",
+                   "- The text stops being JSON at byte 7 (line 1), after /n, where a "
+                   "letter stands instead of ',' or '}': " NUMBERS));
+    CHECK(not_json("{\"n\": 1_000}",
+                   "- The text stops being JSON at byte 7 (line 1), after /n, where a "
+                   "punctuation mark stands instead of ',' or '}': " NUMBERS));
+    CHECK(not_json("{\"n\": +5}",
+                   "- The text stops being JSON at byte 6 (line 1), in /n, where a sign "
+                   "or point stands instead of a value: " NUMBERS));
+    CHECK(not_json("{\"n\": 5.}",
+                   "- The text stops being JSON at byte 8 (line 1), in /n, where a "
+                   "closing brace stands instead of a digit: " NUMBERS));
+}
+
+static void what_is_around_the_object_is_to_go(void) {
+    CHECK(not_json("Here: {}",
+                   "- The text stops being JSON at byte 0 (line 1), where a letter "
+                   "stands instead of a value: send one JSON object, nothing else."));
+    CHECK(not_json("```json\n{}\n```",
+                   "- The text stops being JSON at byte 0 (line 1), where a backquote "
+                   "stands instead of a value: send the object without code fences."));
+    CHECK(
+        not_json("\xEF\xBB\xBF{}",
+                 "- The text stops being JSON at byte 0 (line 1), where a byte order "
+                 "mark stands instead of a value: send one JSON object, nothing else."));
+    CHECK(
+        not_json("{} done",
+                 "- The text stops being JSON at byte 3 (line 1), where a letter stands "
+                 "instead of the end of the text: send one object, nothing after it."));
+    CHECK(
+        not_json("{}\n{}",
+                 "- The text stops being JSON at byte 3 (line 2), where an opening brace "
+                 "stands instead of the end of the text: send one object in each call."));
+    CHECK(not_json(" \n", "- No text came: send one JSON object with \"path\"."));
+    CHECK(tells("{}", "", NOT_JSON, "- No text came: send one JSON object."));
+}
+
+/* ---- cut off --------------------------------------------------------------------------- */
+
+static void a_cut_is_told_by_what_was_open(void) {
+    CHECK(cut(
+        "{",
+        "- The text ends inside an object, at byte 1 (line 1): the rest is missing."));
+    CHECK(cut("{\"path\": \"line\\nli", "- The text ends inside a string, at byte 18 "
+                                        "(line 1), in /path: the rest is missing."));
+    CHECK(cut("{\"path\": \"a\"", "- The text ends inside an object, at byte 12 (line "
+                                  "1), after /path: the rest is missing."));
+    CHECK(
+        cut("{\"pat",
+            "- The text ends inside a string, at byte 5 (line 1): the rest is missing."));
+    CHECK(cut("{\"path\":\n", "- The text ends inside an object, at byte 9 (line 2), in "
+                              "/path: the rest is missing."));
+    CHECK(cut("{\"list\": [\"a\"", "- The text ends inside an array, at byte 13 (line "
+                                   "1), after /list/0: the rest is missing."));
+    CHECK(cut("{\"list\": [true, fal", "- The text ends inside a word, at byte 19 (line "
+                                       "1), in /list/1: the rest is missing."));
+    CHECK(cut("{\"n\": 1.", "- The text ends inside or right after a number, at byte 8 "
+                            "(line 1), in /n: the rest is missing."));
+    CHECK(cut("12",
+              "- The text ends inside or right after a number: the rest is missing."));
+}
+
+/* ---- limits ---------------------------------------------------------------------------- */
+
+/* The message of a call under limits; the text is freed. */
+static bool beyond(const char *schema, char *text, toolmend_limits limits,
+                   const char *lines) {
+    toolmend_options options = {.size = sizeof options, .limits = limits};
+    struct call call = call_of(schema, view_of(text), &options);
+    bool is = message_is(message_of(&call), BEYOND, lines, LESS);
+    call_end(&call);
+    free(text);
+    return is;
+}
+
+static void each_limit_is_told_by_what_to_send(void) {
+    const toolmend_limits defaults = {0};
+    CHECK(beyond("{}", repeated("{\"a\":\"", "x", 20, "\"}"),
+                 (toolmend_limits){.text_max = 30},
+                 "- The text must have at most 30 bytes: send less at once."));
+    CHECK(beyond(
+        "{}", repeated("{\"a\":[[[[", "1", 1, "]]]]}"), (toolmend_limits){.depth_max = 4},
+        "- Objects and arrays must not be nested deeper than 4: send flatter values."));
+    CHECK(beyond("{\"properties\":{\"a\":{\"multipleOf\":3}}}",
+                 repeated("{\"a\":", "1e10000", 1, "}"), defaults,
+                 "- A number has too many digits: send a shorter one."));
+    CHECK(beyond("{\"properties\":{\"a\":{\"pattern\":\"^(a+)+$\"}}}",
+                 repeated("{\"a\":\"", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", 1, "\"}"),
+                 defaults,
+                 "- A string takes too long to match its pattern: send a shorter one."));
+    CHECK(beyond("{\"properties\":{\"a\":{\"items\":{\"type\":\"integer\"}}}}",
+                 repeated("{\"a\":[", "1", 100, "]}"),
+                 (toolmend_limits){.steps_base = 1, .steps_per_token = 1},
+                 "- Checking the arguments takes too long: send less at once."));
+}
+
+/* What is wrong as well is told behind the limit. */
+static void faults_stand_behind_a_limit(void) {
+    CHECK(beyond("{\"properties\":{\"a\":{\"items\":{\"type\":\"integer\"}}}}",
+                 repeated("{\"a\":[", "\"1\"", 3, "]}"),
+                 (toolmend_limits){.edits_max = 2},
+                 "- Too many values are not of the type wanted: send them in that type.\n"
+                 "- /a/0 and 2 more elements of /a must be an integer, but a string came "
+                 "each time: send the number without quotes."));
+}
+
+/* ---- bounds ---------------------------------------------------------------------------- */
+
+static size_t lines_of(toolmend_view text) {
+    size_t count = 1;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.ptr[i] == '\n';
+    return count;
+}
+
+/* Does the text hold this piece? */
+static bool holds(toolmend_view text, const char *piece) {
+    for (size_t at = 0; at < text.len; at++) {
+        toolmend_view rest = {text.ptr + at, text.len - at};
+        if (take(&rest, piece))
+            return true;
+    }
+    return false;
+}
+
+/* Each fault has a line of 68 bytes with its feed: "\n- /a0 must be a boolean, ...". Headline
+ * and end take 124, the line that counts 40 at most, so 12 lines fit into 1,000 bytes; with two
+ * digits in the name a line has 69. 64 faults are looked at. */
+static void hundreds_of_faults_are_counted_and_not_told(void) {
+    char schema[20000], text[20000];
+    size_t s = 0, t = 0;
+    s += (size_t)snprintf(schema, sizeof schema, "{\"properties\":{");
+    t += (size_t)snprintf(text, sizeof text, "{");
+    for (int i = 0; i < 300; i++) {
+        s += (size_t)snprintf(schema + s, sizeof schema - s,
+                              "%s\"a%d\":{\"type\":\"boolean\"}", i > 0 ? "," : "", i);
+        t += (size_t)snprintf(text + t, sizeof text - t, "%s\"a%d\":9", i > 0 ? "," : "",
+                              i);
+    }
+    snprintf(schema + s, sizeof schema - s, "}}");
+    snprintf(text + t, sizeof text - t, "}");
+    struct call call = call_of(schema, view_of(text), NULL);
+    toolmend_view message = message_of(&call);
+    CHECK(message.len <= TOOLMEND_MESSAGE_MAX);
+    CHECK(lines_of(message) == 1 + 12 + 1 + 1);
+    CHECK(holds(message, "\n- /a0 must be a boolean, but an integer came: send true or "
+                         "false.\n- /a1 must "));
+    CHECK(holds(message, "\n- /a11 must be"));
+    CHECK(!holds(message, "/a12"));
+    CHECK(holds(message, "\nAnd at least 52 more.\n" AGAIN));
+    call_end(&call);
+}
+
+/* A first sentence always fits: names and values are shortened, at a whole character. */
+static void long_names_and_values_are_shortened(void) {
+    char schema[3000], text[1500];
+    char name[401] = "";
+    for (size_t i = 0; i < 400; i += 2)
+        memcpy(name + i, "\xC3\xA9", 3);
+    snprintf(schema, sizeof schema,
+             "{\"properties\":{\"x%s\":{\"enum\":[\"%s\",\"x%s\",{\"k\":\"%s\"}]}}}",
+             name, name, name, name);
+    snprintf(text, sizeof text, "{\"x%s\":1}", name);
+    struct call call = call_of(schema, view_of(text), NULL);
+#define TEN                                                                              \
+    "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9"
+#define NINE "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9"
+#define FIVE "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9"
+    /* 40 bytes of each: 20 characters, or one letter and 19; {"k":" and 17 in the object */
+    CHECK(message_is(message_of(&call), MISMATCH,
+                     "- /x" TEN NINE "... must be \"" TEN TEN "\"..., \"x" TEN NINE
+                     "\"... or {\"k\":\"" TEN FIVE "\xC3\xA9\xC3\xA9"
+                     "..., but an integer came: send one of these, spelled like this.",
+                     AGAIN));
+    call_end(&call);
+}
+
+static void a_long_list_is_counted(void) {
+    char words[2000];
+    size_t len =
+        (size_t)snprintf(words, sizeof words, "{\"properties\":{\"v\":{\"enum\":[");
+    for (int i = 0; i < 100; i++)
+        len += (size_t)snprintf(words + len, sizeof words - len, "%s\"w%d\"",
+                                i > 0 ? "," : "", i);
+    snprintf(words + len, sizeof words - len, "]}}}");
+    CHECK(tells(words, "{\"v\":\"x\"}", MISMATCH,
+                "- /v must be \"w0\", \"w1\", \"w2\", \"w3\", \"w4\", \"w5\", \"w6\", "
+                "\"w7\", \"w8\", \"w9\", \"w10\", \"w11\" and 88 more, but a string "
+                "came: send one of these, spelled like this."));
+}
+
+/* A name that a line could not hold is a JSON string; ~ and / are escaped as in a pointer. */
+static void strange_names_of_the_schema_are_quoted(void) {
+    const char *schema = "{\"properties\":{\"a "
+                         "b\":{\"type\":\"null\"},\"t\\t\\\"\":{\"type\":\"null\"},\"\":{"
+                         "\"type\":\"null\"},\"s/~t\":{\"type\":\"null\"}}}";
+    CHECK(tells(schema, "{\"a b\":1,\"t\\t\\\"\":1,\"\":1,\"s/~t\":1}", MISMATCH,
+                "- \"/a b\" must be null, but an integer came: send null.\n"
+                "- \"/t\\t\\\"\" must be null, but an integer came: send null.\n"
+                "- \"/\" must be null, but an integer came: send null.\n"
+                "- /s~1~0t must be null, but an integer came: send null."));
+}
+
+static void names_that_the_schema_does_not_declare_are_numbers(void) {
+    const char *schema =
+        "{\"properties\":{\"m\":{\"type\":\"object\",\"additionalProperties\":{\"type\":"
+        "\"object\",\"additionalProperties\":{\"type\":\"null\"}}}}}";
+    CHECK(tells(
+        schema, "{\"m\":{\"m\":{\"secret\":1},\"hush\":{\"m\":1,\"\\ud800\":2}}}",
+        MISMATCH,
+        "- Member 1 of /m/m must be null, but an integer came: send null.\n"
+        "- /m/(member 2)/m must be null, but an integer came: send null.\n"
+        "- Member 2 of /m/(member 2) must be null, but an integer came: send null."));
+}
+
+static void a_deep_place_is_told_by_both_ends(void) {
+    const char *schema = "{\"$defs\":{\"a\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/"
+                         "$defs/a\"}}},\"properties\":{\"v\":{\"$ref\":\"#/$defs/a\"}}}";
+    CHECK(tells(schema, "{\"v\":[[[[[[[[true]]]]]]]]}", MISMATCH,
+                "- /v/0/0/.../0/0/0 must be an array of arrays, but a boolean came: send "
+                "an array with one element for each item, such as [[...]]."));
+}
+
+/* ---- who has a message ----------------------------------------------------------------- */
+
+static void only_a_refusal_has_a_message_and_it_is_made_once(void) {
+    struct call valid = call_of(SCHEMA, view_of("{\"path\":\"a\"}"), NULL);
+    struct call mended = call_of(SCHEMA, view_of("{\"path\":\"a\",\"n\":\"5\"}"), NULL);
+    struct call refused = call_of(SCHEMA, view_of("{}"), NULL);
+    CHECK(message_of(&valid).ptr == NULL);
+    CHECK(toolmend_report_verdict(mended.report) == TOOLMEND_REPAIRED);
+    CHECK(message_of(&mended).ptr == NULL);
+    toolmend_view first = message_of(&refused);
+    toolmend_view second = message_of(&refused);
+    CHECK(first.ptr != NULL && first.ptr == second.ptr && first.len == second.len);
+    call_end(&valid);
+    call_end(&mended);
+    call_end(&refused);
+}
+
+int main(void) {
+    a_place_has_offset_line_and_member();
+    strings_get_the_remedy_for_what_is_in_them();
+    punctuation_gets_the_remedy_for_its_place();
+    numbers_get_the_spelling_of_json();
+    what_is_around_the_object_is_to_go();
+    a_cut_is_told_by_what_was_open();
+    each_limit_is_told_by_what_to_send();
+    faults_stand_behind_a_limit();
+    hundreds_of_faults_are_counted_and_not_told();
+    long_names_and_values_are_shortened();
+    a_long_list_is_counted();
+    strange_names_of_the_schema_are_quoted();
+    names_that_the_schema_does_not_declare_are_numbers();
+    a_deep_place_is_told_by_both_ends();
+    only_a_refusal_has_a_message_and_it_is_made_once();
+    return check_report();
+}
