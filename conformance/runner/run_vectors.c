@@ -244,10 +244,8 @@ static bool repaired_as(const toolmend_report *report, toolmend_view row) {
 /* null in a row: there is nothing to store. */
 static bool history_agrees(const toolmend_report *report, toolmend_view history) {
     toolmend_view got = toolmend_report_history(report);
-    if (history.ptr[0] != '"')
-        return !got.ptr;
-    struct bytes wanted = decode(history);
-    bool equal = got.ptr && same(got, view_of(wanted));
+    struct bytes wanted = decode(history); /* of null: nothing */
+    bool equal = !got.ptr == !wanted.ptr && same(got, view_of(wanted));
     free(wanted.ptr);
     return equal;
 }
@@ -259,18 +257,16 @@ static bool fits_row(const toolmend_report *report, toolmend_view row, bool due)
     toolmend_view violations = toolmend_json_at(row, "/violations");
     toolmend_view history = toolmend_json_at(row, "/history");
     toolmend_verdict verdict = toolmend_report_verdict(report);
+    const char *got = toolmend_reason_name(toolmend_report_reason(report));
     if (violations.ptr && !violations_agree(report, violations))
         return false;
     if (is_word(outcome, "repaired") && !due && verdict == TOOLMEND_REJECTED)
         return true;
-    if (!is_word(outcome, toolmend_verdict_name(verdict)))
+    if (!is_word(outcome, toolmend_verdict_name(verdict)) ||
+        (reason.ptr && !is_word(reason, got)))
         return false;
-    if (reason.ptr &&
-        !is_word(reason, toolmend_reason_name(toolmend_report_reason(report))))
-        return false;
-    if (history.ptr && !history_agrees(report, history))
-        return false;
-    return verdict != TOOLMEND_REPAIRED || repaired_as(report, row);
+    return (!history.ptr || history_agrees(report, history)) &&
+           (verdict != TOOLMEND_REPAIRED || repaired_as(report, row));
 }
 
 static bool fits(const toolmend_report *report, toolmend_view expect, bool due) {
