@@ -35,7 +35,7 @@ class Run:
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder, "report.jsonl")
             done = subprocess.run([binary, "certify", "--corpus", "--report", f"jsonl={report}",
-                                   "--timeout", "2", "--", *command], capture_output=True, check=False)
+                                   "--timeout", "3", "--", *command], capture_output=True, check=False)
             lines = report.read_bytes().splitlines() if report.is_file() else []
         for line in map(json.loads, lines):
             if line["type"] == "case":
