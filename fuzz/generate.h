@@ -24,6 +24,16 @@ struct fuzz_case {
 struct fuzz_case fuzz_case_make(const uint8_t *data, size_t size);
 void fuzz_case_free(struct fuzz_case *made);
 
+/* The same where the schema speaks of one value of any kind; only values are broken, never the
+ * text around one. */
+struct fuzz_case fuzz_place_make(const uint8_t *data, size_t size);
+
+/* Two such places. Choices: the byte behind the first tells how many are those of the first
+ * place. Written: schema, text, schema, text, with three dividers. The second place may share
+ * the schema of the first: by a choice, or where an empty one is written. False: there is no
+ * second. */
+bool fuzz_pair_make(const uint8_t *data, size_t size, struct fuzz_case pair[2]);
+
 /* ---- between the files of the generator ----------------------------------------------- */
 
 /* Growing text. */
@@ -86,8 +96,9 @@ const char *fuzz_constant(unsigned variant);
 enum { FUZZ_STRING_VARIANTS = 5, FUZZ_NUMBER_VARIANTS = 6, FUZZ_WORD_VARIANTS = 4 };
 enum { FUZZ_CONSTANT_VARIANTS = 4, FUZZ_LIST_VARIANTS = 6, FUZZ_OBJECT_VARIANTS = 8 };
 
-/* A schema for an object, to be written by fuzz_write_schema(). */
+/* A schema for an object, or for a place of any form, to be written by fuzz_write_schema(). */
 const struct fuzz_node *fuzz_make_schema(struct fuzz_generator *generator);
+const struct fuzz_node *fuzz_make_place(struct fuzz_generator *generator);
 void fuzz_write_schema(const struct fuzz_generator *generator,
                        const struct fuzz_node *root, struct fuzz_text *out);
 

@@ -78,6 +78,24 @@ const struct fuzz_node *fuzz_make_schema(struct fuzz_generator *generator) {
     return make_node(generator, 0);
 }
 
+/* Half of the places are lists: most faults are about where one begins. */
+const struct fuzz_node *fuzz_make_place(struct fuzz_generator *generator) {
+    struct fuzz_node *place;
+    if (fuzz_pick(generator, 2) == 0) {
+        place = make_node(generator, 1);
+        place->referred = false;
+        return place;
+    }
+    place = &generator->nodes[generator->used];
+    place->index = generator->used++;
+    place->form = FUZZ_LIST;
+    place->variant = fuzz_pick(generator, variants[FUZZ_LIST]);
+    unsigned style = fuzz_pick(generator, 2 * FUZZ_NULL_STYLES);
+    place->null_style = style < FUZZ_NULL_STYLES ? style : 0;
+    make_children(generator, place, 1, 1);
+    return place;
+}
+
 /* ---- writing -------------------------------------------------------------------------- */
 
 static void write_node(const struct fuzz_node *node, struct fuzz_text *out);
@@ -205,8 +223,13 @@ static bool has_type(const struct fuzz_node *node) {
            !(node->form == FUZZ_OBJECT && node->variant == 6);
 }
 
+/* Does null stand in a branch of its own? */
+static bool is_beside_null(const struct fuzz_node *node) {
+    return node->null_style >= 2 || (node->null_style == 1 && !has_type(node));
+}
+
 static void write_here(const struct fuzz_node *node, struct fuzz_text *out) {
-    bool beside = node->null_style >= 2 || (node->null_style == 1 && !has_type(node));
+    bool beside = is_beside_null(node);
     bool one = node->null_style == 3 && has_type(node);
     fuzz_puts(out, beside ? (one ? "{\"oneOf\":[" : "{\"anyOf\":[") : "");
     fuzz_puts(out, "{");
@@ -228,10 +251,14 @@ static void write_node(const struct fuzz_node *node, struct fuzz_text *out) {
 /* The root's keywords, or one allOf around them, and $defs. */
 void fuzz_write_schema(const struct fuzz_generator *generator,
                        const struct fuzz_node *root, struct fuzz_text *out) {
-    bool inside = root->variant == 7;
-    fuzz_puts(out, inside ? "{\"allOf\":[{" : "{");
-    write_keywords(root, out);
-    fuzz_puts(out, inside ? "}],\"$defs\":{" : ",\"$defs\":{");
+    bool inside =
+        root->variant == 7 || root->form == FUZZ_ANYTHING || is_beside_null(root);
+    fuzz_puts(out, inside ? "{\"allOf\":[" : "{");
+    if (inside)
+        write_here(root, out);
+    else
+        write_keywords(root, out);
+    fuzz_puts(out, inside ? "],\"$defs\":{" : ",\"$defs\":{");
     const char *comma = "";
     for (unsigned i = 0; i < generator->used; i++) {
         char name[24];

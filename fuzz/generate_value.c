@@ -82,25 +82,37 @@ static void write_member(struct fuzz_generator *generator, const char *name,
     write_space(generator, out);
 }
 
-/* A fault between members: a comma too many, a comment, a member repeated or unknown. */
-static void break_members(struct fuzz_generator *generator, struct fuzz_text *out,
-                          size_t start) {
+/* All members that stand behind `start` once more. */
+static void repeat_members(struct fuzz_text *out, size_t start) {
+    size_t len = out->len - start;
+    char *copy = malloc(len);
+    if (!copy)
+        abort();
+    memcpy(copy, out->ptr + start, len);
+    fuzz_puts(out, ",");
+    fuzz_add(out, copy, len);
+    free(copy);
+}
+
+/* A fault between members: a comma too many, a comment, a member repeated, unknown, or there
+ * under a second spelling of its name. */
+static void break_members(struct fuzz_generator *generator, const struct fuzz_node *node,
+                          struct fuzz_text *out, size_t start) {
     static const char *const members[] = {
         ",", " /* note */ ", ",\"extra\":null", ",\"path\":[]", ",,", "\\n", ",\"\":1"};
     unsigned choice = fuzz_pick(generator, 8);
     generator->faults--;
     generator->broken = true;
-    size_t len = out->len - start;
     if (choice < 7) {
         fuzz_puts(out, members[choice]);
-    } else if (len > 1) { /* all members so far again */
-        char *copy = malloc(len);
-        if (!copy)
-            abort();
-        memcpy(copy, out->ptr + start, len);
-        fuzz_puts(out, ",");
-        fuzz_add(out, copy, len);
-        free(copy);
+    } else if (node->count > 0 && fuzz_pick(generator, 2) == 1) {
+        unsigned at = fuzz_pick(generator, node->count);
+        fuzz_puts(out, out->len > start ? ",\"" : "\"");
+        write_other_case(generator, node->names[at], out);
+        fuzz_puts(out, "\":");
+        fuzz_write_value(generator, node->children[at], out);
+    } else if (out->len - start > 1) {
+        repeat_members(out, start);
     }
 }
 
@@ -130,7 +142,7 @@ static void write_object(struct fuzz_generator *generator, const struct fuzz_nod
         fuzz_puts(out, " \"x\\u002dtra\" : \"{}\" ");
     }
     if (generator->faults > 0 && fuzz_pick(generator, 8) == 1)
-        break_members(generator, out, start);
+        break_members(generator, node, out, start);
     fuzz_puts(out, "}");
 }
 

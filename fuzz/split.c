@@ -53,9 +53,14 @@ static void print(const char *name, toolmend_view text) {
     fputc('\n', stderr);
 }
 
-void fuzz_fail(const char *property, toolmend_view schema, toolmend_view text) {
-    fprintf(stderr, "property broken: %s\n", property);
+void fuzz_show(const char *what, toolmend_view schema, toolmend_view text) {
+    fprintf(stderr, "%s\n", what);
     print("schema", schema);
     print("text", text);
+}
+
+void fuzz_fail(const char *property, toolmend_view schema, toolmend_view text) {
+    fputs("property broken: ", stderr);
+    fuzz_show(property, schema, text);
     abort();
 }

@@ -25,6 +25,9 @@ size_t fuzz_divide(const uint8_t *data, size_t size, size_t *rest);
 
 bool fuzz_same(toolmend_view a, toolmend_view b);
 
+/* One more pair of texts beside those of a broken property. */
+void fuzz_show(const char *what, toolmend_view schema, toolmend_view text);
+
 /* A property does not hold: say which one and for which texts, then stop. */
 _Noreturn void fuzz_fail(const char *property, toolmend_view schema, toolmend_view text);
 
