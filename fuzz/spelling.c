@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * spelling.c - characters, Python's spelling of JSON, case, quotes, words and tags.
+ */
+#include "spelling.h"
+
+#include <string.h>
+
+bool fuzz_spell(struct naive_run *run, struct naive_string string,
+                struct naive_view *out) {
+    char *bytes = naive_alloc(run, 4 * string.count + 1, 1);
+    size_t len = 0;
+    for (size_t i = 0; i < string.count; i++) {
+        uint32_t c = string.points[i];
+        int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+        static const unsigned first[] = {0, 0xC0, 0xE0, 0xF0};
+        if (c >= 0xD800 && c <= 0xDFFF)
+            return false;
+        bytes[len++] = (char)(first[more] | c >> 6 * more);
+        while (more-- > 0)
+            bytes[len++] = (char)(0x80 | (c >> 6 * more & 0x3F));
+    }
+    *out = (struct naive_view){bytes, len};
+    return true;
+}
+
+/* The JSON word for one of Python's three at the start, and how long that is; JSON's own words
+ * are none of Python's. */
+static const char *python_word(struct naive_view rest, size_t *len) {
+    static const char *const words[][2] = {
+        {"True",  "true" },
+        {"False", "false"},
+        {"None",  "null" },
+        {"true",  "?"    },
+        {"false", "?"    },
+        {"null",  "?"    }
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        *len = strlen(words[i][0]);
+        if (rest.len >= *len && memcmp(rest.ptr, words[i][0], *len) == 0)
+            return words[i][1];
+    }
+    return NULL;
+}
+
+/* A string of the literal may hold it as it stands. */
+static bool is_simple(char c) {
+    return (unsigned char)c >= 0x20 && c != 0x7F && c != '\\' && c != '"' && c != '\'';
+}
+
+struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text) {
+    char *out = naive_alloc(run, text.len + 1, 1);
+    size_t len = 0;
+    char quote = 0;
+    for (size_t i = 0; i < text.len;) {
+        char c = text.ptr[i];
+        size_t word_len;
+        const char *word =
+            quote
+                ? NULL
+                : python_word((struct naive_view){text.ptr + i, text.len - i}, &word_len);
+        if (word) {
+            memcpy(out + len, word, strlen(word));
+            len += strlen(word);
+            i += word_len;
+            continue;
+        }
+        bool borders = quote ? c == quote : c == '"' || c == '\'';
+        if (quote && !borders && !is_simple(c))
+            return (struct naive_view){"", 0};
+        if (borders)
+            quote = quote ? 0 : c;
+        out[len++] = borders ? '"' : c;
+        i++;
+    }
+    return (struct naive_view){out, len};
+}
+
+/* ---- names and words ------------------------------------------------------------------ */
+
+static uint32_t lower(uint32_t c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+static bool is_space(uint32_t c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static struct naive_string cut(struct naive_string string, size_t front, size_t back) {
+    return (struct naive_string){string.points + front, string.count - front - back};
+}
+
+struct naive_string fuzz_trim(struct naive_string string) {
+    while (string.count > 0 && is_space(string.points[0]))
+        string = cut(string, 1, 0);
+    while (string.count > 0 && is_space(string.points[string.count - 1]))
+        string = cut(string, 0, 1);
+    return string;
+}
+
+bool fuzz_same_but_case(struct naive_string a, struct naive_string b) {
+    a = fuzz_trim(a);
+    b = fuzz_trim(b);
+    for (size_t i = 0; i < a.count && i < b.count; i++)
+        if (lower(a.points[i]) != lower(b.points[i]))
+            return false;
+    return a.count == b.count;
+}
+
+bool fuzz_same_but_quotes(struct naive_string quoted, struct naive_string word) {
+    if (quoted.count < 2 || quoted.points[0] != quoted.points[quoted.count - 1] ||
+        (quoted.points[0] != '"' && quoted.points[0] != '\''))
+        return false;
+    return naive_strings_equal(cut(quoted, 1, 1), word);
+}
+
+enum { WORD = 0x110000 }; /* no code point */
+
+/* The words of a name in lower case, WORD before each; returns how many points. */
+static size_t split_words(struct naive_string name, uint32_t *out) {
+    size_t count = 0;
+    bool inside = false;
+    for (size_t i = 0; i < name.count; i++) {
+        uint32_t c = name.points[i];
+        bool upper = c != lower(c);
+        bool after_lower =
+            i > 0 && name.points[i - 1] >= 'a' && name.points[i - 1] <= 'z';
+        if (c == '_' || c == '-' || c == ' ') {
+            inside = false;
+            continue;
+        }
+        if (!inside || (upper && after_lower))
+            out[count++] = WORD;
+        out[count++] = lower(c);
+        inside = true;
+    }
+    return count;
+}
+
+bool fuzz_same_words(struct naive_run *run, struct naive_string a,
+                     struct naive_string b) {
+    uint32_t *first = naive_alloc(run, 2 * a.count + 1, sizeof *first);
+    uint32_t *second = naive_alloc(run, 2 * b.count + 1, sizeof *second);
+    size_t count = split_words(a, first);
+    return count > 0 && split_words(b, second) == count &&
+           memcmp(first, second, count * sizeof *first) == 0;
+}
+
+bool fuzz_begins(struct naive_string string, const char *ascii) {
+    size_t len = strlen(ascii);
+    return string.count >= len &&
+           naive_string_is(cut(string, 0, string.count - len), ascii);
+}
+
+bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name) {
+    static const char *const remnants[][2] = {
+        {"",          "</arg_key>"},
+        {"<arg_key>", ""          },
+        {"\"",        "\""        }
+    };
+    for (size_t i = 0; i < sizeof remnants / sizeof remnants[0]; i++) {
+        size_t front = strlen(remnants[i][0]);
+        size_t back = strlen(remnants[i][1]);
+        if (tagged.count > front + back && fuzz_begins(tagged, remnants[i][0]) &&
+            naive_string_is(cut(tagged, tagged.count - back, 0), remnants[i][1]) &&
+            naive_strings_equal(cut(tagged, front, back), name))
+            return true;
+    }
+    return false;
+}
