@@ -18,7 +18,10 @@ VECTORS = FUZZ.parent / "conformance" / "vectors"
 SIZE_MAX = 4096
 # Which outcomes say something to which target; one case of each a vector file.
 TARGETS = {"untouched": {"valid", "rejected"}, "output_valid": {"repaired", "rejected", "any"},
-           "message": {"repaired", "rejected", "any"}}
+           "message": {"repaired", "rejected", "any"}, "fixed_point": {"repaired", "rejected"},
+          "conserve": {"repaired"}}
+PLACE_TARGETS = {"one_reading": {"repaired", "rejected"}, "wrap_once": {"repaired", "valid"}}
+PLACE_GROUPS = {"null", "shape", "scalar"}  # whose values are seeds where one place is looked at
 READER_GROUPS = {"syntax", "principle"}  # whose texts are seeds of the reader
 FINISH = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
 
@@ -38,22 +41,69 @@ def chosen(path):
             yield document["tools"], case
 
 
+def read_object(text):
+    """The members of a text that is an object; none of another one."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def place(tools, case):
+    """Schema and value of one declared member that stands alone, one that is mended if there is;
+    or None."""
+    declared = tools[case["tool"]]["parameters"].get("properties", {})
+    came = read_object(case["arguments"])
+    mended = read_object(case["expect"].get("arguments", case["arguments"]))
+    names = [name for name in came
+             if name in declared and "$ref" not in json.dumps(declared[name])]
+    names.sort(key=lambda name: came[name] == mended.get(name))
+    if not names:
+        return None
+    return json.dumps(declared[names[0]]).encode(), json.dumps(came[names[0]]).encode()
+
+
+def place_seeds(path):
+    """One value, and two values as neighbours; the second byte says how they stand."""
+    known = []
+    for tools, case in chosen(path):
+        found = place(tools, case)
+        if not found:
+            continue
+        known.append(found)
+        frame = b"%c" % (ord("0") + sum(found[1]) % 18)
+        content = b"r" + frame + b"\n" + b"\n~~~\n".join(found)
+        for target, outcomes in PLACE_TARGETS.items():
+            if outcome(case) in outcomes:
+                yield target, case["id"], content
+        if len(known) > 1:
+            yield "sibling", case["id"], b"r" + frame + b"\n" + b"\n~~~\n".join(
+                known[-2] + known[-1])
+
+
+def whole_seeds(path):
+    """Whole arguments."""
+    for tools, case in chosen(path):
+        text = case["arguments"].encode("utf-8", "surrogatepass")
+        schema = json.dumps(tools[case["tool"]]["parameters"]).encode()
+        head = b"r" + FINISH[case.get("finish", "unknown")] + b"\n"
+        for target, outcomes in TARGETS.items():
+            if outcome(case) in outcomes:
+                yield target, case["id"], head + schema + b"\n~~~\n" + text
+        if path.parent.name in READER_GROUPS:
+            yield "read", case["id"], text
+
+
 def seeds():
     """Pairs of path and bytes."""
     for path in sorted(VECTORS.glob("**/*.json")):
-        for tools, case in chosen(path):
-            name = "v-" + case["id"].replace("/", "-")
-            text = case["arguments"].encode("utf-8", "surrogatepass")
-            schema = json.dumps(tools[case["tool"]]["parameters"]).encode()
-            head = b"r" + FINISH[case.get("finish", "unknown")] + b"\n"
-            joint = head + schema + b"\n~~~\n" + text
-            contents = {target: joint for target, outcomes in TARGETS.items()
-                        if outcome(case) in outcomes}
-            if path.parent.name in READER_GROUPS:
-                contents["read"] = text
-            for target, content in contents.items():
-                if len(content) <= SIZE_MAX:
-                    yield FUZZ / "seeds" / target / name, content
+        made = list(whole_seeds(path))
+        if path.parent.name in PLACE_GROUPS:
+            made += place_seeds(path)
+        for target, case_id, content in made:
+            if len(content) <= SIZE_MAX:
+                yield FUZZ / "seeds" / target / ("v-" + case_id.replace("/", "-")), content
 
 
 def main():
