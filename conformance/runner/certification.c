@@ -287,6 +287,7 @@ void certification_run(struct certification *run) {
         ask_all(&running);
     else
         stop(run, "/dev/urandom gives no random bytes for ids; make it readable");
+    run->tally.stopped = run->stopped[0] != '\0';
     request_end(&running.request);
     canonical_free(&running.held.line);
     canonical_free(&running.held.errors);

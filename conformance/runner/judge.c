@@ -273,8 +273,9 @@ static bool observe(struct judging *j) {
 
 /* Edits are not scored; whoever claims them is told if they do not hold. */
 static void note_edits(const struct judging *j, struct judgement *made) {
+    bool unchanged = j->to_input == FIT_BYTES && !j->answer->edits.ptr;
     if (!j->hello->edits || j->test->call || j->answer->outcome != ANSWER_OK ||
-        made->note[0] != '\0')
+        made->note[0] != '\0' || unchanged)
         return;
     const char *fault =
         edit_script_fault(j->answer->edits, j->input, j->answer->arguments);

@@ -90,7 +90,6 @@ bool tally_add(struct tally *tally, const struct hello *hello,
     if (is_group(test, "corpus"))
         return true;
     add_to(&tally->vectors, judgement);
-    tally->vectors_not_run += judgement->result == RESULT_NOT_RUN;
     tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
     tally->made += judgement->recovered && claimed;
     if (judgement->due && !judgement->recovered && claimed)
@@ -110,7 +109,7 @@ static const char *no_level(const struct tally *tally) {
     const struct tally_row *row = &tally->vectors;
     if (!tally->whole)
         return "levels speak of the whole suite that is compiled in";
-    if (tally->vectors_not_run > 0)
+    if (tally->stopped)
         return "the run stopped early";
     if (tally->vectors_unsound > 0)
         return "the suite has errors of its own";

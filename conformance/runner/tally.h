@@ -26,14 +26,14 @@ enum level { LEVEL_NONE, LEVEL_HARMLESS, LEVEL_CORE, LEVEL_FULL };
 
 struct tally {
     toolmend_profile profile;
-    bool whole; /* every vector of the suite that is compiled in is among the cases */
+    bool whole;   /* every vector of the suite that is compiled in is among the cases */
+    bool stopped; /* the run ended early */
     struct tally_row *rows;
     size_t row_count;
     struct tally_row all;
     size_t counts[RESULT_COUNT];   /* scored cases */
     size_t unscored[RESULT_COUNT]; /* the others */
     struct tally_row vectors;      /* those that a level speaks of: not the corpus */
-    size_t vectors_not_run;
     size_t vectors_unsound;
     /* Claimed repairs: those that were made, and those that this level asks for in vain. */
     size_t made, lost[LEVEL_FULL + 1];

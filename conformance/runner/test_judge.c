@@ -302,6 +302,8 @@ static void edits_are_replayed_where_they_are_claimed(void) {
     }
     struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, WITH(""));
     CHECK(made.note[0] == '\0'); /* not claimed, not looked at */
+    made = judged(claims, &test, TOOLMEND_STANDARD, OK("[0]"));
+    CHECK(made.note[0] == '\0'); /* nothing was changed */
 }
 
 /* ---- values ------------------------------------------------------------------------------ */

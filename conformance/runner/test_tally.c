@@ -135,8 +135,8 @@ static void only_a_whole_run_has_a_level(void) {
     CHECK(tally_level(&part, why, sizeof why) == LEVEL_NONE &&
           strstr(why, "whole suite"));
     tally_free(&part);
-    struct tally stopped = {.whole = true};
-    add(&stopped, &hello, "shape", NULL, pass);
+    struct tally stopped = {.whole = true, .stopped = true};
+    add(&stopped, &hello, "shape", "safe", mended);
     add(&stopped, &hello, "shape", NULL, not_run);
     CHECK(tally_level(&stopped, why, sizeof why) == LEVEL_NONE && strstr(why, "early"));
     CHECK(!tally_is_clean(&stopped));

@@ -38,7 +38,7 @@ static void interrupt(int signal) {
 }
 
 /* The first signal ends the run in order, the second one at once. */
-static void listen(void) {
+static void heed_signals(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
@@ -164,12 +164,13 @@ static int open_all(struct opened *opened) {
     int code = take_options(opened->line, opened);
     if (code == CLI_OK)
         code = load_suite(opened);
-    int error = code == CLI_OK ? report_begin(&opened->report, opened->report_path) : 0;
-    if (error)
-        code = fail_report(opened, error);
     if (code == CLI_OK)
         code = open_adapter(opened);
-    return code;
+    if (code != CLI_OK)
+        return code;
+    heed_signals(); /* from here on there is a file to tidy up */
+    int error = report_begin(&opened->report, opened->report_path);
+    return error ? fail_report(opened, error) : CLI_OK;
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
@@ -211,7 +212,6 @@ static int run(struct opened *opened) {
                                    .filter = run.filter,
                                    .profile = run.profile,
                                    .command = opened->line->command};
-    listen();
     report_write_header(&opened->report, &header, &opened->hello);
     certification_run(&run);
     int code = code_of(&run, opened->required);

@@ -91,8 +91,8 @@ static void put_harm(const struct tally_row *row) {
     printf("harm   %zu", harm);
     if (harm > 0)
         printf(
-            ": %zu sound calls changed, %zu sound calls refused, %zu broken calls made "
-            "into something else",
+            ": sound calls changed %zu, sound calls refused %zu, broken calls made into "
+            "something else %zu",
             row->harm[DETAIL_CHANGED], row->harm[DETAIL_REFUSED],
             row->harm[DETAIL_WRONG]);
     fputc('\n', stdout);
