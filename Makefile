@@ -255,7 +255,7 @@ check:
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
 	    $(foreach p,$(judgement_programs),$(notdir $p)=$p) \
-	    'test_certify=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
+	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(suite_test_programs),'$(notdir $p)=$p conformance/vectors') \
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \

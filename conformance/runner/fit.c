@@ -79,6 +79,10 @@ static void put(struct canonical_text *out, toolmend_view bytes) {
     canonical_put(out, bytes.ptr, bytes.len);
 }
 
+static void put_words(struct canonical_text *out, const char *words) {
+    canonical_put(out, words, strlen(words));
+}
+
 static void strip_object(struct canonical_text *out, toolmend_view answer,
                          toolmend_view text, toolmend_view schema) {
     toolmend_view properties = toolmend_json_at(schema, "/properties");
@@ -89,14 +93,13 @@ static void strip_object(struct canonical_text *out, toolmend_view answer,
         toolmend_view other = member(text, name);
         if (!other.ptr && is_empty_value(value) && is_optional(schema, name))
             continue;
-        canonical_put(out, before, 1);
+        put_words(out, before);
         put(out, name);
-        canonical_put(out, ":", 1);
+        put_words(out, ":");
         strip(out, value, other, member(properties, name));
         before = ",";
     }
-    canonical_put(out, "{}", before[0] == '{' ? 2 : 0);
-    canonical_put(out, "}", before[0] == '{' ? 0 : 1);
+    put_words(out, before[0] == '{' ? "{}" : "}");
 }
 
 static void strip_array(struct canonical_text *out, toolmend_view answer,
@@ -108,12 +111,11 @@ static void strip_array(struct canonical_text *out, toolmend_view answer,
     const char *before = "[";
     for (size_t at = 0; toolmend_json_next(answer, &at, NULL, &item); before = ",") {
         if (!toolmend_json_next(text, &text_at, NULL, &other))
-            other = (toolmend_view){NULL, 0};
-        canonical_put(out, before, 1);
+            other = item; /* longer, so it will not be equal anyway */
+        put_words(out, before);
         strip(out, item, other, items);
     }
-    canonical_put(out, "[]", before[0] == '[' ? 2 : 0);
-    canonical_put(out, "]", before[0] == '[' ? 0 : 1);
+    put_words(out, before[0] == '[' ? "[]" : "]");
 }
 
 /* Append the answer without what only a type put there. Depth is that of the answer, which

@@ -123,7 +123,7 @@ static struct judgement judge_repaired(struct judging *j,
     if (is_respelled(j, fit))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
     if (fit != FIT_NOT)
-        return (struct judgement){.result = RESULT_PASS, .recovered = held};
+        return (struct judgement){.result = RESULT_PASS, .recovered = true};
     if (is_respelled(j, j->to_input))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
     if (j->to_input != FIT_NOT)
@@ -203,8 +203,7 @@ static bool is_of_word(char c) {
 static bool names(toolmend_view why, const char *word) {
     size_t len = strlen(word);
     for (size_t i = 1; why.ptr && i + len < why.len; i++) {
-        char before = why.ptr[i - 1];
-        if (memcmp(why.ptr + i, word, len) == 0 && !is_of_word(before) && before != '$' &&
+        if (memcmp(why.ptr + i, word, len) == 0 && !is_of_word(why.ptr[i - 1]) &&
             !is_of_word(why.ptr[i + len]))
             return true;
     }

@@ -226,6 +226,7 @@ static void bytes_are_asked_in_base64(void) {
         {{"", 0},                 "\"\""        },
         {{"f", 1},                "\"Zg==\""    },
         {{"fo", 2},               "\"Zm8=\""    },
+        {{"foo", 2},              "\"Zm8=\""    }, /* no byte behind the end */
         {{"foo", 3},              "\"Zm9v\""    },
         {{"foob", 4},             "\"Zm9vYg==\""},
         {{"\x00\xFF\xFE\xFB", 4}, "\"AP/++w==\""},

@@ -172,11 +172,17 @@ static void of_several_outcomes_the_best_counts(void) {
         {.outcome = SUITE_VALID,    .choice = {"keep", 4}  },
         {.outcome = SUITE_REJECTED, .choice = {"refuse", 6}},
     };
-    struct suite_case test = case_of(rows, 2);
+    static const struct suite_expect repair_first[] = {
+        {.outcome = SUITE_REPAIRED, .choice = {"wrap", 4}, .arguments = {"[1]", 3}},
+        {.outcome = SUITE_REJECTED,                         .choice = {"refuse", 6}                     },
+    };
+    struct suite_case test = case_of(repair_first, 2);
+    CHECK(!judge_due(&test, TOOLMEND_EXTENDED)); /* nobody owes it */
+    test = case_of(rows, 2);
     struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
     CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
     CHECK(made.choice.len == 4 && memcmp(made.choice.ptr, "wrap", 4) == 0);
-    CHECK(!made.due && !made.recovered); /* nobody owes it */
+    CHECK(!made.due && !made.recovered);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
     CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
     CHECK(made.choice.len == 6 && memcmp(made.choice.ptr, "refuse", 6) == 0);
