@@ -66,12 +66,14 @@ static bool forbid(struct loading *l, toolmend_view value, const char *what) {
 
 /* ---- expectations ----------------------------------------------------------------------- */
 
-static bool is_object(toolmend_view text) {
+/* Is the text one strict JSON object? */
+static bool find_object(struct loading *l, toolmend_view text, bool *object) {
     size_t at = 0;
     while (at < text.len && strchr(" \t\r\n", text.ptr[at]) && text.ptr[at] != '\0')
         at++;
-    return at < text.len && text.ptr[at] == '{' &&
-           toolmend_json_check(text, NULL) == TOOLMEND_OK;
+    toolmend_status status = toolmend_json_check(text, NULL);
+    *object = status == TOOLMEND_OK && text.ptr[at] == '{';
+    return status != TOOLMEND_E_MEMORY || loading_no_memory(l);
 }
 
 static bool read_violations(struct loading *l, toolmend_view list) {
@@ -93,10 +95,12 @@ static bool read_violations(struct loading *l, toolmend_view list) {
 /* What only a repair has. */
 static bool read_repaired(struct loading *l, const toolmend_view *values,
                           struct suite_expect *expect) {
+    bool object = false;
     if (!read_text(l, values[E_ARGUMENTS], values[E_ARGUMENTS_B64], "expect.arguments",
-                   &expect->arguments))
+                   &expect->arguments) ||
+        !find_object(l, expect->arguments, &object))
         return false;
-    if (!is_object(expect->arguments))
+    if (!object)
         return loading_fail(l, "expect.arguments is not one strict JSON object; a repair "
                                "has to be one");
     if (!values[E_RULES].ptr)
@@ -234,8 +238,8 @@ static bool read_asked(struct loading *l, const toolmend_view *values,
         !read_word(l, values[FINISH], "finish", finishes, 3, &finish))
         return false;
     test->utf8 = toolmend_json_quote(test->text, NULL, 0) != SIZE_MAX;
-    test->object = is_object(test->text);
-    return toolmend_finish_by_name(finishes[finish], &test->finish);
+    return find_object(l, test->text, &test->object) &&
+           toolmend_finish_by_name(finishes[finish], &test->finish);
 }
 
 /* ---- what it is called, where it counts -------------------------------------------------- */
