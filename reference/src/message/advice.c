@@ -145,7 +145,7 @@ static const struct tmi_token *only_missing(const struct tmi_mistake *mistake,
     for (size_t i = 0; i < schemas->count; i++)
         for (size_t k = 0; k < schemas->list[i]->required_count; k++) {
             const struct tmi_name *name = &schemas->list[i]->required[k];
-            if (tmi_has_member(&mistake->tell->check, object, name->name))
+            if (tmi_tell_has(mistake->tell, object, name->name))
                 continue;
             if (only)
                 return NULL;
@@ -161,7 +161,7 @@ static const struct tmi_token *meant_name(const struct tmi_mistake *mistake,
                                           const struct tmi_token *object) {
     toolmend_view name = tmi_tell_text(mistake->tell, mistake->leaf->value - 1);
     const struct tmi_property *nearest = nearest_declared(schemas, name);
-    if (nearest && !tmi_has_member(&mistake->tell->check, object, nearest->name))
+    if (nearest && !tmi_tell_has(mistake->tell, object, nearest->name))
         return nearest->token;
     return only_missing(mistake, schemas, object);
 }

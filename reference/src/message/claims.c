@@ -67,7 +67,7 @@ static struct tmi_list missing_of(const struct tmi_mistake *mistake,
                                   const struct tmi_name *names, size_t count) {
     struct tmi_list missing = {.tell = mistake->tell};
     for (size_t i = 0; i < count; i++)
-        if (!tmi_has_member(&mistake->tell->check, mistake->leaf->value, names[i].name))
+        if (!tmi_tell_has(mistake->tell, mistake->leaf->value, names[i].name))
             tmi_list_add(&missing, names[i].token);
     return missing;
 }

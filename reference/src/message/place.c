@@ -103,6 +103,31 @@ static bool is_declared(struct tmi_tell *tell, const struct tmi_token *name) {
                SIZE_MAX;
 }
 
+/* ---- names that an object has ---------------------------------------------------------- */
+
+static void list_members(struct tmi_tell *tell, const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    size_t count = 0;
+    toolmend_view *names =
+        tmi_new(tell->arena, tmi_child_count(object) + 1, toolmend_view);
+    tell->object = object;
+    tell->members = (struct tmi_name_list){0};
+    while (names && tmi_walk_member(&walk, &name, &value))
+        if (!(name->flags & TMI_LONE_SURROGATE))
+            names[count++] = tmi_tell_text(tell, name);
+    if (names)
+        (void)tmi_name_list_sort(&tell->members, tell->arena, names, count);
+}
+
+bool tmi_tell_has(struct tmi_tell *tell, const struct tmi_token *object,
+                  toolmend_view name) {
+    bool again;
+    if (tell->object != object)
+        list_members(tell, object);
+    return tmi_name_list_find(&tell->members, name, &again) != SIZE_MAX;
+}
+
 /* ---- paths ----------------------------------------------------------------------------- */
 
 /* The children of a container with their places. */

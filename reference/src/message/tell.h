@@ -31,9 +31,11 @@ struct tmi_tell {
     struct tmi_arena *arena; /* the report's */
     toolmend_view texts[TMI_SOURCE_FIRST_DECODED];
     struct tmi_sources sources;
-    struct tmi_check check;        /* for names; its steps are not limited */
-    struct tmi_name_list declared; /* every name that the schema declares anywhere */
-    struct tmi_way *steps;         /* room for a path */
+    struct tmi_check check;         /* for names; its steps are not limited */
+    struct tmi_name_list declared;  /* every name that the schema declares anywhere */
+    const struct tmi_token *object; /* whose names are in `members`; NULL: none yet */
+    struct tmi_name_list members;
+    struct tmi_way *steps; /* room for a path */
     size_t steps_cap;
     uint64_t steps_left;             /* for finding faults once more */
     const struct tmi_schema *listed; /* whose declared names have just been listed */
@@ -53,6 +55,11 @@ const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
 struct tmi_path tmi_path_of(struct tmi_tell *tell, toolmend_view pointer);
 /* To the last thing that was begun before reading stopped; *after: it had come to its end. */
 struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after);
+
+/* Has the object a member of that name? The names of the object asked about last are kept in
+ * order, because a schema may ask for thousands. */
+bool tmi_tell_has(struct tmi_tell *tell, const struct tmi_token *object,
+                  toolmend_view name);
 
 /* "/paths/0", "member 2 of /headers", "the arguments". */
 void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path path);

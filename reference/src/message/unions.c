@@ -14,7 +14,7 @@
 #include "validate/assertions.h"
 
 #define UNIONS_MAX     16  /* unions looked into for one message */
-#define BRANCHES_MAX   32  /* branches of one that are looked into */
+#define BRANCHES_MAX   64  /* branches of one that are looked into; of more none is */
 #define BRANCHES_SHOWN 6   /* branches that are listed */
 #define MEMBERS_TRIED  200 /* members looked at for a constant that tells branches apart */
 
@@ -49,7 +49,7 @@ static const struct tmi_leaf *wrong_constant(const struct tmi_token *object,
     return NULL;
 }
 
-/* The branches of a union that take values of the kind that came. */
+/* The branches of a union that take values of the kind that came; none if they are too many. */
 struct candidates {
     const struct tmi_schema *list[BRANCHES_MAX];
     size_t count;
@@ -60,9 +60,13 @@ static struct candidates candidates_of(struct tmi_tell *tell,
     struct candidates candidates = {.count = 0};
     bool limit = false;
     unsigned came = tmi_type_bit(&tell->sources, leaf->value, &limit);
-    for (size_t i = 0; i < leaf->group->count && candidates.count < BRANCHES_MAX; i++)
-        if (tmi_kinds_of(leaf->group->branches[i]) & came)
-            candidates.list[candidates.count++] = leaf->group->branches[i];
+    for (size_t i = 0; i < leaf->group->count; i++) {
+        if (!(tmi_kinds_of(leaf->group->branches[i]) & came))
+            continue;
+        if (candidates.count == BRANCHES_MAX)
+            return (struct candidates){.count = 0};
+        candidates.list[candidates.count++] = leaf->group->branches[i];
+    }
     return candidates;
 }
 
