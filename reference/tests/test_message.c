@@ -200,7 +200,14 @@ static void each_wrong_kind_has_its_remedy(void) {
                    "- /v must be null, but an integer came: send null."));
     CHECK(mismatch(V("{\"type\":[\"integer\",\"null\"]}"), "{\"v\":\"x\"}",
                    "- /v must be an integer or null, but a string came: send the number "
-                   "without quotes."));
+                   "without quotes, or null."));
+    CHECK(mismatch(V("{\"type\":[\"number\",\"null\"]}"), "{\"v\":\"x\"}",
+                   "- /v must be a number or null, but a string came: send the number "
+                   "without quotes, or null."));
+    CHECK(mismatch(
+        V("{\"type\":[\"boolean\",\"object\",\"null\"]}"), "{\"v\":7}",
+        "- /v must be a boolean, an object or null, but an integer came: send one of "
+        "these."));
     CHECK(mismatch(V("{\"type\":[\"integer\",\"boolean\",\"object\"]}"), "{\"v\":\"x\"}",
                    "- /v must be an integer, a boolean or an object, but a string came: "
                    "send one of these."));
@@ -262,6 +269,9 @@ static void members_nobody_asked_for_may_be_the_missing_ones(void) {
     CHECK(mismatch(
         OPEN, "{\"b\":1,\"w\":1,\"x\":1,\"y\":1,\"z\":1}",
         "- The arguments must have the member \"a\", which is missing: add it."));
+    CHECK(mismatch(OPEN, "{\"b\":1,\"x\":1,\"y\":1}",
+                   "- The arguments must have the member \"a\", which is missing: add "
+                   "it; members 2 and 3 are not declared there."));
     /* a map */
     CHECK(mismatch(
         "{\"required\":[\"a\"],\"additionalProperties\":{}}", "{\"x\":1}",
@@ -302,7 +312,7 @@ static void branches_are_listed_where_none_is_meant(void) {
                      "\"type\":\"null\"}]}"),
                    "{\"v\":\"five\"}",
                    "- /v must be an array of integers or null, but a string came: send "
-                   "an array with one element for each item, such as [0]."));
+                   "an array with one element for each item, such as [0], or null."));
     CHECK(mismatch(
         V("{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"integer\"},{\"type\":\"string\"}"
           "]}"),

@@ -70,9 +70,10 @@ void tmi_say_as_listed(const struct tmi_mistake *mistake) {
 /* How to send a value of one of these kinds, as the schema shows them. */
 static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
                          const struct tmi_schema *schema) {
+    bool or_null = (wanted & TMI_T_NULL) && wanted != TMI_T_NULL;
     advise_absence(mistake);
-    if (wanted & ~(unsigned)TMI_T_NULL)
-        wanted &= ~(unsigned)TMI_T_NULL; /* it came because a value was meant */
+    if (or_null)
+        wanted &= ~(unsigned)TMI_T_NULL;
     if (wanted == TMI_T_ARRAY) {
         tmi_buf_add_text(mistake->out, "send an array with one element for each item, "
                                        "such as ");
@@ -80,6 +81,9 @@ static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
     } else {
         tmi_buf_add_text(mistake->out, remedy_for(wanted, mistake->came));
     }
+    bool number = wanted == (TMI_T_INTEGER | TMI_T_NUMBER);
+    if (or_null && (number || (wanted & (wanted - 1)) == 0)) /* else it is one of these */
+        tmi_buf_add_text(mistake->out, ", or null");
 }
 
 void tmi_say_in_kind(const struct tmi_mistake *mistake) {
@@ -225,22 +229,30 @@ static size_t find_unknown(const struct tmi_mistake *mistake,
     return count;
 }
 
-/* The missing members may be there under other names. In a closed object those are faults
- * of their own, which say so. */
+/* "member 2", "members 1 and 3" */
+static void add_numbers(struct tmi_buf *out, const size_t *numbers, size_t count) {
+    tmi_buf_add_text(out, count == 1 ? "member " : "members ");
+    for (size_t i = 0; i < count; i++) {
+        tmi_buf_add_text(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
+        tmi_buf_add_number(out, numbers[i]);
+    }
+}
+
+/* The missing members may be there under other names. More unknown members than are missing
+ * belong elsewhere; in a closed object they are faults of their own, which say so. */
 void tmi_say_add(const struct tmi_mistake *mistake) {
-    bool one = tmi_missing_required(mistake).count == 1;
+    size_t missing = tmi_missing_required(mistake).count;
     size_t numbers[UNKNOWN_SHOWN];
     size_t unknown = mistake->leaf->schema->closed ? 0 : find_unknown(mistake, numbers);
-    tmi_buf_add_text(mistake->out, one ? "add it" : "add them");
+    tmi_buf_add_text(mistake->out, missing == 1 ? "add it" : "add them");
     if (unknown == 0 || unknown > UNKNOWN_SHOWN)
         return;
-    tmi_buf_add_text(mistake->out,
-                     unknown == 1 ? ", or rename member " : ", or rename members ");
-    for (size_t i = 0; i < unknown; i++) {
-        tmi_buf_add_text(mistake->out, i == 0 ? "" : i + 1 == unknown ? " and " : ", ");
-        tmi_buf_add_number(mistake->out, numbers[i]);
-    }
-    tmi_buf_add_text(mistake->out, unknown == 1
-                                       ? ", which is not declared, if that is meant"
-                                       : ", which are not declared, if they are meant");
+    tmi_buf_add_text(mistake->out, unknown > missing ? "; " : ", or rename ");
+    add_numbers(mistake->out, numbers, unknown);
+    if (unknown > missing)
+        tmi_buf_add_text(mistake->out, " are not declared there");
+    else
+        tmi_buf_add_text(mistake->out,
+                         unknown == 1 ? ", which is not declared, if that is meant"
+                                      : ", which are not declared, if they are meant");
 }
