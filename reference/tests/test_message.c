@@ -345,6 +345,50 @@ static void branches_are_listed_where_none_is_meant(void) {
                    "send one of these."));
 }
 
+static void branches_that_say_little_are_told_all_the_same(void) {
+    CHECK(
+        mismatch(V("{\"anyOf\":[{\"type\":\"string\"},false]}"), "{\"v\":true}",
+                 "- /v must be a string, but a boolean came: put it in double quotes."));
+    CHECK(mismatch(V("{\"anyOf\":[false,false]}"), "{\"v\":true}",
+                   "- /v must be another value, but a boolean came: send one of these."));
+    CHECK(
+        mismatch(V("{\"anyOf\":[{\"const\":\"a\"},{\"type\":\"null\"}]}"), "{\"v\":3}",
+                 "- /v must be \"a\" or null, but an integer came: send one of these."));
+    CHECK(mismatch(
+        V("{\"anyOf\":[{\"const\":1},{\"const\":2},{\"const\":3},{\"const\":4},"
+          "{\"const\":5},{\"const\":6},{\"const\":7}]}"),
+        "{\"v\":true}",
+        "- /v must be 1, 2, 3, 4, 5, 6 or another alternative of the schema, but a "
+        "boolean came: send one of these."));
+    /* a schema that contradicts itself: what its own words say */
+    CHECK(
+        mismatch(V("{\"type\":\"string\",\"not\":{\"type\":\"string\"}}"), "{\"v\":true}",
+                 "- /v must be a string, but a boolean came: put it in double quotes."));
+    CHECK(mismatch(
+        V("{\"type\":\"string\",\"allOf\":[{\"type\":\"integer\"}]}"), "{\"v\":7}",
+        "- /v must be a string, but an integer came: put it in double quotes."));
+}
+
+/* A fault behind a union stays told when the union is looked into. */
+static void faults_beside_a_union_are_told_too(void) {
+    CHECK(mismatch(
+        "{\"properties\":{\"v\":{\"anyOf\":[{\"type\":\"integer\",\"minimum\":3},"
+        "{\"type\":\"null\"}]},\"w\":{\"type\":\"null\"}}}",
+        "{\"v\":2,\"w\":2}",
+        "- /v must be at least 3: send a larger number.\n"
+        "- /w must be null, but an integer came: send null."));
+}
+
+/* What branches declare counts as declared. */
+static void names_of_branches_are_listed(void) {
+    CHECK(mismatch(
+        "{\"properties\":{\"a\":{}},\"anyOf\":[{\"properties\":{\"b\":{}}},"
+        "{\"properties\":{\"c\":{}}}],\"unevaluatedProperties\":false}",
+        "{\"zz\":1}",
+        "- Member 1 of the arguments is not declared by the schema: leave it out; "
+        "declared: \"a\", \"b\" and \"c\"."));
+}
+
 static void two_readings_are_told_with_the_form_that_has_one(void) {
     CHECK(ambiguous("{\"properties\":{\"ids\":{\"type\":\"array\",\"items\":{\"type\":"
                     "\"string\"}}},\"required\":[\"ids\"]}",
@@ -364,6 +408,22 @@ static void two_readings_are_told_with_the_form_that_has_one(void) {
     CHECK(ambiguous("{}", "{\"a\":{\"x\":1,\"y\":{},\"x\":2}}",
                     "- The name of member 1 of /(member 1) stands more than once in its "
                     "object: send it once, with the value that is meant."));
+}
+
+static void two_readings_are_told_where_no_fault_has_their_place(void) {
+    CHECK(ambiguous(
+        V("{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"x\":{\"type\":"
+          "\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"x\"]},"
+          "{\"type\":\"object\",\"required\":[\"y\",\"z\"]}]}"),
+        "{\"v\":{\"x\":\"a,b\"}}",
+        "- /v/x can be read in more than one way: send it in the form that the "
+        "schema shows.\n"
+        "- /v must be an object with \"x\" or an object with \"y\" and \"z\", and "
+        "an object came that is none of these: send one of these."));
+    CHECK(
+        ambiguous(V("{\"dependentRequired\":{\"a\":[\"b\"]}}"), "{\"v\":{\"a\":1}}",
+                  "- /v must have \"b\" beside \"a\", and what came can be read in more "
+                  "than one way: add what is missing."));
 }
 
 static void arguments_that_are_no_object_are_told_what_object_is_due(void) {
@@ -413,7 +473,11 @@ int main(void) {
     members_nobody_asked_for_may_be_the_missing_ones();
     a_union_is_told_by_the_branch_that_is_meant();
     branches_are_listed_where_none_is_meant();
+    branches_that_say_little_are_told_all_the_same();
+    faults_beside_a_union_are_told_too();
+    names_of_branches_are_listed();
     two_readings_are_told_with_the_form_that_has_one();
+    two_readings_are_told_where_no_fault_has_their_place();
     arguments_that_are_no_object_are_told_what_object_is_due();
     a_kind_is_not_told_beside_the_constants();
     elements_with_one_fault_share_a_line();

@@ -172,9 +172,11 @@ void tmi_add_branches(struct tmi_tell *tell, struct tmi_buf *out,
         tmi_buf_init(&text, tell->arena, SIZE_MAX);
         tmi_add_wanted(tell, &text, group->branches[i]);
         toolmend_view branch = tmi_buf_view(&text);
-        if (!is_said(said, count, branch))
+        if (tmi_kinds_of(group->branches[i]) != 0 && !is_said(said, count, branch))
             said[count++] = branch;
     }
+    if (count == 0)
+        tmi_buf_add_text(out, "another value");
     for (size_t k = 0; k < count; k++) {
         bool last = k + 1 == count && i == group->count;
         tmi_buf_add_text(out, k == 0 ? "" : last ? " or " : ", ");

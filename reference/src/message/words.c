@@ -98,7 +98,10 @@ static const struct {
 #define KINDS (sizeof kinds / sizeof kinds[0])
 
 unsigned tmi_kinds_of(const struct tmi_schema *schema) {
-    return schema->has == 0 ? TMI_T_ANY : schema->holds;
+    if (schema->has == 0)
+        return TMI_T_ANY;
+    bool contradiction = schema->holds == 0 && !(schema->has & TMI_HAS_FALSE);
+    return contradiction ? schema->types : schema->holds; /* its own word, at least */
 }
 
 const char *tmi_kind_words(unsigned kind) {
@@ -220,10 +223,8 @@ void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
         return;
     if (wanted == TMI_T_ANY && required_names(tell, schema).count > 0)
         wanted = TMI_T_OBJECT;
-    if (wanted == TMI_T_ANY)
+    if (wanted == TMI_T_ANY || wanted == 0)
         tmi_buf_add_text(out, "another value");
-    else if (wanted == 0)
-        tmi_buf_add_text(out, "absent");
     else
         add_kinds(tell, out, wanted, schema);
 }
