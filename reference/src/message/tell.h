@@ -6,8 +6,8 @@
  * Both are made after the call, from its report, and only if somebody asks. What they may
  * hold is decided in two places: names of the input go through place.c, which shows those
  * that the schema declares and numbers the others; words.c shows values, and only those of
- * the schema. Nothing else here looks at the bytes of the input, but for the one byte at
- * which a text stops being JSON (unreadable.c).
+ * the schema. Nothing else here writes what stands in the input. It is looked at for kinds
+ * (unreadable.c, notes.c), and an undeclared name to find the declared one like it (similar.c).
  */
 #ifndef TMI_TELL_H
 #define TMI_TELL_H
@@ -95,8 +95,6 @@ void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *
 unsigned tmi_kinds_of(const struct tmi_schema *schema);
 /* "a string" */
 const char *tmi_kind_words(unsigned kind);
-/* "a string or null" */
-void tmi_add_kinds(struct tmi_buf *out, unsigned kinds);
 /* "an array of strings", "an object with "path"", ""a" or "b"" */
 void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
                     const struct tmi_schema *schema);
