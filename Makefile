@@ -43,7 +43,7 @@ library = $(addprefix reference/src/, \
     repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c unions.c unreadable.c \
         words.c similar.c place.c notes.c) \
-    report.c)
+    report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c violation.c show.c certify.c scoreboard.c)

@@ -378,6 +378,28 @@ TOOLMEND_API toolmend_view toolmend_report_note(const toolmend_report *report,
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
 toolmend_report_json(toolmend_report *report, toolmend_view *json);
 
+/** Digest of what was refused: tool, reason and violations, without a value, a pointer or a
+ * name of the input. Equal for calls that were refused for the same faults, whatever values
+ * had them, in every run and on every machine; conformance/PROTOCOL.md says how it is made.
+ * Count calls by it to know how often a model repeats itself. 0: the call was not rejected. */
+TOOLMEND_API uint64_t toolmend_report_refusal(const toolmend_report *report);
+
+/** Write the event for a host's log, one JSON object: `tool_input_repaired` or
+ * `tool_input_invalid`, with the members of conformance/PROTOCOL.md, section "The event".
+ *
+ * @param model   name of the model, UTF-8; {NULL, 0}: null.
+ * @param repeat  how often this refusal was met before, as the caller counts them; of a
+ *                repaired call not looked at.
+ * @param out     receives up to `size` bytes, no terminator; may be NULL if size is 0.
+ * @return the whole length in bytes, also if it did not fit; 0: the call was valid, there is
+ *         no event; SIZE_MAX: `model` is not UTF-8.
+ *
+ * Holds nothing of the input. The same report and parameters give the same bytes.
+ */
+TOOLMEND_API size_t toolmend_report_write_event(const toolmend_report *report,
+                                                toolmend_view model, uint64_t repeat,
+                                                char *out, size_t size);
+
 /** Counted steps of this call (P11), for tests and benchmarks. */
 TOOLMEND_API uint64_t toolmend_report_steps(const toolmend_report *report);
 
@@ -392,6 +414,33 @@ TOOLMEND_API const char *toolmend_kind_name(toolmend_kind kind);
 /** The other way; false: there is no such name. */
 TOOLMEND_API bool toolmend_profile_by_name(const char *name, toolmend_profile *profile);
 TOOLMEND_API bool toolmend_finish_by_name(const char *name, toolmend_finish *finish);
+
+/* ---- counters ----------------------------------------------------------------------- */
+
+#define TOOLMEND_VERDICTS_MAX 4 /* there are never more; unused counters stay 0 */
+#define TOOLMEND_REASONS_MAX  16
+#define TOOLMEND_RULES_MAX    64
+
+/** What became of many calls. The struct is the caller's: one a thread, merged when somebody
+ * looks; several threads may not add to one. Begin with {.size = sizeof(toolmend_stats)}. */
+typedef struct toolmend_stats {
+    size_t size; /* sizeof(toolmend_stats): set it, so that the struct can grow */
+    uint64_t verdicts[TOOLMEND_VERDICTS_MAX]; /* calls, by toolmend_verdict */
+    uint64_t reasons[TOOLMEND_REASONS_MAX];   /* rejected calls, by toolmend_reason */
+    uint64_t
+        rules[TOOLMEND_RULES_MAX]; /* repaired calls in which a rule acted, by its index
+                                           in the catalogue of this version */
+} toolmend_stats;
+
+/** Count one call. A counter that is full stays full.
+ * @return TOOLMEND_OK or E_ARGUMENT: something is NULL, or the size is not set. */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_stats_add(toolmend_stats *stats, const toolmend_report *report);
+
+/** Add the counters of `from` to those of `into`, as if its calls had been counted there.
+ * @return as toolmend_stats_add(). */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_stats_merge(toolmend_stats *into, const toolmend_stats *from);
 
 /* ---- the catalogue ------------------------------------------------------------------ */
 

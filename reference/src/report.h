@@ -46,6 +46,9 @@ struct toolmend_report {
 toolmend_status tmi_fail(toolmend_error *error, toolmend_status status, size_t offset,
                          toolmend_view pointer, const char *message);
 
+/* Bit n: rule n of the catalogue acted in this call. */
+uint64_t tmi_rules_acted(const toolmend_report *report);
+
 /* Options with every default filled in; E_ARGUMENT or E_LIMIT for one out of range. */
 toolmend_status tmi_options(const toolmend_options *given, toolmend_options *out,
                             toolmend_error *error);
