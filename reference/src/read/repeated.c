@@ -112,7 +112,7 @@ static enum look search_table(struct search *s, const struct tmi_token *object,
     for (const struct tmi_token *name = object + 1; name != end;
          name += 1 + name[1].size) {
         uint64_t hash = hash_name(s, name);
-        size_t at = hash & (slot_count - 1);
+        size_t at = (size_t)(hash & (slot_count - 1));
         for (; slots[at] != 0; at = (at + 1) & (slot_count - 1)) {
             const struct tmi_token *other = object + (uint32_t)slots[at];
             if (tries-- == 0)
