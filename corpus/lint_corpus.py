@@ -110,6 +110,17 @@ def rules_of(entry):
     return sorted({rule for row in rows for rule in row.get("rules", [])})
 
 
+def judged(entry):
+    """Who judged the call, and whether that is what the entry expects."""
+    return ["%s %s" % (one["by"], "agrees" if is_due(one, entry) else "differs") for one in entry["judgements"]]
+
+
+def scored(entry):
+    """As the runner counts: the report says what was meant, or two judge alike; never if disputed."""
+    alike = sum(is_due(one, entry) for one in entry["judgements"])
+    return not entry["disputed"] and (entry["expect_basis"] == "reported" or alike >= 2)
+
+
 def table(entries):
     """The lines that README.md shows between its two marks."""
     lines = ["| entries | %d |" % len(entries), "|---|---|"]
@@ -119,7 +130,9 @@ def table(entries):
         ("text", lambda entry: [entry["text_basis"]]),
         ("schema", lambda entry: [entry["schema_basis"]]),
         ("expectation", lambda entry: [entry["expect_basis"]]),
+        ("judgement", judged),
         ("disputed", lambda entry: ["yes"] if entry["disputed"] else []),
+        ("scored", lambda entry: ["yes"] if scored(entry) else []),
         ("fault", lambda entry: [entry["fault"]]),
         ("rule", rules_of),
     )
@@ -260,7 +273,7 @@ class Lint:
         if judges[:1] != ["entry"] or len(set(judges)) != len(judges):
             self.say("judgements", where, "the entry's own comes first, each judge comes once")
             return
-        agreed = {one["by"]: any(agrees(one, row) for row in rows_of(entry["expect"])) for one in judgements}
+        agreed = {one["by"]: is_due(one, entry) for one in judgements}
         if (entry["expect_basis"] == "reported") != agreed.get("report", False):
             self.say("judgements", where, "reported goes with a report that agrees")
         if not isinstance(entry["disputed"], bool):
@@ -351,6 +364,11 @@ def agrees(one, row):
         return vectors.parse(one["arguments"]) == vectors.parse(row["arguments"])
     except (ValueError, KeyError, RecursionError):
         return False
+
+
+def is_due(one, entry):
+    """Does a judgement say what the entry expects, or one of the outcomes that it allows?"""
+    return any(agrees(one, row) for row in rows_of(entry["expect"]))
 
 
 # ---- running ----------------------------------------------------------------------------------
