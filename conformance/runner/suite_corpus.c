@@ -5,7 +5,7 @@
  * The corpus says where a call was met and who judged it; a case says what is asked and what
  * is due. A corpus line has no tier, so the rules of its repair give it: the highest of them,
  * and `standard`, the default profile, where this catalogue knows none of them. The case is
- * scored if the source itself says what was meant, or two people read it alike.
+ * scored if the source itself says what was meant, or two judgements agree with it.
  */
 #include "suite_internal.h"
 
