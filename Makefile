@@ -279,6 +279,23 @@ check:
 seeds = $(wildcard $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), \
     fuzz/seeds/$t fuzz/regress/$t))
 
+# The same with ThreadSanitizer, in a build of its own: it cannot be joined with the others.
+check-threads:
+	@tools/setup build
+	@$(submake) BUILD=$(BUILD)/threads SAN=thread $(BUILD)/threads/reference/tests/test_threads
+	@tools/check test_threads=$(BUILD)/threads/reference/tests/test_threads
+
+# As a 32-bit program, where a size has half the bits; says what is missing if it cannot.
+check-32:
+	@tools/setup build
+	@CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' MAKE='$(MAKE)' tools/check-32 $(BUILD)/32
+
+# The library alone: its unit tests, and the vectors in its own process.
+check-units:
+	@$(submake) $(unit_programs) $(vector_program)
+	@tools/check $(foreach p,$(unit_programs),$(notdir $p)=$p) \
+	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors')
+
 # SUITES holds clones of two public repositories; README.md names them.
 SUITES ?= ../shared/suites
 parsing_suite = $(SUITES)/json-parsing/test_parsing
@@ -362,7 +379,7 @@ help:
     $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
-.PHONY: all static certify demo check check-suites vectors fuzz fuzz-run cover lint format bench install \
+.PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
