@@ -41,9 +41,9 @@ OWED = {
     "reason": ("why", "refusal"),
     "bytes": ("repair",),
     "never": ("case", "harm"),
-    "host": ("why",),
+    "host": ("why", "seen"),
 }
-LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why"}
+LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why", "Seen:": "seen"}
 
 
 class Case:
