@@ -2,11 +2,12 @@
  *
  * fuzz_one_reading.c - P3: what has two readings is not repaired, and what has one is not missed.
  *
- * The judge knows the rules by the sentences of SPEC.md and applies each of them alone to one
- * value, one step and nothing after it. A result that the naive validator accepts is a reading,
- * whatever other readings there may be. So where readings differ, or a rule is in doubt, the
- * answer is `ambiguous`, in every profile; where they are equal the largest profile repairs to
- * just that or knows one more reading. It never says that there is none.
+ * The judge knows the rules by the sentences of SPEC.md and tries every chain of them on one
+ * value: decode, unwrap, a scalar rule, wrap, each step on what the naive validator does not
+ * accept yet. What it accepts is a reading, whatever other readings there may be (the judge does
+ * not mend inside of containers). So where readings differ, or a rule was in doubt, the answer
+ * is `ambiguous`, in every profile; where they are equal the largest profile repairs to just
+ * that or knows one more reading. It never says that there is none.
  *
  * The value is a member, required or not by the second byte of the input.
  */
@@ -16,15 +17,22 @@
 #include "spelling.h"
 #include "split.h"
 
-enum { READINGS_MAX = 24 };
+enum { READINGS_MAX = 64 };
 
-/* What the judge knows: the member's schema and value, and the readings found. */
+enum surety { SURE, IN_DOUBT };
+
+/* Steps that a chain has behind it. */
+enum { DECODED = 1, UNWRAPPED = 2, CONVERTED = 4, WRAPPED = 8 };
+
+/* What the judge knows: the member's schema, the value and what was done to it, the readings. */
 struct judge {
     struct naive_run run;
-    const struct naive_node *schema, *value;
-    toolmend_view schema_text; /* of the whole arguments */
+    const struct naive_node *schema;
     bool optional;
     unsigned holds; /* types, bits by enum naive_kind */
+    const struct naive_node *value;
+    unsigned steps;
+    enum surety surety;
     toolmend_view readings[READINGS_MAX];
     size_t count;
     bool doubt;
@@ -121,47 +129,53 @@ static bool declares(const struct naive_node *schema, struct naive_string name) 
 
 /* ---- readings -------------------------------------------------------------------------- */
 
-enum surety { SURE, IN_DOUBT };
-
-static void add_reading(struct judge *judge, struct fuzz_text *result,
-                        enum surety surety) {
+/* Whole arguments that would be accepted. */
+static void add_reading(struct judge *judge, const char *before, struct naive_view value,
+                        const char *after) {
+    struct fuzz_text whole = {NULL, 0, 0};
     if (judge->count == READINGS_MAX)
         abort();
-    judge->readings[judge->count++] = fuzz_copy(result->ptr, result->len);
-    judge->doubt |= surety == IN_DOUBT;
-    free(result->ptr);
+    fuzz_puts(&whole, before);
+    fuzz_add(&whole, value.ptr, value.len);
+    fuzz_puts(&whole, after);
+    judge->readings[judge->count++] = fuzz_copy(whole.ptr, whole.len);
+    free(whole.ptr);
 }
 
-static void add_bytes(struct fuzz_text *out, struct naive_view bytes) {
-    fuzz_add(out, bytes.ptr, bytes.len);
-}
+static void read_value(struct judge *judge);
 
-/* The rule makes `before` + bytes + `after` of the value; a reading if that is accepted. */
+/* A step makes `before` + bytes + `after` of the value: a reading if that is accepted, else the
+ * next step is tried on it. */
 static void propose(struct judge *judge, const char *before, struct naive_view bytes,
-                    const char *after, enum surety surety) {
-    struct fuzz_text value = {NULL, 0, 0};
-    fuzz_puts(&value, before);
-    add_bytes(&value, bytes);
-    fuzz_puts(&value, after);
-    enum naive_answer answer =
-        naive_value(
-            (struct naive_view){judge->schema->spelled.ptr, judge->schema->spelled.len},
-            (struct naive_view){value.ptr, value.len})
-            .answer;
+                    const char *after, enum surety surety, unsigned step) {
+    struct judge kept = *judge;
+    size_t front = strlen(before);
+    size_t back = strlen(after);
+    char *text = naive_alloc(&judge->run, front + bytes.len + back + 1, 1);
+    memcpy(text, before, front);
+    memcpy(text + front, bytes.ptr, bytes.len);
+    memcpy(text + front + bytes.len, after, back);
+    struct naive_view result = {text, front + bytes.len + back};
+    enum naive_answer answer = naive_value(judge->schema->spelled, result).answer;
     if (answer == NAIVE_CANNOT_SAY)
         naive_cannot(&judge->run, "the naive validator cannot say");
+    judge->surety = surety == IN_DOUBT ? surety : judge->surety;
+    judge->steps |= step;
     if (answer == NAIVE_VALID) {
-        struct fuzz_text whole = {NULL, 0, 0};
-        fuzz_puts(&whole, "{\"m\":");
-        fuzz_add(&whole, value.ptr, value.len);
-        fuzz_puts(&whole, "}");
-        add_reading(judge, &whole, surety);
+        add_reading(judge, "{\"m\":", result, "}");
+        judge->doubt |= judge->surety == IN_DOUBT;
+    } else {
+        judge->value = naive_parse(&judge->run, result);
+        if (judge->value)
+            read_value(judge);
     }
-    free(value.ptr);
+    judge->value = kept.value;
+    judge->steps = kept.steps;
+    judge->surety = kept.surety;
 }
 
 static void propose_word(struct judge *judge, const char *word) {
-    propose(judge, word, (struct naive_view){"", 0}, "", SURE);
+    propose(judge, word, (struct naive_view){"", 0}, "", SURE, CONVERTED);
 }
 
 static bool wants(const struct judge *judge, unsigned types) {
@@ -179,9 +193,7 @@ static void read_removal(struct judge *judge) {
     if (!judge->optional || wants(judge, 1U << value->kind))
         return;
     if (value->kind == NAIVE_NULL || (blank && !wants(judge, BOOLEANS | NUMBERS))) {
-        struct fuzz_text whole = {NULL, 0, 0};
-        fuzz_puts(&whole, "{}");
-        add_reading(judge, &whole, SURE);
+        add_reading(judge, "{", (struct naive_view){"", 0}, "}");
     }
 }
 
@@ -197,7 +209,7 @@ static void read_decoded(struct judge *judge, struct naive_view text) {
     if (!root || root->kind < NAIVE_ARRAY)
         return;
     bool unique = naive_unite_names(&judge->run, root, &dropped) && !dropped;
-    propose(judge, "", text, "", unique ? SURE : IN_DOUBT);
+    propose(judge, "", text, "", unique ? SURE : IN_DOUBT, DECODED);
 }
 
 /* What a text says against being the one item of a list. */
@@ -215,19 +227,62 @@ static bool is_doubtful_item(struct naive_string text) {
     return several || fuzz_begins(text, "\"") || fuzz_trim(text).count == 0;
 }
 
-/* A scalar as the one item; `surety` is what is known of it before. */
-static void read_item(struct judge *judge, const struct naive_node *item,
-                      enum surety surety) {
-    struct naive_view text;
-    if (item->kind == NAIVE_NULL || item->kind >= NAIVE_ARRAY)
+/* Types of an item, if the schema says so in `items` alone. */
+static unsigned item_types(struct judge *judge) {
+    static const char *const others[] = {"prefixItems", "allOf", "anyOf",
+                                         "oneOf",       "$ref",  "additionalItems"};
+    const struct naive_node *items = naive_member(judge->schema, "items");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (naive_member(judge->schema, others[i]))
+            return EVERYTHING;
+    return items && items->kind == NAIVE_OBJECT ? types_of(judge, items) : EVERYTHING;
+}
+
+/* A text as an item that is read by a scalar rule inside the list. It needs none if the position
+ * takes the scalar without the list. */
+static void read_converted_item(struct judge *judge, struct naive_string string,
+                                struct naive_view text, enum surety surety) {
+    unsigned types = item_types(judge);
+    const struct naive_node *number = naive_parse(&judge->run, text);
+    bool is_number =
+        number && number->kind == NAIVE_NUMBER && number->spelled.len == text.len;
+    bool yes = naive_string_is(string, "true") || naive_string_is(string, "True");
+    bool no = naive_string_is(string, "false") || naive_string_is(string, "False");
+    if ((yes || no) && (types & BOOLEANS))
+        text = yes ? (struct naive_view){"true", 4} : (struct naive_view){"false", 5};
+    else if (!is_number || !(types & NUMBERS))
         return;
-    if (item->kind == NAIVE_STRING) {
-        if (!fuzz_spell(&judge->run, item->string, &text) || is_no_item(item->string))
-            return;
-        if (is_doubtful_item(item->string))
-            surety = IN_DOUBT;
-    }
-    propose(judge, "[", item->spelled, "]", surety);
+    if ((types & STRINGS) || (judge->steps & CONVERTED) ||
+        naive_value(judge->schema->spelled, text).answer != NAIVE_INVALID)
+        return;
+    propose(judge, "[", text, "]", surety, CONVERTED | WRAPPED);
+}
+
+/* May the scalar be an item by itself? With what doubt, and its text if it is one. */
+static bool is_item(struct judge *judge, const struct naive_node *item,
+                    struct naive_view *text, enum surety *surety) {
+    if (item->kind == NAIVE_NULL || item->kind >= NAIVE_ARRAY)
+        return false;
+    if (item->kind != NAIVE_STRING)
+        return true;
+    if (!fuzz_spell(&judge->run, item->string, text) || is_no_item(item->string))
+        return false;
+    if (is_doubtful_item(item->string))
+        *surety = IN_DOUBT;
+    return true;
+}
+
+/* The scalar at hand as the one item. */
+static void read_item(struct judge *judge) {
+    const struct naive_node *item = judge->value;
+    struct naive_view text = {"", 0};
+    enum surety surety = SURE;
+    if ((judge->steps & WRAPPED) || !wants(judge, LISTS) ||
+        wants(judge, 1U << item->kind) || !is_item(judge, item, &text, &surety))
+        return;
+    propose(judge, "[", item->spelled, "]", surety, WRAPPED);
+    if (item->kind == NAIVE_STRING)
+        read_converted_item(judge, item->string, text, surety);
 }
 
 /* One member: what it holds is the list or its item. */
@@ -239,11 +294,9 @@ static void read_keyed(struct judge *judge) {
         !fuzz_spell(&judge->run, only->name, &text))
         return;
     if (only->kind == NAIVE_ARRAY)
-        propose(judge, "", only->spelled, "", surety);
-    if (only->kind >= NAIVE_ARRAY)
-        propose(judge, "[", only->spelled, "]", surety);
-    else
-        read_item(judge, only, surety);
+        propose(judge, "", only->spelled, "", surety, UNWRAPPED);
+    if (only->kind >= NAIVE_ARRAY || is_item(judge, only, &text, &surety))
+        propose(judge, "[", only->spelled, "]", surety, UNWRAPPED | WRAPPED);
 }
 
 static void read_indexed(struct judge *judge) {
@@ -255,21 +308,26 @@ static void read_indexed(struct judge *judge) {
         char name[3] = {(char)('0' + index % 10), '\0', '\0'};
         indexed = indexed && index < 10 && naive_string_is(one->name, name);
         fuzz_puts(&items, index > 0 ? "," : "");
-        add_bytes(&items, one->spelled);
+        fuzz_add(&items, one->spelled.ptr, one->spelled.len);
     }
     if (indexed)
         propose(judge, "[", (struct naive_view){items.ptr, items.len}, "]",
-                wants(judge, OBJECTS) ? IN_DOUBT : SURE);
+                wants(judge, OBJECTS) ? IN_DOUBT : SURE, UNWRAPPED | WRAPPED);
     free(items.ptr);
 }
 
 static void read_object(struct judge *judge) {
+    bool may_unwrap = !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED));
     if (!wants(judge, LISTS))
+        return;
+    if (!(judge->steps & WRAPPED))
+        propose(judge, "[", judge->value->spelled, "]", SURE, WRAPPED);
+    if (!may_unwrap)
         return;
     if (judge->value->count == 0)
         propose(judge, "[", (struct naive_view){"", 0}, "]",
-                judge->optional || wants(judge, OBJECTS) ? IN_DOUBT : SURE);
-    propose(judge, "[", judge->value->spelled, "]", SURE);
+                judge->optional || wants(judge, OBJECTS) ? IN_DOUBT : SURE,
+                UNWRAPPED | WRAPPED);
     read_keyed(judge);
     read_indexed(judge);
 }
@@ -277,8 +335,9 @@ static void read_object(struct judge *judge) {
 /* A list of one; where a list may stand too, a branch without lists would have to be found. */
 static void read_list(struct judge *judge) {
     const struct naive_node *only = judge->value->first;
-    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY && !wants(judge, LISTS))
-        propose(judge, "", only->spelled, "", SURE);
+    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY && !wants(judge, LISTS) &&
+        !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED)))
+        propose(judge, "", only->spelled, "", SURE, UNWRAPPED);
 }
 
 /* ---- scalars ---------------------------------------------------------------------------- */
@@ -302,7 +361,7 @@ static void read_members(struct judge *judge, bool (*names)(struct naive_string 
         }
     }
     if (count == 1)
-        propose(judge, "", found->spelled, "", SURE);
+        propose(judge, "", found->spelled, "", SURE, CONVERTED);
 }
 
 static void read_string(struct judge *judge) {
@@ -310,14 +369,16 @@ static void read_string(struct judge *judge) {
     struct naive_view text;
     if (!fuzz_spell(&judge->run, string, &text))
         return;
-    read_decoded(judge, text);
-    if (wants(judge, LISTS) && !wants(judge, STRINGS))
-        read_item(judge, judge->value, SURE);
+    if (judge->steps == 0)
+        read_decoded(judge, text);
+    read_item(judge);
+    if (judge->steps & CONVERTED)
+        return;
     bool spare = !wants(judge, STRINGS);
     const struct naive_node *number = naive_parse(&judge->run, text);
     if (spare && wants(judge, NUMBERS) && number && number->kind == NAIVE_NUMBER &&
         number->spelled.len == text.len)
-        propose(judge, "", text, "", SURE);
+        propose(judge, "", text, "", SURE, CONVERTED);
     if (spare && wants(judge, BOOLEANS)) {
         if (naive_string_is(string, "true") || naive_string_is(string, "True"))
             propose_word(judge, "true");
@@ -333,20 +394,27 @@ static void read_string(struct judge *judge) {
     }
 }
 
+static void read_number(struct judge *judge) {
+    if (!(judge->steps & (CONVERTED | DECODED | WRAPPED)) && wants(judge, STRINGS) &&
+        !wants(judge, NUMBERS | BOOLEANS))
+        propose(judge, "\"", judge->value->spelled, "\"", SURE, CONVERTED);
+    read_item(judge);
+}
+
 static void read_value(struct judge *judge) {
-    read_removal(judge);
+    naive_step(&judge->run);
+    if (judge->run.cannot)
+        return;
+    if (judge->steps == 0)
+        read_removal(judge);
     switch (judge->value->kind) {
     case NAIVE_NULL:
         break;
     case NAIVE_NUMBER:
-        if (wants(judge, STRINGS) && !wants(judge, NUMBERS | BOOLEANS))
-            propose(judge, "\"", judge->value->spelled, "\"", SURE);
-        if (wants(judge, LISTS) && !wants(judge, NUMBERS))
-            read_item(judge, judge->value, SURE);
+        read_number(judge);
         break;
     case NAIVE_BOOLEAN:
-        if (wants(judge, LISTS) && !wants(judge, BOOLEANS))
-            read_item(judge, judge->value, SURE);
+        read_item(judge);
         break;
     case NAIVE_STRING:
         read_string(judge);
