@@ -46,7 +46,7 @@ library = $(addprefix reference/src/, \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
-    explain.c violation.c show.c certify.c scoreboard.c)
+    explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c)
 units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
@@ -90,6 +90,7 @@ make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_memory        = $(BUILD)/conformance/runner/test_suite_memory
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
+command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o
 runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
@@ -127,6 +128,9 @@ run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
 $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
 
+$(BUILD)/reference/cli/pages.o: $(BUILD)/reference/cli/pages.c
+	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
+
 # Holds the compiler and its flags; a change of either makes every object old.
 $(BUILD)/flags: always
 	@mkdir -p $(@D)
@@ -155,11 +159,11 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 
 comma := ,
 
-$(BUILD)/toolmend: $(call object,$(command)) $(runner_objects) $(static_library)
+$(BUILD)/toolmend: $(command_objects) $(runner_objects) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
-$(BUILD)/static/toolmend: $(call object,$(command)) $(runner_objects) $(static_library)
+$(BUILD)/static/toolmend: $(command_objects) $(runner_objects) $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
@@ -194,6 +198,14 @@ $(suite_test_programs): %: %.o $(suite_objects) $(call object,$(naive)) $(static
 
 # Its allocations pass through the test, which lets one of them fail.
 $(suite_memory): wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
+
+# Pages that the command prints, each one literal. A question mark is escaped because two of
+# them may begin a trigraph.
+spell = echo 'const char $(1)[] =' && sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n"/' $(2) && echo ';'
+$(BUILD)/reference/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
+	@mkdir -p $(@D)
+	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
+	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
 
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
@@ -376,7 +388,7 @@ help:
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    $(session) $(session_test) $(judgement) $(judgement_tests) \
+    reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

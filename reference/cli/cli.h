@@ -185,5 +185,6 @@ int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
+int cli_explain_clause(const struct cli_line *line);
 
 #endif

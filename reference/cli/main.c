@@ -35,6 +35,11 @@ static const char about_oracle[] = "Speaks adapter protocol 1: one JSON object a
 static const char about_rules[] =
     "One rule a line: its id, the smallest profile that holds it, when it acts.\n";
 
+static const char about_explain[] =
+    "WORD is a rule, a reason, a principle, another clause of SPEC.md, or a case's id.\n"
+    "Prints the clause; of a rule also how often its fault was met, and its vectors; of\n"
+    "a case what is asked and what is due. Without a word: the ids of all clauses.\n";
+
 static const char about_certify[] =
     "Asks an adapter, a command that speaks adapter protocol 1, every case of the suite "
     "and\n"
@@ -73,6 +78,11 @@ static const struct cli_verb verbs[] = {
      .about = about_rules,
      .takes = CLI_TAKES(CLI_JSON),
      .run = cli_rules                                                    },
+    {.name = "explain",
+     .operand = "WORD",
+     .summary = "print the clause of a rule, reason, principle or case",
+     .about = about_explain,
+     .run = cli_explain_clause                         },
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",

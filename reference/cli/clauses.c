@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * clauses.c - reads the pages that are compiled in, as they are written for people.
+ *
+ * The page stays the only form of the specification: a clause is found by its heading when
+ * somebody asks, which costs nothing as long as nobody does.
+ */
+#include "clauses.h"
+
+#include <string.h>
+
+/* ---- lines ------------------------------------------------------------------------------ */
+
+/* The line at *at without its line feed; false at the end of the page. */
+static bool next_line(const char *page, size_t *at, toolmend_view *line) {
+    const char *start = page + *at;
+    size_t len = strcspn(start, "\n");
+    *line = (toolmend_view){start, len};
+    *at += len + (start[len] == '\n');
+    return len > 0 || start[len] == '\n';
+}
+
+static bool begins(toolmend_view line, const char *start) {
+    size_t len = strlen(start);
+    return line.len >= len && memcmp(line.ptr, start, len) == 0;
+}
+
+static bool is_same(toolmend_view a, toolmend_view b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+/* ---- clauses ---------------------------------------------------------------------------- */
+
+#define HEADING "### "
+
+/* The first word of a heading. */
+static toolmend_view id_of(toolmend_view line) {
+    toolmend_view id = {line.ptr + strlen(HEADING), line.len - strlen(HEADING)};
+    const char *space = memchr(id.ptr, ' ', id.len);
+    if (space)
+        id.len = (size_t)(space - id.ptr);
+    return id;
+}
+
+bool clause_next(size_t *at, struct clause *clause) {
+    toolmend_view line;
+    do {
+        if (!next_line(page_spec, at, &line))
+            return false;
+    } while (!begins(line, HEADING));
+    clause->id = id_of(line);
+    clause->text = line;
+    for (size_t next = *at; next_line(page_spec, &next, &line); *at = next) {
+        if (begins(line, HEADING) || begins(line, "## "))
+            break;
+        if (line.len > 0)
+            clause->text.len = (size_t)(line.ptr + line.len - clause->text.ptr);
+    }
+    return true;
+}
+
+bool clause_find(toolmend_view word, struct clause *clause) {
+    static const char reason[] = "reason/";
+    for (size_t at = 0; clause_next(&at, clause);) {
+        toolmend_view id = clause->id;
+        if (is_same(id, word))
+            return true;
+        if (!begins(id, reason))
+            continue;
+        id.ptr += strlen(reason);
+        id.len -= strlen(reason);
+        if (is_same(id, word))
+            return true;
+    }
+    return false;
+}
+
+/* ---- base rates ------------------------------------------------------------------------- */
+
+/* The next column of a row, which is cut off it; empty where there is none. */
+static toolmend_view next_column(toolmend_view *row) {
+    const char *tab = row->len > 0 ? memchr(row->ptr, '\t', row->len) : NULL;
+    toolmend_view column = {row->ptr, tab ? (size_t)(tab - row->ptr) : row->len};
+    size_t used = column.len + (tab != NULL);
+    *row = (toolmend_view){row->ptr + used, row->len - used};
+    return column;
+}
+
+bool rate_find(toolmend_view clause, struct rate *rate) {
+    toolmend_view row;
+    for (size_t at = 0; next_line(page_rates, &at, &row);) {
+        rate->clause = next_column(&row);
+        rate->models = next_column(&row);
+        rate->calls = next_column(&row);
+        rate->fault = next_column(&row);
+        rate->remark = next_column(&row);
+        if (is_same(rate->clause, clause))
+            return true;
+    }
+    return false;
+}
+
+/* ---- proposals -------------------------------------------------------------------------- */
+
+enum { LIKE_MAX = 64, UNLIKE = 1000 };
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* Letters to insert, remove or replace (Levenshtein); UNLIKE for what is long. */
+static size_t edits_between(toolmend_view a, toolmend_view b) {
+    size_t row[LIKE_MAX + 1];
+    if (a.len > LIKE_MAX || b.len > LIKE_MAX)
+        return UNLIKE;
+    for (size_t i = 0; i <= b.len; i++)
+        row[i] = i;
+    for (size_t i = 0; i < a.len; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t k = 0; k < b.len; k++) {
+            size_t replaced = diagonal + (a.ptr[i] != b.ptr[k]);
+            diagonal = row[k + 1];
+            row[k + 1] = least(replaced, least(row[k], row[k + 1]) + 1);
+        }
+    }
+    return row[b.len];
+}
+
+static bool holds(toolmend_view name, toolmend_view word) {
+    for (size_t at = 0; word.len > 1 && at + word.len <= name.len; at++)
+        if (memcmp(name.ptr + at, word.ptr, word.len) == 0)
+            return true;
+    return false;
+}
+
+size_t clause_distance(toolmend_view word, toolmend_view name) {
+    toolmend_view last = name;
+    for (size_t i = 0; i < name.len; i++)
+        if (name.ptr[i] == '/')
+            last = (toolmend_view){name.ptr + i + 1, name.len - i - 1};
+    if (holds(name, word))
+        return is_same(last, word) ? 0 : 1;
+    return 1 + least(edits_between(word, name), edits_between(word, last));
+}
