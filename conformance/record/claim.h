@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * claim.h - a record that was read, and what its edits are made of.
+ */
+#ifndef RECORD_CLAIM_H
+#define RECORD_CLAIM_H
+
+#include "clause.h"
+#include "record.h"
+
+enum { EDIT_RULES_MAX = 32 };
+
+/* One edit of a text: of the arguments, or of a decoded one. */
+struct script_edit {
+    size_t start, end;
+    toolmend_view old_text, new_text;
+    toolmend_view pointer;      /* as the record says */
+    const struct tree_node *of; /* the value or member that the pointer names */
+    const struct clause *rules[EDIT_RULES_MAX];
+    size_t rule_count;
+};
+
+struct script {
+    struct script_edit *list;
+    size_t count, room;
+};
+
+/* What the edits make of text[start, end), in memory of the pool; ptr NULL: they are no edits of
+ * it, being out of order or out of place. */
+toolmend_view script_apply(struct pool *pool, toolmend_view text, size_t start,
+                           size_t end, const struct script_edit *edits, size_t count);
+struct script_edit *script_add(struct pool *pool, struct script *script);
+
+struct claimed_violation {
+    toolmend_view pointer, schema_pointer, keyword, received;
+    toolmend_view expected; /* JSON */
+};
+
+struct claimed_warning {
+    toolmend_view id, pointer;
+};
+
+struct claim {
+    toolmend_view tool, text;
+    toolmend_profile profile;
+    toolmend_finish finish;
+    toolmend_verdict verdict;
+    toolmend_reason reason;
+    struct script edits;
+    struct claimed_violation *violations;
+    size_t violation_count;
+    struct claimed_warning *warnings;
+    size_t warning_count;
+    bool has_warnings, has_history, has_message; /* the members that may be missing */
+    toolmend_view history;                       /* ptr NULL: null */
+    toolmend_view message;                       /* ptr NULL: null */
+    size_t note_count;
+};
+
+/* Faults that were found, none twice. */
+struct findings {
+    struct pool *pool;
+    struct record_fault *list;
+    size_t count, room;
+};
+void find_fault(struct findings *findings, size_t edit, toolmend_view pointer,
+                const char *clause, const char *why);
+
+/* Read a record. NULL: it is one; else why it is none. A rule that no clause has the name of is
+ * a fault of the claim, not of its form. */
+const char *claim_read(struct pool *pool, toolmend_view json, struct claim *claim,
+                       struct findings *findings);
+
+/* retrace.c: are the edits of a repaired text what their rules make of it? `before` is the text
+ * that came, each edit's `of` is set, and replaying them gives `after`. */
+void retrace(struct document *document, struct pool *pool, const struct claim *claim,
+             const struct tree *before, toolmend_view after, struct findings *findings);
+
+/* unfold.c: edits by the allowed rules that make `after` of a decoded text; false: none were
+ * found. `root`: the decoded text stands at the root. */
+bool unfold(struct pool *pool, const struct tree *before, toolmend_view after,
+            uint64_t allowed, bool root, struct script *out);
+
+/* conserve.c: is everything in `old` in `new`, or the object of one of the edit's rules, and
+ * the other way round (P5, P6, P14)? NULL: yes; else why not, and *clause. */
+const char *conserve(struct document *document, struct pool *pool,
+                     const struct script_edit *edit, const char **clause);
+
+#endif

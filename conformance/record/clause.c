@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * clause.c - the table of clauses. A rule of the catalogue without a row here is a fault that
+ * the test reports; a row without a rule is one, too.
+ */
+#include "clause.h"
+
+#include <string.h>
+
+static const struct clause clauses[] = {
+    {"root/object-in-string",           LAYER_DECODED,   true,  false, root_object_in_string   },
+    {"root/null",                       LAYER_RETYPED,   true,  false, root_null               },
+    {"root/object-in-array",            LAYER_UNWRAPPED, true,  false, root_object_in_array    },
+    {"root/wrapped",                    LAYER_UNWRAPPED, true,  false, root_wrapped            },
+    {"root/call-echo",                  LAYER_UNWRAPPED, true,  false, root_call_echo          },
+    {"null/optional",                   LAYER_REMOVED,   false, false, null_optional           },
+    {"null/text",                       LAYER_RETYPED,   false, false, null_text               },
+    {"null/placeholder",                LAYER_REMOVED,   false, false, null_placeholder        },
+    {"shape/array-in-string",           LAYER_DECODED,   false, false, shape_array_in_string   },
+    {"shape/object-in-string",          LAYER_DECODED,   false, false, shape_object_in_string  },
+    {"shape/python-literal-in-string",  LAYER_DECODED,   false, true,  shape_python_literal    },
+    {"shape/object-for-array",          LAYER_WRAPPED,   false, false, shape_object_for_array  },
+    {"shape/empty-object-for-array",    LAYER_LISTED,    false, false, shape_empty_object      },
+    {"shape/keyed-value-for-array",     LAYER_UNWRAPPED, false, false, shape_keyed_value       },
+    {"shape/keyed-scalar-for-array",    LAYER_UNWRAPPED, false, false, shape_keyed_scalar      },
+    {"shape/indexed-object-for-array",  LAYER_LISTED,    false, false, shape_indexed_object    },
+    {"shape/scalar-for-array",          LAYER_WRAPPED,   false, false, shape_scalar_for_array  },
+    {"shape/array-of-one-for-value",    LAYER_UNWRAPPED, false, false, shape_array_of_one      },
+    {"scalar/number-in-string",         LAYER_RETYPED,   false, false, scalar_number_in_string },
+    {"scalar/boolean-in-string",        LAYER_RETYPED,   false, false, scalar_boolean_in_string},
+    {"scalar/python-boolean-in-string", LAYER_RETYPED,   false, false,
+     scalar_python_boolean                                                                     },
+    {"scalar/enum-case",                LAYER_RETYPED,   false, false, scalar_enum_case        },
+    {"scalar/quoted-enum",              LAYER_RETYPED,   false, false, scalar_quoted_enum      },
+    {"scalar/number-for-string",        LAYER_RETYPED,   false, false, scalar_number_for_string},
+    {"key/case-style",                  LAYER_RENAMED,   false, false, key_case_style          },
+    {"key/tag-syntax",                  LAYER_RENAMED,   false, false, key_tag_syntax          },
+};
+
+size_t clause_count(void) {
+    return sizeof clauses / sizeof clauses[0];
+}
+
+const struct clause *clause_at(size_t index) {
+    return &clauses[index];
+}
+
+const struct clause *clause_named(toolmend_view id) {
+    for (size_t i = 0; i < clause_count(); i++)
+        if (view_is(id, clauses[i].id))
+            return &clauses[i];
+    return NULL;
+}
+
+uint64_t clause_bit(const struct clause *clause) {
+    return (uint64_t)1 << (clause - clauses);
+}
+
+toolmend_profile clause_tier(const struct clause *clause) {
+    toolmend_profile profile = TOOLMEND_EXTENDED;
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        toolmend_rule rule = toolmend_rule_at(i);
+        if (strcmp(rule.id, clause->id) == 0)
+            (void)toolmend_profile_by_name(rule.tier, &profile);
+    }
+    return profile;
+}
+
+bool clause_held(const struct clause *clause, toolmend_profile profile) {
+    toolmend_profile tier = clause_tier(clause);
+    switch (profile) {
+    case TOOLMEND_SAFE:
+        return tier == TOOLMEND_SAFE;
+    case TOOLMEND_STANDARD:
+        return tier != TOOLMEND_EXTENDED;
+    case TOOLMEND_EXTENDED:
+        break;
+    }
+    return true;
+}
+
+const struct tree *clause_decode(const struct clause *clause, struct pool *pool,
+                                 toolmend_view text) {
+    toolmend_view trimmed = view_trim(text);
+    if (!text.ptr)
+        return NULL;
+    if (!clause->python)
+        return tree_read(pool, trimmed);
+    toolmend_view json = python_to_json(pool, trimmed);
+    bool is_json = toolmend_json_check(trimmed, NULL) == TOOLMEND_OK;
+    return json.ptr && !is_json ? tree_read(pool, json) : NULL;
+}
+
+toolmend_view site_slice(const struct site *site) {
+    return tree_slice(site->tree, site->value);
+}

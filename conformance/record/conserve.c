@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * conserve.c - P5, P6 and P14 of one edit, from its bytes alone.
+ *
+ * A second way to the same end as retrace.c, which knows nothing of trees or positions: `old`
+ * and `new` are read as leaves (names, strings, numbers, words) between punctuation. Each leaf
+ * of `old` is in `new` at its turn, or one of the edit's rules accounts for it; nothing else
+ * is in `new`.
+ */
+#include "claim.h"
+
+#include <string.h>
+
+enum leaf_kind { LEAF_NAME, LEAF_STRING, LEAF_NUMBER, LEAF_WORD };
+
+struct leaf {
+    enum leaf_kind kind;
+    toolmend_view raw, text; /* text of a name or string, decoded; ptr NULL: none */
+    struct leaf *next;
+};
+
+struct conserving {
+    struct document *document;
+    struct pool *pool;
+    const struct script_edit *edit;
+    bool white; /* white space stood between leaves */
+};
+
+/* ---- leaves ----------------------------------------------------------------------------------------- */
+
+static bool has_rule(const struct script_edit *edit, const char *id) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (strcmp(edit->rules[i]->id, id) == 0)
+            return true;
+    return false;
+}
+
+static bool has_layer(const struct script_edit *edit, enum layer layer) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (edit->rules[i]->layer == layer)
+            return true;
+    return false;
+}
+
+static bool decodes(const struct script_edit *edit) {
+    return has_layer(edit, LAYER_DECODED) || has_rule(edit, "root/wrapped") ||
+           has_rule(edit, "root/call-echo");
+}
+
+static bool is_plain(char c) {
+    char lower = ascii_lower(c);
+    return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '+' || c == '.' || c == '_';
+}
+
+/* The end of the leaf that begins at `at`; 0: none begins there. */
+static size_t leaf_end(toolmend_view text, size_t at) {
+    char quote = text.ptr[at];
+    size_t end = at;
+    if (quote != '"' && quote != '\'') {
+        while (end < text.len && is_plain(text.ptr[end]))
+            end++;
+        return end > at ? end : 0;
+    }
+    for (end = at + 1; end < text.len && text.ptr[end] != quote; end++)
+        end += text.ptr[end] == '\\';
+    return end < text.len ? end + 1 : 0;
+}
+
+static struct leaf *new_leaf(struct pool *pool, toolmend_view text, size_t at,
+                             size_t end) {
+    struct leaf *leaf = pool_take(pool, 1, sizeof *leaf);
+    size_t colon = end;
+    char first = text.ptr[at];
+    leaf->raw = view_cut(text, at, end);
+    while (colon < text.len && is_white(text.ptr[colon]))
+        colon++;
+    if (first == '"')
+        leaf->text = decode_string(pool, leaf->raw);
+    else if (first == '\'')
+        leaf->text = view_cut(text, at + 1, end - 1);
+    if (first == '"' || first == '\'')
+        leaf->kind = colon < text.len && text.ptr[colon] == ':' ? LEAF_NAME : LEAF_STRING;
+    else
+        leaf->kind =
+            first == '-' || (first >= '0' && first <= '9') ? LEAF_NUMBER : LEAF_WORD;
+    return leaf;
+}
+
+/* The leaves of a text; false: there is something else between them. */
+static bool read_leaves(struct conserving *c, toolmend_view text, struct leaf **out) {
+    struct leaf **link = out;
+    *out = NULL;
+    for (size_t at = 0; at < text.len;) {
+        char byte = text.ptr[at];
+        c->white |= is_white(byte);
+        if (is_white(byte) || (byte != '\0' && strchr("[]{},:", byte))) {
+            at++;
+            continue;
+        }
+        size_t end = leaf_end(text, at);
+        if (end == 0)
+            return false;
+        *link = new_leaf(c->pool, text, at, end);
+        link = &(*link)->next;
+        at = end;
+    }
+    return true;
+}
+
+static bool same_leaf(const struct leaf *a, const struct leaf *b) {
+    if (a->kind != b->kind)
+        return false;
+    return a->text.ptr && b->text.ptr ? view_same(a->text, b->text)
+                                      : view_same(a->raw, b->raw);
+}
+
+/* The leaves of what a string spells, in front of those that follow it; false: it spells no
+ * container and no further text. */
+static bool expand(struct conserving *c, struct leaf **at) {
+    const struct leaf *string = *at;
+    toolmend_view text = view_trim(string->text);
+    struct leaf *inside;
+    bool white = c->white;
+    bool spells = string->kind == LEAF_STRING && text.len > 0 &&
+                  strchr("[{\"", text.ptr[0]) && text.ptr[0] != '\0' &&
+                  decodes(c->edit) && read_leaves(c, text, &inside);
+    c->white = white;
+    if (!spells)
+        return false;
+    struct leaf **link = &inside;
+    while (*link)
+        link = &(*link)->next;
+    *link = string->next;
+    *at = inside;
+    return true;
+}
+
+/* ---- what the schema declares ------------------------------------------------------------------------ */
+
+/* Is the string a member of an enum or a const, anywhere in the schema? */
+static bool is_declared_word(const struct tree_node *node) {
+    const struct tree_node *holder = node->parent;
+    bool constant = node->member && view_is(node->name, "const");
+    return constant || (holder && holder->kind == TREE_ARRAY && holder->member &&
+                        view_is(holder->name, "enum"));
+}
+
+static bool is_declared_name(const struct tree_node *node) {
+    return node->member && node->parent->member &&
+           view_is(node->parent->name, "properties");
+}
+
+/* Does the schema declare that word, or that name? */
+static bool declares(const struct conserving *c, toolmend_view text, bool name) {
+    const struct tree_node *node = c->document->tree->root;
+    while (node && text.ptr) {
+        bool here = name ? is_declared_name(node) && view_same(node->name, text)
+                         : is_declared_word(node) && node->text.ptr &&
+                               view_same(node->text, text);
+        if (here)
+            return true;
+        if (node->first) {
+            node = node->first;
+            continue;
+        }
+        while (node && !node->next)
+            node = node->parent;
+        node = node ? node->next : NULL;
+    }
+    return false;
+}
+
+/* ---- named changes ------------------------------------------------------------------------------------ */
+
+static bool becomes_word(const struct leaf *old, const struct leaf *new, const char *from,
+                         const char *to) {
+    toolmend_view text = old->kind == LEAF_WORD ? old->raw : old->text;
+    return new->kind == LEAF_WORD &&view_is(text, from) && view_is(new->raw, to);
+}
+
+/* A text that becomes the scalar it spells. */
+static bool retypes(const struct conserving *c, const struct leaf *old,
+                    const struct leaf *new) {
+    const struct script_edit *edit = c->edit;
+    if (old->kind == LEAF_NUMBER)
+        return has_rule(edit, "scalar/number-for-string") &&
+               new->kind == LEAF_STRING &&new->text.ptr &&view_same(old->raw, new->text);
+    if (old->kind != LEAF_STRING || !old->text.ptr)
+        return false;
+    if (new->kind == LEAF_NUMBER)
+        return has_rule(edit, "scalar/number-in-string") &&
+               view_same(old->text, new->raw);
+    return (has_rule(edit, "scalar/boolean-in-string") &&
+            (becomes_word(old, new, "true", "true") ||
+             becomes_word(old, new, "false", "false"))) ||
+           (has_rule(edit, "scalar/python-boolean-in-string") &&
+            (becomes_word(old, new, "True", "true") ||
+             becomes_word(old, new, "False", "false"))) ||
+           (has_rule(edit, "null/text") && (becomes_word(old, new, "null", "null") ||
+                                            becomes_word(old, new, "None", "null")));
+}
+
+/* A Python word that becomes JSON's. */
+static bool respells(const struct conserving *c, const struct leaf *old,
+                     const struct leaf *new) {
+    return old->kind == LEAF_WORD &&
+           has_rule(c->edit, "shape/python-literal-in-string") &&
+           (becomes_word(old, new, "True", "true") ||
+            becomes_word(old, new, "False", "false") ||
+            becomes_word(old, new, "None", "null"));
+}
+
+/* A word that becomes an enum member, a name that becomes a declared one. */
+static bool renames(const struct conserving *c, const struct leaf *old,
+                    const struct leaf *new) {
+    const struct script_edit *edit = c->edit;
+    if (!old->text.ptr || !new->text.ptr)
+        return false;
+    if (old->kind == LEAF_STRING && new->kind == LEAF_STRING &&
+        ((has_rule(edit, "scalar/enum-case") && names_folded(old->text, new->text)) ||
+         (has_rule(edit, "scalar/quoted-enum") && names_quoted(old->text, new->text))))
+        return declares(c, new->text, false);
+    toolmend_view rest = without_remnant(old->text);
+    bool named =
+        (has_rule(edit, "key/case-style") && same_words(old->text, new->text)) ||
+        (has_rule(edit, "key/tag-syntax") && rest.ptr && view_same(rest, new->text));
+    return named && old->kind == new->kind &&declares(c, new->text, true);
+}
+
+/* May the leaf go, name or value? */
+static bool vanishes(const struct conserving *c, const struct leaf *leaf) {
+    static const char *const namers[] = {
+        "root/wrapped",
+        "root/call-echo",
+        "shape/keyed-value-for-array",
+        "shape/keyed-scalar-for-array",
+        "shape/indexed-object-for-array",
+    };
+    bool is_null = leaf->kind == LEAF_WORD && view_is(leaf->raw, "null");
+    bool is_blank = leaf->kind == LEAF_STRING && leaf->text.ptr && leaf->text.len == 0;
+    if (has_layer(c->edit, LAYER_REMOVED) &&
+        (leaf->kind == LEAF_NAME || is_null || is_blank))
+        return true;
+    if (has_rule(c->edit, "root/null") && is_null)
+        return true;
+    if (has_rule(c->edit, "root/call-echo") && leaf->kind == LEAF_STRING &&
+        leaf->text.ptr && view_same(leaf->text, c->document->name))
+        return true;
+    for (size_t i = 0; leaf->kind == LEAF_NAME && i < sizeof namers / sizeof namers[0];
+         i++)
+        if (has_rule(c->edit, namers[i]))
+            return true;
+    return false;
+}
+
+/* ---- an edit ---------------------------------------------------------------------------------------- */
+
+static const char *fail(const char **clause, const char *id, const char *why) {
+    *clause = id;
+    return why;
+}
+
+/* Go through the leaves of both sides, each change one step. */
+static const char *compare(struct conserving *c, struct leaf *old, struct leaf *new,
+                           const char **clause) {
+    while (old) {
+        bool same = new &&same_leaf(old, new);
+        if (same || (new && (retypes(c, old, new) || respells(c, old, new) ||
+                             renames(c, old, new)))) {
+            old = old->next;
+            new = new->next;
+        } else if (expand(c, &old)) {
+            continue;
+        } else if (vanishes(c, old)) {
+            old = old->next;
+        } else if (new && old->kind == LEAF_STRING &&new->kind == LEAF_STRING) {
+            return fail(clause, "P6", "the text of a string that stays one is changed");
+        } else {
+            return fail(clause, "P14", "something in the old text is not in the new one");
+        }
+    }
+    return new ? fail(clause, "P5", "something in the new text is not in the old one")
+               : NULL;
+}
+
+const char *conserve(struct document *document, struct pool *pool,
+                     const struct script_edit *edit, const char **clause) {
+    struct conserving c = {.document = document, .pool = pool, .edit = edit};
+    struct leaf *old, *new;
+    if (!read_leaves(&c, edit->old_text, &old))
+        return fail(clause, "P4", "the old text is cut inside a name or value");
+    c.white = false;
+    if (!read_leaves(&c, edit->new_text, &new))
+        return fail(clause, "P5", "the new text is no run of JSON");
+    if (c.white && !decodes(edit))
+        return fail(clause, "P5", "the new text has white space that was not there");
+    return compare(&c, old, new, clause);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * retrace.c - go the way of the edits once more, and look at every step.
+ *
+ * A value has to be refused as it came, and what became of it accepted: both are asked of the
+ * validator, for that place alone. Where a place has several branches, the claim holds if all
+ * of it holds in one of them. What is told is the fault that was met furthest on.
+ */
+#include "trace.h"
+
+enum { STEPS_MAX = 1 << 17 }; /* of values in branches; a claim that needs more fails */
+
+/* ---- values -------------------------------------------------------------------------------- */
+
+/* Is what became of the value accepted, on the conditions that it was judged by? */
+static bool is_result_sound(struct tracing *t, const struct place *place, size_t first,
+                            bool decoded) {
+    toolmend_view came = trace_slice(place->level, place->value);
+    toolmend_view now = trace_result(place->level, place->value, first);
+    if (position_accepts(t->document, place->position, now) == ANSWER_NO)
+        return trace_fail(t, "reading/order", "the position does not accept the result");
+    return decoded ||
+           position_same_conditions(t->document, t->pool, place->branch, came, now) ||
+           trace_fail(t, "reading/conditions",
+                      "a condition adds something else to the result");
+}
+
+static bool walk_place(struct tracing *t, const struct place *place) {
+    struct level *level = place->level;
+    size_t first = level->at;
+    const struct script_edit *edit = trace_next(level);
+    bool own = edit->of == place->value && !trace_is_member_layer(edit);
+    bool decoded = own && edit->rules[0]->layer == LAYER_DECODED;
+    return (own ? trace_layer(t, place) : trace_in_place(t, place)) &&
+           is_result_sound(t, place, first, decoded);
+}
+
+/* A value and the edits in it, at its position: they hold in one of its branches. */
+bool trace_value(struct tracing *t, struct level *level, const struct tree_node *value,
+                 const struct position *position, unsigned flags) {
+    size_t first = level->at;
+    uint64_t acted = t->acted, allowed = t->allowed;
+    toolmend_view came = trace_slice(level, value), none = {"", 0};
+    t->made = MADE_OTHERWISE;
+    if (!trace_touches(level, value, flags))
+        return true;
+    if (flags & SITE_AS_IT_STANDS)
+        return trace_fail(t, "reading/order",
+                          "a value that has to stay as it stands is changed");
+    if (position_accepts(t->document, position, came) == ANSWER_YES)
+        return trace_fail(t, "never/change-valid-value",
+                          "the schema accepts the value as it came");
+    if (position_blames(t->document, position, came, none, IN_QUESTION_VALUE))
+        flags |= SITE_COVERED;
+    struct branches branches = position_branches(t->document, t->pool, position, came);
+    for (size_t i = 0; i < branches.count; i++) {
+        struct place place = {
+            level, value, position, &branches.list[i], flags, i >= branches.bare};
+        if (t->steps++ > STEPS_MAX)
+            return trace_fail(t, "text/limits",
+                              "it has more branches than are looked at");
+        level->at = first;
+        t->acted = acted;
+        t->allowed = allowed;
+        if (walk_place(t, &place))
+            return true;
+    }
+    return false;
+}
+
+void retrace(struct document *document, struct pool *pool, const struct claim *claim,
+             const struct tree *before, toolmend_view after, struct findings *findings) {
+    struct level level = {.before = before,
+                          .after = after,
+                          .edits = claim->edits.list,
+                          .count = claim->edits.count};
+    struct tracing t = {
+        .document = document, .pool = pool, .finish = claim->finish, .outermost = &level};
+    trace_set_shifts(pool, &level);
+    bool sound = trace_root(&t, &level, before->root);
+    if (sound && level.at == level.count)
+        return;
+    if (sound || !t.failed) { /* an edit is left over */
+        t.failed = false;
+        (void)trace_fail(&t, "P12", "the edit is at no place where its rule acts");
+    }
+    find_fault(findings, t.fault.edit, t.fault.pointer, t.fault.clause, t.fault.why);
+}

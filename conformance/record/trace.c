@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trace.c - see trace.h: edits one after the other, and texts inside texts.
+ */
+#include "trace.h"
+
+#include <string.h>
+
+/* ---- faults -------------------------------------------------------------------------------- */
+
+bool trace_fail(struct tracing *t, const char *clause, const char *why) {
+    const struct level *level = t->outermost;
+    size_t at = level->at < level->count ? level->at : level->count - 1;
+    if (level->count > 0 && (!t->failed || at > t->fault.edit))
+        t->fault = (struct record_fault){at, level->edits[at].pointer, clause, why};
+    t->failed = true;
+    return false;
+}
+
+bool trace_speaks_against(struct tracing *t, const struct clause *clause,
+                          const struct site *site) {
+    const char *why = clause->fault(site);
+    return why && !trace_fail(t, clause->id, why);
+}
+
+/* ---- edits --------------------------------------------------------------------------------- */
+
+const struct script_edit *trace_next(const struct level *level) {
+    return level->at < level->count ? &level->edits[level->at] : NULL;
+}
+
+toolmend_view trace_slice(const struct level *level, const struct tree_node *value) {
+    return tree_slice(level->before, value);
+}
+
+toolmend_view trace_result(const struct level *level, const struct tree_node *value,
+                           size_t first) {
+    size_t start = (size_t)((ptrdiff_t)value->start + level->shift[first]);
+    size_t end = (size_t)((ptrdiff_t)value->end + level->shift[level->at]);
+    return view_cut(level->after, start, end);
+}
+
+/* The second bracket of a wrap belongs to what is outside. */
+bool trace_touches(const struct level *level, const struct tree_node *value,
+                   unsigned flags) {
+    const struct script_edit *edit = trace_next(level);
+    if (!edit || !tree_within(edit->of, value))
+        return false;
+    return !((flags & SITE_WRAPPED) && edit->of == value && edit->start == value->end &&
+             edit->end == value->end);
+}
+
+bool trace_covers(const struct script_edit *edit, const struct tree_node *value) {
+    return edit->start == value->start && edit->end == value->end;
+}
+
+bool trace_take(struct tracing *t, struct level *level, const char *bytes,
+                const struct due *due) {
+    const struct script_edit *edit = trace_next(level);
+    if (!edit || edit->of != due->of || edit->start != due->start ||
+        edit->end != due->end)
+        return trace_fail(t, bytes,
+                          "the edit that is due there has other bytes or is missing");
+    if (edit->rule_count != 1 || edit->rules[0] != due->clause)
+        return trace_fail(t, bytes, "edits of one change name different rules");
+    if (!view_is(edit->new_text, due->text))
+        return trace_fail(t, bytes, "the new text is not what the rule writes there");
+    t->acted |= clause_bit(due->clause);
+    level->at++;
+    return true;
+}
+
+void trace_set_shifts(struct pool *pool, struct level *level) {
+    level->shift = pool_take(pool, level->count + 1, sizeof *level->shift);
+    for (size_t i = 0; i < level->count; i++) {
+        const struct script_edit *edit = &level->edits[i];
+        level->shift[i + 1] = level->shift[i] + (ptrdiff_t)edit->new_text.len -
+                              (ptrdiff_t)(edit->end - edit->start);
+    }
+}
+
+/* ---- places -------------------------------------------------------------------------------- */
+
+struct site trace_site(const struct tracing *t, const struct place *place,
+                       const struct script_edit *edit) {
+    return (struct site){.document = t->document,
+                         .pool = t->pool,
+                         .tree = place->level->before,
+                         .value = place->value,
+                         .position = place->position,
+                         .branch = place->branch,
+                         .new_text = edit->new_text,
+                         .flags = place->flags,
+                         .depth = place->level->depth,
+                         .wraps = view_is(edit->new_text, "["),
+                         .finish = t->finish,
+                         .peeled = &t->peeled};
+}
+
+/* ---- decoded texts ------------------------------------------------------------------------- */
+
+/* Do the rules that acted inside make up the list of the edit? */
+static bool are_all_named(struct tracing *t, const struct script_edit *edit) {
+    uint64_t named = 0;
+    for (size_t i = 0; i < edit->rule_count; i++) {
+        if (named & clause_bit(edit->rules[i]))
+            return trace_fail(t, "P12", "it names a rule twice");
+        named |= clause_bit(edit->rules[i]);
+    }
+    return named == t->acted ||
+           trace_fail(t, "P12", "it names a rule that did not act in it");
+}
+
+bool trace_decoded_text(struct tracing *t, const struct place *place,
+                        const struct tree *decoded, bool root) {
+    struct level *level = place->level;
+    const struct script_edit *edit = trace_next(level);
+    struct script inside = {NULL, 0, 0};
+    uint64_t outside = t->acted, allowed = t->allowed;
+    if (level->depth == 0) {
+        t->acted = t->allowed = 0;
+        for (size_t i = 0; i < edit->rule_count; i++)
+            t->allowed |= clause_bit(edit->rules[i]);
+    }
+    t->acted |= clause_bit(edit->rules[0]);
+    if (!unfold(t->pool, decoded, edit->new_text, t->allowed, root, &inside))
+        return trace_fail(
+            t, "bytes/decoded",
+            "the new text is not the decoded one, mended by the rules it names");
+    struct level below = {.depth = level->depth + 1,
+                          .before = decoded,
+                          .after = edit->new_text,
+                          .edits = inside.list,
+                          .count = inside.count};
+    trace_set_shifts(t->pool, &below);
+    bool sound = root ? trace_root(t, &below, decoded->root)
+                      : trace_value(t, &below, decoded->root, place->position,
+                                    place->flags | SITE_DECODED);
+    if (!sound || (level->depth == 0 && !are_all_named(t, edit)))
+        return false;
+    if (below.at < below.count)
+        return trace_fail(t, "bytes/decoded",
+                          "something in the decoded text is changed twice");
+    t->acted |= outside;
+    t->allowed = allowed;
+    level->at++;
+    return true;
+}
