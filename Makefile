@@ -46,7 +46,8 @@ library = $(addprefix reference/src/, \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
-    explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c)
+    explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
+    verify_record.c)
 units   = $(wildcard reference/tests/test_*.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
@@ -67,6 +68,12 @@ judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
 judgement_tests = $(addprefix conformance/runner/, test_judge.c test_hello.c test_tally.c)
+# A record checked without the engine, from the bytes up.
+record = $(addprefix conformance/record/, \
+    pool.c tree.c document.c probe.c position.c holding.c \
+    clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
+    claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
+    verify.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -92,6 +99,7 @@ suite_memory        = $(BUILD)/conformance/runner/test_suite_memory
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
 command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o
 runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
+record_objects = $(call object,$(record))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
 naive_program  = $(call program,$(naive_test))
@@ -159,11 +167,12 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 
 comma := ,
 
-$(BUILD)/toolmend: $(command_objects) $(runner_objects) $(static_library)
+$(BUILD)/toolmend: $(command_objects) $(runner_objects) $(record_objects) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
-$(BUILD)/static/toolmend: $(command_objects) $(runner_objects) $(static_library)
+$(BUILD)/static/toolmend: $(command_objects) $(runner_objects) $(record_objects) \
+    $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
@@ -389,7 +398,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
+    $(record) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always

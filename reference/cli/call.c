@@ -56,16 +56,14 @@ static int fail_unnamed(const char *path, const toolmend_tools *list, const char
 
 /* The tool from a list; name NULL: the only one in it. */
 static int load_list(const char *path, const char *name, struct cli_call *call) {
-    struct cli_bytes text;
     toolmend_error error = {.offset = SIZE_MAX};
-    int code = cli_read(path, SCHEMA_MAX, &text);
+    int code = cli_read(path, SCHEMA_MAX, &call->tool_text);
     if (code == CLI_OK) {
-        toolmend_status status =
-            toolmend_tools_load(cli_view(&text), &call->options, &call->list, &error);
+        toolmend_status status = toolmend_tools_load(cli_view(&call->tool_text),
+                                                     &call->options, &call->list, &error);
         if (status != TOOLMEND_OK)
             code = cli_fail_status(path, status, &error);
     }
-    free(text.ptr);
     if (code != CLI_OK)
         return code;
     if (!name && toolmend_tools_count(call->list) != 1)
@@ -100,21 +98,20 @@ static bool looks_like_tools(toolmend_view text) {
 
 /* The tool from its schema alone. */
 static int load_schema(const char *path, const char *name, struct cli_call *call) {
-    struct cli_bytes schema;
-    int code = cli_read(path, SCHEMA_MAX, &schema);
-    if (code == CLI_OK && looks_like_tools(cli_view(&schema)))
+    int code = cli_read(path, SCHEMA_MAX, &call->tool_text);
+    toolmend_view schema = cli_view(&call->tool_text);
+    if (code == CLI_OK && looks_like_tools(schema))
         code = cli_fail(CLI_USAGE, path, SIZE_MAX,
                         "it holds tools, not a schema; give it with --tools");
     if (code == CLI_OK) {
         toolmend_error error = {.offset = SIZE_MAX};
         toolmend_status status =
-            toolmend_tool_compile(cli_words(name ? name : ""), cli_view(&schema),
-                                  &call->options, &call->own, &error);
+            toolmend_tool_compile(cli_words(name ? name : ""), schema, &call->options,
+                                  &call->own, &error);
         call->tool = call->own;
         if (status != TOOLMEND_OK)
             code = cli_fail_status(path, status, &error);
     }
-    free(schema.ptr);
     return code;
 }
 
@@ -152,6 +149,7 @@ int cli_call_open(const struct cli_line *line, struct cli_call *call) {
 
 void cli_call_close(struct cli_call *call) {
     free(call->text.ptr);
+    free(call->tool_text.ptr);
     toolmend_tool_free(call->own);
     toolmend_tools_free(call->list);
 }

@@ -16,8 +16,10 @@
 /* One table of exit codes for all verbs. */
 enum cli_exit {
     CLI_OK = 0,    /* nothing wrong: valid or repaired; certify: what was asked for */
-    CLI_FOUND = 1, /* certify: something else than what was asked for */
-    CLI_USAGE = 2, /* the command line, or a schema, tool list or suite that is none */
+    CLI_FOUND = 1, /* certify: something else than what was asked for; verify-record: the
+                      record is not true */
+    CLI_USAGE = 2, /* the command line, or a schema, tool list, suite or record that is
+                      none */
     CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
     CLI_SUITE_ERROR = 4, /* certify: a case contradicts itself */
     CLI_NOTHING_RAN = 5, /* certify: no case is left to ask */
@@ -42,6 +44,7 @@ enum cli_option {
     CLI_CORPUS,
     CLI_REPORT,
     CLI_TIMEOUT,
+    CLI_TEXT,
     CLI_HELP,
     CLI_OPTION_COUNT
 };
@@ -141,6 +144,7 @@ struct cli_call {
     const toolmend_tool *tool;
     toolmend_options options;
     toolmend_finish finish;
+    struct cli_bytes tool_text; /* the schema or list that the tool comes from */
     struct cli_bytes text;
     const char *source; /* where the text came from, for messages */
 };
@@ -185,6 +189,7 @@ int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
+int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
 
 #endif

@@ -55,6 +55,18 @@ static const char about_certify[] =
     "the run\n"
     "ended early.\n";
 
+static const char about_verify_record[] =
+    "Checks the record of a call, as repair --json prints it, without the engine that made "
+    "it:\n"
+    "that each edit is what the specification fixes for the rules it names, at a place "
+    "where\n"
+    "they may act. The record comes from RECORD-FILE or stdin, the tool as for repair. "
+    "Without\n"
+    "--text the text is the one that the record says.\n"
+    "\n"
+    "exit 0: the claim holds; 1: it does not, each reason a line on stderr; 2: usage, or a\n"
+    "record, schema or tool list that is none; 3: something could not be read.\n";
+
 static const struct cli_verb verbs[] = {
     {.name = "repair",
      .operand = "TEXT-FILE",
@@ -91,6 +103,13 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
               CLI_TAKES(CLI_TIMEOUT),
      .run = cli_certify},
+    {.name = "verify-record",
+     .operand = "RECORD-FILE",
+     .summary = "check the record of a call without the engine",
+     .about = about_verify_record,
+     .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
+              CLI_TAKES(CLI_TEXT),
+     .run = cli_verify_record},
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -99,11 +118,11 @@ static void print_help(void) {
            toolmend_version());
     printf("usage: toolmend VERB [OPTION...]\n\n");
     for (size_t i = 0; i < verb_count; i++)
-        printf("  %-10s %s\n", verbs[i].name, verbs[i].summary);
+        printf("  %-13s %s\n", verbs[i].name, verbs[i].summary);
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected; those of certify stand in its own page\n",
+           "write or allocate, %d rejected; certify and verify-record have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 

@@ -35,6 +35,7 @@ static const struct {
                     "ask the calls of the corpus, too; no level hangs on them"                   },
     [CLI_REPORT] = {"--report",  "jsonl=FILE", "write each case and result to a file"            },
     [CLI_TIMEOUT] = {"--timeout", "SECONDS",    "for each answer (5); to start, twice that"       },
+    [CLI_TEXT] = {"--text",    "FILE",       "the arguments text that the record is about"     },
     [CLI_HELP] = {"--help",    NULL,         "print this"                                      },
 };
 

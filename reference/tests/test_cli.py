@@ -372,7 +372,8 @@ def help_names_each_verb_and_each_verb_its_options():
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
                           "validate": "schema tools tool profile json help",
                           "oracle": "profile help", "rules": "json help",
-                          "certify": "profile require filter suite corpus report timeout help"
+                          "certify": "profile require filter suite corpus report timeout help",
+                          "verify-record": "schema tools tool text help"
                           }.items():
         check("\n  " + verb + " " in page, verb)
         done = run(verb, "--help")

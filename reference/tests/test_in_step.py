@@ -110,7 +110,7 @@ def the_edition_is_that_of_the_suite():
 
 
 def verbs():
-    return re.findall(r"^  (\w+) +\w", says("--help"), flags=re.M)
+    return re.findall(r"^  ([\w-]+) +\w", says("--help"), flags=re.M)
 
 
 def each_verb_and_option_is_in_the_readme():
@@ -124,7 +124,7 @@ def each_verb_and_option_is_in_the_readme():
 
 def the_readme_promises_no_other_verb():
     for name in ("README.md", "reference/README.md"):
-        shown = re.findall(r"^ *build/toolmend (\w+)", text_of(name), flags=re.M)
+        shown = re.findall(r"^ *build/toolmend ([\w-]+)", text_of(name), flags=re.M)
         for verb in shown:
             check(verb in verbs(), f"{name} shows {verb}, which the binary has")
 

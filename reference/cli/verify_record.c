@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verify_record.c - `toolmend verify-record`: is the record of a call true?
+ *
+ * The check itself stands in conformance/record and knows nothing of the command line. It wants
+ * the schema as text, so the tool that was named is looked up once more in the bytes of its
+ * list.
+ */
+#include "cli.h"
+
+#include "../../conformance/record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_MAX ((size_t)16 * 1024 * 1024) /* as call.c has it for the record */
+
+/* ---- the schema of the tool ------------------------------------------------------------------- */
+
+/* Is the JSON string this text? */
+static bool spells(toolmend_view json, toolmend_view text) {
+    char *decoded = malloc(json.len + 1);
+    size_t len = decoded ? toolmend_json_string(json, decoded, json.len) : SIZE_MAX;
+    bool same =
+        decoded && len == text.len && (len == 0 || memcmp(decoded, text.ptr, len) == 0);
+    free(decoded);
+    return same;
+}
+
+/* The schema of a tool of that name; ptr NULL: it is another tool. */
+static toolmend_view schema_of(toolmend_view tool, toolmend_view name) {
+    static const char *const members[] = {"/parameters", "/inputSchema", "/input_schema"};
+    static const toolmend_view any = {"{\"type\": \"object\"}", 18};
+    toolmend_view function = toolmend_json_at(tool, "/function");
+    if (function.len > 0 && function.ptr[0] == '{')
+        tool = function;
+    if (!spells(toolmend_json_at(tool, "/name"), name))
+        return (toolmend_view){NULL, 0};
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        toolmend_view schema = toolmend_json_at(tool, members[i]);
+        if (schema.ptr && schema.ptr[0] != 'n')
+            return schema;
+    }
+    return any;
+}
+
+/* The schema as it is spelled in the file that the tool came from. */
+static toolmend_view find_schema(const struct cli_call *call) {
+    toolmend_view list = cli_view(&call->tool_text), tool, found = {NULL, 0};
+    toolmend_view name = toolmend_tool_name(call->tool);
+    size_t offset = 0;
+    if (call->own)
+        return list;
+    list = toolmend_json_at(list, "");
+    if (toolmend_json_at(list, "/tools").ptr)
+        list = toolmend_json_at(list, "/tools");
+    if (list.len > 0 && list.ptr[0] == '{')
+        return schema_of(list, name);
+    while (!found.ptr && toolmend_json_next(list, &offset, NULL, &tool))
+        found = schema_of(tool, name);
+    return found;
+}
+
+/* ---- the verb --------------------------------------------------------------------------------- */
+
+static void print_fault(const char *source, const struct record_fault *fault) {
+    cli_fail_at(source, SIZE_MAX);
+    if (fault->edit != SIZE_MAX) {
+        fprintf(stderr, "edit %zu at \"", fault->edit);
+        cli_show(stderr, fault->pointer, 200, CLI_ONE_LINE);
+        fputs("\": ", stderr);
+    }
+    fprintf(stderr, "%s: %s\n", fault->clause, fault->why);
+}
+
+static int verify(struct record_check *check, const struct cli_call *call,
+                  const struct cli_bytes *text) {
+    toolmend_view came = text ? cli_view(text) : (toolmend_view){NULL, 0};
+    enum record_answer answer =
+        record_verify(check, cli_view(&call->text), text ? &came : NULL);
+    for (size_t i = 0; i < record_fault_count(check); i++) {
+        struct record_fault fault = record_fault_at(check, i);
+        print_fault(call->source, &fault);
+    }
+    return answer == RECORD_HOLDS   ? CLI_OK
+           : answer == RECORD_FAILS ? CLI_FOUND
+                                    : CLI_USAGE;
+}
+
+static int open_and_verify(const struct cli_line *line, const struct cli_call *call) {
+    const char *path = line->values[CLI_TEXT];
+    struct cli_bytes text = {NULL, 0};
+    struct record_check *check = NULL;
+    toolmend_error error = {.offset = SIZE_MAX};
+    if (call->text.len > TEXT_MAX)
+        return cli_fail(CLI_USAGE, call->source, SIZE_MAX,
+                        "the record is longer than 16 MiB; check a shorter one");
+    int code = path ? cli_read(path, TEXT_MAX, &text) : CLI_OK;
+    toolmend_status status = TOOLMEND_OK;
+    if (code == CLI_OK) {
+        status = record_open(toolmend_tool_name(call->tool), find_schema(call), &check,
+                             &error);
+        code = status == TOOLMEND_OK ? verify(check, call, path ? &text : NULL)
+                                     : cli_fail_status(call->source, status, &error);
+    }
+    record_close(check);
+    free(text.ptr);
+    return code;
+}
+
+int cli_verify_record(const struct cli_line *line) {
+    struct cli_call call;
+    int code = cli_call_open(line, &call);
+    if (code == CLI_OK)
+        code = open_and_verify(line, &call);
+    cli_call_close(&call);
+    return code;
+}
