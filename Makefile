@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 #
 # Toolmend. `make certify` shows what it does, `make check` proves it, `make help` lists the rest.
-# Everything made goes to $(BUILD). CC CXX CFLAGS LDFLAGS PREFIX DESTDIR belong to the user,
-# the flags that the project needs are added to them. WERROR=1 makes warnings errors,
+# Everything made goes to $(BUILD). CC CXX CFLAGS LDFLAGS PREFIX LIBDIR DESTDIR belong to the
+# user, the flags that the project needs are added to them. WERROR=1 makes warnings errors,
 # SAN=address,undefined builds with sanitizers, V=1 shows the commands. Changing any of them
 # builds anew what they touch.
 BUILD      ?= build
 CC         ?= cc
 CFLAGS     ?= -O2 -g
 PREFIX     ?= /usr/local
+LIBDIR     ?= $(PREFIX)/lib
 PKG_CONFIG ?= pkg-config
 PYTHON     ?= python3
 
@@ -177,7 +178,9 @@ $(BUILD)/static/toolmend: $(command_objects) $(runner_objects) $(record_objects)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8) $(LDLIBS))
 
-make_pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' reference/toolmend.pc.in
+# A path below the prefix is written as such, so that the file can be moved with it.
+make_pc = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+    -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' reference/toolmend.pc.in
 $(BUILD)/toolmend.pc: reference/toolmend.pc.in reference/include/toolmend.h
 	@mkdir -p $(@D)
 	@$(make_pc) > $@
@@ -270,8 +273,9 @@ check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector
 check:
 	@tools/setup build
 	@$(submake) all $(check_programs)
-	@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage DESTDIR=
-	@CC='$(CC) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
+	@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage \
+	    LIBDIR=$(abspath $(BUILD))/stage/lib DESTDIR=
+	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
 	    $(foreach p,$(unit_programs),$(notdir $p)=$p) \
 	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
 	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
@@ -367,19 +371,26 @@ vectors: $(BUILD)/conformance/suite_data.c
 
 # ---- handing on -----------------------------------------------------------------------------
 
-D = $(DESTDIR)$(PREFIX)
+# DESTDIR stands before every path and in none of the files.
+MANDIR = $(PREFIX)/share/man
 install: all
-	install -d $(D)/include $(D)/lib/pkgconfig $(D)/bin
-	install -m 644 reference/include/toolmend.h $(D)/include/
-	install -m 644 $(static_library) $(D)/lib/
-	install -m 755 $(shared_library) $(D)/lib/
-	ln -sf $(SONAME) $(D)/lib/libtoolmend.so
-	install -m 755 $(BUILD)/toolmend $(D)/bin/
-	$(make_pc) > $(D)/lib/pkgconfig/toolmend.pc
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
+	    $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man3
+	install -m 644 reference/include/toolmend.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(static_library) $(DESTDIR)$(LIBDIR)/
+	install -m 755 $(shared_library) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libtoolmend.so
+	install -m 755 $(BUILD)/toolmend $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 reference/man/toolmend.1 $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 reference/man/toolmend.3 $(DESTDIR)$(MANDIR)/man3/
+	$(make_pc) > $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 
+# The folders stay: they may have been there before.
 uninstall:
-	rm -f $(D)/include/toolmend.h $(D)/lib/libtoolmend.a $(D)/lib/$(SONAME) \
-	    $(D)/lib/libtoolmend.so $(D)/lib/pkgconfig/toolmend.pc $(D)/bin/toolmend
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,include/toolmend.h bin/toolmend) \
+	    $(addprefix $(DESTDIR)$(LIBDIR)/,libtoolmend.a $(SONAME) libtoolmend.so pkgconfig/toolmend.pc) \
+	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/toolmend.1 man3/toolmend.3)
 
 # An archive of HEAD, proven by its own check.
 dist:

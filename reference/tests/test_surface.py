@@ -66,16 +66,32 @@ def private_names_have_a_prefix():
     check(names and not strangers, f"global names begin with toolmend_ or tmi_: {strangers}")
 
 
+def every_symbol_has_the_version_of_the_soname():
+    rows = run("nm", "-D", "--defined-only", build / "libtoolmend.so.0").splitlines()
+    names = {row.split()[-1] for row in rows if row.split()[-2] == "T"}
+    due = {f"{name}@@TOOLMEND_0" for name in exported_by_list()}
+    check(names == due, f"each function is of version TOOLMEND_0; differs in {names ^ due}")
+
+
 def shared_library_has_its_soname():
-    check("[libtoolmend.so.0]" in run("readelf", "-d", build / "libtoolmend.so.0"),
-          "the soname is libtoolmend.so.0")
-    needed = re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", build / "libtoolmend.so.0"))
-    check(not any("jansson" in name for name in needed), f"no jansson in the library: {needed}")
+    said = run("readelf", "-W", "-d", "-l", build / "libtoolmend.so.0")
+    check("[libtoolmend.so.0]" in said, "the soname is libtoolmend.so.0")
+    check(not re.search(r"RPATH|RUNPATH|TEXTREL", said), "no path of this machine, no code to relocate")
+    check(re.search(r"GNU_STACK.* RW ", said), "the stack is not for running")
+
+
+def shared_library_needs_pcre2_and_the_c_library():
+    """A sanitizer or another compiler adds its own runtime; jansson is never among them."""
+    needed = re.findall(r"NEEDED.*\[(\w+)", run("readelf", "-d", build / "libtoolmend.so.0"))
+    runtime = {"libasan", "libubsan", "libtsan", "libgcc_s", "libm", "libpthread", "libdl", "librt",
+               "ld"}
+    check(set(needed) - runtime == {"libpcre2", "libc"}, f"pcre2 and the C library: {needed}")
 
 
 def installed_files_are_there():
     for name in ("include/toolmend.h", "lib/libtoolmend.a", "lib/libtoolmend.so.0",
-                 "lib/libtoolmend.so", "lib/pkgconfig/toolmend.pc", "bin/toolmend"):
+                 "lib/libtoolmend.so", "lib/pkgconfig/toolmend.pc", "bin/toolmend",
+                 "share/man/man1/toolmend.1", "share/man/man3/toolmend.3"):
         check((stage / name).is_file(), f"{name} is installed")
 
 
@@ -111,7 +127,9 @@ def pkg_config_knows_the_version():
 header_and_list_agree()
 library_exports_the_list_and_nothing_else()
 private_names_have_a_prefix()
+every_symbol_has_the_version_of_the_soname()
 shared_library_has_its_soname()
+shared_library_needs_pcre2_and_the_c_library()
 installed_files_are_there()
 pkg_config_knows_the_version()
 example_of_the_readme_works()
