@@ -107,13 +107,16 @@ static bool check_violations(struct checking *c) {
     size_t count = toolmend_report_violation_count(c->validated);
     if (c->claim.violation_count != count)
         return fault(c, "P7", "it lists more or fewer violations than the text has");
+    bool *told = pool_take(c->pool, count + 1, sizeof *told);
     for (size_t i = 0; i < count; i++) {
         toolmend_violation found = toolmend_report_violation(c->validated, i);
         size_t same = 0;
-        while (same < count && !is_same_violation(&c->claim.violations[same], &found))
+        while (same < count &&
+               (told[same] || !is_same_violation(&c->claim.violations[same], &found)))
             same++;
         if (same == count)
             return fault(c, "P7", "it does not list a violation that the text has");
+        told[same] = true;
     }
     return true;
 }
@@ -136,12 +139,21 @@ static bool check_warnings(struct checking *c) {
     return true;
 }
 
+/* May the text be stored as arguments: is it strict JSON and an object (host/history)? */
+static bool is_storable(toolmend_view text) {
+    size_t at = 0;
+    while (at < text.len && memchr(" \t\n\r", text.ptr[at], 4))
+        at++;
+    return at < text.len && text.ptr[at] == '{' &&
+           toolmend_json_check(text, NULL) == TOOLMEND_OK;
+}
+
 /* The members for the host: what may be stored, told and shown. */
 static bool check_host_members(struct checking *c) {
     enum { NOTES_MAX = 64 };
     const struct claim *claim = &c->claim;
     bool rejected = claim->verdict == TOOLMEND_REJECTED;
-    bool json = toolmend_json_check(c->input, NULL) == TOOLMEND_OK;
+    bool storable = is_storable(claim->text);
     bool sound = true;
     if (claim->has_message && (claim->message.ptr != NULL) != rejected)
         sound = fault(c, "record", "a message is for a rejected call, and only for one");
@@ -154,10 +166,10 @@ static bool check_host_members(struct checking *c) {
         return sound;
     if (claim->history.ptr && !view_same(claim->history, claim->text))
         sound = fault(c, "record", "the history is not the text");
-    if (!claim->history.ptr && json && claim->reason != TOOLMEND_REASON_LIMIT)
-        sound = fault(c, "record", "the history is null, and the text can be read");
-    if (claim->history.ptr && !json)
-        sound = fault(c, "record", "the history is a text that cannot be read");
+    if (!claim->history.ptr && storable && claim->reason != TOOLMEND_REASON_LIMIT)
+        sound = fault(c, "record", "the history is null, and the text is an object");
+    if (claim->history.ptr && !storable)
+        sound = fault(c, "record", "the history is a text that is no JSON object");
     return sound;
 }
 

@@ -335,8 +335,9 @@ TOOLMEND_API toolmend_reading toolmend_report_reading(const toolmend_report *rep
                                                       size_t index);
 
 /** The text to store in the conversation as the arguments of this call: the output when valid
- * or repaired, the input when rejected but strict JSON. {NULL, 0} where the input cannot be
- * read: store it as a JSON string, or drop the call together with its result; never `{}`. */
+ * or repaired; of a rejected call the input if it is strict JSON and an object. {NULL, 0}
+ * otherwise, as providers refuse a conversation with such arguments in it: store neither the
+ * call nor its result; never `{}`. Source: conformance/SPEC.md, host/history. */
 TOOLMEND_API toolmend_view toolmend_report_history(const toolmend_report *report);
 
 #define TOOLMEND_MESSAGE_MAX 1000 /* bytes of a message, at most */

@@ -174,9 +174,10 @@ toolmend_reading toolmend_report_reading(const toolmend_report *report, size_t i
 }
 
 toolmend_view toolmend_report_history(const toolmend_report *report) {
-    bool readable = report->read.tokens != NULL;
-    return report->verdict != TOOLMEND_REJECTED || readable ? report->text
-                                                            : (toolmend_view){NULL, 0};
+    const struct tmi_token *root = report->read.tokens;
+    bool object = root && root->kind == TMI_OBJECT;
+    return report->verdict != TOOLMEND_REJECTED || object ? report->text
+                                                          : (toolmend_view){NULL, 0};
 }
 
 toolmend_status toolmend_report_message(toolmend_report *report, toolmend_view *message) {

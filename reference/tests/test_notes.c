@@ -145,12 +145,13 @@ static void what_goes_to_the_tool_is_stored(void) {
     CHECK(history("{}", view_of("null"), "{}")); /* root/null: it is what the tool gets */
 }
 
-static void a_refused_text_is_stored_as_it_came_if_it_is_json(void) {
+static void a_refused_text_is_stored_as_it_came_if_it_is_an_object(void) {
     CHECK(history(V(STRINGS), view_of("{\"v\":\"a,b\"}"), "{\"v\":\"a,b\"}"));
     CHECK(history(V(STRINGS), view_of("{\"v\":1,\"v\":2}"), "{\"v\":1,\"v\":2}"));
-    CHECK(history(V(STRINGS), view_of("[1, 2]"), "[1, 2]"));
-    CHECK(history(V(STRINGS), view_of("\"ls\""), "\"ls\""));
-    CHECK(history(V(STRINGS), view_of("null"), "null"));
+    /* Providers refuse a conversation in which arguments are no object (host/history). */
+    CHECK(history(V(STRINGS), view_of("[1, 2]"), NULL));
+    CHECK(history(V(STRINGS), view_of("\"ls\""), NULL));
+    CHECK(history(V(STRINGS), view_of("null"), NULL));
 }
 
 static void nothing_is_stored_of_a_text_that_cannot_be_read(void) {
@@ -182,7 +183,7 @@ int main(void) {
     a_text_that_is_not_repaired_has_none();
     more_changes_than_notes_are_counted();
     what_goes_to_the_tool_is_stored();
-    a_refused_text_is_stored_as_it_came_if_it_is_json();
+    a_refused_text_is_stored_as_it_came_if_it_is_an_object();
     nothing_is_stored_of_a_text_that_cannot_be_read();
     nothing_is_stored_of_a_text_that_was_not_read();
     return check_report();
