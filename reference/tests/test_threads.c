@@ -116,7 +116,7 @@ static void threads_share_a_tool(void) {
         CHECK(workers[i].wrong == 0);
         CHECK(toolmend_stats_merge(&merged, &workers[i].stats) == TOOLMEND_OK);
     }
-    check_counts(&merged, THREADS * ROUNDS);
+    check_counts(&merged, (uint64_t)THREADS * ROUNDS);
     toolmend_tool_free(tool);
 }
 
