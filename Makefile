@@ -255,12 +255,12 @@ submake = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(jobs
 
 certify:
 	@tools/setup build
-	@$(submake) all
+	+@$(submake) all
 	@$(PYTHON) tools/certify/certify.py $(BUILD)
 
 demo:
 	@tools/setup build
-	@$(submake) all
+	+@$(submake) all
 	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
 
 # Past a wrapper of the interpreter, which would take longer than what it starts.
@@ -272,8 +272,8 @@ check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector
 
 check:
 	@tools/setup build
-	@$(submake) all $(check_programs)
-	@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage \
+	+@$(submake) all $(check_programs)
+	+@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage \
 	    LIBDIR=$(abspath $(BUILD))/stage/lib DESTDIR=
 	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
 	    $(foreach p,$(unit_programs),$(notdir $p)=$p) \
@@ -307,7 +307,7 @@ seeds = $(wildcard $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdi
 # The same with ThreadSanitizer, in a build of its own: it cannot be joined with the others.
 check-threads:
 	@tools/setup build
-	@$(submake) BUILD=$(BUILD)/threads SAN=thread $(BUILD)/threads/reference/tests/test_threads
+	+@$(submake) BUILD=$(BUILD)/threads SAN=thread $(BUILD)/threads/reference/tests/test_threads
 	@tools/check test_threads=$(BUILD)/threads/reference/tests/test_threads
 
 # As a 32-bit program, where a size has half the bits; says what is missing if it cannot.
@@ -317,17 +317,17 @@ check-32:
 
 # The library alone: its unit tests, and the vectors in its own process.
 check-units:
-	@$(submake) $(unit_programs) $(vector_program)
+	+@$(submake) $(unit_programs) $(vector_program)
 	@tools/check $(foreach p,$(unit_programs),$(notdir $p)=$p) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors')
 
 # SUITES holds clones of two public repositories; README.md names them.
-SUITES ?= ../shared/suites
 parsing_suite = $(SUITES)/json-parsing/test_parsing
 schema_suite  = $(SUITES)/json-schema-test-suite/tests
 check-suites:
+	@[ -n '$(SUITES)' ] || { echo 'check-suites: say where the suites are: SUITES=DIR' >&2; exit 2; }
 	@tools/setup build
-	@$(submake) $(suite_programs) $(naive_program)
+	+@$(submake) $(suite_programs) $(naive_program)
 	@tools/check \
 	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(parsing_suite)' \
 	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
@@ -337,7 +337,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_JOBS    ?= 2
 fuzz:
 	@tools/setup
-	@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
+	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-run
 
 fuzz-run: $(fuzz_programs)
@@ -347,7 +347,7 @@ fuzz-run: $(fuzz_programs)
 # Line coverage of reference/src by `make check`; fails under the floor.
 COVER_FLOOR ?= 95
 cover:
-	@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
+	+@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
 	@$(PYTHON) tools/lint/cover $(BUILD)/cover $(COVER_FLOOR)
 
 lint:
@@ -359,7 +359,7 @@ format:
 
 bench:
 	@tools/setup build
-	@$(submake) all $(BUILD)/tools/bench/bench
+	+@$(submake) all $(BUILD)/tools/bench/bench
 	@tools/bench/run $(BUILD)
 
 $(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
@@ -398,7 +398,7 @@ dist:
 	git archive --prefix=toolmend-$(VERSION)/ -o $(BUILD)/toolmend-$(VERSION).tar.gz HEAD
 	rm -rf $(BUILD)/dist && mkdir $(BUILD)/dist
 	tar -xzf $(BUILD)/toolmend-$(VERSION).tar.gz -C $(BUILD)/dist
-	@$(submake) -C $(BUILD)/dist/toolmend-$(VERSION) BUILD=build check
+	+@$(submake) -C $(BUILD)/dist/toolmend-$(VERSION) BUILD=build check
 
 clean:
 	rm -rf $(BUILD)
