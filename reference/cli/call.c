@@ -105,9 +105,8 @@ static int load_schema(const char *path, const char *name, struct cli_call *call
                         "it holds tools, not a schema; give it with --tools");
     if (code == CLI_OK) {
         toolmend_error error = {.offset = SIZE_MAX};
-        toolmend_status status =
-            toolmend_tool_compile(cli_words(name ? name : ""), schema, &call->options,
-                                  &call->own, &error);
+        toolmend_status status = toolmend_tool_compile(
+            cli_words(name ? name : ""), schema, &call->options, &call->own, &error);
         call->tool = call->own;
         if (status != TOOLMEND_OK)
             code = cli_fail_status(path, status, &error);

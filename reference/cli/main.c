@@ -56,7 +56,8 @@ static const char about_certify[] =
     "ended early.\n";
 
 static const char about_verify_record[] =
-    "Checks the record of a call, as repair --json prints it, without the engine that made "
+    "Checks the record of a call, as repair --json prints it, without the engine that "
+    "made "
     "it:\n"
     "that each edit is what the specification fixes for the rules it names, at a place "
     "where\n"
@@ -64,7 +65,8 @@ static const char about_verify_record[] =
     "Without\n"
     "--text the text is the one that the record says.\n"
     "\n"
-    "exit 0: the claim holds; 1: it does not, each reason a line on stderr; 2: usage, or a\n"
+    "exit 0: the claim holds; 1: it does not, each reason a line on stderr; 2: usage, or "
+    "a\n"
     "record, schema or tool list that is none; 3: something could not be read.\n";
 
 static const struct cli_verb verbs[] = {
@@ -73,13 +75,13 @@ static const struct cli_verb verbs[] = {
      .summary = "repair one arguments text, or refuse to",
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                       },
+     .run = cli_repair                                                                       },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                     },
+     .run = cli_validate                                                                     },
     {.name = "oracle",
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
@@ -102,7 +104,7 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_REQUIRE) | CLI_TAKES(CLI_FILTER) |
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
               CLI_TAKES(CLI_TIMEOUT),
-     .run = cli_certify},
+     .run = cli_certify                },
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
