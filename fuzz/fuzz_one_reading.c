@@ -320,7 +320,8 @@ static void read_object(struct judge *judge) {
     bool may_unwrap = !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED));
     if (!wants(judge, LISTS))
         return;
-    if (!(judge->steps & WRAPPED))
+    /* where objects are taken it has to be found whether this one is in question (P2) */
+    if (!(judge->steps & WRAPPED) && !wants(judge, OBJECTS))
         propose(judge, "[", judge->value->spelled, "]", SURE, WRAPPED);
     if (!may_unwrap)
         return;

@@ -273,12 +273,12 @@ static bool is_wrapped_once(const struct subject *subject, toolmend_view output,
            (!was_list && is_spelled(subject, output, came, true));
 }
 
-/* One list too many around a list may be too many anywhere. */
+/* A value that is a list has other meanings where one list is too many or too few. */
 static bool has_one_meaning(const struct subject *subject,
                             const struct spelling *spelling) {
-    bool too_many = spelling->listed && spelling->before[0] == '[';
+    bool is_list = fuzz_trim_view(subject->made.text).ptr[0] == '[';
     return subject->sound &&
-           !(too_many && fuzz_trim_view(subject->made.text).ptr[0] == '[');
+           !(is_list && (!spelling->listed || spelling->before[0] == '['));
 }
 
 static void check_spelling(const struct subject *subject,
