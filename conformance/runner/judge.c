@@ -111,15 +111,20 @@ static struct judgement judge_valid(const struct judging *j) {
 static struct judgement judge_repaired(struct judging *j,
                                        const struct suite_expect *expect) {
     bool held = is_held(j->test, j->profile);
-    enum fit fit = FIT_NOT;
+    enum fit fit = FIT_NOT, untouched = FIT_NOT;
     if (j->refused)
         return held ? verdict(RESULT_FAIL, DETAIL_MISSED)
                     : verdict(RESULT_PASS, DETAIL_NONE);
     if (is_left_changed(j))
         return verdict(RESULT_HARM, DETAIL_WRONG);
-    if (!fit_find(j->answer->arguments, expect->arguments, j->schema,
+    /* A text handed on as it came mends nothing, also where a typed layer may leave out just
+     * what the repair takes away. */
+    if (!fit_find(j->answer->arguments, j->test->text, j->schema, false, &untouched) ||
+        !fit_find(j->answer->arguments, expect->arguments, j->schema,
                   j->hello->typed_output, &fit))
         j->no_memory = true;
+    if (untouched != FIT_NOT)
+        fit = FIT_NOT;
     if (is_respelled(j, fit))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
     if (fit != FIT_NOT)

@@ -9,10 +9,24 @@
 #include "report_jsonl.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* A new file that no adapter inherits, and that is not taken for a closed stdout. */
+static int make_file(char *name) {
+    int made = mkstemp(name);
+    int kept = made < 0 ? made : fcntl(made, F_DUPFD_CLOEXEC, 3);
+    int error = errno;
+    if (made >= 0)
+        (void)close(made);
+    if (made >= 0 && kept < 0)
+        (void)unlink(name);
+    errno = error;
+    return kept;
+}
 
 int report_begin(struct report_jsonl *report, const char *path) {
     static const char ending[] = ".XXXXXX";
@@ -28,7 +42,7 @@ int report_begin(struct report_jsonl *report, const char *path) {
         return ENOMEM;
     memcpy(report->temporary, path, len);
     memcpy(report->temporary + len, ending, sizeof ending);
-    int descriptor = mkstemp(report->temporary);
+    int descriptor = make_file(report->temporary);
     if (descriptor >= 0)
         report->file = fdopen(descriptor, "wb");
     if (report->file)

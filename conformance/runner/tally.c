@@ -91,6 +91,8 @@ bool tally_add(struct tally *tally, const struct hello *hello,
         return true;
     add_to(&tally->vectors, judgement);
     tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
+    tally->vectors_left_out += judgement->result == RESULT_NOT_APPLICABLE &&
+                               (hello->tools.ptr || test->text.len > hello->input_max);
     tally->made += judgement->recovered && claimed;
     if (judgement->due && !judgement->recovered && claimed)
         add_lost(tally, test);
@@ -113,6 +115,8 @@ static const char *no_level(const struct tally *tally) {
         return "the run stopped early";
     if (tally->vectors_unsound > 0)
         return "the suite has errors of its own";
+    if (tally->vectors_left_out > 0)
+        return "vectors were left out by its own tools or limits.max_input";
     if (2 * (row->unsupported + row->not_applicable) > row->cases)
         return "more than half of the scored vectors are unsupported or not applicable";
     return NULL;
@@ -162,7 +166,7 @@ bool tally_is_clean(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         if (i != RESULT_PASS && i != RESULT_NOT_APPLICABLE && tally->counts[i] > 0)
             return false;
-    return true;
+    return 2 * tally->all.not_applicable <= tally->all.cases;
 }
 
 bool tally_ran(const struct tally *tally) {

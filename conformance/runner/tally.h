@@ -35,6 +35,7 @@ struct tally {
     size_t unscored[RESULT_COUNT]; /* the others */
     struct tally_row vectors;      /* those that a level speaks of: not the corpus */
     size_t vectors_unsound;
+    size_t vectors_left_out; /* by the adapter's own tools or limits.max_input */
     /* Claimed repairs: those that were made, and those that this level asks for in vain. */
     size_t made, lost[LEVEL_FULL + 1];
 };
@@ -50,7 +51,7 @@ bool tally_add(struct tally *tally, const struct hello *hello,
  * (at least 160 bytes); empty at `full`. */
 enum level tally_level(const struct tally *tally, char *why, size_t why_size);
 
-/* Did every scored case that was asked pass? */
+/* Did every scored case that was asked pass, and was that at least half of them? */
 bool tally_is_clean(const struct tally *tally);
 
 /* Was anybody asked anything? */

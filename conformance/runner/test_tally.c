@@ -221,7 +221,7 @@ static void a_run_in_which_nobody_is_asked_is_none(void) {
     struct tally tally = {.whole = true};
     CHECK(!tally_ran(&tally));
     add(&tally, &hello, "shape", NULL, not_applicable);
-    CHECK(!tally_ran(&tally) && tally_is_clean(&tally));
+    CHECK(!tally_ran(&tally) && !tally_is_clean(&tally)); /* less than half were asked */
     add(&tally, &hello, "shape", NULL, unsupported);
     CHECK(tally_ran(&tally) && !tally_is_clean(&tally));
     tally_free(&tally);
