@@ -127,8 +127,16 @@ static void list_values(const struct tmi_site *site, struct tmi_proposals *out) 
                 site->flags | TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
+/* Where the position takes objects, what it refuses in this one does not put the object itself in
+ * question (P2), unless a union has no branch for it. */
 static enum tmi_holding is_item_object(const struct tmi_site *site) {
-    return is_object_for_list(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    struct tmi_states *states = &site->mend->states;
+    if (!is_object_for_list(site))
+        return TMI_HOLDS_NOT;
+    return !tmi_site_holds(site, TMI_T_OBJECT) ||
+                   tmi_state_open_group(states, site->position, site->value)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
 }
 
 static void wrap_in_array(const struct tmi_site *site, struct tmi_proposals *out) {
