@@ -42,8 +42,8 @@ library = $(addprefix reference/src/, \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c) \
     $(addprefix rules/, catalogue.c root.c null.c shape.c python.c scalar.c key.c) \
     repair.c \
-    $(addprefix message/, message.c sentences.c claims.c advice.c unions.c unreadable.c \
-        words.c similar.c place.c notes.c) \
+    $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
+        unreadable.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \

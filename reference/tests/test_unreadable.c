@@ -319,8 +319,8 @@ static void a_long_list_is_counted(void) {
     snprintf(words + len, sizeof words - len, "]}}}");
     CHECK(tells(words, "{\"v\":\"x\"}", MISMATCH,
                 "- /v must be \"w0\", \"w1\", \"w2\", \"w3\", \"w4\", \"w5\", \"w6\", "
-                "\"w7\", \"w8\", \"w9\", \"w10\", \"w11\" and 88 more, but a string "
-                "came: send one of these, spelled like this."));
+                "\"w7\", \"w8\", \"w9\", \"w10\", \"w11\" and 88 more, but another "
+                "string came: send one of these, spelled like this."));
 }
 
 /* A name that a line could not hold is a JSON string; ~ and / are escaped as in a pointer. */

@@ -35,15 +35,6 @@ static const char *remedy_for(unsigned wanted, unsigned came) {
         return container ? "send it as one string, with each \" in it written as \\\""
                : came == TMI_T_NULL ? "send a string"
                                     : "put it in double quotes";
-    case TMI_T_INTEGER:
-        return came == TMI_T_STRING   ? "send the number without quotes"
-               : came == TMI_T_NUMBER ? "send a whole number"
-                                      : "send an integer";
-    case TMI_T_INTEGER | TMI_T_NUMBER:
-        return came == TMI_T_STRING ? "send the number without quotes" : "send a number";
-    case TMI_T_BOOLEAN:
-        return came == TMI_T_STRING ? "send true or false, without quotes"
-                                    : "send true or false";
     case TMI_T_OBJECT:
         return came == TMI_T_STRING ? "send the object itself, {...}, not a string"
                                     : "send one object, {...}";
@@ -74,14 +65,18 @@ static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
     advise_absence(mistake);
     if (or_null)
         wanted &= ~(unsigned)TMI_T_NULL;
+    bool number = wanted == (TMI_T_INTEGER | TMI_T_NUMBER);
     if (wanted == TMI_T_ARRAY) {
         tmi_buf_add_text(mistake->out, "send an array with one element for each item, "
                                        "such as ");
         tmi_buf_add_text(mistake->out, tmi_array_example(schema));
+    } else if (number || wanted == TMI_T_INTEGER) {
+        tmi_say_number(mistake, !number, schema);
+    } else if (wanted == TMI_T_BOOLEAN) {
+        tmi_say_boolean(mistake);
     } else {
         tmi_buf_add_text(mistake->out, remedy_for(wanted, mistake->came));
     }
-    bool number = wanted == (TMI_T_INTEGER | TMI_T_NUMBER);
     if (or_null && (number || (wanted & (wanted - 1)) == 0)) /* else it is one of these */
         tmi_buf_add_text(mistake->out, ", or null");
 }
@@ -91,16 +86,31 @@ void tmi_say_in_kind(const struct tmi_mistake *mistake) {
     advise_kinds(mistake, tmi_kinds_of(schema), schema);
 }
 
+/* The first branch that takes an array, or the only one that takes a number: what several
+ * say of numbers does not hold for all. Else the union itself, which says no more. */
+static const struct tmi_schema *shown_branch(const struct tmi_mistake *mistake,
+                                             unsigned kinds) {
+    const struct tmi_group *group = mistake->leaf->group;
+    const struct tmi_schema *shown = NULL;
+    for (size_t i = 0; i < group->count; i++) {
+        unsigned takes = tmi_kinds_of(group->branches[i]);
+        if (takes & kinds & TMI_T_ARRAY)
+            return group->branches[i];
+        if (shown && (takes & TMI_T_INTEGER))
+            return mistake->leaf->schema;
+        if (takes & TMI_T_INTEGER)
+            shown = group->branches[i];
+    }
+    return shown ? shown : mistake->leaf->schema;
+}
+
 void tmi_say_in_branch(const struct tmi_mistake *mistake) {
     const struct tmi_group *group = mistake->leaf->group;
     unsigned kinds = tmi_union_kinds(group);
-    size_t i = 0;
-    while (i + 1 < group->count && !(tmi_kinds_of(group->branches[i]) & TMI_T_ARRAY))
-        i++;
     if ((kinds & mistake->came) || tmi_union_has_constants(group))
         tmi_buf_add_text(mistake->out, "send one of these");
     else
-        advise_kinds(mistake, kinds, group->branches[i]);
+        advise_kinds(mistake, kinds, shown_branch(mistake, kinds));
 }
 
 void tmi_say_leave_others(const struct tmi_mistake *mistake) {

@@ -11,9 +11,17 @@ void tmi_say_wanted(const struct tmi_mistake *mistake) {
     tmi_add_wanted(mistake->tell, mistake->out, mistake->leaf->schema);
 }
 
-void tmi_say_constants(const struct tmi_mistake *mistake) {
+/* What `enum` or `const` wants, if that is the violated keyword. */
+static struct tmi_list constants_of(const struct tmi_mistake *mistake) {
+    const struct tmi_leaf *leaf = mistake->leaf;
     struct tmi_list constants = {.tell = mistake->tell};
-    tmi_list_add_constants(&constants, mistake->leaf->schema, mistake->leaf->keyword);
+    if (strcmp(leaf->keyword, "enum") == 0 || strcmp(leaf->keyword, "const") == 0)
+        tmi_list_add_constants(&constants, leaf->schema, leaf->keyword);
+    return constants;
+}
+
+void tmi_say_constants(const struct tmi_mistake *mistake) {
+    struct tmi_list constants = constants_of(mistake);
     tmi_add_list(mistake->out, &constants, " or ");
 }
 
@@ -141,8 +149,9 @@ void tmi_say_branches(const struct tmi_mistake *mistake) {
 void tmi_say_came(const struct tmi_mistake *mistake) {
     const struct tmi_group *group = mistake->leaf->group;
     bool possible = group && (tmi_union_kinds(group) & mistake->came);
+    struct tmi_list constants = constants_of(mistake);
     tmi_buf_add_text(mistake->out, possible ? ", and " : ", but ");
-    tmi_buf_add_text(mistake->out, tmi_kind_words(mistake->came));
+    tmi_add_came(mistake->out, mistake->came, &constants);
     tmi_buf_add_text(mistake->out, mistake->alike > 0 ? " came each time" : " came");
     if (possible)
         tmi_buf_add_text(mistake->out, " that is none of these");

@@ -162,6 +162,7 @@ static void add_doubtful(struct lines *lines) {
 struct faults {
     struct tmi_leaves leaves;
     const struct tmi_token *containers[TMI_VIOLATIONS_MAX]; /* of their values */
+    enum tmi_form forms[TMI_VIOLATIONS_MAX];
     bool told[TMI_VIOLATIONS_MAX];
 };
 
@@ -180,6 +181,7 @@ static size_t take_alike(struct faults *faults, size_t at) {
         return 0;
     for (size_t i = at + 1; i < faults->leaves.count; i++)
         if (faults->containers[i] == faults->containers[at] &&
+            faults->forms[i] == faults->forms[at] &&
             is_alike(&faults->leaves.list[i], &faults->leaves.list[at])) {
             faults->told[i] = true;
             count++;
@@ -193,6 +195,7 @@ static void find_faults(struct tmi_tell *tell, struct faults *faults) {
     tmi_look_into_unions(tell, &faults->leaves);
     for (size_t i = 0; i < faults->leaves.count; i++) {
         faults->containers[i] = tmi_container_of(tell, faults->leaves.list[i].value);
+        faults->forms[i] = tmi_form_wanted(tell, &faults->leaves.list[i]);
         faults->told[i] = is_told_by_next(&faults->leaves, i);
     }
 }

@@ -3,7 +3,7 @@
  * mistake.h - private to the files that word one fault: what is filled into a sentence.
  *
  * Each function adds its words to mistake->out. claims.c says what the schema wants and what
- * came, advice.c what to send.
+ * came, advice.c and scalars.c what to send.
  */
 #ifndef TMI_MISTAKE_H
 #define TMI_MISTAKE_H
@@ -54,5 +54,22 @@ void tmi_say_in_branch(const struct tmi_mistake *mistake);
 void tmi_say_leave_others(const struct tmi_mistake *mistake);
 void tmi_say_add(const struct tmi_mistake *mistake);        /* add it, or rename ... */
 void tmi_say_undeclared(const struct tmi_mistake *mistake); /* name it "a", or ... */
+
+/* ---- scalars.c ------------------------------------------------------------------------- */
+
+/* The form of a string's text, for a fault that sending it without quotes may mend: one of
+ * kind, where nothing but numbers, or booleans, and null are wanted. OTHER: any other. */
+enum tmi_form {
+    TMI_FORM_OTHER,
+    TMI_FORM_INTEGER, /* neither fraction nor exponent */
+    TMI_FORM_NUMBER,
+    TMI_FORM_BOOLEAN /* in letters of any case */
+};
+enum tmi_form tmi_form_wanted(const struct tmi_tell *tell, const struct tmi_leaf *leaf);
+
+/* send an integer of at most 50, in digits; the bounds are the branch's, then the leaf's */
+void tmi_say_number(const struct tmi_mistake *mistake, bool whole,
+                    const struct tmi_schema *branch);
+void tmi_say_boolean(const struct tmi_mistake *mistake); /* send true or false */
 
 #endif

@@ -166,8 +166,7 @@ bool tmi_add_choice(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out, " must be ");
     tmi_add_list(mistake->out, &constants, " or ");
     tmi_buf_add_text(mistake->out, ", but ");
-    tmi_buf_add_text(mistake->out,
-                     tmi_kind_words(tmi_type_bit(&tell->sources, member, &limit)));
+    tmi_add_came(mistake->out, tmi_type_bit(&tell->sources, member, &limit), &constants);
     tmi_buf_add_text(mistake->out, " came: send one of these, spelled like this.");
     return true;
 }

@@ -95,6 +95,8 @@ void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *
 unsigned tmi_kinds_of(const struct tmi_schema *schema);
 /* "a string" */
 const char *tmi_kind_words(unsigned kind);
+/* "a string", but "another string" where one of the list is shown that was wanted */
+void tmi_add_came(struct tmi_buf *out, unsigned came, const struct tmi_list *wanted);
 /* "an array of strings", "an object with "path"", ""a" or "b"" */
 void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
                     const struct tmi_schema *schema);

@@ -111,6 +111,19 @@ const char *tmi_kind_words(unsigned kind) {
     return "a value";
 }
 
+void tmi_add_came(struct tmi_buf *out, unsigned came, const struct tmi_list *wanted) {
+    const char *words = tmi_kind_words(came), *noun = strchr(words, ' ');
+    size_t most = sizeof wanted->shown / sizeof wanted->shown[0];
+    bool limit = false, another = false;
+    for (size_t i = 0; i < wanted->count && i < most; i++)
+        another |= tmi_type_bit(&wanted->tell->sources, wanted->shown[i], &limit) == came;
+    if (another && noun) {
+        tmi_buf_add_text(out, "another");
+        words = noun;
+    }
+    tmi_buf_add_text(out, words);
+}
+
 /* Of these kinds the one to be listed first; they are taken off. */
 static size_t take_kind(unsigned *left) {
     for (size_t i = 0; i < KINDS; i++)
