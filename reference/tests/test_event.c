@@ -212,6 +212,34 @@ static void violations_stand_in_the_order_of_their_bytes_each_once(void) {
                      claims));
 }
 
+/* One keyword may lack another name in each item; one false schema is held by two keywords. */
+static void violations_that_differ_at_the_end_are_two(void) {
+    static const char items[] =
+        "{\"properties\": {\"l\": {\"type\": \"array\", \"items\": "
+        "{\"required\": [\"a\", \"b\"]}}}}";
+    CHECK(refusal_is(items, "{\"l\": [{\"a\": 1}, {\"b\": 1}, {\"a\": 2}]}",
+                     "schema-mismatch\n"
+                     "/properties/l/items/required required [\"a\"]\n"
+                     "/properties/l/items/required required [\"b\"]\n"));
+    toolmend_tool *tool = tool_of("{}");
+    toolmend_violation violations[] = {
+        {.keyword = "then",
+         .schema_pointer = view_of("/x"),
+         .expected = view_of("false")},
+        {.keyword = "properties",
+         .schema_pointer = view_of("/x"),
+         .expected = view_of("false")},
+    };
+    toolmend_report report = {.tool = tool,
+                              .verdict = TOOLMEND_REJECTED,
+                              .reason = TOOLMEND_REASON_SCHEMA_MISMATCH,
+                              .violations = violations,
+                              .violation_count = 2};
+    CHECK(toolmend_report_refusal(&report) ==
+          fnv("tool\nschema-mismatch\n/x properties false\n/x then false\n"));
+    toolmend_tool_free(tool);
+}
+
 /* No violation of today lacks its `expected`; the interface allows it. */
 static void what_nothing_is_known_to_be_expected_of_is_null(void) {
     toolmend_tool *tool = tool_of("{}");
@@ -318,6 +346,7 @@ int main(void) {
     a_refusal_is_made_of_tool_reason_and_violations();
     white_space_of_the_schema_does_not_count();
     violations_stand_in_the_order_of_their_bytes_each_once();
+    violations_that_differ_at_the_end_are_two();
     what_nothing_is_known_to_be_expected_of_is_null();
     other_values_of_the_same_faults_are_the_same_refusal();
     another_fault_is_another_refusal();
