@@ -214,9 +214,9 @@ static void violations_stand_in_the_order_of_their_bytes_each_once(void) {
 
 /* One keyword may lack another name in each item; one false schema is held by two keywords. */
 static void violations_that_differ_at_the_end_are_two(void) {
-    static const char items[] =
-        "{\"properties\": {\"l\": {\"type\": \"array\", \"items\": "
-        "{\"required\": [\"a\", \"b\"]}}}}";
+    static const char items[] = "{\"properties\": {\"l\": {\"type\": \"array\", "
+                                "\"items\": {\"type\": \"object\", "
+                                "\"required\": [\"a\", \"b\"]}}}}";
     CHECK(refusal_is(items, "{\"l\": [{\"a\": 1}, {\"b\": 1}, {\"a\": 2}]}",
                      "schema-mismatch\n"
                      "/properties/l/items/required required [\"a\"]\n"
