@@ -74,7 +74,7 @@ record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
     claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
-    verify.c)
+    guess.c rival.c verify.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))

@@ -71,10 +71,22 @@ void find_fault(struct findings *findings, size_t edit, toolmend_view pointer,
 const char *claim_read(struct pool *pool, toolmend_view json, struct claim *claim,
                        struct findings *findings);
 
-/* retrace.c: are the edits of a repaired text what their rules make of it? `before` is the text
- * that came, each edit's `of` is set, and replaying them gives `after`. */
-void retrace(struct document *document, struct pool *pool, const struct claim *claim,
-             const struct tree *before, toolmend_view after, struct findings *findings);
+/* A text that is said to be repaired. */
+struct repair {
+    struct document *document;
+    struct pool *pool;
+    const struct tree *before;
+    toolmend_view after; /* what the edits make of it */
+    struct script edits; /* each with its `of` */
+    toolmend_finish finish;
+    bool doubts; /* what is only in doubt does not speak against it */
+};
+
+/* retrace.c: are the edits what their rules make of the text? */
+void retrace(const struct repair *repair, struct findings *findings);
+
+/* rival.c: has a value another reading, as far as guesses go (P3)? */
+void find_rival(const struct repair *repair, struct findings *findings);
 
 /* unfold.c: edits by the allowed rules that make `after` of a decoded text; false: none were
  * found. `root`: the decoded text stands at the root. */

@@ -54,6 +54,7 @@ struct site {
     const bool *named; /* by index: the members that the same rule renames */
     toolmend_finish finish;
     const struct peeled *peeled;
+    bool doubts; /* what is only in doubt does not speak against it */
 };
 
 struct clause {
@@ -78,9 +79,6 @@ const struct tree *clause_decode(const struct clause *clause, struct pool *pool,
 /* ---- shared by the files of clauses ---------------------------------------------------------- */
 
 toolmend_view site_slice(const struct site *site);
-
-/* NULL, or what in the text of a bare string speaks against it as one item of a list. */
-const char *text_as_item(toolmend_view text);
 
 /* The JSON that a Python literal of simple strings, numbers and words spells; ptr NULL: it is
  * none. */

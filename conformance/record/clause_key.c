@@ -139,29 +139,9 @@ static bool has_tag(toolmend_view text) {
 /* Does a string or name in the value carry a tag? */
 static bool carries_tag(const struct tree_node *value) {
     const struct tree_node *node = value;
-    while (node) {
+    for (; node; node = tree_following(node, value))
         if (has_tag(node->text) || (node != value && has_tag(node->name)))
             return true;
-        if (node->first) {
-            node = node->first;
-            continue;
-        }
-        while (node != value && !node->next)
-            node = node->parent;
-        node = node == value ? NULL : node->next;
-    }
-    return false;
-}
-
-static bool lacks_required(const struct site *site) {
-    for (size_t i = 0; i < site->branch->count; i++) {
-        const struct tree_node *names =
-            document_keyword(site->document, site->branch->schemas[i], "required");
-        for (const struct tree_node *one = names ? names->first : NULL; one;
-             one = one->next)
-            if (one->text.ptr && !tree_member(site->value, one->text))
-                return true;
-    }
     return false;
 }
 
@@ -207,7 +187,8 @@ const char *key_tag_syntax(const struct site *site) {
         return "the name carries no listed remnant";
     if (!view_same(rest, to))
         return "the rest of the name is another one";
-    if (!is_closed(site) && !lacks_required(site))
+    if (!is_closed(site) &&
+        !position_lacks_required(site->document, site->branch, site->value))
         return "the object lacks no required name and is open";
     return fault_of_others(site);
 }

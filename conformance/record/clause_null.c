@@ -62,7 +62,7 @@ const char *null_placeholder(const struct site *site) {
         return "the value is none of \"\", {} and []";
     if (!position_may_refuse(site->document, site->position, TYPE_NUMBER | TYPE_BOOLEAN))
         return "a number or boolean is possible there";
-    if (is_list_in_doubt(site))
+    if (!site->doubts && is_list_in_doubt(site))
         return "a list is possible there, and the blank may stand for one";
     return fault_of_member(site);
 }

@@ -20,7 +20,9 @@ static const char *fault_of_text(const struct site *site) {
         return "a fourth layer is decoded";
     if (!site->decoded)
         return "the text inside is not strict JSON";
-    return tree_repeats_name(site->decoded) ? "the text inside repeats a name" : NULL;
+    return !site->doubts && tree_repeats_name(site->decoded)
+               ? "the text inside repeats a name"
+               : NULL;
 }
 
 const char *root_object_in_string(const struct site *site) {

@@ -122,7 +122,8 @@ const char *scalar_enum_case(const struct site *site) {
         return fault;
     bool null_word = same_folded(text, (toolmend_view){"null", 4}) ||
                      same_folded(text, (toolmend_view){"none", 4});
-    return null_word && position_may_hold(site->document, site->position, TYPE_NULL)
+    return null_word && !site->doubts &&
+                   position_may_hold(site->document, site->position, TYPE_NULL)
                ? "the text is a word for null, and null is allowed"
                : NULL;
 }

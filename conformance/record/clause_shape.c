@@ -21,7 +21,9 @@ static const char *fault_of_decoding(const struct site *site, bool array, bool o
     enum tree_kind kind = site->decoded->root->kind;
     if (!(array && kind == TREE_ARRAY) && !(object && kind == TREE_OBJECT))
         return "the string spells another kind of value";
-    return tree_repeats_name(site->decoded) ? "the decoded text repeats a name" : NULL;
+    return !site->doubts && tree_repeats_name(site->decoded)
+               ? "the decoded text repeats a name"
+               : NULL;
 }
 
 const char *shape_array_in_string(const struct site *site) {
@@ -106,16 +108,19 @@ static bool wants_list(const struct site *site) {
     return position_may_hold(site->document, site->branch, TYPE_ARRAY);
 }
 
-const char *text_as_item(toolmend_view text) {
+/* NULL, or what in the text of a bare string speaks against it as one item of a list. */
+static const char *text_as_item(const struct site *site, toolmend_view text) {
     toolmend_view trimmed = view_trim(text);
     if (!text.ptr)
         return "the string has no text";
     if (view_is(text, "null") || view_is(text, "None"))
         return "the text is a word for null";
+    if (trimmed.len > 0 && (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{'))
+        return "the text begins like a container";
+    if (site->doubts)
+        return NULL;
     if (trimmed.len == 0)
         return "the text is blank";
-    if (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{')
-        return "the text begins like a container";
     if (text.ptr[0] == '"')
         return "the text begins with a quotation mark";
     if (memchr(text.ptr, ',', text.len) || memchr(text.ptr, ';', text.len) ||
@@ -124,10 +129,11 @@ const char *text_as_item(toolmend_view text) {
     return NULL;
 }
 
-static const char *scalar_as_item(const struct tree_node *value) {
+static const char *scalar_as_item(const struct site *site,
+                                  const struct tree_node *value) {
     if (value->kind == TREE_NULL || value->kind >= TREE_ARRAY)
         return "the value is no string, number or boolean";
-    return value->kind == TREE_STRING ? text_as_item(value->text) : NULL;
+    return value->kind == TREE_STRING ? text_as_item(site, value->text) : NULL;
 }
 
 const char *shape_scalar_for_array(const struct site *site) {
@@ -136,7 +142,7 @@ const char *shape_scalar_for_array(const struct site *site) {
         return "no list is wanted there";
     if (!position_may_refuse(site->document, site->position, type))
         return "a value of its type is possible there";
-    return scalar_as_item(site->value);
+    return scalar_as_item(site, site->value);
 }
 
 const char *shape_object_for_array(const struct site *site) {
@@ -153,7 +159,8 @@ static const char *fault_of_object(const struct site *site) {
         return "the value is no object";
     if (!wants_list(site))
         return "no list is wanted there";
-    return position_may_refuse(site->document, site->position, TYPE_OBJECT)
+    return site->doubts ||
+                   position_may_refuse(site->document, site->position, TYPE_OBJECT)
                ? NULL
                : "an object is possible there";
 }
@@ -165,6 +172,8 @@ const char *shape_empty_object(const struct site *site) {
         return fault;
     if (site->value->count > 0)
         return "the object is not empty";
+    if (site->doubts)
+        return NULL;
     if (site->flags & SITE_NOT_REQUIRED)
         return "the member is not required";
     return position_accepts(site->document, site->position, wrapped) == ANSWER_YES
@@ -202,7 +211,8 @@ const char *shape_keyed_value(const struct site *site) {
         site->wraps
             ? position_accepts(site->document, site->position, slice) == ANSWER_YES
             : position_accepts(site->document, &item, slice) == ANSWER_YES;
-    return other ? "the list is valid as the list and as an item of it" : NULL;
+    return other && !site->doubts ? "the list is valid as the list and as an item of it"
+                                  : NULL;
 }
 
 const char *shape_keyed_scalar(const struct site *site) {
@@ -216,7 +226,7 @@ const char *shape_keyed_scalar(const struct site *site) {
     if (position_accepts(site->document, &item, tree_slice(site->tree, kept)) ==
         ANSWER_NO)
         return "the scalar is no valid item as it stands";
-    return scalar_as_item(kept);
+    return scalar_as_item(site, kept);
 }
 
 const char *shape_indexed_object(const struct site *site) {
@@ -246,7 +256,7 @@ const char *shape_array_of_one(const struct site *site) {
         return "the element is a list";
     if (!position_may_refuse(site->document, site->branch, TYPE_ARRAY))
         return "a list is wanted there";
-    if (value->first->kind == TREE_NULL &&
+    if (!site->doubts && value->first->kind == TREE_NULL &&
         position_may_hold(site->document, site->position, TYPE_ARRAY))
         return "null in a list where a list may stand";
     return NULL;

@@ -153,20 +153,13 @@ static bool is_declared_name(const struct tree_node *node) {
 
 /* Does the schema declare that word, or that name? */
 static bool declares(const struct conserving *c, toolmend_view text, bool name) {
-    const struct tree_node *node = c->document->tree->root;
-    while (node && text.ptr) {
+    const struct tree_node *root = c->document->tree->root, *node = root;
+    for (; node && text.ptr; node = tree_following(node, root)) {
         bool here = name ? is_declared_name(node) && view_same(node->name, text)
                          : is_declared_word(node) && node->text.ptr &&
                                view_same(node->text, text);
         if (here)
             return true;
-        if (node->first) {
-            node = node->first;
-            continue;
-        }
-        while (node && !node->next)
-            node = node->parent;
-        node = node ? node->next : NULL;
     }
     return false;
 }

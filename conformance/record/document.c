@@ -39,20 +39,12 @@ static const struct tree_node *resource_of(const struct tree_node *node) {
     return node;
 }
 
-static const struct tree_node *next_node(const struct tree_node *node) {
-    if (node->first)
-        return node->first;
-    while (node && !node->next)
-        node = node->parent;
-    return node ? node->next : NULL;
-}
-
 /* The one resource with that id as it is written; NULL: none, or two. */
 static const struct tree_node *resource_named(const struct document *document,
                                               toolmend_view id) {
     const struct tree_node *found = NULL;
-    for (const struct tree_node *node = document->tree->root; node;
-         node = next_node(node)) {
+    const struct tree_node *root = document->tree->root;
+    for (const struct tree_node *node = root; node; node = tree_following(node, root)) {
         if (!resource_id(node).ptr || !view_same(resource_id(node), id))
             continue;
         if (found)
@@ -76,8 +68,8 @@ static const struct tree_node *anchored(const struct document *document,
                                         const struct tree_node *resource,
                                         toolmend_view name, bool dynamic) {
     const struct tree_node *found = NULL;
-    for (const struct tree_node *node = document->tree->root; node;
-         node = next_node(node)) {
+    const struct tree_node *root = document->tree->root;
+    for (const struct tree_node *node = root; node; node = tree_following(node, root)) {
         if (!has_anchor(node, name, dynamic) ||
             (resource && resource_of(node) != resource))
             continue;

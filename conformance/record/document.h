@@ -140,6 +140,8 @@ enum answer position_declares(struct document *document, const struct position *
                               toolmend_view name, bool patterns);
 enum answer position_requires(struct document *document, const struct position *position,
                               toolmend_view name);
+bool position_lacks_required(struct document *document, const struct position *position,
+                             const struct tree_node *object);
 
 /* The next member that a `properties` of the position declares; start with {0}. */
 struct declared_walk {

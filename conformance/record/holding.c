@@ -218,6 +218,20 @@ enum answer position_requires(struct document *document, const struct position *
     return position->open ? ANSWER_OPEN : ANSWER_NO;
 }
 
+bool position_lacks_required(struct document *document, const struct position *position,
+                             const struct tree_node *object) {
+    for (size_t i = 0; i < position->count; i++) {
+        const struct tree_node *names =
+            document_keyword(document, position->schemas[i], "required");
+        for (const struct tree_node *one = names ? names->first : NULL; one;
+             one = one->next)
+            if (object->kind == TREE_OBJECT && one->text.ptr &&
+                !tree_member(object, one->text))
+                return true;
+    }
+    return false;
+}
+
 const struct tree_node *position_next_declared(struct document *document,
                                                const struct position *position,
                                                struct declared_walk *walk) {

@@ -12,6 +12,15 @@ enum { STEPS_MAX = 1 << 17 }; /* of values in branches; a claim that needs more 
 
 /* ---- values -------------------------------------------------------------------------------- */
 
+/* Does a container in which something has two readings have them, too? Which of the
+ * combinations its position would accept is not asked (`reading/members`). */
+static bool is_container_in_doubt(struct tracing *t, const struct place *place,
+                                  toolmend_view now) {
+    const struct tree *tree = tree_read(t->pool, now);
+    return (tree && !position_lacks_required(t->document, place->branch, tree->root)) ||
+           trace_fail(t, "reading/members", "the result lacks a required name");
+}
+
 /* Is what became of the value accepted, on the conditions that it was judged by? */
 static bool is_result_sound(struct tracing *t, const struct place *place, size_t first,
                             bool decoded) {
@@ -19,7 +28,7 @@ static bool is_result_sound(struct tracing *t, const struct place *place, size_t
     toolmend_view now = trace_result(place->level, place->value, first);
     if (position_accepts(t->document, place->position, now) == ANSWER_NO)
         return trace_fail(t, "reading/order", "the position does not accept the result");
-    return decoded ||
+    return decoded || t->doubts ||
            position_same_conditions(t->document, t->pool, place->branch, came, now) ||
            trace_fail(t, "reading/conditions",
                       "a condition adds something else to the result");
@@ -31,8 +40,11 @@ static bool walk_place(struct tracing *t, const struct place *place) {
     const struct script_edit *edit = trace_next(level);
     bool own = edit->of == place->value && !trace_is_member_layer(edit);
     bool decoded = own && edit->rules[0]->layer == LAYER_DECODED;
-    return (own ? trace_layer(t, place) : trace_in_place(t, place)) &&
-           is_result_sound(t, place, first, decoded);
+    if (!(own ? trace_layer(t, place) : trace_in_place(t, place)))
+        return false;
+    return t->doubts && !own
+               ? is_container_in_doubt(t, place, trace_result(level, place->value, first))
+               : is_result_sound(t, place, first, decoded);
 }
 
 /* A value and the edits in it, at its position: they hold in one of its branches. */
@@ -43,7 +55,9 @@ bool trace_value(struct tracing *t, struct level *level, const struct tree_node 
     toolmend_view came = trace_slice(level, value), none = {"", 0};
     t->made = MADE_OTHERWISE;
     if (!trace_touches(level, value, flags))
-        return true;
+        return position_accepts(t->document, position, came) != ANSWER_NO ||
+               trace_fail(t, "reading/members",
+                          "a value that is refused is left as it came");
     if (flags & SITE_AS_IT_STANDS)
         return trace_fail(t, "reading/order",
                           "a value that has to stay as it stands is changed");
@@ -68,16 +82,18 @@ bool trace_value(struct tracing *t, struct level *level, const struct tree_node 
     return false;
 }
 
-void retrace(struct document *document, struct pool *pool, const struct claim *claim,
-             const struct tree *before, toolmend_view after, struct findings *findings) {
-    struct level level = {.before = before,
-                          .after = after,
-                          .edits = claim->edits.list,
-                          .count = claim->edits.count};
-    struct tracing t = {
-        .document = document, .pool = pool, .finish = claim->finish, .outermost = &level};
-    trace_set_shifts(pool, &level);
-    bool sound = trace_root(&t, &level, before->root);
+void retrace(const struct repair *repair, struct findings *findings) {
+    struct level level = {.before = repair->before,
+                          .after = repair->after,
+                          .edits = repair->edits.list,
+                          .count = repair->edits.count};
+    struct tracing t = {.document = repair->document,
+                        .pool = repair->pool,
+                        .finish = repair->finish,
+                        .doubts = repair->doubts,
+                        .outermost = &level};
+    trace_set_shifts(t.pool, &level);
+    bool sound = trace_root(&t, &level, level.before->root);
     if (sound && level.at == level.count)
         return;
     if (sound || !t.failed) { /* an edit is left over */

@@ -94,7 +94,8 @@ struct site trace_site(const struct tracing *t, const struct place *place,
                          .depth = place->level->depth,
                          .wraps = view_is(edit->new_text, "["),
                          .finish = t->finish,
-                         .peeled = &t->peeled};
+                         .peeled = &t->peeled,
+                         .doubts = t->doubts};
 }
 
 /* ---- decoded texts ------------------------------------------------------------------------- */

@@ -27,6 +27,7 @@ struct tracing {
     struct document *document;
     struct pool *pool;
     toolmend_finish finish;
+    bool doubts; /* what is only in doubt does not speak against a claim */
     struct level *outermost;
     uint64_t allowed; /* rules of the edit of the outermost text, while inside it */
     uint64_t acted;   /* rules of the edits passed */

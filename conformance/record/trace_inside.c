@@ -170,8 +170,6 @@ static bool walk_member(struct tracing *t, const struct place *place,
     }
     if (edit && removal(edit, member))
         return walk_removal(t, place, member, name);
-    if (!trace_touches(level, member, 0))
-        return true;
     struct position position = position_member(t->document, t->pool, place->branch, name);
     return trace_value(t, level, member, &position, flags_of_member(t, place, name));
 }
@@ -224,16 +222,14 @@ static bool walk_array(struct tracing *t, const struct place *place) {
     for (const struct tree_node *one = place->value->first; one; one = one->next) {
         struct position item =
             position_item(t->document, t->pool, place->branch, one->index);
-        if (!trace_touches(place->level, one, 0))
-            continue;
         if (!trace_value(t, place->level, one, &item, place->flags & SITE_COVERED))
             return false;
         wrapped += t->made == MADE_WRAPPED;
         unwrapped += t->made == MADE_UNWRAPPED;
     }
-    if (wrapped > 1 || unwrapped > 1)
+    if (!t->doubts && (wrapped > 1 || unwrapped > 1))
         return trace_fail(t, "reading/lists", "two items are wrapped, or two unwrapped");
-    if (has_wrapped(t->acted) && is_item_as_a_whole(t, place, first))
+    if (!t->doubts && has_wrapped(t->acted) && is_item_as_a_whole(t, place, first))
         return trace_fail(t, "reading/lists", "the whole list is a valid item, too");
     t->acted |= before;
     return true;

@@ -93,7 +93,6 @@ static bool walk_wrapped(struct tracing *t, const struct place *place) {
         position_accepts(t->document, place->position,
                          trace_result(level, value, first)) == ANSWER_YES)
         return trace_fail(t, "reading/order", "the chain ends before the wrap");
-    t->made = MADE_WRAPPED;
     bool closed = trace_take(t, level, "bytes/wrapped",
                              &(struct due){value, value->end, value->end, "]", clause});
     t->made = MADE_WRAPPED;

@@ -80,13 +80,13 @@ static bool read_children(struct reading *reading, struct tree_node *parent) {
     return true;
 }
 
-/* The node that follows in text order. */
-static struct tree_node *following(struct tree_node *node) {
+struct tree_node *tree_following(const struct tree_node *node,
+                                 const struct tree_node *inside) {
     if (node->first)
         return node->first;
-    while (node && !node->next)
+    while (node != inside && !node->next)
         node = node->parent;
-    return node ? node->next : NULL;
+    return node == inside ? NULL : node->next;
 }
 
 const struct tree *tree_read(struct pool *pool, toolmend_view text) {
@@ -97,7 +97,8 @@ const struct tree *tree_read(struct pool *pool, toolmend_view text) {
     tree->text = text;
     tree->root = add_node(&reading, toolmend_json_at(text, ""));
     tree->root->depth = 1;
-    for (struct tree_node *node = tree->root; node; node = following(node))
+    struct tree_node *root = tree->root;
+    for (struct tree_node *node = root; node; node = tree_following(node, root))
         if (!read_children(&reading, node))
             return NULL;
     return tree;
@@ -233,7 +234,9 @@ static bool repeats(struct pool *pool, const struct tree *tree,
 bool tree_repeats_name(const struct tree *tree) {
     struct pool pool = {NULL};
     bool found = false;
-    for (struct tree_node *node = tree->root; node && !found; node = following(node))
+    const struct tree_node *root = tree->root;
+    for (const struct tree_node *node = root; node && !found;
+         node = tree_following(node, root))
         if (node->kind == TREE_OBJECT)
             found = repeats(&pool, tree, node);
     pool_free(&pool);

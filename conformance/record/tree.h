@@ -56,6 +56,10 @@ const struct tree_node *tree_at(const struct tree *tree, toolmend_view pointer);
 /* The JSON Pointer of a node. */
 toolmend_view tree_pointer(struct pool *pool, const struct tree_node *node);
 
+/* The node that follows in text order, of `inside` and what is in it; NULL: none. */
+struct tree_node *tree_following(const struct tree_node *node,
+                                 const struct tree_node *inside);
+
 bool tree_within(const struct tree_node *node, const struct tree_node *ancestor);
 
 /* Does any object repeat a member name, compared decoded? */

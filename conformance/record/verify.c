@@ -312,7 +312,15 @@ static bool check_repaired(struct checking *c) {
     if (!check_edits(c, before))
         return false;
     check_conserved(c);
-    retrace(c->document, c->pool, &c->claim, before, c->claim.text, c->findings);
+    struct repair repair = {.document = c->document,
+                            .pool = c->pool,
+                            .before = before,
+                            .after = c->claim.text,
+                            .edits = c->claim.edits,
+                            .finish = c->claim.finish};
+    retrace(&repair, c->findings);
+    if (c->findings->count == 0)
+        find_rival(&repair, c->findings);
     return true;
 }
 
