@@ -168,6 +168,7 @@ static bool add_entry(struct loading *l, struct paths *paths, const char *path,
 
 static bool add_folder(struct loading *l, struct paths *paths, const char *folder,
                        unsigned depth) {
+    errno = ELOOP; /* so deep only by a link to a folder around it */
     DIR *entries = depth < FOLDERS_MAX ? opendir(folder) : NULL;
     if (!entries)
         return unreadable(l);
@@ -187,15 +188,21 @@ static int by_bytes(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The whole file, to be freed; an empty one has a pointer, too. */
+/* The whole file, to be freed; an empty one has a pointer, too. A pipe or a device may have no
+ * end. */
 static bool read_file(struct loading *l, struct canonical_text *text) {
     static char block[1 << 16];
+    struct stat status;
+    if (stat(l->path, &status) != 0)
+        return unreadable(l);
+    if (!S_ISREG(status.st_mode))
+        return loading_fail(l, "is no regular file and no folder; name one of these");
     FILE *file = fopen(l->path, "rb");
     if (!file)
         return unreadable(l);
     canonical_put(text, "\n", 1); /* so that there is a pointer */
     text->len = 0;
-    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+    for (size_t got; !text->fault && (got = fread(block, 1, sizeof block, file)) > 0;)
         canonical_put(text, block, got);
     bool sound = !ferror(file) || unreadable(l);
     (void)fclose(file);

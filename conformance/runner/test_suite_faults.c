@@ -8,6 +8,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "sources.h"
 
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 /* Does loading fail with a message that holds all of this, and leave nothing? */
 static bool fails(const char *name, const char *content, const char *place,
                   const char *what) {
@@ -224,8 +228,34 @@ static void corpus_lines_that_are_none_are_refused(void) {
                 "c.jsonl:1: corpus/call-0001: ", "expect.outcome is \"sound\""));
 }
 
+/* ---- paths ------------------------------------------------------------------------------- */
+
+/* Opening a pipe that nobody writes to would wait for ever; alone or found in a folder. */
+static void a_pipe_is_no_suite(void) {
+    struct suite suite;
+    struct suite_error error;
+    CHECK(mkfifo(path_of("p.json"), 0600) == 0);
+    CHECK(!suite_load(path_of("p.json"), &suite, &error) && !error.unreadable);
+    CHECK(strstr(error.message, "p.json: is no regular file and no folder; ") != NULL);
+    CHECK(!suite_load(folder, &suite, &error) && !error.unreadable);
+    CHECK(strstr(error.message, "p.json: is no regular file and no folder; ") != NULL);
+    CHECK(remove(path_of("p.json")) == 0);
+    CHECK(!suite_load("/dev/zero", &suite, &error) && !error.unreadable);
+}
+
+static void a_folder_linked_into_itself_is_told(void) {
+    struct suite suite;
+    struct suite_error error;
+    CHECK(symlink(".", path_of("again")) == 0);
+    CHECK(!suite_load(folder, &suite, &error) && error.unreadable);
+    CHECK(strstr(error.message, strerror(ELOOP)) != NULL);
+    CHECK(remove(path_of("again")) == 0);
+}
+
 int main(void) {
     open_folder();
+    a_pipe_is_no_suite();
+    a_folder_linked_into_itself_is_told();
     a_file_that_is_none_is_refused();
     a_case_that_is_none_is_refused();
     base64_has_one_spelling();
