@@ -179,7 +179,7 @@ const struct tree_node *tree_at(const struct tree *tree, toolmend_view pointer) 
 }
 
 toolmend_view tree_pointer(struct pool *pool, const struct tree_node *node) {
-    const struct tree_node *way[TREE_DEPTH_MAX + 1];
+    const struct tree_node *way[TREE_DEPTH_MAX + 1] = {0};
     size_t count = 0;
     struct writing out = {.pool = pool};
     for (; node->parent; node = node->parent)
