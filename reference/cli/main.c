@@ -6,10 +6,14 @@
  * usage of each verb and the parsing of its words come from these rows, so that none of them
  * can promise what another does not keep.
  */
+#define _XOPEN_SOURCE 700
 #include "cli.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #define CALL_OPTIONS                                                                     \
     (CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |                \
@@ -75,28 +79,28 @@ static const struct cli_verb verbs[] = {
      .summary = "repair one arguments text, or refuse to",
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                                       },
+     .run = cli_repair                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                                     },
+     .run = cli_validate                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          },
     {.name = "oracle",
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                                     },
+     .run = cli_oracle                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          },
     {.name = "rules",
      .summary = "print the table of repair rules",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                                    },
+     .run = cli_rules                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         },
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
      .about = about_explain,
-     .run = cli_explain_clause                         },
+     .run = cli_explain_clause                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              },
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",
@@ -159,9 +163,20 @@ static int run(int count, char **words) {
                     word);
 }
 
+/* Descriptors 0 to 2 that are closed would be the next files opened. What takes their place
+ * cannot be read or written either, so that nothing is lost in silence. */
+static bool hold_standard_files(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
 int main(int count, char **words) {
-#ifdef SIGPIPE
-    (void)signal(SIGPIPE, SIG_IGN); /* a closed stdout is a write that fails: exit 3 */
-#endif
+    (void)signal(SIGPIPE, SIG_IGN); /* a write that fails: exit 3 */
+    (void)signal(SIGXFSZ, SIG_IGN); /* so is one beyond the limit on file sizes */
+    if (!hold_standard_files())
+        return CLI_IO; /* with nowhere to say so */
     return cli_flush(run(count, words));
 }
