@@ -75,6 +75,8 @@ record = $(addprefix conformance/record/, \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
     claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
     guess.c rival.c verify.c)
+record_tests = $(addprefix conformance/record/, test_verify.c test_clauses.c)
+record_test_support = $(addprefix conformance/record/, draft.c mutants.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
@@ -101,6 +103,7 @@ suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
 command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o
 runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
 record_objects = $(call object,$(record))
+record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
 naive_program  = $(call program,$(naive_test))
@@ -199,6 +202,10 @@ $(vector_program): %: %.o $(call object,$(naive)) $(static_library)
 $(session_program): %: %.o $(call object,$(session)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+$(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_objects) \
+    $(suite_objects) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 $(judgement_programs): %: %.o $(runner_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
@@ -267,7 +274,7 @@ demo:
 python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
-                 $(suite_test_programs) $(session_program) $(judgement_programs) \
+                 $(suite_test_programs) $(session_program) $(judgement_programs) $(record_test_programs) \
                  $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
 check:
@@ -283,7 +290,8 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
-	    $(foreach p,$(judgement_programs),$(notdir $p)=$p) \
+	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
+	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
@@ -409,7 +417,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
+    $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always

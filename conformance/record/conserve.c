@@ -138,14 +138,6 @@ static bool expand(struct conserving *c, struct leaf **at) {
 
 /* ---- what the schema declares ------------------------------------------------------------------------ */
 
-/* Is the string a member of an enum or a const, anywhere in the schema? */
-static bool is_declared_word(const struct tree_node *node) {
-    const struct tree_node *holder = node->parent;
-    bool constant = node->member && view_is(node->name, "const");
-    return constant || (holder && holder->kind == TREE_ARRAY && holder->member &&
-                        view_is(holder->name, "enum"));
-}
-
 static bool is_declared_name(const struct tree_node *node) {
     return node->member && node->parent->member &&
            view_is(node->parent->name, "properties");
@@ -156,7 +148,7 @@ static bool declares(const struct conserving *c, toolmend_view text, bool name) 
     const struct tree_node *root = c->document->tree->root, *node = root;
     for (; node && text.ptr; node = tree_following(node, root)) {
         bool here = name ? is_declared_name(node) && view_same(node->name, text)
-                         : is_declared_word(node) && node->text.ptr &&
+                         : document_is_word(node) && node->text.ptr &&
                                view_same(node->text, text);
         if (here)
             return true;

@@ -18,6 +18,14 @@ const struct tree_node *document_keyword(const struct document *document,
     return tree_keyword(schema, keyword);
 }
 
+bool document_is_word(const struct tree_node *node) {
+    const struct tree_node *holder = node->parent;
+    bool constant = node->member && view_is(node->name, "const");
+    bool listed = holder && holder->kind == TREE_ARRAY && holder->member &&
+                  view_is(holder->name, "enum");
+    return node->kind == TREE_STRING && (constant || listed);
+}
+
 /* ---- references ----------------------------------------------------------------------------- */
 
 /* A string member; ptr NULL: none. */

@@ -60,6 +60,10 @@ const struct tree_node *document_keyword(const struct document *document,
 const struct tree_node *document_refer(const struct document *document,
                                        const struct tree_node *reference, bool dynamic);
 
+/* Is the node of a schema a string that an `enum` or `const` has? Of one in an example, say, it
+ * may be told, too. */
+bool document_is_word(const struct tree_node *node);
+
 /* ---- probe.c: questions to the validator --------------------------------------------------- */
 
 /* Make the parts that can be asked about. */

@@ -60,12 +60,12 @@ static void tell_as_both(struct guessing *g, const char *outer, const char *inne
 typedef void spelling_seen(struct guessing *g, const struct tree_node *string,
                            toolmend_view text, const char *rule);
 
-/* Every string of the schema, for an enum member that the text may name. */
+/* Every enum member of the schema, for one that the text may name. */
 static void spell_words(struct guessing *g, const struct tree_node *string,
                         spelling_seen *take) {
     const struct tree_node *root = g->schema->root, *one = root;
     for (; one && !g->enough; one = tree_following(one, root))
-        if (one->kind == TREE_STRING) {
+        if (document_is_word(one)) {
             take(g, string, tree_slice(g->schema, one), "scalar/enum-case");
             take(g, string, tree_slice(g->schema, one), "scalar/quoted-enum");
         }

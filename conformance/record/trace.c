@@ -11,8 +11,10 @@
 bool trace_fail(struct tracing *t, const char *clause, const char *why) {
     const struct level *level = t->outermost;
     size_t at = level->at < level->count ? level->at : level->count - 1;
-    if (level->count > 0 && (!t->failed || at > t->fault.edit))
+    if (level->count > 0 && (!t->failed || level->at > t->reached)) {
+        t->reached = level->at;
         t->fault = (struct record_fault){at, level->edits[at].pointer, clause, why};
+    }
     t->failed = true;
     return false;
 }

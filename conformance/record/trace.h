@@ -35,6 +35,7 @@ struct tracing {
     struct peeled peeled;
     size_t steps;
     bool failed;
+    size_t reached;            /* edits passed when it failed */
     struct record_fault fault; /* the one that was met furthest on */
 };
 

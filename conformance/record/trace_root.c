@@ -79,6 +79,6 @@ bool trace_root(struct tracing *t, struct level *level, const struct tree_node *
     if (edit && edit->of == value && edit->rules[0]->root)
         return peel(t, &place);
     if (value->kind != TREE_OBJECT)
-        return trace_fail(t, "P1", "what is left is no object");
+        return trace_fail(t, "reading/root", "only root rules act on what is no object");
     return trace_value(t, level, value, &root, SITE_AT_ROOT);
 }

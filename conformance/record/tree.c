@@ -125,20 +125,24 @@ const struct tree_node *tree_keyword(const struct tree_node *object, const char 
     return tree_member(object, (toolmend_view){name, strlen(name)});
 }
 
+/* The index of an item, as a pointer spells it: digits, no zero before them. */
+static bool is_index(toolmend_view piece, size_t index) {
+    size_t at = piece.len;
+    do {
+        if (at == 0 || piece.ptr[--at] != (char)('0' + index % 10))
+            return false;
+        index /= 10;
+    } while (index > 0);
+    return at == 0;
+}
+
 /* The child that a piece of a pointer names. */
-static const struct tree_node *
-child_named(struct pool *pool, const struct tree_node *node, toolmend_view piece) {
+static const struct tree_node *child_named(const struct tree_node *node,
+                                           toolmend_view piece) {
     const struct tree_node *child = node->first;
-    while (child) {
-        struct writing own = {.pool = pool};
-        if (!child->member)
-            write_number(&own, child->index);
-        else
-            write_view(&own, child->name);
-        if ((!child->member || child->name.ptr) && view_same(written(&own), piece))
-            break;
+    while (child && !(child->member ? child->name.ptr && view_same(child->name, piece)
+                                    : is_index(piece, child->index)))
         child = child->next;
-    }
     return child;
 }
 
@@ -171,7 +175,7 @@ const struct tree_node *tree_at(const struct tree *tree, toolmend_view pointer) 
         toolmend_view piece = pointer.ptr[at] == '/'
                                   ? unescape(&pool, view_cut(pointer, at + 1, end))
                                   : (toolmend_view){NULL, 0};
-        node = piece.ptr ? child_named(&pool, node, piece) : NULL;
+        node = piece.ptr ? child_named(node, piece) : NULL;
         at = end;
     }
     pool_free(&pool);

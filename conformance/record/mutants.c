@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mutants.c - see mutants.h.
+ */
+#include "mutants.h"
+
+#include "tree.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *mutation_name(enum mutation kind) {
+    static const char *const names[MUTATION_COUNT] = {
+        [MUTATION_SPAN] = "span",
+        [MUTATION_PADDED] = "padded",
+        [MUTATION_RULE] = "rule",
+        [MUTATION_RULES] = "rule everywhere",
+        [MUTATION_RULE_GONE] = "rule gone",
+        [MUTATION_RULE_MORE] = "rule more",
+        [MUTATION_EXTRA_WRAP] = "extra wrap",
+        [MUTATION_EXTRA_NOTHING] = "extra edit of nothing",
+        [MUTATION_MISSING] = "missing edit",
+        [MUTATION_POINTER] = "pointer",
+        [MUTATION_NEW] = "new",
+        [MUTATION_OLD] = "old",
+        [MUTATION_TEXT] = "text",
+        [MUTATION_SWAPPED] = "swapped edits",
+        [MUTATION_SPLIT] = "split edit",
+        [MUTATION_VERDICT] = "verdict",
+        [MUTATION_REFUSED] = "refused instead",
+        [MUTATION_REASON] = "reason",
+        [MUTATION_VIOLATIONS] = "violations",
+        [MUTATION_PROFILE] = "profile",
+        [MUTATION_FINISH] = "finish",
+        [MUTATION_TOOL] = "tool",
+    };
+    return names[kind];
+}
+
+struct making {
+    const struct draft *draft;
+    mutant_seen *seen;
+    void *context;
+};
+
+static toolmend_view view(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
+static void tell(const struct making *m, enum mutation kind, const struct draft *mutant,
+                 const char *what) {
+    m->seen(m->context, kind, mutant, what);
+}
+
+/* Tell a mutant whose edits are ranges of the input, with `old` and text as they follow. */
+static void tell_replayed(const struct making *m, enum mutation kind,
+                          struct draft *mutant, const char *what) {
+    if (!draft_set_old(mutant))
+        return;
+    draft_replay(mutant);
+    tell(m, kind, mutant, what);
+}
+
+static toolmend_view joined(struct pool *pool, toolmend_view a, toolmend_view b) {
+    struct writing out = {.pool = pool};
+    write_view(&out, a);
+    write_view(&out, b);
+    return written(&out);
+}
+
+/* A text without the byte at that place. */
+static toolmend_view without_byte(struct pool *pool, toolmend_view text, size_t at) {
+    return joined(pool, view_cut(text, 0, at), view_cut(text, at + 1, text.len));
+}
+
+static void insert_edit(struct draft *draft, struct draft_edit edit) {
+    size_t at = draft->edit_count++;
+    while (at > 0 && draft->edits[at - 1].start > edit.start) {
+        draft->edits[at] = draft->edits[at - 1];
+        at--;
+    }
+    draft->edits[at] = edit;
+}
+
+static void remove_edit(struct draft *draft, size_t index) {
+    draft->edit_count--;
+    for (size_t i = index; i < draft->edit_count; i++)
+        draft->edits[i] = draft->edits[i + 1];
+}
+
+/* ---- spans --------------------------------------------------------------------------------------- */
+
+/* A border of an edit one byte further out or in; with `padded` the byte stays in `new`. */
+static void move_border(const struct making *m, size_t index, bool first, bool out,
+                        bool padded) {
+    struct draft mutant = *m->draft;
+    struct draft_edit *edit = &mutant.edits[index];
+    size_t *border = first ? &edit->start : &edit->end;
+    bool back = first == out;
+    if ((back && *border == 0) || (!back && *border == mutant.input.len) ||
+        (padded && !out))
+        return;
+    size_t byte = back ? *border - 1 : *border;
+    toolmend_view one = view_cut(mutant.input, byte, byte + 1);
+    if (padded)
+        edit->new_text = first ? joined(mutant.pool, one, edit->new_text)
+                               : joined(mutant.pool, edit->new_text, one);
+    *border = back ? *border - 1 : *border + 1;
+    tell_replayed(m, padded ? MUTATION_PADDED : MUTATION_SPAN, &mutant,
+                  first ? "start moved" : "end moved");
+}
+
+static void move_borders(const struct making *m, size_t index) {
+    for (int way = 0; way < 8; way++)
+        move_border(m, index, (way & 1) != 0, (way & 2) != 0, (way & 4) != 0);
+}
+
+/* ---- rules --------------------------------------------------------------------------------------- */
+
+static void replace_rule(struct draft_edit *edit, const char *old, const char *id) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (strcmp(edit->rules[i], old) == 0)
+            edit->rules[i] = id;
+}
+
+static void change_rules(const struct making *m, size_t index) {
+    const struct draft_edit *edit = &m->draft->edits[index];
+    char what[160];
+    for (size_t at = 0; at < edit->rule_count; at++)
+        for (size_t i = 0; i < toolmend_rule_count(); i++) {
+            struct draft mutant = *m->draft;
+            const char *id = toolmend_rule_at(i).id, *old = edit->rules[at];
+            if (strcmp(id, old) == 0)
+                continue;
+            (void)snprintf(what, sizeof what, "edit %zu: %s as %s", index, old, id);
+            mutant.edits[index].rules[at] = id;
+            tell(m, MUTATION_RULE, &mutant, what);
+            for (size_t k = 0; k < mutant.edit_count; k++)
+                replace_rule(&mutant.edits[k], old, id);
+            tell(m, MUTATION_RULES, &mutant, what);
+        }
+}
+
+static void add_and_drop_rules(const struct making *m, size_t index) {
+    char what[160];
+    for (size_t at = 0; at < m->draft->edits[index].rule_count; at++) {
+        struct draft mutant = *m->draft;
+        struct draft_edit *edit = &mutant.edits[index];
+        (void)snprintf(what, sizeof what, "edit %zu: without %s", index, edit->rules[at]);
+        edit->rule_count--;
+        for (size_t i = at; i < edit->rule_count; i++)
+            edit->rules[i] = edit->rules[i + 1];
+        tell(m, MUTATION_RULE_GONE, &mutant, what);
+    }
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        struct draft mutant = *m->draft;
+        struct draft_edit *edit = &mutant.edits[index];
+        const char *id = toolmend_rule_at(i).id;
+        (void)snprintf(what, sizeof what, "edit %zu: and %s", index, id);
+        edit->rules[edit->rule_count++] = id;
+        tell(m, MUTATION_RULE_MORE, &mutant, what);
+    }
+}
+
+/* ---- edits --------------------------------------------------------------------------------------- */
+
+static bool is_edited(const struct draft *draft, const struct tree_node *node) {
+    for (size_t i = 0; i < draft->edit_count; i++)
+        if (draft->edits[i].start <= node->end && draft->edits[i].end >= node->start)
+            return true;
+    return false;
+}
+
+/* A value that no edit touches is wrapped, too; then it becomes itself. */
+static void add_edits_at(const struct making *m, const struct tree *tree,
+                         const struct tree_node *node) {
+    struct draft mutant = *m->draft;
+    struct draft_edit edit = {.start = node->start,
+                              .end = node->start,
+                              .new_text = view("["),
+                              .pointer = tree_pointer(m->draft->pool, node),
+                              .rule_count = 1};
+    edit.rules[0] =
+        node->kind == TREE_OBJECT ? "shape/object-for-array" : "shape/scalar-for-array";
+    insert_edit(&mutant, edit);
+    edit.start = edit.end = node->end;
+    edit.new_text = view("]");
+    insert_edit(&mutant, edit);
+    tell_replayed(m, MUTATION_EXTRA_WRAP, &mutant, "a value more is wrapped");
+    mutant = *m->draft;
+    edit.start = node->start;
+    edit.new_text = tree_slice(tree, node);
+    edit.rules[0] = "scalar/number-in-string";
+    insert_edit(&mutant, edit);
+    tell_replayed(m, MUTATION_EXTRA_NOTHING, &mutant, "a value becomes itself");
+}
+
+static void add_edits(const struct making *m) {
+    const struct tree *tree = tree_read(m->draft->pool, m->draft->input);
+    const struct tree_node *root = tree ? tree->root : NULL;
+    const struct tree_node *node = root ? root->first : NULL;
+    for (; node; node = tree_following(node, root))
+        if (!is_edited(m->draft, node))
+            add_edits_at(m, tree, node);
+}
+
+/* An edit becomes two, the first half of the bytes and the rest. */
+static void split_edit(const struct making *m, size_t index) {
+    struct draft mutant = *m->draft;
+    struct draft_edit *edit = &mutant.edits[index], second = *edit;
+    if (edit->end - edit->start < 2)
+        return;
+    second.start = edit->end = edit->start + (edit->end - edit->start) / 2;
+    second.new_text = view("");
+    insert_edit(&mutant, second);
+    tell_replayed(m, MUTATION_SPLIT, &mutant, "one edit as two");
+}
+
+static void drop_and_swap_edits(const struct making *m) {
+    char what[64];
+    for (size_t i = 0; i < m->draft->edit_count; i++) {
+        struct draft mutant = *m->draft;
+        (void)snprintf(what, sizeof what, "without edit %zu", i);
+        remove_edit(&mutant, i);
+        tell_replayed(m, MUTATION_MISSING, &mutant, what);
+        if (i == 0)
+            continue;
+        mutant = *m->draft;
+        mutant.edits[i] = m->draft->edits[i - 1];
+        mutant.edits[i - 1] = m->draft->edits[i];
+        tell(m, MUTATION_SWAPPED, &mutant, "two neighbours change places");
+    }
+}
+
+/* ---- pointers and texts ---------------------------------------------------------------------------- */
+
+static void change_pointer(const struct making *m, size_t index) {
+    const struct tree *tree = tree_read(m->draft->pool, m->draft->input);
+    const struct tree_node *node = tree ? tree->root : NULL;
+    toolmend_view came = m->draft->edits[index].pointer;
+    struct draft mutant = *m->draft;
+    mutant.edits[index].pointer = view("/there/is/no/such/place");
+    tell(m, MUTATION_POINTER, &mutant, "a pointer to nothing");
+    for (; node; node = tree_following(node, tree->root)) {
+        toolmend_view pointer = tree_pointer(m->draft->pool, node);
+        if (view_same(pointer, came))
+            continue;
+        mutant.edits[index].pointer = pointer;
+        tell(m, MUTATION_POINTER, &mutant, "a pointer to another value");
+    }
+}
+
+static void change_new(const struct making *m, size_t index) {
+    enum { BYTES_MAX = 24 };
+    static const char *const others[] = {"",      "0",   "true",   "false",     "null",
+                                         "{}",    "[]",  "[",      "]",         "\"\"",
+                                         "\"a\"", "1.0", "[\"\"]", "{\"a\": 1}"};
+    toolmend_view came = m->draft->edits[index].new_text;
+    struct draft mutant = *m->draft;
+    struct pool *pool = mutant.pool;
+    toolmend_view *text = &mutant.edits[index].new_text;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        *text = view(others[i]);
+        if (!view_same(came, *text))
+            tell_replayed(m, MUTATION_NEW, &mutant, others[i]);
+    }
+    *text = joined(pool, came, view(" "));
+    tell_replayed(m, MUTATION_NEW, &mutant, "and a space behind");
+    *text = joined(pool, view("\n"), came);
+    tell_replayed(m, MUTATION_NEW, &mutant, "and a line feed before");
+    for (size_t at = 0; at < came.len; at += came.len / BYTES_MAX + 1) {
+        char *bytes = pool_take(pool, came.len, 1);
+        memcpy(bytes, came.ptr, came.len);
+        bytes[at] = bytes[at] == '1' ? '2' : '1';
+        *text = (toolmend_view){bytes, came.len};
+        tell_replayed(m, MUTATION_NEW, &mutant, "another byte in it");
+        *text = without_byte(pool, came, at);
+        tell_replayed(m, MUTATION_NEW, &mutant, "a byte fewer");
+    }
+}
+
+/* `old` is what the input is found by, so another one is a record about another text. */
+static void change_old(const struct making *m, size_t index) {
+    struct draft mutant = *m->draft;
+    struct draft_edit *edit = &mutant.edits[index];
+    toolmend_view came = edit->old_text;
+    edit->old_text = joined(mutant.pool, came, view(" "));
+    tell(m, MUTATION_OLD, &mutant, "a space more");
+    if (came.len == 0)
+        return;
+    edit->old_text = without_byte(mutant.pool, came, 0);
+    tell(m, MUTATION_OLD, &mutant, "a byte fewer");
+    edit->old_text = joined(mutant.pool, view("?"), edit->old_text);
+    tell(m, MUTATION_OLD, &mutant, "another byte");
+}
+
+static void change_text(const struct making *m) {
+    enum { BYTES_MAX = 6 };
+    toolmend_view came = m->draft->text;
+    struct draft mutant = *m->draft;
+    for (size_t at = 0; at < came.len; at += came.len / BYTES_MAX + 1) {
+        mutant.text = without_byte(mutant.pool, came, at);
+        tell(m, MUTATION_TEXT, &mutant, "a byte fewer");
+    }
+    mutant.text = joined(mutant.pool, came, view(" "));
+    tell(m, MUTATION_TEXT, &mutant, "a space behind");
+}
+
+/* ---- words ----------------------------------------------------------------------------------------- */
+
+static void change_verdict(const struct making *m) {
+    static const char *const verdicts[] = {"valid", "repaired", "rejected"};
+    struct draft mutant;
+    for (size_t i = 0; i < 3; i++) {
+        if (strcmp(m->draft->verdict, verdicts[i]) == 0)
+            continue;
+        mutant = *m->draft;
+        mutant.verdict = verdicts[i];
+        tell(m, MUTATION_VERDICT, &mutant, verdicts[i]);
+        mutant.reason = i == 2 ? "schema-mismatch" : NULL;
+        tell(m, MUTATION_VERDICT, &mutant, "with its reason");
+    }
+    if (strcmp(m->draft->verdict, "repaired") != 0)
+        return;
+    mutant = *m->draft;
+    mutant.verdict = "rejected";
+    mutant.text = mutant.input;
+    mutant.edit_count = 0;
+    for (size_t i = 0; i < 2; i++) {
+        mutant.reason = i == 0 ? "schema-mismatch" : "ambiguous";
+        tell(m, MUTATION_REFUSED, &mutant, mutant.reason);
+    }
+}
+
+static void change_reason(const struct making *m) {
+    static const char *const reasons[] = {"limit", "truncated", "ambiguous", "not-json",
+                                          "schema-mismatch"};
+    struct draft mutant = *m->draft;
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (m->draft->reason && strcmp(reasons[i], m->draft->reason) == 0)
+            continue;
+        mutant.reason = reasons[i];
+        tell(m, MUTATION_REASON, &mutant, reasons[i]);
+    }
+    if (!m->draft->reason)
+        return;
+    mutant.reason = NULL;
+    tell(m, MUTATION_REASON, &mutant, "none");
+}
+
+static void change_violations(const struct making *m) {
+    static const char other[] =
+        "{\"pointer\":\"/a\",\"schema_pointer\":\"/type\",\"keyword\":\"type\","
+        "\"expected\":[\"null\"],\"received\":\"null\"}";
+    toolmend_view came = m->draft->violations, first;
+    struct draft mutant = *m->draft;
+    size_t offset = 0;
+    bool any = toolmend_json_next(came, &offset, NULL, &first);
+    struct writing list = {.pool = mutant.pool};
+    write_view(&list, view_cut(came, 0, came.len - 1));
+    write_words(&list, any ? "," : "");
+    write_words(&list, other);
+    write_words(&list, "]");
+    mutant.violations = written(&list);
+    tell(m, MUTATION_VIOLATIONS, &mutant, "one more");
+    if (!any)
+        return;
+    mutant.violations = view("[]");
+    tell(m, MUTATION_VIOLATIONS, &mutant, "none");
+    list = (struct writing){.pool = mutant.pool};
+    write_words(&list, "[");
+    write_words(&list, other);
+    write_view(&list,
+               view_cut(came, (size_t)(first.ptr - came.ptr) + first.len, came.len));
+    mutant.violations = written(&list);
+    tell(m, MUTATION_VIOLATIONS, &mutant, "another one");
+}
+
+static void change_words(const struct making *m) {
+    static const toolmend_profile profiles[] = {TOOLMEND_SAFE, TOOLMEND_STANDARD,
+                                                TOOLMEND_EXTENDED};
+    struct draft mutant = *m->draft;
+    for (size_t i = 0; i < 3 && profiles[i] != m->draft->profile; i++) {
+        if (mutant.edit_count == 0)
+            break;
+        mutant.profile = profiles[i];
+        tell(m, MUTATION_PROFILE, &mutant, toolmend_profile_name(profiles[i]));
+    }
+    mutant = *m->draft;
+    mutant.finish = TOOLMEND_FINISH_TRUNCATED;
+    if (m->draft->finish != mutant.finish && mutant.edit_count > 0 &&
+        strcmp(mutant.edits[0].rules[0], "root/null") == 0)
+        tell(m, MUTATION_FINISH, &mutant, "truncated");
+    mutant = *m->draft;
+    mutant.tool = view("another tool");
+    tell(m, MUTATION_TOOL, &mutant, "another tool");
+}
+
+void mutants_of(const struct draft *draft, mutant_seen *seen, void *context) {
+    struct making m = {draft, seen, context};
+    for (size_t i = 0; i < draft->edit_count; i++) {
+        move_borders(&m, i);
+        change_rules(&m, i);
+        add_and_drop_rules(&m, i);
+        split_edit(&m, i);
+        change_pointer(&m, i);
+        change_new(&m, i);
+        change_old(&m, i);
+    }
+    if (draft->edit_count > 0)
+        add_edits(&m);
+    drop_and_swap_edits(&m);
+    change_text(&m);
+    change_verdict(&m);
+    change_reason(&m);
+    change_violations(&m);
+    change_words(&m);
+}

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""What `toolmend verify-record` promises on the command line, and what it is built from.
+
+Usage: test_verify_record.py BUILD. The checks themselves are tested in C; here stand the exit
+codes, where tool, record and text come from, the one line a reason, and that the objects of
+conformance/record cannot call the engine.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+build = pathlib.Path(sys.argv[1]).resolve()
+here = pathlib.Path(__file__).resolve().parent
+SCHEMA = {"properties": {"tags": {"type": "array", "items": {"type": "string"}},
+                         "n": {"type": "integer"}}}
+TOOLS = [{"name": "other", "parameters": {}},
+         {"type": "function", "function": {"name": "a", "parameters": SCHEMA}},
+         {"name": "b", "inputSchema": SCHEMA}, {"name": "c"}]
+BROKEN = '{"tags": "x", "n": "5"}'
+ENGINE = {"toolmend_repair", "toolmend_call"}
+
+passed = failed = 0
+
+
+def check(held, what):
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        print("line %d: does not hold: %s" % (sys._getframe(1).f_lineno, what), file=sys.stderr)
+
+
+def run(*words, stdin=""):
+    return subprocess.run([build / "toolmend", *words], input=stdin.encode(), timeout=60,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def file(name, content):
+    path = pathlib.Path(folder, name)
+    path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+    return str(path)
+
+
+def record(text, *words):
+    return run("repair", "--json", *words, stdin=text).stdout.decode()
+
+
+def ends(done, code, *parts):
+    """This exit code, nothing on stdout, and each part on stderr?"""
+    said = done.stderr.decode()
+    if done.returncode == code and done.stdout == b"" and all(part in said for part in parts):
+        return True
+    print("  got %d: %s" % (done.returncode, said), file=sys.stderr)
+    return False
+
+
+def a_true_record_is_answered_by_0_alone():
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    for text in (BROKEN, '{"n": 5}', '{"n": "x"}', '{"n": ', "", "[1]"):
+        made = record(text, *schema)
+        check(ends(run("verify-record", *schema, stdin=made), 0), text)
+        check(ends(run("verify-record", *schema, file("record.json", made)), 0), text)
+        check(ends(run("verify-record", *schema, "--text", file("text.json", text), "-",
+                       stdin=made), 0), text)
+
+
+def the_tool_is_found_in_a_list():
+    tools = file("tools.json", {"tools": TOOLS})
+    for name in "abc":
+        made = record(BROKEN, "--tools", tools, "--tool", name)
+        check(ends(run("verify-record", "--tools", tools, "--tool", name, stdin=made), 0), name)
+        check(ends(run("verify-record", "--tools", tools, "--tool", "other", stdin=made), 1,
+                   "another tool"), name)
+    one = file("one.json", TOOLS[1])
+    check(ends(run("verify-record", "--tool", one, stdin=record(BROKEN, "--tool", one)), 0), "one")
+
+
+def a_false_record_has_a_line_a_reason():
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    made = json.loads(record(BROKEN, *schema))
+    made["profile"] = "safe"
+    done = run("verify-record", *schema, stdin=json.dumps(made))
+    check(ends(done, 1, 'stdin: edit 2 at "/n": scalar/number-in-string: '), done.stderr)
+    check(done.stderr.count(b"\n") == 1 and done.stderr.startswith(b"toolmend: "), done.stderr)
+    made["profile"] = "standard"
+    other = file("text.json", '{"tags": "y", "n": "5"}')
+    check(ends(run("verify-record", *schema, "--text", other, stdin=json.dumps(made)), 1, "P12: "),
+          "another text")
+    made["edits"][0]["pointer"] = "/tags\n\u202e"
+    done = run("verify-record", *schema, stdin=json.dumps(made))
+    check(ends(done, 1, "P12: ") and done.stderr.count(b"\n") == 1, done.stderr)
+
+
+def what_is_no_record_ends_with_2():
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    made = json.loads(record(BROKEN, *schema))
+    for name in ("format", "profile", "finish", "verdict", "reason", "text", "edits",
+                 "violations"):
+        lacking = {key: value for key, value in made.items() if key != name}
+        check(ends(run("verify-record", *schema, stdin=json.dumps(lacking)), 2, "form: "), name)
+    for other in ({"format": 2}, {"profile": "bold"}, {"reason": "tired"}, {"edits": {}},
+                  {"text_b64": "e30="}, {"notes": [1]}, {"history": 1}):
+        check(ends(run("verify-record", *schema, stdin=json.dumps({**made, **other})), 2,
+                   "form: "), other)
+    check(ends(run("verify-record", *schema, stdin='{"format": 1, "format": 1}'), 2, "twice"), "")
+    check(ends(run("verify-record", *schema, stdin=json.dumps({**made, "later": 1})), 0),
+          "a member that is not named is ignored")
+    for text in ("", "{}", "[]", "null", "{", "\0"):
+        check(ends(run("verify-record", *schema, stdin=text), 2, "form: "), text)
+
+
+def words_and_files_that_make_no_sense_end_with_2_and_3():
+    schema = file("schema.json", SCHEMA)
+    made = record(BROKEN, "--schema", schema)
+    for words in ([], ["--schema", schema, "--profile", "safe"], ["--schema", schema, "a", "b"],
+                  ["--schema", file("bad.json", '{"type": 1}')]):
+        check(ends(run("verify-record", *words, stdin=made), 2, "toolmend: "), words)
+    for words in (["--schema", schema, "nowhere.json"], ["--schema", "nowhere.json"],
+                  ["--schema", schema, "--text", "nowhere.json"]):
+        check(ends(run("verify-record", *words, stdin=made), 3, "nowhere.json"), words)
+
+
+def bytes_that_are_no_text_are_recorded_and_checked():
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    text = b'{"n": "\xff"}'
+    path = pathlib.Path(folder, "bytes")
+    path.write_bytes(text)
+    made = run("repair", "--json", *schema, str(path)).stdout.decode()
+    check("text_b64" in made, made)
+    check(ends(run("verify-record", *schema, "--text", str(path), stdin=made), 0), made)
+    check(ends(run("verify-record", *schema, stdin=made.replace("_b64\":\"e", "_b64\":\"?")), 2,
+               "form: "), "no base64")
+
+
+def the_engine_is_out_of_reach():
+    objects = [build / "conformance/record" / (source.stem + ".o")
+               for source in sorted(here.glob("*.c")) if not source.stem.startswith("test_")]
+    check(len(objects) > 20 and all(one.is_file() for one in objects), objects)
+    for one in objects:
+        said = subprocess.run(["nm", "-u", one], capture_output=True, text=True, check=True).stdout
+        wants = {line.split()[-1] for line in said.splitlines()}
+        check(not wants & ENGINE, (one.name, wants & ENGINE))
+        private = {name for name in wants if name.startswith("tmi_")}
+        check(not private, (one.name, private))
+
+
+with tempfile.TemporaryDirectory() as folder:
+    a_true_record_is_answered_by_0_alone()
+    the_tool_is_found_in_a_list()
+    a_false_record_has_a_line_a_reason()
+    what_is_no_record_ends_with_2()
+    words_and_files_that_make_no_sense_end_with_2_and_3()
+    bytes_that_are_no_text_are_recorded_and_checked()
+    the_engine_is_out_of_reach()
+print("%d passed, %d failed" % (passed, failed))
+sys.exit(failed != 0 or passed == 0)
