@@ -5,15 +5,21 @@
  * Texts of the adapter are copied as it spelled them: what does not fit into a double or
  * into UTF-8 stands here as it came. What cannot be written is found once, by report_end().
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "report_jsonl.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { TEXT_MAX = 64 * 1024 }; /* bytes of a text of the adapter, as spelled */
+
+/* The temporary file; read by a signal handler. */
+static _Atomic(const char *) unfinished;
 
 /* A new file that no adapter inherits, and that is not taken for a closed stdout. */
 static int make_file(char *name) {
@@ -28,32 +34,54 @@ static int make_file(char *name) {
     return kept;
 }
 
-int report_begin(struct report_jsonl *report, const char *path) {
-    static const char ending[] = ".XXXXXX";
+/* The name of the file: a rename would put another one in the place of a link. */
+static char *resolve(const char *path) {
     struct stat found;
-    *report = (struct report_jsonl){.path = path};
+    if (lstat(path, &found) == 0 && S_ISLNK(found.st_mode))
+        return realpath(path, NULL);
+    return strdup(path);
+}
+
+static void forget(struct report_jsonl *report) {
+    atomic_store(&unfinished, NULL);
+    free(report->temporary);
+    free(report->path);
+    *report = (struct report_jsonl){0};
+}
+
+/* Make and open the temporary file. 0, or an errno. */
+static int open_temporary(struct report_jsonl *report) {
+    static const char ending[] = ".XXXXXX";
+    size_t len = strlen(report->path);
+    report->temporary = malloc(len + sizeof ending);
+    if (!report->temporary)
+        return ENOMEM;
+    memcpy(report->temporary, report->path, len);
+    memcpy(report->temporary + len, ending, sizeof ending);
+    atomic_store(&unfinished, report->temporary); /* before there is a file */
+    int descriptor = make_file(report->temporary);
+    if (descriptor < 0)
+        return errno;
+    report->file = fdopen(descriptor, "wb");
+    if (report->file)
+        return 0;
+    int error = errno;
+    (void)close(descriptor);
+    (void)unlink(report->temporary);
+    return error;
+}
+
+int report_begin(struct report_jsonl *report, const char *path) {
+    struct stat found;
+    *report = (struct report_jsonl){0};
     if (!path)
         return 0;
     if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return S_ISDIR(found.st_mode) ? EISDIR : ENOTSUP; /* a rename would replace it */
-    size_t len = strlen(path);
-    report->temporary = malloc(len + sizeof ending);
-    if (!report->temporary)
-        return ENOMEM;
-    memcpy(report->temporary, path, len);
-    memcpy(report->temporary + len, ending, sizeof ending);
-    int descriptor = make_file(report->temporary);
-    if (descriptor >= 0)
-        report->file = fdopen(descriptor, "wb");
-    if (report->file)
-        return 0;
-    int error = errno;
-    if (descriptor >= 0) {
-        (void)close(descriptor);
-        (void)unlink(report->temporary);
-    }
-    free(report->temporary);
-    report->temporary = NULL;
+    report->path = resolve(path);
+    int error = report->path ? open_temporary(report) : errno;
+    if (error)
+        forget(report);
     return error;
 }
 
@@ -69,13 +97,11 @@ int report_end(struct report_jsonl *report) {
         error = errno;
     if (fclose(report->file) != 0 && !error)
         error = errno;
-    report->file = NULL;
     if (!error && rename(report->temporary, report->path) != 0)
         error = errno;
     if (error)
         (void)unlink(report->temporary);
-    free(report->temporary);
-    report->temporary = NULL;
+    forget(report);
     return error;
 }
 
@@ -84,8 +110,13 @@ void report_drop(struct report_jsonl *report) {
         return;
     (void)fclose(report->file);
     (void)unlink(report->temporary);
-    free(report->temporary);
-    *report = (struct report_jsonl){0};
+    forget(report);
+}
+
+void report_abandon(void) {
+    const char *name = atomic_load(&unfinished);
+    if (name)
+        (void)unlink(name);
 }
 
 /* ---- values ------------------------------------------------------------------------------ */
@@ -93,6 +124,21 @@ void report_drop(struct report_jsonl *report) {
 static void put(FILE *out, toolmend_view bytes) {
     if (bytes.len > 0)
         (void)fwrite(bytes.ptr, 1, bytes.len, out);
+}
+
+/* A JSON value as spelled, without the white space between its parts: one line. */
+static void put_value(FILE *out, toolmend_view json) {
+    bool quoted = false;
+    for (size_t i = 0; i < json.len; i++) {
+        char byte = json.ptr[i];
+        if (!quoted && (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'))
+            continue;
+        fputc(byte, out);
+        if (quoted && byte == '\\' && i + 1 < json.len)
+            fputc(json.ptr[++i], out);
+        else if (byte == '"')
+            quoted = !quoted;
+    }
 }
 
 /* A few bytes as a JSON string; what is not UTF-8 in them becomes '?'. */
@@ -142,7 +188,7 @@ void report_write_header(const struct report_jsonl *report,
     fputs(",\"order\":null,\"salt\":null", out);
     put_member(out, "filter", header->filter);
     fputs(",\"shard\":null,\"adapter\":", out);
-    put(out, hello->line);
+    put_value(out, hello->line);
     fputs(",\"command\":", out);
     for (char *const *word = header->command; *word; word++) {
         fputc(word == header->command ? '[' : ',', out);
@@ -151,25 +197,63 @@ void report_write_header(const struct report_jsonl *report,
     fputs("]}\n", out);
 }
 
-/* What the answer says, member by member as the adapter spelled it. */
+/* How much of a string, as spelled and without its quotes, ends at a whole character within the
+ * limit. */
+static size_t whole(toolmend_view text, size_t limit) {
+    size_t at = 0;
+    while (at < text.len) {
+        size_t next = at + 1;
+        if (text.ptr[at] == '\\' && text.ptr[next] == 'u')
+            next = at + 6;
+        else if (text.ptr[at] == '\\')
+            next = at + 2;
+        bool high = next == at + 6 && strchr("dD", text.ptr[at + 2]) &&
+                    strchr("89abAB", text.ptr[at + 3]);
+        if (high && text.len - next >= 6 && memcmp(text.ptr + next, "\\u", 2) == 0)
+            next += 6; /* the other half of a pair */
+        while (next < text.len && ((unsigned char)text.ptr[next] & 0xC0) == 0x80)
+            next++;
+        if (next > limit)
+            return at;
+        at = next;
+    }
+    return at;
+}
+
+/* The strings that the answer says, as the adapter spelled them; of a long one the beginning,
+ * and in `cut` the bytes of all of it. */
 static void put_got(FILE *out, toolmend_view line) {
     static const char *const members[] = {"/outcome",       "/name",   "/arguments",
                                           "/arguments_b64", "/reason", "/why"};
-    const char *before = "{";
+    enum { COUNT = sizeof members / sizeof *members };
+    size_t cut[COUNT] = {0};
+    const char *before = "";
     if (!line.ptr) {
         fputs(",\"got\":null", out);
         return;
     }
-    fputs(",\"got\":", out);
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+    fputs(",\"got\":{", out);
+    for (size_t i = 0; i < COUNT; i++) {
         toolmend_view value = toolmend_json_at(line, members[i]);
-        if (!value.ptr)
+        if (!value.ptr || value.ptr[0] != '"')
             continue;
-        fprintf(out, "%s\"%s\":", before, members[i] + 1);
-        put(out, value);
+        toolmend_view text = {value.ptr + 1, value.len - 2};
+        cut[i] = text.len > TEXT_MAX ? text.len : 0;
+        if (cut[i] > 0)
+            text.len = whole(text, TEXT_MAX);
+        fprintf(out, "%s\"%s\":\"", before, members[i] + 1);
+        put(out, text);
+        fputc('"', out);
         before = ",";
     }
-    fputs(before[0] == '{' ? "{}" : "}", out);
+    before = ",\"cut\":{";
+    for (size_t i = 0; i < COUNT; i++) {
+        if (cut[i] == 0)
+            continue;
+        fprintf(out, "%s\"%s\":%zu", before, members[i] + 1, cut[i]);
+        before = ",";
+    }
+    fputs(before[1] == '\0' ? "}}" : "}", out);
 }
 
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,

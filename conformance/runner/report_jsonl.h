@@ -3,7 +3,7 @@
  * report_jsonl.h - the report that programs read: a line for the run, one for each case and
  * each result, and a last one that says whether it is all.
  *
- * The file appears whole under its name or not at all.
+ * The file appears whole under its name or not at all. One report at a time.
  */
 #ifndef REPORT_JSONL_H
 #define REPORT_JSONL_H
@@ -13,7 +13,7 @@
 #include "tally.h"
 
 struct report_jsonl {
-    const char *path; /* borrowed; NULL: nobody asked for a report */
+    char *path; /* without links to it; NULL: nobody asked for a report */
     char *temporary;
     FILE *file;
 };
@@ -35,7 +35,7 @@ struct report_got {
     double ms;            /* -1: it was not asked */
 };
 
-/* Begin. 0, or an errno. */
+/* Begin; a path that is a link means the file that it leads to. 0, or an errno. */
 int report_begin(struct report_jsonl *report, const char *path);
 
 void report_write_header(const struct report_jsonl *report,
@@ -51,5 +51,8 @@ int report_end(struct report_jsonl *report);
 
 /* Without report_end(): no file stays. */
 void report_drop(struct report_jsonl *report);
+
+/* For a signal handler that ends the program: no unfinished file stays. */
+void report_abandon(void);
 
 #endif
