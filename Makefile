@@ -293,6 +293,7 @@ check:
 	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
+	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
 	        '$(notdir $p)=$p conformance/vectors') \

@@ -224,6 +224,19 @@ static bool is_silent(enum result result) {
            result == RESULT_PROTOCOL;
 }
 
+/* Asked where a late line has been charged, too: else a talkative adapter is never done. */
+static void stop_if_silent(const struct running *r) {
+    if (r->silences >= SILENCES_MAX)
+        stop(r->run,
+             "10 requests in a row had no answer; start the adapter by hand and send it "
+             "one of them");
+}
+
+static void stop_with_session(struct certification *run) {
+    run->no_memory = run->no_memory || session_fault(run->session) == SESSION_NO_MEMORY;
+    stop(run, session_why(run->session));
+}
+
 /* Ask one case and hold what came of it. */
 static void ask(struct running *r, size_t index) {
     struct certification *run = r->run;
@@ -235,7 +248,7 @@ static void ask(struct running *r, size_t index) {
     }
     toolmend_view line = {r->request.line.ptr, r->request.line.len};
     if (!session_ask(run->session, line, &reply)) {
-        stop(run, session_why(run->session));
+        stop_with_session(run);
         return;
     }
     if (reply.stray.ptr)
@@ -252,11 +265,11 @@ static void ask(struct running *r, size_t index) {
     bool silent = is_silent(r->held.judgement.result);
     if (silent)
         r->held.judgement.due = judge_due(test, run->profile);
+    stop_if_silent(r);
     r->silences = silent ? r->silences + 1 : 0;
-    if (r->silences >= SILENCES_MAX)
-        stop(run,
-             "10 requests in a row had no answer; start the adapter by hand and send it "
-             "one of them");
+    stop_if_silent(r);
+    if (reply.last)
+        stop_with_session(run);
 }
 
 static void ask_all(struct running *r) {

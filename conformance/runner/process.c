@@ -6,7 +6,7 @@
  * failed. A fourth pipe, which a successful exec closes, carries the errno of a failed one:
  * that is how a command that cannot be run is told from one that runs and exits with 127.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "process.h"
 
 #include <errno.h>
@@ -20,6 +20,9 @@
 
 enum { READ_END, WRITE_END };
 enum { TO_IN, FROM_OUT, FROM_ERR, STATUS, PIPES };
+
+/* Of the process that runs; 0: none does. */
+static volatile sig_atomic_t last_group;
 
 double process_clock(void) {
     struct timespec now = {0, 0};
@@ -82,7 +85,7 @@ static void become(char *const *command, int pipes[PIPES][2], size_t memory_max)
     sigset_t none;
     sigemptyset(&none);
     if (setpgid(0, 0) < 0 || signal(SIGPIPE, SIG_DFL) == SIG_ERR ||
-        sigprocmask(SIG_SETMASK, &none, NULL) < 0)
+        signal(SIGXFSZ, SIG_DFL) == SIG_ERR || sigprocmask(SIG_SETMASK, &none, NULL) < 0)
         return;
     if (dup2(pipes[TO_IN][READ_END], STDIN_FILENO) < 0 ||
         dup2(pipes[FROM_OUT][WRITE_END], STDOUT_FILENO) < 0 ||
@@ -112,7 +115,16 @@ int process_start(struct process *process, char *const *command, size_t memory_m
     int pipes[PIPES][2];
     *process = (struct process){0, -1, -1, -1};
     int error = open_pipes(pipes);
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
     pid_t pid = error == 0 ? fork() : -1;
+    int failed = errno;
+    if (pid > 0)
+        last_group = (sig_atomic_t)pid;
+    if (pid != 0)
+        sigprocmask(SIG_SETMASK, &before, NULL);
     if (pid == 0) {
         become(command, pipes, memory_max);
         error = errno;
@@ -120,7 +132,7 @@ int process_start(struct process *process, char *const *command, size_t memory_m
         _exit(told < 0 ? 126 : 127);
     }
     if (pid < 0) {
-        error = error ? error : errno;
+        error = error ? error : failed;
         close_pipes(pipes);
         return error;
     }
@@ -143,6 +155,13 @@ bool process_ended(const struct process *process) {
     return looked == 0 ? info.si_pid != 0 : errno == ECHILD;
 }
 
+void process_abandon(void) {
+    if (last_group > 0) {
+        kill((pid_t)last_group, SIGKILL); /* it may not have its group yet */
+        kill(-(pid_t)last_group, SIGKILL);
+    }
+}
+
 void process_terminate(const struct process *process) {
     kill(-process->pid, SIGTERM);
 }
@@ -154,6 +173,7 @@ struct process_end process_reap(struct process *process) {
     if (process->pid == 0)
         return end;
     kill(-process->pid, SIGKILL);
+    last_group = 0; /* while its number still cannot be another's */
     do
         got = waitpid(process->pid, &status, 0);
     while (got < 0 && errno == EINTR);

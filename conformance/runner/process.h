@@ -41,6 +41,10 @@ void process_terminate(const struct process *process);
 /* Kill what is left of the group, take the leader's end, close the pipes. */
 struct process_end process_reap(struct process *process);
 
+/* For a signal handler that ends the program: kill the group that was started last, if there
+ * still is one. */
+void process_abandon(void);
+
 /* Close one of our ends, if it is open. */
 void process_close(int *fd);
 

@@ -33,6 +33,7 @@ enum outcome {
     ENDLESS, /* a line too long */
     ENDED,
     LATE,
+    INTERRUPTED,
     FAILED /* the fault is ours */
 };
 
@@ -56,6 +57,8 @@ struct session {
     struct excerpt line;      /* of the reply, if it has no answer */
     struct excerpt stray;     /* of the reply */
     char errors[WIRE_ERRORS]; /* of the reply */
+    enum session_fault fault; /* what `why` tells of */
+    char last[WIRE_ERRORS];   /* of the process that it tells of: the end of stderr */
     char why[WHY];            /* why the session cannot go on */
     size_t why_size;
     struct sigaction pipe_before, child_before;
@@ -69,14 +72,24 @@ static toolmend_view words(const char *text) {
 
 /* ---- messages -------------------------------------------------------------------------- */
 
-/* Append bytes of others: line feeds stay, other control bytes cannot reach a terminal. */
+/* Append bytes of others: no control byte of them reaches a terminal, and no line feed. */
 static void append(struct session *session, toolmend_view bytes) {
     size_t at = strlen(session->why);
     for (size_t i = 0; i < bytes.len && at + 1 < session->why_size; i++) {
         unsigned char byte = (unsigned char)bytes.ptr[i];
-        session->why[at++] = byte < ' ' && byte != '\n' ? '?' : (char)byte;
+        session->why[at++] = byte < ' ' || byte == 0x7F ? '?' : (char)byte;
     }
     session->why[at] = '\0';
+}
+
+/* The same on a line of its own, indented: no line of others can be taken for one of ours. */
+static void append_line(struct session *session, toolmend_view line) {
+    static const char indent[] = "\n    ";
+    size_t at = strlen(session->why);
+    if (session->why_size - at < sizeof indent)
+        return;
+    memcpy(session->why + at, indent, sizeof indent);
+    append(session, line);
 }
 
 static void append_command(struct session *session) {
@@ -93,8 +106,8 @@ static void append_command(struct session *session) {
 
 /* As much of the end of stderr as there is room for, from the start of a line if it has one. */
 static void append_errors(struct session *session) {
-    static const char title[] = "\nthe end of its stderr:\n";
-    char *errors = session->errors;
+    static const char title[] = "; the end of its stderr:";
+    char *errors = session->last;
     size_t len = wire_errors(&session->wire, true, errors);
     while (len > 0 && errors[len - 1] == '\n')
         len--;
@@ -107,7 +120,12 @@ static void append_errors(struct session *session) {
     if (feed)
         from = (size_t)(feed - errors) + 1;
     append(session, words(title));
-    append(session, (toolmend_view){errors + from, len - from});
+    while (from < len) {
+        const char *end = memchr(errors + from, '\n', len - from);
+        size_t to = end ? (size_t)(end - errors) : len;
+        append_line(session, (toolmend_view){errors + from, to - from});
+        from = to + 1;
+    }
 }
 
 /* "COMMAND: what happened; what to do", and the end of stderr. */
@@ -152,6 +170,8 @@ static enum outcome outcome_of(enum wire_event event) {
         return ENDED;
     case WIRE_LATE:
         return LATE;
+    case WIRE_INTERRUPTED:
+        return INTERRUPTED;
     case WIRE_FAILED:
         break;
     }
@@ -216,10 +236,15 @@ static enum outcome ask(struct session *session, toolmend_view request) {
 
 /* ---- a fresh process ------------------------------------------------------------------- */
 
-/* The fault is ours. */
-static void no_answer(struct session *session) {
+/* There is none, and it is not the adapter's fault. */
+static enum session_fault no_answer(struct session *session, enum outcome outcome) {
+    if (outcome == INTERRUPTED) {
+        (void)snprintf(session->why, session->why_size, "it was interrupted");
+        return SESSION_INTERRUPTED;
+    }
     say(session, "cannot be talked to: %s; free memory and try again",
         strerror(session->wire.error));
+    return SESSION_NO_MEMORY;
 }
 
 static enum session_fault no_hello(struct session *session, enum outcome outcome) {
@@ -249,11 +274,11 @@ static enum session_fault no_hello(struct session *session, enum outcome outcome
     case ANSWERED:
     case FOREIGN:
     case SURPLUS:
+    case INTERRUPTED:
     case FAILED:
         break;
     }
-    no_answer(session);
-    return SESSION_NO_MEMORY;
+    return no_answer(session, outcome);
 }
 
 /* As much of the hello line as fits into a sentence. */
@@ -359,6 +384,7 @@ enum session_fault session_open(char *const *command, const struct session_limit
     made->command = command;
     made->limits = *limits;
     made->wire.line_max = limits->line_max;
+    made->wire.interrupted = limits->interrupted;
     made->why_size = message_size < WHY ? message_size : WHY;
     take_signals(made);
     enum session_fault fault = start(made);
@@ -375,26 +401,25 @@ enum session_fault session_open(char *const *command, const struct session_limit
 
 /* A process that can be asked; false: there is none, and `why` says so. */
 static bool ready(struct session *session) {
-    return !session->spent || start(session) == SESSION_OK;
+    if (session->spent)
+        session->fault = start(session);
+    return session->fault == SESSION_OK;
 }
 
 /* Ask, and ask a fresh process where the line that came may be late from the request before:
- * *stray, then, if the fresh one has none like it. */
-static bool settle(struct session *session, toolmend_view request, enum outcome *outcome,
-                   bool *stray) {
-    *stray = false;
-    if (!ready(session))
-        return false;
+ * *stray, then, if the fresh one has none like it. Without a fresh one it stays this one's. */
+static enum outcome settle(struct session *session, toolmend_view request, bool *stray) {
     bool first = session->answered == 0;
-    *outcome = ask(session, request);
-    if (*outcome != FOREIGN || first)
-        return true;
+    enum outcome outcome = ask(session, request);
+    *stray = false;
+    if (outcome != FOREIGN || first)
+        return outcome;
     session->stray = session->said;
     if (!ready(session))
-        return false;
-    *outcome = ask(session, request);
-    *stray = *outcome == ANSWERED || *outcome == ENDED || *outcome == LATE;
-    return true;
+        return session->fault == SESSION_INTERRUPTED ? INTERRUPTED : outcome;
+    outcome = ask(session, request);
+    *stray = outcome == ANSWERED || outcome == ENDED || outcome == LATE;
+    return outcome;
 }
 
 static struct session_reply reply_of(struct session *session, enum outcome outcome) {
@@ -419,24 +444,30 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
 
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply) {
-    enum outcome outcome = FAILED;
     bool stray = false;
     assert(request.len > 0 && !memchr(request.ptr, '\n', request.len));
-    if (!settle(session, request, &outcome, &stray))
+    if (!ready(session))
         return false;
-    if (outcome == FAILED) {
-        no_answer(session);
+    enum outcome outcome = settle(session, request, &stray);
+    if (outcome == FAILED || outcome == INTERRUPTED) {
+        session->fault = no_answer(session, outcome);
         return false;
     }
     *reply = reply_of(session, outcome);
     if (stray)
         reply->stray = view_of(&session->stray);
-    if (outcome != ENDED && outcome != LATE)
-        return true;
-    if (!ready(session))
-        return false;
-    reply->again = ask(session, request) == ANSWERED;
+    if (outcome == ENDED || outcome == LATE)
+        reply->again = ready(session) && ask(session, request) == ANSWERED;
+    reply->last = session->fault != SESSION_OK;
     return true;
+}
+
+enum session_fault session_fault(const struct session *session) {
+    return session->fault;
+}
+
+void session_abandon(void) {
+    process_abandon();
 }
 
 const char *session_why(const struct session *session) {

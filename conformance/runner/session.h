@@ -11,6 +11,7 @@
 #ifndef SESSION_H
 #define SESSION_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,6 +22,7 @@ struct session_limits {
     unsigned answer_ms; /* from the request until its answer is complete; 5,000 */
     size_t line_max;    /* bytes of an answer; 64 MiB */
     size_t memory_max;  /* address space of the adapter, bytes; 0: no limit */
+    const volatile sig_atomic_t *interrupted; /* set: wait for nothing more; or NULL */
 };
 
 enum session_event {
@@ -50,6 +52,7 @@ struct session_reply {
     int exit_code; /* of a crash without signal; else -1 */
     double ms;     /* from the request to the event */
     bool again;    /* after a crash or timeout: a fresh process answered this request */
+    bool last;     /* no fresh process can be started: session_why(); ask no more */
 };
 
 struct session;
@@ -59,7 +62,8 @@ enum session_fault {
     SESSION_NOT_STARTED, /* the command cannot be run */
     SESSION_NO_HELLO,    /* it ended, hung, or did not answer as the protocol wants */
     SESSION_CLASH,       /* it speaks another protocol */
-    SESSION_NO_MEMORY
+    SESSION_INTERRUPTED, /* by limits.interrupted */
+    SESSION_NO_MEMORY    /* the fault is ours */
 };
 
 /* Start the adapter and greet it. `command` is NULL-terminated and borrowed. On success
@@ -73,18 +77,26 @@ enum session_fault session_open(char *const *command, const struct session_limit
 /* Send one request line (without line feed) and wait for its answer. After a crash or timeout
  * the request is sent once more to a fresh process, to learn whether the fault belongs to the
  * request alone (`again`); the event stays what it was.
- * False: no fresh process can be started; the run has to end, and session_why() says why. */
+ * False: there is no reply, the run has to end, and session_why() says why: no process could be
+ * started for the request, there was no memory for its answer, or it was interrupted. */
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply);
 
-/* "COMMAND: what happened; what to do", after session_ask() returned false. Lives as long as
- * the session. */
+/* "COMMAND: what happened; what to do", and below it the end of its stderr, each line indented;
+ * after session_ask() returned false or `last`. Lives as long as the session. */
 const char *session_why(const struct session *session);
+
+/* The fault behind session_why(). */
+enum session_fault session_fault(const struct session *session);
 
 /* The answer just read was none (no JSON, no outcome): the next request gets a fresh process. */
 void session_distrust(struct session *session);
 
-/* bye, then the end, by force if it does not go; NULL is allowed. Nothing outlives it. */
+/* bye, then the end, by force if it does not go; NULL is allowed. Nothing of its process group
+ * outlives it; a process that has left the group, by setsid(), may. */
 void session_close(struct session *session);
+
+/* For a signal handler that ends the program: kill the process group. */
+void session_abandon(void);
 
 #endif

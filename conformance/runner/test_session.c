@@ -63,7 +63,7 @@ static bool ends(toolmend_view view, const char *text) {
 
 /* ---- a session and its end ------------------------------------------------------------- */
 
-static const struct session_limits usual = {LONG_MS, LONG_MS, 64 * MIB, 0};
+static const struct session_limits usual = {LONG_MS, LONG_MS, 64 * MIB, 0, NULL};
 
 static struct session_limits answer_in(unsigned ms) {
     struct session_limits limits = usual;
@@ -166,13 +166,13 @@ struct start {
 /* No adapter that starts badly is used, and the message says what it did. */
 static void bad_start_is_told(void) {
     static const struct start list[] = {
-        {"hang_at_start",    SESSION_NO_HELLO, "did not answer hello in 250 ms"     },
-        {"garbage_at_start", SESSION_NO_HELLO, "no answer: ?[2Jready; print one"    },
-        {"nameless_hello",   SESSION_NO_HELLO, "without \"op\":\"hello\""           },
-        {"end_at_start",     SESSION_NO_HELLO, "ended with exit code 5"             },
-        {"end_at_start",     SESSION_NO_HELLO, "stderr:\nimport of the layer failed"},
-        {"other_protocol",   SESSION_CLASH,    "does not speak protocol 1"          },
-        {"refused_hello",    SESSION_CLASH,    "protocol 1 is too old"              },
+        {"hang_at_start",    SESSION_NO_HELLO, "did not answer hello in 250 ms"         },
+        {"garbage_at_start", SESSION_NO_HELLO, "no answer: ?[2Jready; print one"        },
+        {"nameless_hello",   SESSION_NO_HELLO, "without \"op\":\"hello\""               },
+        {"end_at_start",     SESSION_NO_HELLO, "ended with exit code 5"                 },
+        {"end_at_start",     SESSION_NO_HELLO, "stderr:\n    import of the layer failed"},
+        {"other_protocol",   SESSION_CLASH,    "does not speak protocol 1"              },
+        {"refused_hello",    SESSION_CLASH,    "protocol 1 is too old"                  },
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         struct session_limits limits = usual;

@@ -114,6 +114,10 @@ static ssize_t take_output(struct wire *wire) {
 
 /* ---- waiting --------------------------------------------------------------------------- */
 
+static bool is_interrupted(const struct wire *wire) {
+    return wire->interrupted && *wire->interrupted;
+}
+
 /* Wait until something can move, and move it. Returns what take_output() does. */
 static ssize_t turn(struct wire *wire, int wait_ms) {
     struct process *process = &wire->process;
@@ -164,10 +168,13 @@ static enum wire_event take_rest(struct wire *wire) {
     return got < 0 ? WIRE_FAILED : event;
 }
 
-/* The last look is after the deadline: whoever was late may have been us. */
+/* The last look is after the deadline: whoever was late may have been us. A signal that comes
+ * just before poll() is seen a PAUSE_MAX later. */
 static enum wire_event wait_for_line(struct wire *wire, double deadline) {
     enum wire_event event = WIRE_LATE;
     for (int pause = 1; !arrived(wire, &event);) {
+        if (is_interrupted(wire))
+            return WIRE_INTERRUPTED;
         int wait_ms = pause_until(deadline, pause);
         ssize_t got = turn(wire, wait_ms);
         if (got < 0)
@@ -202,6 +209,8 @@ enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limi
     wire->sent = 0;
     enum wire_event event = wait_for_line(wire, deadline);
     wire->error = event == WIRE_FAILED ? errno : 0;
+    if (event == WIRE_LINE && is_interrupted(wire))
+        event = WIRE_INTERRUPTED; /* whichever was seen first */
     *whole = sent_all(wire);
     drain_errors(wire); /* what it wrote before the line belongs to the line */
     return event;

@@ -9,6 +9,8 @@
 #ifndef WIRE_H
 #define WIRE_H
 
+#include <signal.h>
+
 #include "process.h"
 #include "toolmend.h"
 
@@ -17,6 +19,7 @@ enum { WIRE_ERRORS = 64 * 1024 };
 struct wire {
     struct process process;
     size_t line_max;
+    const volatile sig_atomic_t *interrupted; /* set: wait for nothing; or NULL */
     char *ptr;             /* what came on stdout and was not dropped */
     size_t len, room;      /* bytes of it; allocated */
     size_t line;           /* length of the line handed out, line feed included; or 0 */
@@ -34,6 +37,7 @@ enum wire_event {
     WIRE_LONG,  /* more than line_max bytes without a line feed */
     WIRE_ENDED, /* the process has, without a line */
     WIRE_LATE,  /* the time is up */
+    WIRE_INTERRUPTED,
     WIRE_FAILED /* we could not wait, or have no memory for the line */
 };
 

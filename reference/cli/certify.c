@@ -29,23 +29,33 @@ struct opened {
     struct hello hello;
 };
 
-/* Set by a signal, which can reach nothing else. */
+/* How many signals came. */
 static volatile sig_atomic_t interrupted;
 
+/* The first one ends the run in order, which waits for no adapter; the second one at once. */
 static void interrupt(int signal) {
     (void)signal;
-    interrupted = 1;
+    interrupted = interrupted + 1;
+    if (interrupted == 1)
+        return;
+    session_abandon();
+    report_abandon();
+    _exit(CLI_STOPPED);
 }
 
-/* The first signal ends the run in order, the second one at once. */
+/* Whoever started us and ignores a signal, as nohup does, means it. */
 static void heed_signals(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = interrupt;
-    action.sa_flags = (int)SA_RESETHAND;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    static const int heeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {
+        struct sigaction action;
+        if (sigaction(heeded[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+            continue;
+        memset(&action, 0, sizeof action);
+        sigfillset(&action.sa_mask);
+        action.sa_handler = interrupt;
+        action.sa_flags = SA_RESTART; /* nothing but poll() is to be cut short */
+        sigaction(heeded[i], &action, NULL);
+    }
 }
 
 /* ---- options ----------------------------------------------------------------------------- */
@@ -106,7 +116,8 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
                         "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
                         timeout);
     opened->report_path = report ? report + sizeof format - 1 : NULL;
-    opened->limits = (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0};
+    opened->limits =
+        (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0, &interrupted};
     return CLI_OK;
 }
 
@@ -139,20 +150,22 @@ static int fail_report(const struct opened *opened, int error) {
                     strerror(error));
 }
 
-/* What the session says has lines of the adapter's stderr behind it. */
-static int fail_adapter(const char *message) {
+/* What the session says has lines of the adapter's stderr below it, indented. */
+static int fail_adapter(enum cli_exit code, const char *message) {
     cli_fail_at(NULL, SIZE_MAX);
     cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
     fputc('\n', stderr);
-    return CLI_IO;
+    return (int)code;
 }
 
 static int open_adapter(struct opened *opened) {
     char message[1024];
     toolmend_view line;
-    if (session_open(opened->line->command, &opened->limits, &opened->session, &line,
-                     message, sizeof message) != SESSION_OK)
-        return fail_adapter(message);
+    enum session_fault fault =
+        session_open(opened->line->command, &opened->limits, &opened->session, &line,
+                     message, sizeof message);
+    if (fault != SESSION_OK)
+        return fail_adapter(fault == SESSION_INTERRUPTED ? CLI_STOPPED : CLI_IO, message);
     const char *why = hello_read(line, &opened->hello);
     if (why)
         return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
@@ -164,11 +177,12 @@ static int open_all(struct opened *opened) {
     int code = take_options(opened->line, opened);
     if (code == CLI_OK)
         code = load_suite(opened);
-    if (code == CLI_OK)
-        code = open_adapter(opened);
     if (code != CLI_OK)
         return code;
-    heed_signals(); /* from here on there is a file to tidy up */
+    heed_signals(); /* from here on there is a process to end, then a file to tidy up */
+    code = open_adapter(opened);
+    if (code != CLI_OK)
+        return code;
     int error = report_begin(&opened->report, opened->report_path);
     return error ? fail_report(opened, error) : CLI_OK;
 }
@@ -183,7 +197,7 @@ static void show_progress(size_t done, size_t count) {
 static int code_of(const struct certification *run, enum level required) {
     const struct tally *tally = &run->tally;
     if (run->no_memory)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", run->stopped);
+        return fail_adapter(CLI_IO, run->stopped);
     if (run->stopped[0] != '\0')
         return CLI_STOPPED;
     if (tally->counts[RESULT_SUITE_ERROR] + tally->unscored[RESULT_SUITE_ERROR] > 0)
