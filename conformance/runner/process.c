@@ -6,7 +6,7 @@
  * failed. A fourth pipe, which a successful exec closes, carries the errno of a failed one:
  * that is how a command that cannot be run is told from one that runs and exits with 127.
  */
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 #include "process.h"
 
 #include <errno.h>

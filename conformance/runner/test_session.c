@@ -10,124 +10,7 @@
  * one that must not is long: no test hangs on how fast the machine is.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "session.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include "../../reference/tests/check.h"
-
-enum { SHORT_MS = 250, LONG_MS = 30000 };
-#define KIB ((size_t)1024)
-#define MIB (1024 * KIB)
-
-enum { WORDS = 6 }; /* of a command */
-
-static const char *python, *adapter;
-
-/* A session, and the pipe that its processes hold. */
-struct talk {
-    struct session *session;
-    enum session_fault fault;
-    toolmend_view hello;
-    char message[1024];
-    char words[WORDS][512];
-    char *command[WORDS + 1];
-    char id[32], request[256], right[256];
-    struct session_reply reply;
-    int life[2];
-};
-
-static toolmend_view view(const char *text) {
-    return (toolmend_view){text, strlen(text)};
-}
-
-static bool same(toolmend_view view, const char *text) {
-    return view.len == strlen(text) && memcmp(view.ptr, text, view.len) == 0;
-}
-
-static bool starts(toolmend_view view, const char *text) {
-    return view.len >= strlen(text) && memcmp(view.ptr, text, strlen(text)) == 0;
-}
-
-static bool ends(toolmend_view view, const char *text) {
-    size_t len = strlen(text);
-    return view.len >= len && memcmp(view.ptr + view.len - len, text, len) == 0;
-}
-
-/* ---- a session and its end ------------------------------------------------------------- */
-
-static const struct session_limits usual = {LONG_MS, LONG_MS, 64 * MIB, 0, NULL};
-
-static struct session_limits answer_in(unsigned ms) {
-    struct session_limits limits = usual;
-    limits.answer_ms = ms;
-    return limits;
-}
-
-/* `words` is NULL-terminated, WORDS at most. */
-static void begin_with(struct talk *talk, const char *const *words,
-                       struct session_limits limits) {
-    memset(talk, 0, sizeof *talk);
-    for (size_t i = 0; words[i]; i++) {
-        snprintf(talk->words[i], sizeof talk->words[i], "%s", words[i]);
-        talk->command[i] = talk->words[i];
-    }
-    if (pipe(talk->life) < 0)
-        exit(3);
-    talk->fault = session_open(talk->command, &limits, &talk->session, &talk->hello,
-                               talk->message, sizeof talk->message);
-    CHECK((talk->fault == SESSION_OK) == (talk->session != NULL));
-}
-
-static void begin(struct talk *talk, const char *mode, struct session_limits limits) {
-    const char *words[] = {python, "-I", "-S", adapter, mode, NULL};
-    begin_with(talk, words, limits);
-}
-
-/* Close the session; nothing may outlive it. */
-static void end(struct talk *talk) {
-    char byte = 0;
-    session_close(talk->session);
-    close(talk->life[1]);
-    struct pollfd fd = {talk->life[0], POLLIN, 0};
-    CHECK(poll(&fd, 1, LONG_MS) == 1 && read(talk->life[0], &byte, 1) == 0);
-    close(talk->life[0]);
-    CHECK(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
-}
-
-/* Ask about a text under a new id; the event. */
-static enum session_event ask(struct talk *talk, const char *text) {
-    static unsigned number;
-    snprintf(talk->id, sizeof talk->id, "k%u", ++number);
-    snprintf(talk->request, sizeof talk->request,
-             "{\"op\":\"repair\",\"id\":\"%s\",\"tool\":{},\"arguments\":\"%s\"}",
-             talk->id, text);
-    snprintf(talk->right, sizeof talk->right,
-             "{\"id\":\"%s\",\"outcome\":\"ok\",\"arguments\":\"%s\"}", talk->id, text);
-    bool went = session_ask(talk->session, view(talk->request), &talk->reply);
-    if (!CHECK(went))
-        exit(check_report()); /* nothing can be said after that */
-    return talk->reply.event;
-}
-
-/* Was the last answer the right one, with nothing to say of the request before? */
-static bool right(const struct talk *talk) {
-    return talk->reply.event == SESSION_ANSWER && same(talk->reply.line, talk->right) &&
-           !talk->reply.stray.ptr;
-}
-
-/* Ask "good", and get it. */
-static bool good(struct talk *talk) {
-    ask(talk, "good");
-    return right(talk);
-}
+#include "talk.h"
 
 /* ---- the start ------------------------------------------------------------------------- */
 
@@ -516,6 +399,52 @@ static void who_does_not_go_is_killed(void) {
     end(&talk);
 }
 
+/* What a crash left on stderr stays apart from what the process after it did. */
+static void crash_that_nobody_follows_is_still_told(void) {
+    int once[2];
+    char fd[16];
+    struct talk talk;
+    if (pipe(once) < 0 || write(once[1], "1", 1) != 1)
+        exit(3);
+    close(once[1]);
+    snprintf(fd, sizeof fd, "%d", once[0]);
+    const char *command[] = {python, "-I", "-S", adapter, "start_once", fd, NULL};
+    begin_with(&talk, command, usual);
+    CHECK(ask(&talk, "bad") == SESSION_CRASH && talk.reply.exit_code == 3);
+    CHECK(talk.reply.last && !talk.reply.again);
+    CHECK(same(talk.reply.errors, "lost the thread\n"));
+    CHECK(ends(view(session_why(talk.session)), "its stderr:\n    one\n    two?"));
+    CHECK(session_fault(talk.session) == SESSION_NO_HELLO);
+    end(&talk);
+    close(once[0]);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal) {
+    interrupted = signal;
+}
+
+/* Neither the answer nor, afterwards, a hello is waited for. */
+static void interrupted_wait_ends(void) {
+    struct session_limits limits = usual;
+    struct talk talk;
+    limits.interrupted = &interrupted;
+    begin(&talk, "hang_in_spite_of_sigterm", limits);
+    CHECK(good(&talk) && session_fault(talk.session) == SESSION_OK);
+    signal(SIGALRM, interrupt);
+    alarm(1);
+    CHECK(!session_ask(talk.session,
+                       view("{\"op\":\"repair\",\"id\":\"k\",\"arguments\":\"bad\"}"),
+                       &talk.reply));
+    CHECK(session_fault(talk.session) == SESSION_INTERRUPTED);
+    end(&talk);
+    begin(&talk, "hang_at_start", limits);
+    CHECK(talk.fault == SESSION_INTERRUPTED);
+    end(&talk);
+    signal(SIGALRM, SIG_DFL);
+}
+
 /* Who ignores SIGCHLD is not told how a child ended, so the session does not, for a while. */
 static void signals_of_the_caller_come_back(void) {
     struct sigaction after;
@@ -570,6 +499,8 @@ int main(int argc, char **argv) {
     distrusted_process_is_not_asked_again();
     bye_is_said();
     who_does_not_go_is_killed();
+    crash_that_nobody_follows_is_still_told();
+    interrupted_wait_ends();
     signals_of_the_caller_come_back();
     CHECK(open_descriptors() == before);
     return check_report();

@@ -6,7 +6,7 @@
  * usage of each verb and the parsing of its words come from these rows, so that none of them
  * can promise what another does not keep.
  */
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <errno.h>

@@ -85,9 +85,17 @@ def answer_early():
     time.sleep(LONG)
 
 
+def start_once():
+    """FD holds one byte, for one process."""
+    if not os.read(int(sys.argv[2]), 1):
+        say("one\ntwo\x7f\n", 2)
+        sys.exit(5)
+    hello()
+
+
 STARTS = (hang_at_start, slow_start, garbage_at_start, other_protocol, refused_hello,
           nameless_hello, end_at_start, another_version_each_time, word_behind_hello,
-          answer_early)
+          answer_early, start_once)
 
 
 # ---- what becomes of a bad request ---------------------------------------------------------
@@ -257,7 +265,9 @@ def serve(mode):
         asked += 1
         if request["op"] == "bye":
             return mode() if mode in ENDS else None
-        if request["arguments"] == "bad" and mode not in STARTS + ENDS:
+        if request["arguments"] == "bad" and mode == start_once:
+            exit_3(request)
+        elif request["arguments"] == "bad" and mode not in STARTS + ENDS:
             mode(request)
         else:
             answer(request)
