@@ -148,7 +148,13 @@ const char *shape_scalar_for_array(const struct site *site) {
 const char *shape_object_for_array(const struct site *site) {
     if (site->value->kind != TREE_OBJECT)
         return "the value is no object";
-    return wants_list(site) ? NULL : "no list is wanted there";
+    if (!wants_list(site))
+        return "no list is wanted there";
+    return position_may_refuse(site->document, site->position, TYPE_OBJECT) ||
+                   position_has_shut_union(site->document, site->position,
+                                           site_slice(site))
+               ? NULL
+               : "an object is possible there, and no union has rejected this one";
 }
 
 /* ---- objects for lists ------------------------------------------------------------------------------ */

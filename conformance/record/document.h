@@ -119,6 +119,10 @@ struct branches {
 struct branches position_branches(struct document *document, struct pool *pool,
                                   const struct position *position, toolmend_view value);
 
+/* Has the position a union of which no branch accepts the value? */
+bool position_has_shut_union(struct document *document, const struct position *position,
+                             toolmend_view value);
+
 /* Do `if` and `dependentSchemas` of the branch add the same to both values? */
 bool position_same_conditions(struct document *document, struct pool *pool,
                               const struct position *branch, toolmend_view before,

@@ -258,6 +258,11 @@ shut_union(struct document *document, const struct position *set, toolmend_view 
     return NULL;
 }
 
+bool position_has_shut_union(struct document *document, const struct position *position,
+                             toolmend_view value) {
+    return position->open || shut_union(document, position, value);
+}
+
 static void add_branch(struct pool *pool, struct branches *branches,
                        struct position branch) {
     if (branches->count == branches->room) {
