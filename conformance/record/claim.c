@@ -46,14 +46,15 @@ struct script_edit *script_add(struct pool *pool, struct script *script) {
 }
 
 toolmend_view script_apply(struct pool *pool, toolmend_view text, size_t start,
-                           size_t end, const struct script_edit *edits, size_t count) {
+                           size_t end, const struct script *script, size_t first) {
     struct writing out = {.pool = pool};
-    for (size_t i = 0; i < count; i++) {
-        if (edits[i].start < start || edits[i].end < edits[i].start || edits[i].end > end)
+    for (size_t i = first; i < script->count; i++) {
+        const struct script_edit *edit = &script->list[i];
+        if (edit->start < start || edit->end < edit->start || edit->end > end)
             return absent;
-        write_view(&out, view_cut(text, start, edits[i].start));
-        write_view(&out, edits[i].new_text);
-        start = edits[i].end;
+        write_view(&out, view_cut(text, start, edit->start));
+        write_view(&out, edit->new_text);
+        start = edit->end;
     }
     write_view(&out, view_cut(text, start, end));
     return written(&out);

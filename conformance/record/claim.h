@@ -25,10 +25,10 @@ struct script {
     size_t count, room;
 };
 
-/* What the edits make of text[start, end), in memory of the pool; ptr NULL: they are no edits of
- * it, being out of order or out of place. */
+/* What the edits from `first` on make of text[start, end), in memory of the pool; ptr NULL: they
+ * are no edits of it, being out of order or out of place. */
 toolmend_view script_apply(struct pool *pool, toolmend_view text, size_t start,
-                           size_t end, const struct script_edit *edits, size_t count);
+                           size_t end, const struct script *script, size_t first);
 struct script_edit *script_add(struct pool *pool, struct script *script);
 
 struct claimed_violation {

@@ -117,10 +117,15 @@ static void move_borders(const struct making *m, size_t index) {
 
 /* ---- rules --------------------------------------------------------------------------------------- */
 
-static void replace_rule(struct draft_edit *edit, const char *old, const char *id) {
+/* How often the edit named the old rule. */
+static size_t replace_rule(struct draft_edit *edit, const char *old, const char *id) {
+    size_t found = 0;
     for (size_t i = 0; i < edit->rule_count; i++)
-        if (strcmp(edit->rules[i], old) == 0)
+        if (strcmp(edit->rules[i], old) == 0) {
             edit->rules[i] = id;
+            found++;
+        }
+    return found;
 }
 
 static void change_rules(const struct making *m, size_t index) {
@@ -135,9 +140,11 @@ static void change_rules(const struct making *m, size_t index) {
             (void)snprintf(what, sizeof what, "edit %zu: %s as %s", index, old, id);
             mutant.edits[index].rules[at] = id;
             tell(m, MUTATION_RULE, &mutant, what);
+            size_t more = 0;
             for (size_t k = 0; k < mutant.edit_count; k++)
-                replace_rule(&mutant.edits[k], old, id);
-            tell(m, MUTATION_RULES, &mutant, what);
+                more += replace_rule(&mutant.edits[k], old, id);
+            if (more > 0)
+                tell(m, MUTATION_RULES, &mutant, what);
         }
 }
 

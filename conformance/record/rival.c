@@ -88,8 +88,7 @@ static bool contest(void *context, const struct script *guess) {
     if (c->work > WORK_MAX)
         return true;
     rival.edits = merged(c, guess);
-    rival.after =
-        script_apply(rival.pool, came, 0, came.len, rival.edits.list, rival.edits.count);
+    rival.after = script_apply(rival.pool, came, 0, came.len, &rival.edits, 0);
     if (!rival.after.ptr || !tree_read(rival.pool, rival.after) ||
         toolmend_json_equal(rival.after, c->repair->after, &equal) != TOOLMEND_OK ||
         (equal && holds(&rival)))

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROFILES = 3, TEXT_MAX = 1500, FLIPS_MAX = 40 };
+enum { PROFILES = 3, TEXT_MAX = 1500, FLIPS_MAX = 16 };
 
 static const toolmend_profile profiles[PROFILES] = {TOOLMEND_SAFE, TOOLMEND_STANDARD,
                                                     TOOLMEND_EXTENDED};
@@ -118,6 +118,15 @@ static void cut_off(const struct subject *subject, toolmend_view json) {
 
 /* ---- guesses ----------------------------------------------------------------------------------- */
 
+/* Does the tool take the text? A claim of any other is refused for that alone. */
+static bool is_valid(const struct subject *subject, toolmend_view text) {
+    toolmend_report *report = NULL;
+    CHECK(toolmend_validate(subject->tool, text, NULL, &report, NULL) == TOOLMEND_OK);
+    bool valid = toolmend_report_verdict(report) == TOOLMEND_VALID;
+    toolmend_report_free(report);
+    return valid;
+}
+
 /* The guess as a record, whose text and violations are those of the draft. */
 static bool judge_guess(void *context, const struct script *guess) {
     const struct subject *subject = context;
@@ -141,6 +150,8 @@ static bool judge_guess(void *context, const struct script *guess) {
                                 .rule_count = 1};
     }
     draft_replay(claim);
+    if (!is_valid(subject, claim->text))
+        return false;
     guesses.made++;
     if (!holds(subject, draft_write(claim)))
         return false;

@@ -63,8 +63,8 @@ static bool replace(struct folded *f, const struct tree_node *old,
 static bool fits(const struct folded *f, const struct tree_node *old,
                  const struct tree_node *new, size_t mark) {
     struct pool pool = {NULL};
-    toolmend_view made = script_apply(&pool, f->before->text, old->start, old->end,
-                                      f->script->list + mark, f->script->count - mark);
+    toolmend_view made =
+        script_apply(&pool, f->before->text, old->start, old->end, f->script, mark);
     bool same = made.ptr && view_same(made, after_slice(f, new));
     pool_free(&pool);
     return same;
