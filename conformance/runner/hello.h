@@ -10,17 +10,27 @@
 
 #include "suite.h"
 
+enum { HELLO_MAX = 1 << 20, HELLO_TOOLS_MAX = 1024 };
+
+/* A tool of the fixed list; views of JSON. */
+struct hello_tool {
+    toolmend_view name, parameters;
+};
+
 /* Texts are cut to fit, between characters. */
 struct hello {
     toolmend_view line; /* borrowed from the session */
     char name[128], version[64], language[64];
-    toolmend_view groups; /* JSON array; absent: all but hint */
-    toolmend_view tools;  /* JSON array of {name, parameters}; absent: any tool */
+    toolmend_view groups;                  /* JSON array; absent: all but hint */
     bool bytes, edits, reasons, call, b64; /* capabilities that the judgement knows */
     bool value_input;                      /* input: value */
     bool typed_output;                     /* output: typed */
     bool doubles;                          /* numbers: double */
+    bool utf8_strings;                     /* strings: utf-8 */
     size_t input_max;                      /* limits.max_input; SIZE_MAX: none */
+    bool fixed_tools;                      /* asked about these and no others */
+    struct hello_tool tools[HELLO_TOOLS_MAX];
+    size_t tool_count;
 };
 
 /* Read the hello line. NULL, or what is wrong with it and what to do (a literal). */
@@ -28,6 +38,12 @@ const char *hello_read(toolmend_view line, struct hello *hello);
 
 /* Is the adapter asked about the case at all? NULL: yes; else why not (a literal). */
 const char *hello_inapplicable(const struct hello *hello, const struct suite_case *test);
+
+/* Is the case beyond what the adapter chose for itself, its tools or its limit? */
+bool hello_shuts_out(const struct hello *hello, const struct suite_case *test);
+
+/* Does the text or the tool hold an escape of an unpaired surrogate? */
+bool hello_lone_surrogate(const struct suite_case *test);
 
 /* Does the adapter claim the group of the case? */
 bool hello_claims(const struct hello *hello, const struct suite_case *test);

@@ -91,8 +91,8 @@ bool tally_add(struct tally *tally, const struct hello *hello,
         return true;
     add_to(&tally->vectors, judgement);
     tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
-    tally->vectors_left_out += judgement->result == RESULT_NOT_APPLICABLE &&
-                               (hello->tools.ptr || test->text.len > hello->input_max);
+    tally->vectors_left_out +=
+        judgement->result == RESULT_NOT_APPLICABLE && hello_shuts_out(hello, test);
     tally->made += judgement->recovered && claimed;
     if (judgement->due && !judgement->recovered && claimed)
         add_lost(tally, test);
@@ -166,13 +166,17 @@ bool tally_is_clean(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         if (i != RESULT_PASS && i != RESULT_NOT_APPLICABLE && tally->counts[i] > 0)
             return false;
-    return 2 * tally->all.not_applicable <= tally->all.cases;
+    return tally_is_judged(tally);
+}
+
+bool tally_is_judged(const struct tally *tally) {
+    const struct tally_row *all = &tally->all;
+    return 2 * (all->unsupported + all->not_applicable) <= all->cases;
 }
 
 bool tally_ran(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
-        if (i != RESULT_NOT_APPLICABLE && i != RESULT_NOT_RUN &&
-            tally->counts[i] + tally->unscored[i] > 0)
+        if (i != RESULT_NOT_APPLICABLE && i != RESULT_NOT_RUN && tally->counts[i] > 0)
             return true;
     return false;
 }

@@ -54,7 +54,10 @@ enum level tally_level(const struct tally *tally, char *why, size_t why_size);
 /* Did every scored case that was asked pass, and was that at least half of them? */
 bool tally_is_clean(const struct tally *tally);
 
-/* Was anybody asked anything? */
+/* Are at most half of the scored cases not applicable or unsupported? */
+bool tally_is_judged(const struct tally *tally);
+
+/* Was anybody asked anything that is scored? */
 bool tally_ran(const struct tally *tally);
 
 size_t tally_harm(const struct tally_row *row);

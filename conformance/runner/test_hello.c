@@ -75,10 +75,50 @@ static void a_misspelled_claim_is_a_fault(void) {
         {NAMED ",\"groups\":[\"syntax\"],\"input\":\"value\"}",    "syntax"      },
         {NAMED ",\"tools\":{}}",                                   "tools"       },
         {NAMED ",\"tools\":[\"read\"]}",                           "tools"       },
+        {NAMED ",\"tools\":[{}]}",                                 "tools"       },
+        {NAMED ",\"tools\":[{\"name\":\"read\"}]}",                "tools"       },
+        {NAMED ",\"strings\":\"utf8\"}",                           "strings"     },
+        {NAMED ",\"name\":\"y\"}",                                 "repeats"     },
+        {NAMED ",\"gr\\u006fups\":[],\"groups\":[]}",              "repeats"     },
+        {NAMED ",\"limits\":{\"max_input\":9,\"max_input\":1}}",   "repeats"     },
+        {NAMED ",\"later\":[{\"a\":1,\"a\":1}]}",                  "repeats"     },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!CHECK(strstr(fault_of(rows[i].line), rows[i].word) != NULL))
             fprintf(stderr, "  row %zu\n", i);
+}
+
+static void null_stands_for_a_claim_that_is_not_made(void) {
+    struct hello hello =
+        hello_of(NAMED ",\"groups\":null,\"tools\":null,\"input\":null,\"output\":null,"
+                       "\"numbers\":null,\"strings\":null,\"capabilities\":null,"
+                       "\"limits\":{\"max_input\":null}}");
+    CHECK(!hello.groups.ptr && !hello.fixed_tools && !hello.value_input);
+    CHECK(!hello.typed_output && !hello.doubles && !hello.utf8_strings && !hello.bytes);
+    CHECK(hello.input_max == SIZE_MAX);
+    hello = hello_of(NAMED ",\"limits\":null}");
+    CHECK(hello.input_max == SIZE_MAX);
+}
+
+/* So many bytes and tools, and no more: 1 MiB and 1,024. */
+static void a_hello_has_a_size(void) {
+    static char line[(1 << 20) + 1];
+    static const char tool[] = "{\"name\":\"a\",\"parameters\":{}},";
+    size_t len = sizeof NAMED - 1;
+    memcpy(line, NAMED ",\"tools\":[", len + 10);
+    len += 10;
+    for (size_t i = 0; i < 1024; i++, len += sizeof tool - 1)
+        memcpy(line + len, tool, sizeof tool - 1);
+    memcpy(line + len - 1, "]}", 3);
+    CHECK(hello_of(line).tool_count == 1024);
+    memcpy(line + len - 1, ",{\"name\":\"a\",\"parameters\":{}}]}", 32);
+    CHECK(strstr(fault_of(line), "1,024") != NULL);
+    memset(line, ' ', sizeof line);
+    memcpy(line, NAMED "}", sizeof NAMED);
+    struct hello hello;
+    CHECK(hello_read((toolmend_view){line, sizeof line - 1}, &hello) == NULL);
+    const char *why = hello_read((toolmend_view){line, sizeof line}, &hello);
+    CHECK(why && strstr(why, "1 MiB") != NULL);
 }
 
 static void a_long_name_is_cut_between_characters(void) {
@@ -151,7 +191,62 @@ static void a_fixed_list_of_tools_is_kept_to(void) {
     CHECK(!is_asked(NAMED ",\"tools\":[{\"name\":\"write\",\"parameters\":{\"type\":"
                           "\"object\"}}]}",
                     &test));
-    CHECK(!is_asked(NAMED ",\"tools\":[{}]}", &test));
+}
+
+/* Parsed JSON has one member of a name, whichever it is. */
+static void parsed_json_shows_no_repeated_names(void) {
+    static const struct {
+        const char *text;
+        bool asked;
+    } rows[] = {
+        {"{\"a\": 1, \"b\": 1}",                         true },
+        {"{\"a\": 1, \"a\": 1.0}",                       true }, /* the same value, whichever is kept */
+        {"{\"a\": 1, \"a\": 2}",                         false},
+        {"{\"a\": 1, \"b\": 0, \"\\u0061\": 2}",         false},
+        {" {\"l\": [0, {\"o\": {\"a\": 1, \"a\": 2}}]}", false},
+        {"{\"o\": {\"a\": 1}, \"a\": 2}",                true }, /* in two objects */
+        {"{\"a\": {\"x\": 1}, \"a\": {\"x\": 1}}",       true },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = plain_case();
+        test.text = view(rows[i].text);
+        CHECK(is_asked(NAMED "}", &test));
+        if (!CHECK(is_asked(NAMED ",\"input\":\"value\"}", &test) == rows[i].asked))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
+/* RFC 8259, section 7: a character beyond the first plane is a pair, high before low. */
+static void unpaired_surrogates_are_not_for_utf8_strings(void) {
+    static const struct {
+        const char *text;
+        bool lone;
+    } rows[] = {
+        {"{\"s\": \"plain \\u00e9 \\n\"}",            false},
+        {"{\"s\": \"\\ud83c\\udf78\"}",               false},
+        {"{\"s\": \"\\uD83C\\uDF78\"}",               false},
+        {"{\"s\": \"\\ud83c\"}",                      true },
+        {"{\"s\": \"\\udf78\"}",                      true },
+        {"{\"s\": \"\\udf78\\ud83c\"}",               true },
+        {"{\"s\": \"\\ud83c\\ud83c\\udf78\"}",        true },
+        {"{\"s\": \"\\ud83c \\udf78\"}",              true },
+        {"{\"s\": \"\\ud83c",                         true }, /* a text that breaks off there */
+        {"{\"s\": \"\\ud83",                          false},
+        {"{\"s\": \"[\\\"\\\\ud83c\\\"]\"}",          true }, /* in a text in the text */
+        {"{\"s\": \"[\\\"\\\\ud83c\\\\udf78\\\"]\"}", false},
+        {"{\"s\": \"ud83c\"}",                        false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = plain_case();
+        test.text = view(rows[i].text);
+        CHECK(is_asked(NAMED ",\"strings\":\"exact\"}", &test));
+        if (!CHECK(is_asked(NAMED ",\"strings\":\"utf-8\"}", &test) != rows[i].lone) ||
+            !CHECK(hello_lone_surrogate(&test) == rows[i].lone))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+    struct suite_case test = plain_case();
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"enum\":[\"\\ud800\"]}}");
+    CHECK(hello_lone_surrogate(&test));
 }
 
 static bool claims(const char *line, const char *group, const char *rule) {
@@ -314,9 +409,13 @@ static void an_answer_is_taken_apart(void) {
 int main(void) {
     what_it_claims_is_read();
     a_misspelled_claim_is_a_fault();
+    null_stands_for_a_claim_that_is_not_made();
+    a_hello_has_a_size();
     a_long_name_is_cut_between_characters();
     what_it_cannot_be_asked_is_not_asked();
     a_fixed_list_of_tools_is_kept_to();
+    parsed_json_shows_no_repeated_names();
+    unpaired_surrogates_are_not_for_utf8_strings();
     groups_are_claimed_by_name();
     a_request_is_the_case_without_its_name();
     bytes_are_asked_in_base64();

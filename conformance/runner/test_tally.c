@@ -185,7 +185,48 @@ static void what_is_not_scored_counts_nowhere(void) {
     CHECK(tally_add(&tally, &hello, &test, &harm));
     CHECK(tally.row_count == 0 && tally.all.cases == 0);
     CHECK(tally.counts[RESULT_HARM] == 0 && tally.unscored[RESULT_HARM] == 1);
-    CHECK(tally_is_clean(&tally) && tally_ran(&tally));
+    CHECK(tally_is_clean(&tally) && !tally_ran(&tally)); /* nothing that counts ran */
+    tally_free(&tally);
+}
+
+/* The case is ten bytes long and its tool is `read`. */
+static void whoever_chooses_the_vectors_has_no_level(void) {
+    static const char tool[] = "{\"name\":\"read\",\"parameters\":{}}";
+    struct suite_case test = {
+        .id = "shape/x/y",
+        .group = "shape",
+        .tool = {tool,             sizeof tool - 1},
+        .text = {"{\"a\":\"bc\"}", 10             },
+        .scored = true,
+        .expect = one_repair,
+        .expect_count = 1
+    };
+    for (size_t i = 0; i < 3; i++) {
+        char why[160];
+        struct hello hello = hello_with(NULL);
+        struct tally tally = {.whole = true};
+        hello.input_max = i == 0 ? 9 : 10;
+        hello.fixed_tools = i == 1; /* an empty list */
+        for (size_t passes = 0; passes < 2; passes++)
+            add(&tally, &hello, "corpus", "safe", pass);
+        CHECK(tally_add(&tally, &hello, &test, &mended));
+        CHECK(tally_add(&tally, &hello, &test, &not_applicable));
+        enum level level = tally_level(&tally, why, sizeof why);
+        CHECK(level == (i < 2 ? LEVEL_NONE : LEVEL_FULL)); /* 2: left out for else */
+        CHECK((strstr(why, "its own tools or limits") != NULL) == (i < 2));
+        tally_free(&tally);
+    }
+}
+
+static void a_clean_run_has_judged_half_of_its_cases(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = false};
+    add(&tally, &hello, "shape", NULL, pass);
+    add(&tally, &hello, "shape", NULL, not_applicable);
+    CHECK(tally_is_judged(&tally) && tally_is_clean(&tally)); /* one of two */
+    add(&tally, &hello, "shape", NULL, not_applicable);
+    CHECK(!tally_is_judged(&tally) && !tally_is_clean(&tally)); /* one of three */
+    CHECK(tally_ran(&tally));
     tally_free(&tally);
 }
 
@@ -238,6 +279,8 @@ int main(void) {
     the_next_level_is_named_with_what_it_needs();
     what_is_not_scored_counts_nowhere();
     hints_are_scored_for_those_who_claim_them();
+    whoever_chooses_the_vectors_has_no_level();
+    a_clean_run_has_judged_half_of_its_cases();
     rows_add_up_by_group();
     a_run_in_which_nobody_is_asked_is_none();
     return check_report();
