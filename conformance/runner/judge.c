@@ -25,9 +25,12 @@ struct judging {
     toolmend_profile profile;
     toolmend_view
         schema; /* for typed output; absent: a whole call, of which tool is open */
-    toolmend_view input; /* what stands for the arguments before any repair */
-    enum fit to_input;
-    bool refused; /* and the host is left with what came */
+    toolmend_view input; /* what stands for the arguments before any repair; absent: a
+                            call text in which there are none */
+    toolmend_view name;  /* of a whole call as it came; absent: it has none */
+    enum fit as_came;    /* to the input, taken as it is */
+    enum fit to_input;   /* and for typed output without what a type adds */
+    bool refused;        /* and the host is left with what came */
     bool no_memory;
 };
 
@@ -88,6 +91,10 @@ static struct judgement verdict(enum result result, enum detail detail) {
     return (struct judgement){.result = result, .detail = detail};
 }
 
+static bool is_same(toolmend_view a, toolmend_view b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
 /* The call was refused, and something else than what came is left with the host. */
 static bool is_left_changed(const struct judging *j) {
     return j->answer->outcome == ANSWER_REJECTED && !j->refused;
@@ -106,33 +113,58 @@ static struct judgement judge_valid(const struct judging *j) {
     return verdict(RESULT_PASS, DETAIL_NONE);
 }
 
-/* A repair above the profile is due from nobody: the case is then one that is to be refused,
- * and the repair is as good. */
-static struct judgement judge_repaired(struct judging *j,
-                                       const struct suite_expect *expect) {
-    bool held = is_held(j->test, j->profile);
-    enum fit fit = FIT_NOT, untouched = FIT_NOT;
-    if (j->refused)
-        return held ? verdict(RESULT_FAIL, DETAIL_MISSED)
-                    : verdict(RESULT_PASS, DETAIL_NONE);
-    if (is_left_changed(j))
-        return verdict(RESULT_HARM, DETAIL_WRONG);
-    /* A text handed on as it came mends nothing, also where a typed layer may leave out just
-     * what the repair takes away. */
-    if (!fit_find(j->answer->arguments, j->test->text, j->schema, false, &untouched) ||
-        !fit_find(j->answer->arguments, expect->arguments, j->schema,
-                  j->hello->typed_output, &fit))
+/* Does the answer name another tool than the one expected, or than the one that came? */
+static bool is_elsewhere(const struct judging *j, const struct suite_expect *expect) {
+    toolmend_view name = j->answer->name;
+    toolmend_view wanted = expect->name.ptr ? expect->name : j->name;
+    return j->test->call && j->answer->outcome == ANSWER_OK && wanted.ptr &&
+           !is_same(name, wanted);
+}
+
+static enum fit fit_repair(struct judging *j, const struct suite_expect *expect,
+                           bool typed) {
+    enum fit fit = FIT_NOT;
+    if (is_elsewhere(j, expect))
+        return FIT_NOT;
+    if (!fit_find(j->answer->arguments, expect->arguments, j->schema, typed, &fit))
         j->no_memory = true;
-    if (untouched != FIT_NOT)
-        fit = FIT_NOT;
+    return fit;
+}
+
+static struct judgement judge_mended(const struct judging *j, enum fit fit) {
     if (is_respelled(j, fit))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
-    if (fit != FIT_NOT)
-        return (struct judgement){.result = RESULT_PASS, .recovered = true};
-    if (is_respelled(j, j->to_input))
+    return (struct judgement){.result = RESULT_PASS, .recovered = true};
+}
+
+static struct judgement judge_handed_on(const struct judging *j, enum fit fit) {
+    if (is_respelled(j, fit))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
+    return verdict(RESULT_FAIL,
+                   is_held(j->test, j->profile) ? DETAIL_MISSED : DETAIL_PASSED_ON);
+}
+
+/* A repair above the profile is due from nobody: the case is then one that is to be refused,
+ * and the repair is as good. A text handed on as it came mends nothing, also where typed
+ * output may leave out just what the repair takes away. */
+static struct judgement judge_repaired(struct judging *j,
+                                       const struct suite_expect *expect) {
+    if (j->refused)
+        return is_held(j->test, j->profile) ? verdict(RESULT_FAIL, DETAIL_MISSED)
+                                            : verdict(RESULT_PASS, DETAIL_NONE);
+    if (is_left_changed(j))
+        return verdict(RESULT_HARM, DETAIL_WRONG);
+    enum fit fit = fit_repair(j, expect, false);
+    if (fit == FIT_BYTES)
+        return judge_mended(j, fit);
+    if (j->as_came != FIT_NOT)
+        return judge_handed_on(j, j->as_came);
+    if (fit == FIT_NOT && j->hello->typed_output)
+        fit = fit_repair(j, expect, true);
+    if (fit != FIT_NOT)
+        return judge_mended(j, fit);
     if (j->to_input != FIT_NOT)
-        return verdict(RESULT_FAIL, held ? DETAIL_MISSED : DETAIL_PASSED_ON);
+        return judge_handed_on(j, j->to_input);
     return verdict(RESULT_HARM, DETAIL_WRONG);
 }
 
@@ -156,22 +188,13 @@ static struct judgement judge_rejected(const struct judging *j,
     return verdict(RESULT_FAIL, DETAIL_PASSED_ON);
 }
 
-/* Does the answer name another tool than the one expected? */
-static bool is_elsewhere(const struct judging *j, const struct suite_expect *expect) {
-    toolmend_view name = j->answer->name;
-    return j->test->call && j->answer->outcome == ANSWER_OK && expect->name.ptr &&
-           (name.len != expect->name.len ||
-            memcmp(name.ptr, expect->name.ptr, name.len) != 0);
-}
-
 static struct judgement judge_row(struct judging *j, const struct suite_expect *expect) {
     switch (expect->outcome) {
     case SUITE_VALID:
         return is_elsewhere(j, expect) ? verdict(RESULT_HARM, DETAIL_CHANGED)
                                        : judge_valid(j);
     case SUITE_REPAIRED:
-        return is_elsewhere(j, expect) ? verdict(RESULT_HARM, DETAIL_WRONG)
-                                       : judge_repaired(j, expect);
+        return judge_repaired(j, expect);
     case SUITE_REJECTED:
         break;
     }
@@ -204,25 +227,41 @@ static bool is_of_word(char c) {
            c == '_' || c == '-';
 }
 
-/* Does the sentence name the keyword, as a word of its own? */
-static bool names(toolmend_view why, const char *word) {
+/* Does the text name the keyword, as a word of its own? */
+static bool names(toolmend_view text, const char *word) {
     size_t len = strlen(word);
-    for (size_t i = 1; why.ptr && i + len < why.len; i++) {
-        if (memcmp(why.ptr + i, word, len) == 0 && !is_of_word(why.ptr[i - 1]) &&
-            !is_of_word(why.ptr[i + len]))
+    for (size_t i = 0; text.len >= len && i <= text.len - len; i++) {
+        size_t end = i + len;
+        if (memcmp(text.ptr + i, word, len) == 0 &&
+            (i == 0 || !is_of_word(text.ptr[i - 1])) &&
+            (end == text.len || !is_of_word(text.ptr[end])))
             return true;
     }
     return false;
 }
 
+/* Does the sentence, decoded, name what the case needs? What is no string is taken as it is
+ * spelled. */
+static bool is_need_named(const struct judging *j) {
+    toolmend_view why = j->answer->why;
+    char *memory = why.ptr ? malloc(why.len) : NULL;
+    if (memory && why.ptr[0] == '"') {
+        size_t len = toolmend_json_string(why, memory, why.len);
+        if (len != SIZE_MAX)
+            why = (toolmend_view){memory, len};
+    }
+    bool named = memory && hello_lone_surrogate(j->test) && names(why, "lone-surrogates");
+    for (size_t i = 0; memory && i < j->test->need_count; i++)
+        named = named || names(why, j->test->needs[i]);
+    free(memory);
+    return named;
+}
+
 static struct judgement judge_unsupported(const struct judging *j) {
     toolmend_view why = j->answer->why;
     struct judgement made = verdict(RESULT_UNSUPPORTED, DETAIL_NONE);
-    bool excused = !hello_claims(j->hello, j->test);
-    for (size_t i = 0; i < j->test->need_count; i++)
-        excused = excused || names(why, j->test->needs[i]);
     int shown = (int)(why.len < 120 ? why.len : 120);
-    if (excused) {
+    if (!hello_claims(j->hello, j->test) || is_need_named(j)) {
         judge_note(&made, "unsupported: %.*s", shown, why.ptr ? why.ptr : "");
         return made;
     }
@@ -245,30 +284,49 @@ static struct judgement judge_error(const struct judging *j) {
 
 /* ---- putting it together ----------------------------------------------------------------- */
 
-/* The arguments that a call text states: its member, decoded where that is a text. */
-static bool read_input(struct judging *j, char **memory) {
-    *memory = NULL;
-    j->input = j->test->text;
-    if (!j->test->call)
+/* A member of the call text, decoded where it is a string, into memory of its own. */
+static bool read_member(toolmend_view call, const char *pointer, char **memory,
+                        toolmend_view *value) {
+    *value = toolmend_json_at(call, pointer);
+    if (!value->ptr || value->ptr[0] != '"')
         return true;
-    j->input = toolmend_json_at(j->test->text, "/arguments");
-    if (!j->input.ptr || j->input.ptr[0] != '"')
-        return true;
-    *memory = malloc(j->input.len);
+    *memory = malloc(value->len);
     if (!*memory)
         return false;
-    size_t len = toolmend_json_string(j->input, *memory, j->input.len);
+    size_t len = toolmend_json_string(*value, *memory, value->len);
     if (len != SIZE_MAX)
-        j->input = (toolmend_view){*memory, len};
+        *value = (toolmend_view){*memory, len};
     return true;
+}
+
+/* The arguments that came, and of a whole call the name: the members of its text. */
+static bool read_input(struct judging *j, char *memory[2]) {
+    j->input = j->test->text;
+    return !j->test->call ||
+           (read_member(j->test->text, "/arguments", &memory[0], &j->input) &&
+            read_member(j->test->text, "/name", &memory[1], &j->name));
+}
+
+/* How near the answer is to what came. A call in which no arguments can be read is handed on
+ * as it came by its whole text; a refused one is also left so. */
+static bool compare_to_input(struct judging *j) {
+    toolmend_view answer = j->answer->arguments;
+    bool ok = j->answer->outcome == ANSWER_OK;
+    if (!answer.ptr || (j->test->call && ok && !is_same(j->answer->name, j->name)))
+        return true;
+    if (j->test->call && is_same(answer, j->test->text) && (!ok || !j->input.ptr))
+        j->as_came = j->to_input = FIT_BYTES;
+    if (!j->input.ptr || j->to_input != FIT_NOT)
+        return true;
+    return fit_find(answer, j->input, j->schema, false, &j->as_came) &&
+           fit_find(answer, j->input, j->schema, j->hello->typed_output, &j->to_input);
 }
 
 /* What the host is left with, beside the arguments that came. */
 static bool observe(struct judging *j) {
     const struct answer *answer = j->answer;
     j->schema = toolmend_json_at(j->test->tool, "/parameters");
-    if (answer->arguments.ptr && !fit_find(answer->arguments, j->input, j->schema,
-                                           j->hello->typed_output, &j->to_input))
+    if (!compare_to_input(j))
         return false;
     j->refused = answer->outcome == ANSWER_REJECTED &&
                  (!answer->arguments.ptr || j->to_input != FIT_NOT);
@@ -292,12 +350,12 @@ struct judgement judge(const struct hello *hello, const struct suite_case *test,
     struct judging j = {
         .hello = hello, .test = test, .answer = answer, .profile = profile};
     struct judgement made;
-    char *memory;
+    char *memory[2] = {NULL, NULL};
     if (answer->outcome == ANSWER_UNSUPPORTED)
         return judge_unsupported(&j);
     if (answer->outcome == ANSWER_ERROR)
         return judge_error(&j);
-    if (read_input(&j, &memory) && observe(&j)) {
+    if (read_input(&j, memory) && observe(&j)) {
         made = judge_rows(&j);
         note_edits(&j, &made);
         if (is_left_changed(&j) && made.note[0] == '\0')
@@ -305,7 +363,8 @@ struct judgement judge(const struct hello *hello, const struct suite_case *test,
     } else {
         j.no_memory = true;
     }
-    free(memory);
+    free(memory[0]);
+    free(memory[1]);
     if (j.no_memory) {
         made = verdict(RESULT_NOT_RUN, DETAIL_NONE);
         judge_note(&made, "%s", answer_no_memory);

@@ -212,17 +212,22 @@ static void unsupported_has_to_be_excused(void) {
         const char *hello, *answer;
         enum result result;
     } rows[] = {
-        {PLAIN,     UNSUPPORTED("$ref"),             RESULT_UNSUPPORTED},
-        {PLAIN,     UNSUPPORTED("no $ref, please"),  RESULT_UNSUPPORTED},
-        {PLAIN,     UNSUPPORTED("if/then is open"),  RESULT_UNSUPPORTED},
-        {PLAIN,     UNSUPPORTED("different drafts"), RESULT_ERROR      }, /* no word `if` */
-        {PLAIN,     UNSUPPORTED("$refs"),            RESULT_ERROR      },
-        {PLAIN,     UNSUPPORTED("x$ref"),            RESULT_ERROR      },
-        {PLAIN,     UNSUPPORTED("anyOf"),            RESULT_ERROR      }, /* not needed here */
-        {PLAIN,     UNSUPPORTED(""),                 RESULT_ERROR      },
-        {PLAIN,     ID "\"unsupported\"}",           RESULT_ERROR      },
-        {elsewhere, UNSUPPORTED("not mine"),         RESULT_UNSUPPORTED},
-        {elsewhere, ID "\"unsupported\"}",           RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("$ref"),                RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("no $ref, please"),     RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("if/then is open"),     RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("different drafts"),    RESULT_ERROR      }, /* no word `if` */
+        {PLAIN,     UNSUPPORTED("$refs"),               RESULT_ERROR      },
+        {PLAIN,     UNSUPPORTED("x$ref"),               RESULT_ERROR      },
+        {PLAIN,     UNSUPPORTED("no:\\n$ref"),          RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("no \\u201cif\\u201d"), RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("no\\tif"),             RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("\\u0024ref"),          RESULT_UNSUPPORTED},
+        {PLAIN,     UNSUPPORTED("lone-surrogates"),     RESULT_ERROR      }, /* there are none */
+        {PLAIN,     UNSUPPORTED("anyOf"),               RESULT_ERROR      }, /* not needed here */
+        {PLAIN,     UNSUPPORTED(""),                    RESULT_ERROR      },
+        {PLAIN,     ID "\"unsupported\"}",              RESULT_ERROR      },
+        {elsewhere, UNSUPPORTED("not mine"),            RESULT_UNSUPPORTED},
+        {elsewhere, ID "\"unsupported\"}",              RESULT_UNSUPPORTED},
     };
     struct suite_case test = case_of(repaired, 1);
     test.needs = needs;
@@ -235,6 +240,16 @@ static void unsupported_has_to_be_excused(void) {
         CHECK(made.due == (rows[i].result == RESULT_ERROR));
         CHECK(!made.recovered);
     }
+}
+
+static void an_unpaired_surrogate_is_a_need_that_nobody_lists(void) {
+    struct suite_case test = case_of(repaired, 1);
+    test.text = view("[\"\\ud800\"]");
+    struct judgement made =
+        judged(PLAIN, &test, TOOLMEND_STANDARD, UNSUPPORTED("lone-surrogates"));
+    CHECK(is(&made, RESULT_UNSUPPORTED, DETAIL_NONE));
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, UNSUPPORTED("surrogates"));
+    CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
 }
 
 static void an_error_is_an_error_with_its_reason(void) {
@@ -342,6 +357,7 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
     static const char typed[] = HELLO(",\"output\":\"typed\"");
     static const char schema[] =
         "{\"name\":\"t\",\"parameters\":{\"required\":[\"must\"],\"properties\":{"
+        "\"text\":{\"type\":\"string\"},\"count\":{\"type\":[\"integer\",\"string\"]},"
         "\"must\":{},\"s\":{},\"n\":{},\"b\":{},\"l\":{},\"o\":{},"
         "\"sub\":{\"properties\":{\"x\":{},\"y\":{}},\"required\":[\"y\"]},"
         "\"list\":{\"items\":{\"properties\":{\"z\":{}}}},\"ref\":{\"$ref\":\"#/$defs/"
@@ -358,7 +374,17 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
         {"{}",                       "{'b': false, 'l': []}",          RESULT_HARM, RESULT_PASS},
         {"{}",                       "{'b': true}",                    RESULT_HARM, RESULT_HARM},
         {"{}",                       "{'s': null, 'o': {}}",           RESULT_HARM, RESULT_PASS},
-        {"{}",                       "{'sub': {'x': '', 'y': 0}}",     RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'sub': {'x': '', 'y': 0}}",     RESULT_HARM,
+         RESULT_HARM                                                                           }, /* y is required in it */
+        {"{}",                       "{'sub': {'x': ''}}",             RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'o': {'any': 0}}",              RESULT_HARM, RESULT_HARM}, /* undeclared in it */
+        {"{}",                       "{'text': ''}",                   RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'text': null}",                 RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'text': 0}",                    RESULT_HARM, RESULT_HARM}, /* no text begins with it */
+        {"{}",                       "{'text': []}",                   RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'count': 0}",                   RESULT_HARM, RESULT_PASS},
+        {"{}",                       "{'count': false}",               RESULT_HARM, RESULT_HARM},
+        {"{}",                       "{'count': ''}",                  RESULT_HARM, RESULT_PASS}, /* one of its two types */
         {"{}",                       "{'sub': {'x': '', 'y': 1}}",     RESULT_HARM, RESULT_HARM},
         {"{}",                       "{'l': [0]}",                     RESULT_HARM, RESULT_HARM},
         {"{}",                       "{'s': ' '}",                     RESULT_HARM, RESULT_HARM},
@@ -396,6 +422,69 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
             !CHECK(judged(typed, &test, TOOLMEND_STANDARD, line).result == rows[i].typed))
             fprintf(stderr, "  row %zu\n", i);
     }
+}
+
+/* The null is what is to be taken away, and what typed output may leave out or not. */
+static void doing_nothing_mends_nothing_in_typed_output(void) {
+    static const struct suite_expect gone[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1}", 8}}
+    };
+    static const char typed[] = HELLO(",\"output\":\"typed\"");
+    static const struct {
+        const char *answer;
+        enum result result;
+        enum detail detail;
+    } rows[] = {
+        {OK("{\\\"s\\\": null, \\\"n\\\": 1}"),     RESULT_FAIL, DETAIL_MISSED},
+        {OK("{\\\"n\\\":1,\\\"s\\\":null}"),        RESULT_FAIL, DETAIL_MISSED},
+        {OK("{\\\"n\\\": 1}"),                      RESULT_PASS, DETAIL_NONE  },
+        {OK("{\\\"n\\\": 1, \\\"s\\\": \\\"\\\"}"), RESULT_PASS, DETAIL_NONE  },
+        {OK("{\\\"n\\\": 2, \\\"s\\\": null}"),     RESULT_HARM, DETAIL_WRONG },
+    };
+    struct suite_case test = case_of(gone, 1);
+    test.text = view("{\"s\": null, \"n\": 1}");
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{},"
+                     "\"s\":{\"type\":\"string\"}}}}");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct judgement made = judged(typed, &test, TOOLMEND_STANDARD, rows[i].answer);
+        if (!CHECK(is(&made, rows[i].result, rows[i].detail)) ||
+            !CHECK(made.recovered == (rows[i].result == RESULT_PASS)))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+    struct judgement made = judged(typed, &test, TOOLMEND_SAFE, rows[0].answer);
+    CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON));
+}
+
+/* Deeper than values are compared: two texts of 3,000 levels around this. */
+static enum result kept_deep(const char *came, const char *answer) {
+    enum { LEVELS = 3000 };
+    static char text[LEVELS * 2 + 64];
+    static char line[LEVELS * 2 + 256];
+    size_t len = strlen(came);
+    struct suite_case test = case_of(valid, 1);
+    memset(text, '[', LEVELS);
+    memcpy(text + LEVELS, came, len);
+    memset(text + LEVELS + len, ']', LEVELS);
+    test.text = (toolmend_view){text, 2 * LEVELS + len};
+    len = (size_t)snprintf(line, sizeof line, ID "\"ok\",\"arguments\":\"");
+    memset(line + len, '[', LEVELS);
+    len += LEVELS;
+    len += (size_t)snprintf(line + len, sizeof line - len, "%s", answer);
+    memset(line + len, ']', LEVELS);
+    memcpy(line + len + LEVELS, "\"}", 3);
+    return judged(PLAIN, &test, TOOLMEND_STANDARD, line).result;
+}
+
+static void texts_too_deep_to_read_are_compared_without_white_space(void) {
+    CHECK(kept_deep("1, 2", "1,2") == RESULT_PASS);
+    CHECK(kept_deep("1,2", " 1 ,\\n2 ") == RESULT_PASS);
+    CHECK(kept_deep("12", "13") == RESULT_HARM);
+    CHECK(kept_deep("1 2", "12") == RESULT_HARM); /* two words are not one */
+    CHECK(kept_deep("1 2", "1  2") == RESULT_PASS);
+    CHECK(kept_deep("\"a b\"", "\\\"ab\\\"") == RESULT_HARM);
+    CHECK(kept_deep("\"a\\\" b\", 1", "\\\"a\\\\\\\" b\\\",1") == RESULT_PASS);
+    CHECK(kept_deep("\"\\n\"", "\\\"\\\\t\\\"") == RESULT_HARM);
+    CHECK(kept("[1", "\"[ 1\"") == RESULT_HARM); /* no JSON, and not deep */
 }
 
 static void bytes_travel_in_base64(void) {
@@ -437,6 +526,64 @@ static void a_call_is_its_name_and_its_arguments(void) {
         test.text = view(rows[i].call);
         struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
         if (!CHECK(made.result == rows[i].result))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
+#define CALL_OK(name, text) ID "\"ok\",\"name\":\"" name "\",\"arguments\":\"" text "\"}"
+
+#define BIG(text)      CALL_OK("Bash", text)
+#define SMALL(text)    CALL_OK("bash", text)
+#define OTHER(text)    CALL_OK("rm", text)
+#define TEE(text)      CALL_OK("t", text)
+#define NAMELESS(text) CALL_OK("", text)
+
+static const struct suite_expect renamed[] = {
+    {.outcome = SUITE_REPAIRED, .name = {"bash", 4}, .arguments = {"[1]", 3}}
+};
+static const char whole[] = "{\"name\":\"Bash\",\"arguments\":[0]}";
+
+/* Who answers with another tool has not handed the call on; a call in which no arguments can
+ * be read is handed on, or left, by its whole text. */
+static void a_call_goes_to_the_tool_that_came_or_was_meant(void) {
+    static const struct {
+        const struct suite_expect *expect;
+        const char *call, *answer;
+        enum result result;
+        enum detail detail;
+    } rows[] = {
+        {valid,    whole,     BIG("[0]"),          RESULT_PASS, DETAIL_NONE     },
+        {valid,    whole,     OTHER("[0]"),        RESULT_HARM, DETAIL_CHANGED  },
+        {repaired, whole,     BIG("[1]"),          RESULT_PASS, DETAIL_NONE     },
+        {repaired, whole,     OTHER("[1]"),        RESULT_HARM, DETAIL_WRONG    },
+        {repaired, whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_MISSED   },
+        {repaired, whole,     OTHER("[0]"),        RESULT_HARM, DETAIL_WRONG    },
+        {renamed,  whole,     SMALL("[1]"),        RESULT_PASS, DETAIL_NONE     },
+        {renamed,  whole,     BIG("[1]"),          RESULT_HARM, DETAIL_WRONG    },
+        {renamed,  whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_MISSED   },
+        {rejected, whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_PASSED_ON},
+        {rejected, whole,     SMALL("[0]"),        RESULT_HARM, DETAIL_WRONG    },
+        {rejected, whole,     BIG("[2]"),          RESULT_HARM, DETAIL_WRONG    },
+        {rejected, whole,     REFUSED,             RESULT_PASS, DETAIL_NONE     },
+        {rejected, whole,     LEFT("[0]"),         RESULT_PASS, DETAIL_NONE     },
+        {rejected, whole,     LEFT("[2]"),         RESULT_HARM, DETAIL_WRONG    },
+        {rejected, "call it", LEFT("call it"),     RESULT_PASS, DETAIL_NONE     },
+        {rejected, "call it", LEFT(""),            RESULT_HARM, DETAIL_WRONG    },
+        {rejected, "call it", REFUSED,             RESULT_PASS, DETAIL_NONE     },
+        {rejected, "call it", NAMELESS("call it"), RESULT_FAIL, DETAIL_PASSED_ON},
+        {rejected, "call it", OTHER("call it"),    RESULT_HARM, DETAIL_WRONG    },
+        {rejected, "call it", NAMELESS("{}"),      RESULT_HARM, DETAIL_WRONG    },
+        {repaired, "call it", NAMELESS("call it"), RESULT_FAIL, DETAIL_MISSED   },
+        {repaired, "call it", LEFT("call it"),     RESULT_FAIL, DETAIL_MISSED   },
+        {repaired, "call it", TEE("[1]"),          RESULT_PASS, DETAIL_NONE     },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = case_of(rows[i].expect, 1);
+        test.call = true;
+        test.tool = view("[]");
+        test.text = view(rows[i].call);
+        struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
+        if (!CHECK(is(&made, rows[i].result, rows[i].detail)))
             fprintf(stderr, "  row %zu\n", i);
     }
 }
@@ -492,12 +639,16 @@ int main(void) {
     above_the_profile_a_repair_is_as_good_as_a_refusal();
     of_several_outcomes_the_best_counts();
     unsupported_has_to_be_excused();
+    an_unpaired_surrogate_is_a_need_that_nobody_lists();
     an_error_is_an_error_with_its_reason();
     a_wrong_reason_is_a_note_where_reasons_are_claimed();
     edits_are_replayed_where_they_are_claimed();
     values_are_compared_exactly();
     typed_output_is_compared_without_what_a_type_adds();
+    doing_nothing_mends_nothing_in_typed_output();
+    texts_too_deep_to_read_are_compared_without_white_space();
     bytes_travel_in_base64();
+    a_call_goes_to_the_tool_that_came_or_was_meant();
     a_call_is_its_name_and_its_arguments();
     a_case_that_contradicts_itself_is_found();
     return check_report();
