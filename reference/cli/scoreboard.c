@@ -38,10 +38,16 @@ static void put_head(const struct certification *run) {
     cli_show(stdout, cli_words(hello->version), SHOWN, CLI_ONE_LINE);
     fputs(" (", stdout);
     cli_show(stdout, cli_words(hello->language), SHOWN, CLI_ONE_LINE);
-    printf(")%s%s%s%s\n\n", hello->bytes ? ", keeps bytes" : ", compared by value",
+    printf(")%s%s%s%s%s", hello->bytes ? ", keeps bytes" : ", compared by value",
            hello->value_input ? ", gets parsed JSON" : "",
            hello->typed_output ? ", typed output" : "",
-           hello->doubles ? ", numbers are doubles" : "");
+           hello->doubles ? ", numbers are doubles" : "",
+           hello->utf8_strings ? ", strings are UTF-8" : "");
+    if (hello->fixed_tools)
+        printf(", %zu tools of its own", hello->tool_count);
+    if (hello->input_max != SIZE_MAX)
+        printf(", at most %zu bytes", hello->input_max);
+    fputs("\n\n", stdout);
 }
 
 /* ---- the table --------------------------------------------------------------------------- */
@@ -98,16 +104,34 @@ static void put_harm(const struct tally_row *row) {
     fputc('\n', stdout);
 }
 
-/* The groups that recovery was asked of, where they are not all. */
+/* The groups that recovery was asked of, where they are not all that there are. */
 static void put_claims(const struct certification *run) {
+    const struct hello *hello = run->hello;
     toolmend_view group;
     const char *before = " in ";
     bool all = true;
-    for (size_t i = 0; i < run->tally.row_count; i++)
-        all = all && run->tally.rows[i].claimed;
-    for (size_t at = 0; !all && toolmend_json_next(run->hello->groups, &at, NULL, &group);
-         before = ", ")
-        printf("%s%.*s", before, (int)group.len - 2, group.ptr + 1);
+    for (size_t i = 0; i < run->suite->count; i++)
+        all = all && hello_claims(hello, &run->suite->cases[i]);
+    if (all)
+        return;
+    if (!hello->groups.ptr)
+        printf(" in all groups but %shint", hello->value_input ? "syntax and " : "");
+    for (size_t at = 0;
+         hello->groups.ptr && toolmend_json_next(hello->groups, &at, NULL, &group);
+         before = ", ") {
+        char word[16]; /* longer than each group's name */
+        size_t len = toolmend_json_string(group, word, sizeof word);
+        printf("%s%.*s", before, len < sizeof word ? (int)len : 0, word);
+    }
+}
+
+/* Less than half of a suite shows too little, whatever came of it. */
+static void put_unjudged(const struct tally *tally) {
+    if (!tally_is_judged(tally))
+        printf("judged %zu of %zu scored cases: exit 0 needs at most half of them to be "
+               "not applicable or unsupported\n",
+               tally->all.cases - tally->all.unsupported - tally->all.not_applicable,
+               tally->all.cases);
 }
 
 static void put_level(const struct certification *run) {
@@ -232,6 +256,7 @@ void scoreboard_print(const struct certification *run) {
     fputc('\n', stdout);
     put_harm(&run->tally.all);
     put_level(run);
+    put_unjudged(&run->tally);
     put_results("not scored: ", run->tally.unscored);
     if (run->stopped[0] != '\0') {
         printf("stopped early, after %zu of %zu cases: ", run->asked,
