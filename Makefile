@@ -68,7 +68,8 @@ session_test = conformance/runner/test_session.c
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
-judgement_tests = $(addprefix conformance/runner/, test_judge.c test_hello.c test_tally.c)
+judgement_tests = $(addprefix conformance/runner/, \
+    test_judge.c test_fit.c test_hello.c test_tally.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
