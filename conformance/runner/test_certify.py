@@ -103,6 +103,10 @@ HELLOS = {
     "misspelled": dict(HELLO, groups=["shapes"]),
     "claims_key": dict(HELLO, groups=["key"]),
     "small": dict(HELLO, limits={"max_input": 0}),
+    "eight": dict(HELLO, limits={"max_input": 8}),
+    "toolless": dict(HELLO, tools=[]),
+    "forged": json.dumps(HELLO)[:-1].encode() + b', "groups": [], "groups": null}',
+    "utf8": dict(HELLO, strings="utf-8"),
     "by_value": dict(HELLO, input="value", capabilities=[]),
     "plain": dict(HELLO, capabilities=[]),
 }
@@ -360,6 +364,36 @@ def nothing_to_ask_ends_with_5():
     check(report.code == 5 and report.is_(*["not-applicable"] * 4), report.results)
 
 
+def less_than_half_of_a_suite_is_no_success():
+    half = Report("eight", cases=[SOUND, BROKEN])  # 8 and 23 bytes
+    check(half.is_("pass", "not-applicable") and half.code == 0, half.results)
+    check(", at most 8 bytes\n" in half.out and "judged" not in half.out, half.out)
+    third = Report("eight", cases=[SOUND, BROKEN, dict(BROKEN, id="scalar/x/two")])
+    check(third.is_("pass", "not-applicable", "not-applicable") and third.code == 1,
+          third.results)
+    check("\njudged 1 of 3 scored cases" in third.out, third.out)
+
+
+def who_chooses_the_vectors_has_no_level():
+    for mode in ("small", "eight", "toolless"):
+        done = certify("--require", "harmless", mode=mode)
+        check(done.returncode != 0 and b"\nlevel  none; " in done.stdout
+              and b"left out by its own tools" in done.stdout, done)
+    check(b", 0 tools of its own\n" in done.stdout, done.stdout)
+
+
+def what_is_not_scored_is_no_run_alone():
+    report = Report("keep", cases=[dict(SOUND, scored=False, unscored_why="Open.")])
+    check(report.is_("pass") and report.code == 5, report.results)
+
+
+def strings_that_are_utf8_hold_no_unpaired_surrogate():
+    lone = dict(SOUND, id="scalar/x/lone", arguments='{"s": "\\ud800"}')
+    report = Report("utf8", cases=[SOUND, lone])
+    check(report.is_("pass", "not-applicable") and report.code == 0, report.results)
+    check(", strings are UTF-8\n" in report.out, report.out)
+
+
 def a_filter_leaves_no_level():
     report = Report("oracle", "--filter", "scalar/*/s*")
     check(list(report.results) == ["sound"] and report.code == 0, report.results)
@@ -391,6 +425,7 @@ def a_wrong_command_line_ends_with_2():
 def an_adapter_that_does_not_start_ends_with_3():
     for mode, seconds, word in (("clash", "30", b"protocol 1"),
                                 ("misspelled", "30", b"groups names a group"),
+                                ("forged", "30", b"repeats a member"),
                                 ("hang_at_start", "0.3", b"did not answer hello")):
         done = certify("--timeout", seconds, mode=mode)
         check(done.returncode == 3 and word in done.stderr and not done.stdout, (mode, done))
