@@ -18,6 +18,10 @@ import time
 HELLO = {"op": "hello", "protocol": 1, "name": "x", "version": "1", "language": "python",
          "capabilities": ["bytes", "b64"]}
 
+# A shell that starts this in the background hands its ignored signals on to everybody below.
+for _number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    signal.signal(_number, signal.SIG_DFL)
+
 # ---- the adapters ------------------------------------------------------------------------
 
 
