@@ -70,6 +70,12 @@ bool document_is_word(const struct tree_node *node);
 void probe_open(struct document *document);
 void probe_close(struct document *document);
 
+/* The start of a schema that holds the document as a definition: what follows are keywords of
+ * its own. A reference there to a part of the document, as a JSON string. */
+void probe_write_document(const struct document *document, struct writing *out);
+void probe_write_reference(const struct document *document, struct writing *out,
+                           const struct tree_node *schema);
+
 /* Does that part of the schema accept the value (JSON text)? */
 enum answer probe_accepts(struct document *document, const struct tree_node *schema,
                           toolmend_view value);
@@ -102,6 +108,10 @@ struct position {
 struct position position_root(struct document *document, struct pool *pool);
 struct position position_member(struct document *document, struct pool *pool,
                                 const struct position *object, toolmend_view name);
+/* A position and one more schema (NULL: none). */
+struct position position_with(struct document *document, struct pool *pool,
+                              const struct position *base,
+                              const struct tree_node *schema);
 struct position position_item(struct document *document, struct pool *pool,
                               const struct position *list, size_t index);
 

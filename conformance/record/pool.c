@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pool.c - see pool.h. A list of blocks, each a calloc: a record is checked once, so nothing
- * here is worth being clever about.
+ * pool.c - see pool.h. A list of blocks, each a calloc: who takes from it does so once,
+ * so nothing here is worth being clever about.
  */
 #include "pool.h"
 
@@ -21,7 +21,7 @@ void *pool_take(struct pool *pool, size_t count, size_t size) {
     bool fits = size == 0 || count <= PTRDIFF_MAX / 2 / size;
     struct pool_block *block = fits ? calloc(1, sizeof *block + count * size) : NULL;
     if (!block) {
-        fputs("toolmend: no memory to check the record; free some\n", stderr);
+        fputs("toolmend: no memory left; free some\n", stderr);
         exit(NO_MEMORY);
     }
     block->before = pool->blocks;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * pool.h - memory of one verification, views of text, and texts put together.
+ * pool.h - memory that lives as long as one piece of work, views of text, and texts put together.
  *
  * Everything that is taken lives until the pool is freed; nothing is freed before. Who has no
- * memory left cannot check a claim: the program says so and ends with exit code 3.
+ * memory left can answer nothing: the program says so and ends with exit code 3.
  */
 #ifndef RECORD_POOL_H
 #define RECORD_POOL_H

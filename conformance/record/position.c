@@ -71,9 +71,9 @@ static void close_set(const struct document *document, struct position *set) {
     }
 }
 
-/* A position and one more schema. */
-static struct position with(struct document *document, struct pool *pool,
-                            const struct position *base, const struct tree_node *schema) {
+struct position position_with(struct document *document, struct pool *pool,
+                              const struct position *base,
+                              const struct tree_node *schema) {
     struct position set;
     start(document, pool, &set);
     for (size_t i = 0; i < base->count; i++)
@@ -87,7 +87,7 @@ static struct position with(struct document *document, struct pool *pool,
 
 struct position position_root(struct document *document, struct pool *pool) {
     struct position none = {NULL, 0, false};
-    return with(document, pool, &none, document->tree->root);
+    return position_with(document, pool, &none, document->tree->root);
 }
 
 /* ---- members and items ------------------------------------------------------------------------ */
@@ -164,7 +164,7 @@ struct position position_wide(struct document *document, struct pool *pool,
                               const struct position *position) {
     static const char *const unions[] = {"anyOf", "oneOf"};
     static const char *const conditions[] = {"if", "then", "else"};
-    struct position set = with(document, pool, position, NULL);
+    struct position set = position_with(document, pool, position, NULL);
     for (size_t i = 0; i < set.count; i++) {
         const struct tree_node *schema = set.schemas[i];
         const struct tree_node *dependent = dependents(document, schema);
@@ -288,7 +288,7 @@ static void open_unions(struct document *document, struct pool *pool,
             continue;
         }
         for (const struct tree_node *one = branches->first; one; one = one->next) {
-            struct position branch = with(document, pool, &base, one);
+            struct position branch = position_with(document, pool, &base, one);
             if (conditions)
                 add_conditions(document, &branch, value);
             if (one == branches->first)
@@ -308,7 +308,7 @@ struct branches position_branches(struct document *document, struct pool *pool,
     add_branch(pool, &out, *position);
     open_unions(document, pool, &out, 0, tree, false);
     out.bare = out.count;
-    struct position full = with(document, pool, position, NULL);
+    struct position full = position_with(document, pool, position, NULL);
     add_conditions(document, &full, tree);
     add_branch(pool, &out, full);
     open_unions(document, pool, &out, out.bare, tree, true);

@@ -84,29 +84,42 @@ static void write_fragment(struct writing *out, toolmend_view pointer) {
     }
 }
 
+void probe_write_document(const struct document *document, struct writing *out) {
+    const struct tree_node *draft = tree_keyword(document->tree->root, "$schema");
+    write_words(out, "{");
+    if (draft) {
+        write_words(out, "\"$schema\":");
+        write_view(out, tree_slice(document->tree, draft));
+        write_words(out, ",");
+    }
+    write_words(out, document->draft7 ? "\"definitions\"" : "\"$defs\"");
+    write_words(out, ":{\"o\":");
+    write_view(out, document->embedded);
+    write_words(out, "}");
+}
+
+void probe_write_reference(const struct document *document, struct writing *out,
+                           const struct tree_node *schema) {
+    toolmend_view id = document->id;
+    struct pool pool = {NULL};
+    write_view(out, view_cut(id, 0, id.len - 1)); /* without its closing quote */
+    if (id.len < 3 || id.ptr[id.len - 2] != '#')
+        write_words(out, "#");
+    write_fragment(out, tree_pointer(&pool, schema));
+    write_words(out, "\"");
+    pool_free(&pool);
+}
+
 /* The tool that asks a part of the schema about the member `v`. */
 static toolmend_tool *compile_part(struct document *document,
                                    const struct tree_node *schema) {
     struct pool pool = {NULL};
     struct writing out = {.pool = &pool};
-    const struct tree_node *draft = tree_keyword(document->tree->root, "$schema");
-    toolmend_view id = document->id;
     toolmend_tool *tool = NULL;
-    write_words(&out, "{");
-    if (draft) {
-        write_words(&out, "\"$schema\":");
-        write_view(&out, tree_slice(document->tree, draft));
-        write_words(&out, ",");
-    }
-    write_words(&out, document->draft7 ? "\"definitions\"" : "\"$defs\"");
-    write_words(&out, ":{\"o\":");
-    write_view(&out, document->embedded);
-    write_words(&out, "},\"properties\":{\"v\":{\"$ref\":");
-    write_view(&out, view_cut(id, 0, id.len - 1)); /* without its closing quote */
-    if (id.len < 3 || id.ptr[id.len - 2] != '#')
-        write_words(&out, "#");
-    write_fragment(&out, tree_pointer(&pool, schema));
-    write_words(&out, "\"}}}");
+    probe_write_document(document, &out);
+    write_words(&out, ",\"properties\":{\"v\":{\"$ref\":");
+    probe_write_reference(document, &out, schema);
+    write_words(&out, "}}}");
     if (toolmend_tool_compile((toolmend_view){"", 0}, written(&out), &probing, &tool,
                               NULL) != TOOLMEND_OK)
         tool = NULL;
