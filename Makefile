@@ -46,7 +46,7 @@ library = $(addprefix reference/src/, \
         unreadable.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
-    main.c options.c call.c files.c repair.c validate.c oracle.c line.c base64.c rules.c \
+    main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
     verify_record.c)
 units   = $(wildcard reference/tests/test_*.c)

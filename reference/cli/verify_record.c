@@ -11,54 +11,24 @@
 #include "../../conformance/record/record.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "toollist.h"
 
 #define TEXT_MAX ((size_t)16 * 1024 * 1024) /* as call.c has it for the record */
 
 /* ---- the schema of the tool ------------------------------------------------------------------- */
 
-/* Is the JSON string this text? */
-static bool spells(toolmend_view json, toolmend_view text) {
-    char *decoded = malloc(json.len + 1);
-    size_t len = decoded ? toolmend_json_string(json, decoded, json.len) : SIZE_MAX;
-    bool same =
-        decoded && len == text.len && (len == 0 || memcmp(decoded, text.ptr, len) == 0);
-    free(decoded);
-    return same;
-}
-
-/* The schema of a tool of that name; ptr NULL: it is another tool. */
-static toolmend_view schema_of(toolmend_view tool, toolmend_view name) {
-    static const char *const members[] = {"/parameters", "/inputSchema", "/input_schema"};
-    static const toolmend_view any = {"{\"type\": \"object\"}", 18};
-    toolmend_view function = toolmend_json_at(tool, "/function");
-    if (function.len > 0 && function.ptr[0] == '{')
-        tool = function;
-    if (!spells(toolmend_json_at(tool, "/name"), name))
-        return (toolmend_view){NULL, 0};
-    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        toolmend_view schema = toolmend_json_at(tool, members[i]);
-        if (schema.ptr && schema.ptr[0] != 'n')
-            return schema;
-    }
-    return any;
-}
-
 /* The schema as it is spelled in the file that the tool came from. */
 static toolmend_view find_schema(const struct cli_call *call) {
-    toolmend_view list = cli_view(&call->tool_text), tool, found = {NULL, 0};
-    toolmend_view name = toolmend_tool_name(call->tool);
-    size_t offset = 0;
+    static const toolmend_view any = {"{\"type\": \"object\"}", 18};
+    struct toollist_walk walk = toollist_start(cli_view(&call->tool_text));
+    struct toollist_tool tool;
     if (call->own)
-        return list;
-    list = toolmend_json_at(list, "");
-    if (toolmend_json_at(list, "/tools").ptr)
-        list = toolmend_json_at(list, "/tools");
-    if (list.len > 0 && list.ptr[0] == '{')
-        return schema_of(list, name);
-    while (!found.ptr && toolmend_json_next(list, &offset, NULL, &tool))
-        found = schema_of(tool, name);
-    return found;
+        return cli_view(&call->tool_text);
+    while (toollist_next(&walk, &tool))
+        if (toollist_spells(tool.name, toolmend_tool_name(call->tool)))
+            return tool.schema.ptr ? tool.schema : any;
+    return (toolmend_view){NULL, 0};
 }
 
 /* ---- the verb --------------------------------------------------------------------------------- */
