@@ -40,7 +40,9 @@ library = $(addprefix reference/src/, \
     $(addprefix validate/, validate.c assertions.c enums.c children.c match.c unique.c \
         evaluated.c memo.c violations.c) \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c) \
-    $(addprefix rules/, catalogue.c root.c null.c shape.c python.c scalar.c key.c) \
+    $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
+    $(addprefix rules/, catalogue.c syntax_around.c syntax_inside.c syntax_whole.c root.c null.c \
+        shape.c python.c scalar.c key.c) \
     repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
         unreadable.c words.c similar.c place.c notes.c) \

@@ -6,11 +6,14 @@
 #include "rules/rule.h"
 
 static const struct tmi_rule_group *const groups[] = {
-    &tmi_rules_root,   /* the whole text */
-    &tmi_rules_null,   /* null and placeholders for what is absent */
-    &tmi_rules_shape,  /* sound JSON of the wrong shape */
-    &tmi_rules_scalar, /* a scalar spelled as another one */
-    &tmi_rules_key,    /* a declared name spelled another way */
+    &tmi_rules_syntax_around, /* no JSON: what stands around the value */
+    &tmi_rules_syntax_inside, /* no JSON: spellings inside the value */
+    &tmi_rules_syntax_whole,  /* no JSON: only the whole text tells */
+    &tmi_rules_root,          /* the whole text */
+    &tmi_rules_null,          /* null and placeholders for what is absent */
+    &tmi_rules_shape,         /* sound JSON of the wrong shape */
+    &tmi_rules_scalar,        /* a scalar spelled as another one */
+    &tmi_rules_key,           /* a declared name spelled another way */
 };
 
 #define GROUPS (sizeof groups / sizeof groups[0])

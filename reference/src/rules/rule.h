@@ -5,8 +5,8 @@
  * A rule is one row: an id that names the fault, the tier, the step of a chain at which it
  * stands, and two functions. `holds` is the precondition and only reads. `act` may assume it
  * and only proposes. Neither sees other rules: how readings are counted, chained, compared
- * and committed is mend.c's, once for all. The clause in conformance/SPEC.md and the vector
- * file have the rule's id.
+ * and committed is mend.c's, once for all; where a text that is no JSON is asked about is
+ * syntax/scan.c's. The clause in conformance/SPEC.md and the vector file have the rule's id.
  */
 #ifndef TMI_RULE_H
 #define TMI_RULE_H
@@ -17,15 +17,17 @@ enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 
 /* On one value the steps DECODE to WRAP act at most once each, in this order. */
 enum tmi_step {
-    TMI_STEP_ROOT,   /* the whole text, once the object in it has no reading */
-    TMI_STEP_KEY,    /* renames members of an object */
-    TMI_STEP_MEMBER, /* removes a member */
-    TMI_STEP_DECODE, /* a string becomes the container that its text spells */
-    TMI_STEP_UNWRAP, /* a container becomes what it holds */
-    TMI_STEP_SCALAR, /* a scalar becomes another one */
-    TMI_STEP_WRAP    /* a value becomes the item of a list */
+    TMI_STEP_SYNTAX,       /* a text that is no JSON, at one place of it */
+    TMI_STEP_SYNTAX_INNER, /* the same, and also the text of a string */
+    TMI_STEP_ROOT,         /* the whole text, once the object in it has no reading */
+    TMI_STEP_KEY,          /* renames members of an object */
+    TMI_STEP_MEMBER,       /* removes a member */
+    TMI_STEP_DECODE,       /* a string becomes the container that its text spells */
+    TMI_STEP_UNWRAP,       /* a container becomes what it holds */
+    TMI_STEP_SCALAR,       /* a scalar becomes another one */
+    TMI_STEP_WRAP          /* a value becomes the item of a list */
 };
-#define TMI_STEPS 7
+#define TMI_STEPS 9
 
 enum tmi_holding {
     TMI_HOLDS_NOT, /* no reading by this rule */
@@ -47,6 +49,7 @@ enum {
 };
 
 struct tmi_mend;
+struct tmi_scan;
 
 /* Renaming of one member; to == NULL: it keeps its name. */
 struct tmi_rename {
@@ -68,6 +71,8 @@ struct tmi_site {
     bool *doubt;                /* KEY: two rules rename to one name */
     unsigned acted_before;      /* ROOT: layers that this rule has peeled already */
     unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
+    const struct tmi_scan *scan; /* SYNTAX: how far the text is explained; only this, */
+    unsigned places;             /* SYNTAX: what may stand there (scan.h), and `rule` */
 };
 
 /* How the result is built from what becomes of the proposed value. */
@@ -90,6 +95,7 @@ struct tmi_proposal {
 struct tmi_proposals {
     struct tmi_proposal list[2];
     size_t count;
+    struct tmi_scan *scan; /* SYNTAX: takes what is proposed; the list stays empty */
 };
 
 struct tmi_rule {
@@ -106,7 +112,8 @@ struct tmi_rule_group {
     size_t count;
 };
 
-extern const struct tmi_rule_group tmi_rules_root, tmi_rules_null, tmi_rules_shape,
+extern const struct tmi_rule_group tmi_rules_syntax_around, tmi_rules_syntax_inside,
+    tmi_rules_syntax_whole, tmi_rules_root, tmi_rules_null, tmi_rules_shape,
     tmi_rules_scalar, tmi_rules_key;
 
 /* ROOT proposals are the layers that go, outermost first: list[0].value lies in the site's

@@ -23,24 +23,25 @@ struct tmi_syntax_edit {
 };
 
 enum tmi_syntax_outcome {
-    TMI_SYNTAX_MENDED,     /* `text` is there; it should be JSON, see above */
-    TMI_SYNTAX_EMPTY,      /* nothing but white space; `text` is "{}" by the row for that */
-    TMI_SYNTAX_TRUNCATED,  /* the text ended where it may not */
-    TMI_SYNTAX_DOUBT,      /* a row marks a near miss as doubt */
+    TMI_SYNTAX_MENDED, /* `text` is there; it should be JSON, see above */
+    TMI_SYNTAX_EMPTY,  /* nothing but white space; `text` is "{}" by the row for that */
+    TMI_SYNTAX_TRUNCATED,   /* the text ended where it may not */
+    TMI_SYNTAX_DOUBT,       /* a row marks a near miss as doubt */
     TMI_SYNTAX_UNEXPLAINED, /* no row explains what stands at `offset` */
-    TMI_SYNTAX_LIMIT,      /* `limit` says which */
+    TMI_SYNTAX_LIMIT,       /* `limit` says which */
     TMI_SYNTAX_MEMORY
 };
 
 struct tmi_syntax {
     enum tmi_syntax_outcome outcome;
-    toolmend_view text; /* MENDED, EMPTY */
+    toolmend_view text;                  /* MENDED, EMPTY */
     const struct tmi_syntax_edit *edits; /* ascending, disjoint */
     size_t count;
-    const size_t *words; /* where in the mended text a bare word now stands, its quote first */
+    const size_t
+        *words; /* where in the mended text a bare word now stands, its quote first */
     size_t word_count;
 
-    size_t offset;        /* DOUBT: of what is in doubt; UNEXPLAINED: of what stands there;
+    size_t offset; /* DOUBT: of what is in doubt; UNEXPLAINED: of what stands there;
                              TRUNCATED: the end of the text */
     const char *expected; /* UNEXPLAINED: what could have stood there, for people */
     enum tmi_kind open;   /* TRUNCATED: kind of the innermost thing that was open */

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * syntax_around.c - what others put around the value: marks, fences, closers, markers, the
+ * value again.
+ *
+ * Outside in: what stands in front is taken before anything of the value is read, what
+ * stands behind once it is complete. The value's own bytes stay.
+ */
+#include "base/view.h"
+#include "rules/end_markers.h"
+#include "rules/rule.h"
+#include "syntax/scan.h"
+
+#define BYTE_ORDER_MARK TMI_VIEW("\xEF\xBB\xBF")
+
+/* ---- byte order mark ------------------------------------------------------------------- */
+
+static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    return (site->places & TMI_AT_START) && scan->at == scan->text &&
+                   tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
+                   tmi_skip_space(scan->at + 3, scan->end) < scan->end
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void remove_mark(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_scan_remove(out->scan, site->rule, site->scan->at + 3);
+}
+
+/* ---- code fence ------------------------------------------------------------------------ */
+
+enum { FENCE_MIN = 3 };
+
+static size_t backticks(const struct tmi_scan *scan) {
+    const unsigned char *p = scan->at;
+    while (p < scan->end && *p == '`')
+        p++;
+    return (size_t)(p - scan->at);
+}
+
+static bool is_of_info_word(unsigned char c) {
+    char lower = tmi_ascii_lower((char)c);
+    return (lower >= 'a' && lower <= 'z') || tmi_is_digit(lower) ||
+           (c != 0 && strchr("_+.-", c));
+}
+
+/* An opening run that the text's end cuts is one, too. */
+static enum tmi_holding is_fence(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    if (*scan->at != '`')
+        return TMI_HOLDS_NOT;
+    if (site->places & TMI_IN_FENCE)
+        return TMI_HOLDS;
+    size_t run = backticks(scan);
+    return (site->places & TMI_AT_START) && tmi_scan_front_is_bare(scan) &&
+                   (run >= FENCE_MIN || scan->at + run == scan->end)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void open_fence(const struct tmi_site *site, struct tmi_scan *scan, size_t run) {
+    const unsigned char *p = scan->at + run;
+    while (p < scan->end && is_of_info_word(*p))
+        p++;
+    scan->looked += (size_t)(p - scan->at);
+    tmi_scan_remove(scan, site->rule, p);
+    scan->fence = run;
+}
+
+static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    size_t run = backticks(scan);
+    if (scan->fence == 0)
+        open_fence(site, scan, run);
+    else if (run == scan->fence) {
+        scan->looked += run;
+        scan->sealed = true;
+        tmi_scan_remove(scan, site->rule, scan->at + run);
+    } else if (run < scan->fence && scan->at + run == scan->end)
+        tmi_scan_cut(scan, TMI_OBJECT, "a code fence");
+    else
+        tmi_scan_stop(scan, scan->at, "the end of the fence");
+}
+
+/* ---- surplus closers, end markers ------------------------------------------------------ */
+
+static enum tmi_holding is_closer(const struct tmi_site *site) {
+    unsigned char c = *site->scan->at;
+    return (site->places & TMI_BEHIND_VALUE) && (c == '}' || c == ']') ? TMI_HOLDS
+                                                                       : TMI_HOLDS_NOT;
+}
+
+static void remove_closer(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_scan_remove(out->scan, site->rule, site->scan->at + 1);
+}
+
+/* Length of the longest marker of a list that stands there; 0: none does. */
+static size_t marker(const struct tmi_scan *scan, const toolmend_view *list,
+                     size_t count) {
+    size_t longest = 0;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].len > longest && tmi_scan_starts(scan, scan->at, list[i]))
+            longest = list[i].len;
+    return longest;
+}
+
+static size_t any_marker(const struct tmi_scan *scan) {
+    size_t length = marker(scan, tmi_end_markers, TMI_END_MARKER_COUNT);
+    if (length > 0 || !scan->request->inner)
+        return length;
+    return marker(scan, tmi_end_markers_of_values, TMI_END_MARKER_OF_VALUES_COUNT);
+}
+
+static enum tmi_holding is_end_marker(const struct tmi_site *site) {
+    return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void remove_marker(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_scan_remove(out->scan, site->rule, site->scan->at + any_marker(site->scan));
+}
+
+/* ---- the value again ------------------------------------------------------------------- */
+
+/* How many bytes of the value stand at `at` again, its last one or the end of the text at
+ * most. */
+static bool is_again(const struct tmi_scan *scan, size_t len) {
+    return memcmp(scan->at, scan->value, len) == 0;
+}
+
+static size_t value_length(const struct tmi_scan *scan) {
+    return (size_t)(scan->value_end - scan->value);
+}
+
+static size_t left(const struct tmi_scan *scan) {
+    return (size_t)(scan->end - scan->at);
+}
+
+/* Any object behind an object; the same one beside prose is nothing of this row's. */
+static enum tmi_holding is_another_object(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    if (!(site->places & TMI_BEHIND_VALUE) || *scan->at != '{' || *scan->value != '{')
+        return TMI_HOLDS_NOT;
+    size_t len = value_length(scan);
+    return scan->prose && left(scan) >= len && is_again(scan, len) ? TMI_HOLDS_NOT
+                                                                   : TMI_HOLDS;
+}
+
+/* Is the value `{}`, and nothing between it and what stands at `at` but white space? */
+static bool is_empty_one_before(const struct tmi_scan *scan) {
+    return value_length(scan) == 2 && scan->back == scan->value_end && !scan->prose &&
+           !scan->repeated;
+}
+
+static void remove_empty_one(const struct tmi_site *site, struct tmi_scan *scan) {
+    scan->at = scan->value_end;
+    scan->wanted = TMI_WANT_ROOT;
+    scan->repeated = true;
+    tmi_scan_remove(scan, site->rule, scan->at);
+}
+
+static void remove_again(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    size_t len = value_length(scan), rest = left(scan);
+    scan->looked += len < rest ? len : rest;
+    if (rest < len && is_again(scan, rest))
+        tmi_scan_cut(scan, TMI_OBJECT, "an object");
+    else if (rest >= len && is_again(scan, len)) {
+        scan->repeated = true;
+        tmi_scan_remove(scan, site->rule, scan->at + len);
+    } else if (is_empty_one_before(scan))
+        remove_empty_one(site, scan);
+    else {
+        tmi_scan_doubt(scan, site->rule, scan->at);
+        scan->another = true;
+        scan->wanted = TMI_WANT_VALUE;
+        scan->closers[scan->depth++] = '}';
+        scan->wanted = TMI_WANT_MEMBER;
+        scan->at++;
+    }
+}
+
+static const struct tmi_rule rules[] = {
+    {"syntax/byte-order-mark", TMI_SAFE,     TMI_STEP_SYNTAX,       is_byte_order_mark, remove_mark,
+     "a byte order mark before the value"                                                                                                                           },
+    {"syntax/code-fence",      TMI_SAFE,     TMI_STEP_SYNTAX,       is_fence,           remove_fence,
+     "one code fence around the value"                                                                                                                              },
+    {"syntax/surplus-closer",  TMI_SAFE,     TMI_STEP_SYNTAX,       is_closer,          remove_closer,
+     "} or ] behind the complete value"                                                                                                                             },
+    {"syntax/trailing-token",  TMI_STANDARD, TMI_STEP_SYNTAX_INNER, is_end_marker,
+     remove_marker,                                                                                    "listed end markers of templates behind the complete value"  },
+    {"syntax/repeated-value",  TMI_STANDARD, TMI_STEP_SYNTAX,       is_another_object,
+     remove_again,                                                                                     "the same bytes of an object again, or one {} in front of it"},
+};
+const struct tmi_rule_group tmi_rules_syntax_around = {rules,
+                                                       sizeof rules / sizeof rules[0]};

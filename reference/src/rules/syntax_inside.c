@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * syntax_inside.c - a value that is spelled in another way than JSON's.
+ *
+ * Each row takes one token, or one character of a string, and gives it the spelling that it
+ * has in JSON. What a string says stays what it says; where that cannot be told, the row is
+ * in doubt.
+ */
+#include "base/utf8.h"
+#include "base/view.h"
+#include "rules/rule.h"
+#include "syntax/scan.h"
+
+static enum tmi_holding holds_if(bool condition) {
+    return condition ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+/* ---- comma ----------------------------------------------------------------------------- */
+
+static enum tmi_holding is_trailing_comma(const struct tmi_site *site) {
+    return holds_if(site->places & TMI_AT_CLOSER);
+}
+
+static void remove_comma(const struct tmi_site *site, struct tmi_proposals *out) {
+    tmi_scan_remove_comma(out->scan, site->rule);
+}
+
+/* ---- double-quoted strings ------------------------------------------------------------- */
+
+static enum tmi_holding is_control(const struct tmi_site *site) {
+    return holds_if((site->places & TMI_IN_STRING) && *site->scan->at < 0x20);
+}
+
+static void escape_control(const struct tmi_site *site, struct tmi_proposals *out) {
+    const unsigned char *p = site->scan->at;
+    const char *escape = *p == '\t' ? "\\t" : *p == '\n' ? "\\n" : "\\r";
+    out->scan->at = p + 1;
+    if (*p == '\t' || *p == '\n' || *p == '\r')
+        tmi_scan_replace(out->scan, site->rule, p, p + 1, escape);
+    else
+        tmi_scan_doubt(out->scan, site->rule, p);
+}
+
+static enum tmi_holding is_lone_backslash(const struct tmi_site *site) {
+    return holds_if((site->places & TMI_IN_STRING) && *site->scan->at == '\\');
+}
+
+/* May the backslash at p, with what follows it, be an escape of another language, or the rest
+ * of one of JSON? */
+static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
+    unsigned char c = p[1]; /* the string is closed, so there is one */
+    if (c >= 0x80 || (c < 0x20 && c != '\n'))
+        return true;
+    switch (c) {
+    case '\'':
+    case '`':
+    case 'v':
+        return true;
+    case 'u':
+        return p[2] == '{' || tmi_scan_hex(scan, p + 2, 1) > 0;
+    case 'x':
+        return tmi_scan_hex(scan, p + 2, 2) == 2;
+    case 'U':
+        return tmi_scan_hex(scan, p + 2, 8) == 8;
+    default:
+        return tmi_is_digit((char)c);
+    }
+}
+
+static void double_backslash(const struct tmi_site *site, struct tmi_proposals *out) {
+    const struct tmi_scan *scan = site->scan;
+    const unsigned char *p = scan->at;
+    out->scan->at = p + 1;
+    if (scan->string.name || scan->string.other_escapes || may_be_escape(scan, p))
+        tmi_scan_doubt(out->scan, site->rule, p);
+    else
+        tmi_scan_replace(out->scan, site->rule, p, p + 1, "\\\\");
+}
+
+/* ---- between tokens -------------------------------------------------------------------- */
+
+static enum tmi_holding is_escaped_space(const struct tmi_site *site) {
+    const unsigned char *p = site->scan->at;
+    if (!(site->places & TMI_AT_SPACE) || *p != '\\')
+        return TMI_HOLDS_NOT;
+    return holds_if(p + 1 == site->scan->end || p[1] == 'n' || p[1] == 't' ||
+                    p[1] == 'r');
+}
+
+static void remove_escaped_space(const struct tmi_site *site, struct tmi_proposals *out) {
+    const unsigned char *p = site->scan->at;
+    if (p + 1 == site->scan->end)
+        tmi_scan_cut(out->scan, TMI_STRING, "an escape");
+    else
+        tmi_scan_remove(out->scan, site->rule, p + 2);
+}
+
+static enum tmi_holding is_comment(const struct tmi_site *site) {
+    const unsigned char *p = site->scan->at;
+    if (!(site->places & TMI_AT_SPACE) || *p != '/')
+        return TMI_HOLDS_NOT;
+    return holds_if(p + 1 == site->scan->end || p[1] == '/' || p[1] == '*');
+}
+
+/* The end of the comment at `at`, whose quotation marks are doubt; NULL: the scan has ended.
+ * The line feed is no part of it. */
+static const unsigned char *comment_end(const struct tmi_site *site,
+                                        struct tmi_scan *scan) {
+    bool line = scan->at[1] == '/';
+    const unsigned char *p = scan->at + 2;
+    while (p < scan->end) {
+        size_t length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
+        if (length == 0)
+            return NULL;
+        if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
+            return line ? p : p + 2;
+        if (*p == '"' || *p == '\'' || tmi_scan_typographic(scan, p))
+            tmi_scan_doubt(scan, site->rule, scan->at);
+        p += length;
+    }
+    if (line && scan->wanted == TMI_WANT_END)
+        return p;
+    tmi_scan_cut(scan, TMI_OBJECT, "a comment");
+    return NULL;
+}
+
+static void remove_comment(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    if (scan->at + 1 == scan->end) {
+        tmi_scan_cut(scan, TMI_OBJECT, "a comment");
+        return;
+    }
+    const unsigned char *end = comment_end(site, scan);
+    if (!end)
+        return;
+    scan->looked += (size_t)(end - scan->at);
+    tmi_scan_remove(scan, site->rule, end);
+}
+
+/* ---- other quotes ---------------------------------------------------------------------- */
+
+/* Does behind a quoted name or value stand what may follow it? */
+static bool is_followed(const struct tmi_scan *scan, const unsigned char *p, bool name) {
+    if (p == scan->end)
+        return true;
+    return name ? *p == ':' : *p == ',' || *p == '}' || *p == ']';
+}
+
+/* The closing quote of the string whose inside begins at p; NULL: the scan has ended. */
+static const unsigned char *closing_quote(struct tmi_scan *scan, const unsigned char *p,
+                                          toolmend_view close) {
+    while (p < scan->end && !tmi_scan_starts(scan, p, close)) {
+        bool refused = *p < 0x20 || *p == '"' || *p == '\\' ||
+                       (close.len > 1 && tmi_scan_typographic(scan, p));
+        if (refused) {
+            tmi_scan_stop(scan, p, "a closing quote");
+            return NULL;
+        }
+        size_t length = *p < 0x80 ? 1 : tmi_scan_character(scan, p);
+        if (length == 0)
+            return NULL;
+        p += length;
+    }
+    if (p < scan->end)
+        return p;
+    tmi_scan_cut(scan, TMI_STRING, "a string");
+    return NULL;
+}
+
+/* Both quotes have the length of the closing one. */
+static void change_quotes(const struct tmi_site *site, struct tmi_scan *scan,
+                          toolmend_view close) {
+    bool name = site->places & TMI_AT_NAME;
+    const unsigned char *start = scan->at, *inside = start + close.len;
+    const unsigned char *quote = closing_quote(scan, inside, close);
+    if (!quote)
+        return;
+    const unsigned char *end = quote + close.len;
+    const unsigned char *behind = tmi_skip_space(end, scan->end);
+    scan->looked += (size_t)(behind - start);
+    if (!is_followed(scan, behind, name)) {
+        tmi_scan_stop(scan, behind, name ? "':'" : "',' or a closer");
+        return;
+    }
+    tmi_scan_replace(scan, site->rule, start, inside, "\"");
+    tmi_scan_replace(scan, site->rule, quote, end, "\"");
+    if (name)
+        tmi_scan_name(scan, end);
+    else
+        tmi_scan_value(scan, TMI_LAST_STRING, end);
+}
+
+/* The JSON spelling of a word of Python; NULL: it is none. */
+static const char *json_word(toolmend_view word) {
+    if (tmi_view_is(word, "True"))
+        return "true";
+    if (tmi_view_is(word, "False"))
+        return "false";
+    return tmi_view_is(word, "None") ? "null" : NULL;
+}
+
+static enum tmi_holding is_python(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    if (*scan->at == '\'')
+        return holds_if(site->places & (TMI_AT_NAME | TMI_AT_VALUE));
+    return holds_if((site->places & TMI_AT_VALUE) &&
+                    json_word(tmi_scan_word(scan, scan->at)));
+}
+
+static void spell_as_json(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    if (*scan->at == '\'') {
+        change_quotes(site, scan, TMI_VIEW("'"));
+        return;
+    }
+    toolmend_view word = tmi_scan_word(scan, scan->at);
+    const unsigned char *end = scan->at + word.len;
+    tmi_scan_replace(scan, site->rule, scan->at, end, json_word(word));
+    tmi_scan_value(scan, TMI_LAST_WORD, end);
+}
+
+#define DOUBLE_OPEN  TMI_VIEW("\xE2\x80\x9C")
+#define DOUBLE_CLOSE TMI_VIEW("\xE2\x80\x9D")
+#define SINGLE_OPEN  TMI_VIEW("\xE2\x80\x98")
+#define SINGLE_CLOSE TMI_VIEW("\xE2\x80\x99")
+
+static enum tmi_holding is_smart_quote(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    return holds_if((site->places & (TMI_AT_NAME | TMI_AT_VALUE)) &&
+                    (tmi_scan_starts(scan, scan->at, DOUBLE_OPEN) ||
+                     tmi_scan_starts(scan, scan->at, SINGLE_OPEN)));
+}
+
+static void straighten(const struct tmi_site *site, struct tmi_proposals *out) {
+    bool pair = tmi_scan_starts(site->scan, site->scan->at, DOUBLE_OPEN);
+    change_quotes(site, out->scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
+}
+
+/* ---- no quotes ------------------------------------------------------------------------- */
+
+/* The end of the identifier at `at`; NULL: there is none. */
+static const unsigned char *identifier_end(const struct tmi_scan *scan) {
+    const unsigned char *p = scan->at;
+    for (; p < scan->end; p++) {
+        char lower = tmi_ascii_lower((char)*p);
+        bool letter = (lower >= 'a' && lower <= 'z') || lower == '_' || lower == '$';
+        if (!letter && !(p > scan->at && tmi_is_digit(lower)))
+            break;
+    }
+    return p > scan->at ? p : NULL;
+}
+
+/* An identifier at the end of the text is one, too: a name that is cut. */
+static enum tmi_holding is_unquoted_name(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    const unsigned char *end = site->places & TMI_AT_NAME ? identifier_end(scan) : NULL;
+    return holds_if(end && is_followed(scan, tmi_skip_space(end, scan->end), true));
+}
+
+static void quote_name(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    const unsigned char *end = identifier_end(scan);
+    const unsigned char *behind = tmi_skip_space(end, scan->end);
+    scan->looked += (size_t)(behind - scan->at);
+    if (behind == scan->end) {
+        tmi_scan_cut(scan, TMI_OBJECT, "a member name");
+        return;
+    }
+    tmi_scan_replace(scan, site->rule, scan->at, scan->at, "\"");
+    tmi_scan_replace(scan, site->rule, end, end, "\"");
+    tmi_scan_name(scan, end);
+}
+
+/* Where it may stand is asked of the result, by who knows the schema. */
+static enum tmi_holding is_enum_word(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    const struct tmi_syntax_request *request = scan->request;
+    if (!(site->places & TMI_AT_VALUE) || scan->depth == 0 || !request->is_enum_word)
+        return TMI_HOLDS_NOT;
+    toolmend_view word = tmi_scan_word(scan, scan->at);
+    return holds_if(word.len > 0 && !json_word(word) &&
+                    tmi_skip_space(scan->at + word.len, scan->end) < scan->end &&
+                    request->is_enum_word(request->context, word));
+}
+
+static void quote_word(const struct tmi_site *site, struct tmi_proposals *out) {
+    toolmend_view word = tmi_scan_word(site->scan, site->scan->at);
+    tmi_scan_bare_word(out->scan, site->rule, site->scan->at + word.len);
+}
+
+static const struct tmi_rule rules[] = {
+    {"syntax/trailing-comma",      TMI_SAFE,     TMI_STEP_SYNTAX,       is_trailing_comma, remove_comma,
+     "one comma before a closer"                                                                                                                                         },
+    {"syntax/control-character",   TMI_SAFE,     TMI_STEP_SYNTAX_INNER, is_control,
+     escape_control,                                                                                       "a raw tab, line feed or carriage return in a closed string"  },
+    {"syntax/escaped-white-space", TMI_STANDARD, TMI_STEP_SYNTAX,       is_escaped_space,
+     remove_escaped_space,                                                                                 "a literal \\n, \\t or \\r between tokens"                    },
+    {"syntax/invalid-escape",      TMI_STANDARD, TMI_STEP_SYNTAX_INNER, is_lone_backslash,
+     double_backslash,                                                                                     "a backslash that begins no escape, in a value without others"},
+    {"syntax/python-literal",      TMI_STANDARD, TMI_STEP_SYNTAX,       is_python,         spell_as_json,
+     "True, False, None, and plain strings in single quotes"                                                                                                             },
+    {"syntax/smart-quote",         TMI_STANDARD, TMI_STEP_SYNTAX,       is_smart_quote,    straighten,
+     "typographic quotes around a name or value"                                                                                                                         },
+    {"syntax/unquoted-key",        TMI_STANDARD, TMI_STEP_SYNTAX,       is_unquoted_name,  quote_name,
+     "an identifier without quotes before a colon"                                                                                                                       },
+    {"syntax/bare-enum-word",      TMI_STANDARD, TMI_STEP_SYNTAX,       is_enum_word,      quote_word,
+     "an unquoted word that is the one enum member possible there"                                                                                                       },
+    {"syntax/comment",             TMI_STANDARD, TMI_STEP_SYNTAX,       is_comment,        remove_comment,
+     "a comment without quotation marks between tokens"                                                                                                                  },
+};
+const struct tmi_rule_group tmi_rules_syntax_inside = {rules,
+                                                       sizeof rules / sizeof rules[0]};

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * syntax_whole.c - what only the whole text, or the word of the caller, can tell.
+ *
+ * Prose around the value is prose only as far as nothing in it could be the call; a missing
+ * closer is missing only if the provider says that the text is whole; no text at all is an
+ * empty object only for a tool that requires nothing, which the caller checks.
+ */
+#include "base/utf8.h"
+#include "base/view.h"
+#include "rules/rule.h"
+#include "syntax/scan.h"
+
+/* ---- prose ----------------------------------------------------------------------------- */
+
+/* A mark at the border of prose, towards the value, makes the value part of something. */
+static bool is_mark(const struct tmi_scan *scan, const unsigned char *p) {
+    return (*p != 0 && strchr("[](){}<>`\"',", *p)) || tmi_scan_typographic(scan, p);
+}
+
+static bool is_letter(unsigned char c) {
+    char lower = tmi_ascii_lower((char)c);
+    return c >= 0x80 || (lower >= 'a' && lower <= 'z');
+}
+
+/* Is there a letter and no brace from p to `end`? */
+static bool is_prose(const unsigned char *p, const unsigned char *end) {
+    bool letter = false;
+    for (; p < end; p++) {
+        if (*p == '{' || *p == '}')
+            return false;
+        letter = letter || is_letter(*p);
+    }
+    return letter;
+}
+
+/* Does the text at `at` begin like a value? */
+static bool begins_a_value(const struct tmi_scan *scan) {
+    static const char *const words[] = {"null", "true", "false", "None", "True", "False"};
+    const unsigned char *p = scan->at;
+    if (strchr("{[\"'-", *p) || tmi_is_digit((char)*p) || tmi_scan_typographic(scan, p))
+        return true;
+    toolmend_view word = {(const char *)p, 0};
+    while (p + word.len < scan->end &&
+           ((p[word.len] < 0x80 && is_letter(p[word.len])) || p[word.len] == '_' ||
+            tmi_is_digit((char)p[word.len])))
+        word.len++;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (tmi_view_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* The first '{', if what stands before it is prose; NULL: it is not. */
+static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
+    const unsigned char *brace = memchr(scan->at, '{', (size_t)(scan->end - scan->at));
+    if (!brace || *scan->at == 0 || begins_a_value(scan) || !is_prose(scan->at, brace))
+        return NULL;
+    const unsigned char *last = brace - 1;
+    while (tmi_is_space((char)*last))
+        last--;
+    while ((*last & 0xC0) == 0x80 && last > scan->at)
+        last--; /* to the start of its character */
+    return is_mark(scan, last) ? NULL : brace;
+}
+
+static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    bool holds = false;
+    if (site->places & TMI_AT_START)
+        holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
+    else if (site->places & TMI_BEHIND_VALUE)
+        holds = *scan->value == '{' && !scan->repeated && !is_mark(scan, scan->at) &&
+                *scan->at != ':' && is_prose(scan->at, scan->end);
+    return holds ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+static void remove_prose(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    bool front = site->places & TMI_AT_START;
+    const unsigned char *end = front ? prose_in_front(scan) : scan->end;
+    for (const unsigned char *p = scan->at; p < end;) {
+        size_t length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
+        if (length == 0)
+            return;
+        p += length;
+    }
+    scan->looked += (size_t)(end - scan->at);
+    scan->prose = true;
+    tmi_scan_remove(scan, site->rule, end);
+}
+
+/* ---- what is not there ----------------------------------------------------------------- */
+
+static enum tmi_holding lacks_closers(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    bool told = scan->request->finish == TOOLMEND_FINISH_COMPLETE && scan->fence == 0 &&
+                !scan->another;
+    bool closed = scan->last == TMI_LAST_STRING || scan->last == TMI_LAST_WORD ||
+                  scan->last == TMI_LAST_CLOSER;
+    return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_SEPARATOR && told &&
+                   closed && tmi_skip_space(scan->last_end, scan->end) == scan->end
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    while (scan->depth > 0) {
+        const char closer[] = {(char)scan->closers[--scan->depth], '\0'};
+        tmi_scan_replace(scan, site->rule, scan->last_end, scan->last_end, closer);
+    }
+    tmi_scan_value(scan, TMI_LAST_CLOSER, scan->last_end);
+}
+
+static enum tmi_holding is_blank(const struct tmi_site *site) {
+    const struct tmi_scan *scan = site->scan;
+    return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_ROOT &&
+                   scan->front == scan->text &&
+                   scan->request->finish != TOOLMEND_FINISH_TRUNCATED
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_scan *scan = out->scan;
+    tmi_scan_replace(scan, site->rule, scan->text, scan->end, "{}");
+    scan->out.outcome = TMI_SYNTAX_EMPTY;
+    scan->ended = true;
+}
+
+static const struct tmi_rule rules[] = {
+    {"syntax/surrounding-prose", TMI_EXTENDED, TMI_STEP_SYNTAX, is_surrounding_prose,
+     remove_prose,                                                                                         "prose around exactly one complete object"},
+    {"syntax/missing-closer",    TMI_STANDARD, TMI_STEP_SYNTAX, lacks_closers,        add_closers,
+     "closers at the end of a text that the provider calls complete"                                                                                 },
+    {"syntax/empty-text",        TMI_STANDARD, TMI_STEP_SYNTAX, is_blank,             become_empty_object,
+     "no text for a tool that requires nothing: {}"                                                                                                  },
+};
+const struct tmi_rule_group tmi_rules_syntax_whole = {rules,
+                                                      sizeof rules / sizeof rules[0]};

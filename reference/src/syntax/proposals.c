@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * proposals.c - what rows propose: edits, doubt, an end; and the text that the edits make.
+ *
+ * Edits come in ascending order but for commas, which go when their closer is met. The new
+ * texts of all edits lie behind each other in one buffer, so that a run of a million equal
+ * faults is one edit at no more than its own cost.
+ */
+#include "syntax/scan.h"
+
+#include "base/utf8.h"
+
+/* ---- edits ----------------------------------------------------------------------------- */
+
+static void out_of_memory(struct tmi_scan *scan) {
+    scan->out.outcome = TMI_SYNTAX_MEMORY;
+    scan->ended = true;
+}
+
+/* Room for one more edit; false: the scan has ended. */
+static bool has_room(struct tmi_scan *scan) {
+    if (scan->ended)
+        return false;
+    if (scan->count == scan->request->edits_max) {
+        scan->out.outcome = TMI_SYNTAX_LIMIT;
+        scan->out.limit = "edits";
+        scan->ended = true;
+        return false;
+    }
+    if (scan->count < scan->capacity)
+        return true;
+    size_t capacity = scan->capacity ? 2 * scan->capacity : 16;
+    struct tmi_syntax_edit *edits =
+        tmi_new(scan->request->arena, capacity, struct tmi_syntax_edit);
+    if (!edits) {
+        out_of_memory(scan);
+        return false;
+    }
+    if (scan->count > 0)
+        memcpy(edits, scan->edits, scan->count * sizeof *edits);
+    scan->edits = edits;
+    scan->capacity = capacity;
+    return true;
+}
+
+static struct tmi_syntax_edit edit_of(const struct tmi_scan *scan,
+                                      const struct tmi_rule *rule,
+                                      const unsigned char *start,
+                                      const unsigned char *end) {
+    return (struct tmi_syntax_edit){.start = (size_t)(start - scan->text),
+                                    .end = (size_t)(end - scan->text),
+                                    .made = scan->texts.len,
+                                    .rule = rule};
+}
+
+void tmi_scan_replace(struct tmi_scan *scan, const struct tmi_rule *rule,
+                      const unsigned char *start, const unsigned char *end,
+                      const char *new_text) {
+    struct tmi_syntax_edit edit = edit_of(scan, rule, start, end);
+    struct tmi_syntax_edit *last = scan->count > 0 ? &scan->edits[scan->count - 1] : NULL;
+    if (last && last->rule == rule && last->end == edit.start) /* a run is one edit */
+        last->end = edit.end;
+    else if (has_room(scan)) {
+        last = &scan->edits[scan->count++];
+        *last = edit;
+    } else
+        return;
+    size_t len = strlen(new_text);
+    tmi_buf_add(&scan->texts, new_text, len);
+    last->new_text.len += len;
+    if (scan->texts.failed)
+        out_of_memory(scan);
+}
+
+void tmi_scan_remove(struct tmi_scan *scan, const struct tmi_rule *rule,
+                     const unsigned char *end) {
+    const unsigned char *start = scan->at;
+    if (scan->wanted == TMI_WANT_ROOT) {
+        const unsigned char *space = end;
+        end = tmi_skip_space(end, scan->end);
+        scan->looked += (size_t)(end - space);
+        start = scan->front;
+        scan->front = end;
+    } else if (scan->wanted == TMI_WANT_END) {
+        start = scan->back;
+        scan->back = end;
+    }
+    scan->at = end;
+    tmi_scan_replace(scan, rule, start, end, "");
+}
+
+void tmi_scan_remove_comma(struct tmi_scan *scan, const struct tmi_rule *rule) {
+    if (!has_room(scan))
+        return;
+    struct tmi_syntax_edit edit = edit_of(scan, rule, scan->comma, scan->comma + 1);
+    size_t place = scan->count++;
+    for (; place > 0 && scan->edits[place - 1].start > edit.start; place--) {
+        scan->edits[place] = scan->edits[place - 1];
+        scan->asked++;
+    }
+    scan->edits[place] = edit;
+    scan->comma = NULL;
+    scan->wanted = TMI_WANT_SEPARATOR;
+}
+
+void tmi_scan_bare_word(struct tmi_scan *scan, const struct tmi_rule *rule,
+                        const unsigned char *end) {
+    if (scan->word_count == scan->word_capacity) {
+        size_t capacity = scan->word_capacity ? 2 * scan->word_capacity : 8;
+        size_t *words = tmi_new(scan->request->arena, capacity, size_t);
+        if (!words) {
+            out_of_memory(scan);
+            return;
+        }
+        if (scan->word_count > 0)
+            memcpy(words, scan->words, scan->word_count * sizeof *words);
+        scan->words = words;
+        scan->word_capacity = capacity;
+    }
+    scan->words[scan->word_count++] = scan->count;
+    tmi_scan_replace(scan, rule, scan->at, scan->at, "\"");
+    tmi_scan_replace(scan, rule, end, end, "\"");
+    tmi_scan_value(scan, TMI_LAST_BARE_WORD, end);
+}
+
+/* ---- the state of the grammar ---------------------------------------------------------- */
+
+void tmi_scan_value(struct tmi_scan *scan, enum tmi_last last, const unsigned char *end) {
+    scan->last = last;
+    scan->last_end = end;
+    scan->at = end;
+    scan->comma = NULL;
+    if (scan->depth > 0) {
+        scan->wanted = TMI_WANT_SEPARATOR;
+        return;
+    }
+    scan->wanted = TMI_WANT_END;
+    scan->back = end;
+    if (!scan->another)
+        scan->value_end = end;
+}
+
+void tmi_scan_name(struct tmi_scan *scan, const unsigned char *end) {
+    scan->at = end;
+    scan->comma = NULL;
+    scan->wanted = TMI_WANT_COLON;
+}
+
+/* ---- doubt and ends -------------------------------------------------------------------- */
+
+void tmi_scan_doubt(struct tmi_scan *scan, const struct tmi_rule *rule,
+                    const unsigned char *p) {
+    if (scan->out.doubt)
+        return;
+    scan->out.doubt = rule;
+    scan->doubtful = (size_t)(p - scan->text);
+}
+
+void tmi_scan_cut(struct tmi_scan *scan, enum tmi_kind open, const char *inside) {
+    if (scan->ended)
+        return;
+    scan->out.outcome = TMI_SYNTAX_TRUNCATED;
+    scan->out.offset = (size_t)(scan->end - scan->text);
+    scan->out.open = open;
+    scan->out.inside = inside;
+    scan->ended = true;
+}
+
+void tmi_scan_stop(struct tmi_scan *scan, const unsigned char *p, const char *expected) {
+    size_t left = (size_t)(scan->end - p), need;
+    size_t have = tmi_utf8_match(p, left, &need);
+    if (need > have && have == left) {
+        tmi_scan_cut(scan, TMI_STRING, "a character");
+        return;
+    }
+    if (scan->ended)
+        return;
+    scan->out.outcome = TMI_SYNTAX_UNEXPLAINED;
+    scan->out.offset = (size_t)(p - scan->text);
+    scan->out.expected = expected;
+    scan->ended = true;
+}
+
+size_t tmi_scan_character(struct tmi_scan *scan, const unsigned char *p) {
+    size_t length = *p == 0 ? 0 : tmi_utf8_length(p, (size_t)(scan->end - p));
+    if (length == 0)
+        tmi_scan_stop(scan, p, *p == 0 ? "a character" : "UTF-8");
+    return length;
+}
+
+/* ---- the mended text ------------------------------------------------------------------- */
+
+void tmi_scan_splice(struct tmi_scan *scan) {
+    if (scan->out.outcome != TMI_SYNTAX_MENDED && scan->out.outcome != TMI_SYNTAX_EMPTY)
+        return;
+    size_t len = scan->request->text.len + scan->texts.len;
+    for (size_t i = 0; i < scan->count; i++)
+        len -= scan->edits[i].end - scan->edits[i].start;
+    char *text = tmi_new(scan->request->arena, len, char);
+    size_t *words = tmi_new(scan->request->arena, scan->word_count, size_t);
+    if (!text || !words) {
+        out_of_memory(scan);
+        return;
+    }
+    char *to = text;
+    const unsigned char *from = scan->text;
+    for (size_t i = 0; i < scan->count; i++) {
+        struct tmi_syntax_edit *edit = &scan->edits[i];
+        size_t kept = (size_t)(scan->text + edit->start - from);
+        memcpy(to, from, kept);
+        to += kept;
+        if (edit->new_text.len > 0)
+            memcpy(to, scan->texts.ptr + edit->made, edit->new_text.len);
+        edit->new_text.ptr = to;
+        edit->made = (size_t)(to - text);
+        to += edit->new_text.len;
+        from = scan->text + edit->end;
+    }
+    memcpy(to, from, (size_t)(scan->end - from));
+    for (size_t i = 0; i < scan->word_count; i++)
+        words[i] = scan->edits[scan->words[i]].made;
+    scan->looked += len;
+    scan->out.text = (toolmend_view){text, len};
+    scan->out.edits = scan->edits;
+    scan->out.count = scan->count;
+    scan->out.words = words;
+    scan->out.word_count = scan->word_count;
+}
