@@ -240,12 +240,13 @@ static void take_end(struct tmi_scan *scan) {
 static void take_all(struct tmi_scan *scan) {
     while (!scan->ended) {
         const unsigned char *p = tmi_skip_space(scan->at, scan->end);
+        enum tmi_wanted wanted = scan->wanted;
         scan->looked += (size_t)(p - scan->at) + 1;
         scan->at = p;
         if (p == scan->end)
             take_end(scan);
         else if (take(scan) || tmi_scan_ask(scan, places(scan)))
-            assert(scan->ended || scan->at > p || scan->wanted == TMI_WANT_SEPARATOR);
+            assert(scan->ended || scan->at > p || scan->wanted != wanted);
         else if (is_cut_word(scan))
             tmi_scan_cut(scan, TMI_NULL, "a word");
         else
