@@ -39,11 +39,12 @@ library = $(addprefix reference/src/, \
         references.c pattern.c pattern_property.c derive.c tool.c tools.c) \
     $(addprefix validate/, validate.c assertions.c enums.c children.c match.c unique.c \
         evaluated.c memo.c violations.c) \
-    $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c) \
+    $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c pieces.c compose.c \
+        bare_words.c) \
     $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     $(addprefix rules/, catalogue.c syntax_around.c syntax_inside.c syntax_whole.c root.c null.c \
         shape.c python.c scalar.c key.c) \
-    repair.c \
+    mended.c refuse.c repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
         unreadable.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
@@ -51,7 +52,9 @@ command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
     verify_record.c)
-units   = $(wildcard reference/tests/test_*.c)
+units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
+# The one unit test that takes its texts from the suite.
+cuts    = $(wildcard reference/tests/test_cuts.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
 # The cases that a layer is asked about: the loader, and what it makes of the files.
@@ -96,6 +99,7 @@ program = $(1:%.c=$(BUILD)/%)
 static_library = $(BUILD)/libtoolmend.a
 shared_library = $(BUILD)/$(SONAME)
 unit_programs  = $(call program,$(units))
+cuts_program   = $(call program,$(cuts))
 suite_programs = $(call program,$(suites))
 vector_program = $(call program,$(vectors))
 manifest       = $(BUILD)/conformance/vectors.manifest.json
@@ -196,6 +200,9 @@ link_test = $(link) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS)
 $(unit_programs) $(suite_programs): %: %.o $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+$(cuts_program): %: %.o $(suite_objects) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 $(naive_program): %: %.o $(call object,$(naive))
 	$(call run,ld,$@,$(link_test))
 
@@ -276,7 +283,7 @@ demo:
 # Past a wrapper of the interpreter, which would take longer than what it starts.
 python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
-check_programs = $(unit_programs) $(portable_programs) $(naive_program) $(vector_program) \
+check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(record_test_programs) \
                  $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
 
@@ -286,7 +293,7 @@ check:
 	+@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage \
 	    LIBDIR=$(abspath $(BUILD))/stage/lib DESTDIR=
 	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
-	    $(foreach p,$(unit_programs),$(notdir $p)=$p) \
+	    $(foreach p,$(unit_programs) $(cuts_program),$(notdir $p)=$p) \
 	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
 	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
 	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
@@ -418,7 +425,7 @@ clean:
 help:
 	@sed -n 's/^    make /  make /p' README.md
 
--include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(suites) $(vectors) \
+-include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)

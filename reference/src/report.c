@@ -174,10 +174,7 @@ toolmend_reading toolmend_report_reading(const toolmend_report *report, size_t i
 }
 
 toolmend_view toolmend_report_history(const toolmend_report *report) {
-    const struct tmi_token *root = report->read.tokens;
-    bool object = root && root->kind == TMI_OBJECT;
-    return report->verdict != TOOLMEND_REJECTED || object ? report->text
-                                                          : (toolmend_view){NULL, 0};
+    return report->history;
 }
 
 toolmend_status toolmend_report_message(toolmend_report *report, toolmend_view *message) {

@@ -5,8 +5,7 @@
 #ifndef TMI_REPORT_H
 #define TMI_REPORT_H
 
-#include "read/read.h"
-#include "validate/validate.h"
+#include "syntax/syntax.h"
 
 struct toolmend_report {
     struct tmi_arena arena; /* the report lives in its first block */
@@ -17,7 +16,8 @@ struct toolmend_report {
     toolmend_reason reason;
     toolmend_view input, text; /* text is input unless repaired */
     toolmend_view detail;      /* one sentence for people; empty: nothing to add */
-    size_t offset;             /* where the text stops being JSON; SIZE_MAX */
+    size_t offset;             /* where the input stops being JSON; SIZE_MAX */
+    toolmend_view history;     /* for the conversation; {NULL, 0}: nothing */
     const toolmend_edit *edits;
     size_t edit_count;
     const toolmend_violation *violations;
@@ -30,9 +30,15 @@ struct toolmend_report {
     toolmend_view json; /* made on demand */
 
     /* For the message and the notes, which are made on demand too. */
-    toolmend_limits limits; /* the effective ones */
-    struct tmi_read read;   /* of the input; no tokens: it was not read */
-    const char *limit;      /* LIMIT: which one, "nested containers" */
+    toolmend_limits limits;           /* the effective ones */
+    toolmend_view judged;             /* the input, or what syntax rules made of it */
+    struct tmi_read read;             /* of it; no tokens: it was not read */
+    struct tmi_read strict;           /* of an input that is not JSON: the first fault */
+    const struct tmi_syntax *syntax;  /* what the rules did to it; NULL: it is JSON */
+    const struct tmi_rule *forbidden; /* the one that the profile lacks; NULL: none */
+    size_t word;        /* in the input: a bare word that means nothing; SIZE_MAX */
+    const size_t *made; /* by edit: its place in the judged text; NULL: as in the input */
+    const char *limit;  /* LIMIT: which one, "nested containers" */
     const struct tmi_token
         *blamed; /* AMBIGUOUS: the value with two readings, or the one of
                                        a repeated name; NULL: not known */

@@ -6,9 +6,10 @@
  * tokens point into, so that values inside it are values like any other.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "mend/mend_internal.h"
 #include "read/read.h"
 #include "rules/python.h"
+#include "syntax/syntax.h"
 
 /* ---- map ------------------------------------------------------------------------------ */
 
@@ -111,10 +112,13 @@ static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
     decoded->python = decoded->root != NULL;
 }
 
+/* Tags of the map of what is known of a string. */
+enum { AS_IT_CAME, MENDED };
+
 /* What is known of a string; never NULL. */
 static struct tmi_decoded *known_string(struct tmi_mend *mend,
                                         const struct tmi_token *string) {
-    void **place = tmi_map_at(&mend->decoded, mend->arena, string, 0);
+    void **place = tmi_map_at(&mend->decoded, mend->arena, string, AS_IT_CAME);
     struct tmi_decoded *decoded = place ? *place : NULL;
     if (!decoded && place) {
         decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
@@ -133,6 +137,67 @@ const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
     if (!decoded->read && decoded->text.ptr)
         read_decoded(mend, decoded);
     return decoded;
+}
+
+/* ---- decoded texts that are mended ------------------------------------------------------- */
+
+/* The rules that acted, as a mask. */
+static uint64_t rules_of(const struct tmi_syntax *syntax) {
+    uint64_t rules = 0;
+    for (size_t i = 0; i < syntax->count; i++)
+        rules |= (uint64_t)1 << tmi_rule_number(syntax->edits[i].rule);
+    return rules;
+}
+
+/* Read a decoded text as the rows for such texts mend it. */
+static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
+    uint64_t steps = 0;
+    struct tmi_read strict =
+        tmi_read(decoded->text, 0, mend->depth_max, mend->arena, NULL, 0);
+    if (strict.fault != TMI_FAULT_SYNTAX)
+        return; /* cut, too deep, or memory is out */
+    struct tmi_syntax_request request = {
+        .text = decoded->text,
+        .strict = &strict,
+        .finish = TOOLMEND_FINISH_UNKNOWN,
+        .inner = true,
+        .depth_max = mend->depth_max,
+        .edits_max = SIZE_MAX, /* it all goes into the one edit of the string */
+        .arena = mend->arena,
+        .steps = &steps,
+    };
+    struct tmi_syntax syntax = tmi_mend_syntax(&request);
+    mend->check->steps += steps / 64;
+    if (syntax.outcome != TMI_SYNTAX_MENDED)
+        return;
+    read_text(mend, syntax.text, decoded);
+    if (decoded->root)
+        decoded->mended = rules_of(&syntax);
+}
+
+const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
+                                            const struct tmi_token *string) {
+    const struct tmi_decoded *decoded = tmi_decode(mend, string);
+    if (decoded->root || !decoded->text.ptr || !begins_like_json(decoded->text))
+        return decoded;
+    void **place = tmi_map_at(&mend->decoded, mend->arena, string, MENDED);
+    struct tmi_decoded *mended = place ? *place : NULL;
+    if (!mended && place) {
+        mended = tmi_new(mend->arena, 1, struct tmi_decoded);
+        if (!mended)
+            return decoded;
+        *mended = (struct tmi_decoded){.text = decoded->text, .read = true};
+        *place = mended;
+        read_mended(mend, mended);
+    }
+    return mended ? mended : decoded;
+}
+
+uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string,
+                           const struct tmi_token *inner) {
+    void **place = tmi_map_at(&mend->decoded, mend->arena, string, MENDED);
+    const struct tmi_decoded *mended = place ? *place : NULL;
+    return mended && mended->root == tmi_origin(inner) ? mended->mended : 0;
 }
 
 /* ---- for rules ------------------------------------------------------------------------ */

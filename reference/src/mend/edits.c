@@ -19,6 +19,7 @@
 struct raw_edit {
     uint32_t start, end;
     uint16_t source;
+    bool ahead;      /* an insertion that belongs to the byte behind it */
     uint32_t number; /* order of discovery */
     const struct tmi_token
         *root; /* of the decoded text that replaces a string; NULL: none */
@@ -27,6 +28,7 @@ struct raw_edit {
     toolmend_view pointer;
     const struct tmi_rule *rules[RULES_IN_A_ROW];
     size_t rule_count;
+    uint64_t inside;  /* bit n: syntax rule n acted in the decoded text */
     const char **ids; /* of a decoded text, its own rules and those inside */
     size_t id_count;
 };
@@ -159,8 +161,10 @@ static void write_scalar(struct writer *writer, const struct tmi_made *made,
 static void write_decoded(struct writer *writer, const struct tmi_made *made,
                           toolmend_view pointer) {
     const struct tmi_token *origin = tmi_origin(made->of);
-    emit(writer, origin, origin->start, origin->end, pointer, made->rule)->root =
-        tmi_origin(made->inner);
+    struct raw_edit *edit =
+        emit(writer, origin, origin->start, origin->end, pointer, made->rule);
+    edit->root = tmi_origin(made->inner);
+    edit->inside = made->mended;
     push(writer, made->inner, pointer);
 }
 
@@ -171,8 +175,10 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
     bool wrap = made->make == TMI_MADE_WRAPPED;
     const struct tmi_token *outer = tmi_origin(made->of),
                            *inner = tmi_origin(made->inner);
-    emit(writer, outer, outer->start, inner->start, pointer, made->rule)->text =
-        wrap ? TMI_VIEW("[") : TMI_VIEW("");
+    struct raw_edit *before =
+        emit(writer, outer, outer->start, inner->start, pointer, made->rule);
+    before->text = wrap ? TMI_VIEW("[") : TMI_VIEW("");
+    before->ahead = true;
     emit(writer, outer, inner->end, outer->end, pointer, made->rule)->text =
         wrap ? TMI_VIEW("]") : TMI_VIEW("");
     push(writer, made->inner,
@@ -347,15 +353,20 @@ static void add_id(struct raw_edit *edit, const char *id) {
     edit->ids[edit->id_count++] = id;
 }
 
-/* The ids of an edit's own rules, then of those that acted inside, each once. */
+/* The ids of an edit's own rules, then of those that acted inside, each once: on the text, then
+ * on what it spells. */
 static bool collect_ids(struct writer *writer, struct raw_edit *edit,
                         const struct raw_edit *inside, size_t count) {
-    edit->ids = tmi_new(writer->mend->arena, count > 0 ? TMI_RULES_MAX : RULES_IN_A_ROW,
-                        const char *);
+    bool many = count > 0 || edit->inside != 0;
+    edit->ids =
+        tmi_new(writer->mend->arena, many ? TMI_RULES_MAX : RULES_IN_A_ROW, const char *);
     if (!edit->ids)
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)
         add_id(edit, edit->rules[i]->id);
+    for (size_t i = 0; i < tmi_rule_count(); i++)
+        if (edit->inside >> i & 1)
+            add_id(edit, tmi_rule_at(i)->id);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < inside[i].id_count; k++)
             add_id(edit, inside[i].ids[k]);
@@ -370,13 +381,15 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
     toolmend_edit *list = tmi_new(mend->arena, count, toolmend_edit);
     const struct tmi_token **origins =
         tmi_new(mend->arena, count, const struct tmi_token *);
-    if (!list || !origins)
+    bool *ahead = tmi_new(mend->arena, count, bool);
+    if (!list || !origins || !ahead)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct raw_edit *raw = &writer->edits[first + i];
         if (!raw->ids && !collect_ids(writer, raw, NULL, 0))
             return false;
         origins[i] = raw->origin;
+        ahead[i] = raw->ahead;
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
@@ -388,7 +401,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
             .rule_count = raw->id_count,
         };
     }
-    *out = (struct tmi_edits){list, origins, count};
+    *out = (struct tmi_edits){list, origins, ahead, count};
     *run = writer->edits + first;
     return true;
 }

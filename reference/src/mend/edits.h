@@ -12,8 +12,9 @@
 struct tmi_edits {
     const toolmend_edit *list; /* disjoint, ascending */
     const struct tmi_token *const
-        *origins; /* by edit: the value it acts on; NULL: a member
+        *origins;      /* by edit: the value it acts on; NULL: a member
                                                is renamed or removed */
+    const bool *ahead; /* by edit: an insertion that belongs to the byte behind it */
     size_t count;
 };
 

@@ -63,10 +63,9 @@ static struct tmi_made *start(struct tmi_arena *arena, enum tmi_make make,
 }
 
 /* Values that stand for another one. */
-static const struct tmi_token *make_same(struct tmi_arena *arena, enum tmi_make make,
-                                         const struct tmi_rule *rule,
-                                         const struct tmi_token *of,
-                                         const struct tmi_token *inner) {
+static struct tmi_made *make_same(struct tmi_arena *arena, enum tmi_make make,
+                                  const struct tmi_rule *rule, const struct tmi_token *of,
+                                  const struct tmi_token *inner) {
     struct tmi_made *made = start(arena, make, rule, of);
     if (!made)
         return NULL;
@@ -74,21 +73,29 @@ static const struct tmi_token *make_same(struct tmi_arena *arena, enum tmi_make 
     made->face.same = inner;
     made->face.token.kind = tmi_bearer(inner)->kind;
     tmi_cost_add(&made->cost, tmi_cost_of(inner));
-    return &made->face.token;
+    return made;
 }
 
 const struct tmi_token *tmi_make_decoded(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
-                                         const struct tmi_token *inner) {
-    return make_same(arena, TMI_MADE_DECODED, rule, of, inner);
+                                         const struct tmi_token *inner, uint64_t mended) {
+    struct tmi_made *made = make_same(arena, TMI_MADE_DECODED, rule, of, inner);
+    if (!made)
+        return NULL;
+    made->mended = mended;
+    for (size_t i = 0; i < tmi_rule_count(); i++)
+        if (mended >> i & 1)
+            tmi_cost_add_rule(&made->cost, tmi_rule_at(i));
+    return &made->face.token;
 }
 
 const struct tmi_token *tmi_make_kept(struct tmi_arena *arena,
                                       const struct tmi_rule *rule,
                                       const struct tmi_token *of,
                                       const struct tmi_token *inner) {
-    return make_same(arena, TMI_MADE_KEPT, rule, of, inner);
+    struct tmi_made *made = make_same(arena, TMI_MADE_KEPT, rule, of, inner);
+    return made ? &made->face.token : NULL;
 }
 
 const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,

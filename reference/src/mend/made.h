@@ -41,6 +41,7 @@ struct tmi_made {
     enum tmi_make make;
     const struct tmi_rule *rule; /* NULL for a COPY */
     const struct tmi_token *of, *inner;
+    uint64_t mended; /* DECODED: bit n: syntax rule n acted on the text */
     const struct tmi_change *changes; /* COPY of an object, in member order */
     size_t change_count;
     struct tmi_cost cost; /* of this and all below it */
@@ -65,11 +66,12 @@ void tmi_cost_add_rule(struct tmi_cost *cost, const struct tmi_rule *rule);
 /* Lower tier, then fewer rules, then earlier in the catalogue. */
 bool tmi_cost_less(const struct tmi_cost *a, const struct tmi_cost *b);
 
-/* Makers; NULL: out of memory (sticky). */
+/* Makers; NULL: out of memory (sticky). `mended` is the mask of the syntax rules that acted on
+ * the decoded text. */
 const struct tmi_token *tmi_make_decoded(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
-                                         const struct tmi_token *inner);
+                                         const struct tmi_token *inner, uint64_t mended);
 const struct tmi_token *tmi_make_kept(struct tmi_arena *arena,
                                       const struct tmi_rule *rule,
                                       const struct tmi_token *of,

@@ -177,6 +177,8 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
         return (flags & TMI_CONVERTED) == 0;
     case TMI_STEP_WRAP:
         return (flags & TMI_WRAPPED) == 0;
+    case TMI_STEP_SYNTAX:
+    case TMI_STEP_SYNTAX_INNER:
     case TMI_STEP_ROOT:
     case TMI_STEP_KEY:
     case TMI_STEP_MEMBER:
@@ -190,7 +192,8 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
                                   const struct tmi_token *inner) {
     switch (build) {
     case TMI_BUILD_DECODE:
-        return tmi_make_decoded(mend->arena, rule, of, inner);
+        return tmi_make_decoded(mend->arena, rule, of, inner,
+                                tmi_mended_inside(mend, of, inner));
     case TMI_BUILD_KEEP:
         return tmi_make_kept(mend->arena, rule, of, inner);
     case TMI_BUILD_WRAP:

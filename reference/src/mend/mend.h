@@ -54,6 +54,7 @@ struct tmi_decoded {
     const struct tmi_token *root; /* the container, object or string in it; NULL: none */
     bool python;                  /* a Python literal, not JSON */
     bool repeated;                /* member names are repeated inside */
+    uint64_t mended;              /* bit n: syntax rule n acted on it; 0: it came so */
 };
 
 struct tmi_mend {
@@ -112,6 +113,11 @@ uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);
 /* The container that a string's decoded text spells, read once a string. Never NULL. */
 const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
                                      const struct tmi_token *string);
+
+/* The same, but a text that is neither JSON nor Python is read once more as the syntax rows for
+ * decoded texts mend it. */
+const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
+                                            const struct tmi_token *string);
 
 /* The object as the list of its values. The same pointer each time it is asked for: a task
  * that is run again must find what it waited for. */

@@ -34,6 +34,10 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
                                   const struct tmi_token *of, enum tmi_build build,
                                   const struct tmi_token *inner);
 
+/* The syntax rules that acted on the text of a string, if `inner` is in what they made of it. */
+uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string,
+                           const struct tmi_token *inner);
+
 /* The reading of a container that keeps its type, its children mended, renamed or removed.
  * False: a child's readings are not known yet. */
 bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,

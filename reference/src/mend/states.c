@@ -443,3 +443,13 @@ const struct tmi_group *tmi_state_open_group(struct tmi_states *states,
     }
     return NULL;
 }
+
+const struct tmi_group *tmi_state_union(const struct tmi_state *state) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        for (size_t k = 0; k < schema->group_count; k++)
+            if (!is_opened(state, &schema->groups[k]))
+                return &schema->groups[k];
+    }
+    return NULL;
+}

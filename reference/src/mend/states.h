@@ -88,6 +88,9 @@ bool tmi_state_lacks_required(struct tmi_states *states, const struct tmi_state 
 bool tmi_state_requires(const struct tmi_state *state, toolmend_view name);
 bool tmi_state_closed(const struct tmi_state *state);
 
+/* An anyOf or oneOf of the state of which no branch is in the state yet; NULL: none. */
+const struct tmi_group *tmi_state_union(const struct tmi_state *state);
+
 /* An anyOf or oneOf of the state that rejects the value and of which no branch is in the
  * state yet; NULL: none. */
 const struct tmi_group *tmi_state_open_group(struct tmi_states *states,

@@ -79,7 +79,7 @@ static void collect_all(struct collected *found) {
 
 bool tmi_tell_start(struct tmi_tell *tell, struct toolmend_report *report) {
     *tell = (struct tmi_tell){.report = report, .arena = &report->arena};
-    tell->texts[TMI_SOURCE_TEXT] = report->input;
+    tell->texts[TMI_SOURCE_TEXT] = report->judged;
     tell->texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     tell->sources = (struct tmi_sources){tell->texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&tell->check, report->tool, &tell->sources, tell->arena, UINT64_MAX);

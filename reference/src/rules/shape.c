@@ -18,7 +18,7 @@ static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
         !tmi_site_holds(site, CONTAINERS))
         return NULL;
-    const struct tmi_decoded *decoded = tmi_decode(site->mend, site->value);
+    const struct tmi_decoded *decoded = tmi_decode_mended(site->mend, site->value);
     return decoded->root && decoded->root->kind >= TMI_ARRAY ? decoded : NULL;
 }
 
@@ -45,7 +45,7 @@ static enum tmi_holding is_python_in_string(const struct tmi_site *site) {
 }
 
 static void decode_container(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose(out, TMI_BUILD_DECODE, tmi_decode(site->mend, site->value)->root,
+    tmi_propose(out, TMI_BUILD_DECODE, tmi_decode_mended(site->mend, site->value)->root,
                 site->position, site->flags | TMI_DECODED);
 }
 

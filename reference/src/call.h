@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call.h - one call on its way, private to the files that lead it: repair.c goes from stage to
+ * stage, mended.c adds what a text needs that is not JSON, refuse.c writes down why a text was
+ * refused.
+ */
+#ifndef TMI_CALL_H
+#define TMI_CALL_H
+
+#include "mend/edits.h"
+#include "mend/pieces.h"
+#include "report.h"
+
+struct tmi_call {
+    struct toolmend_report *report;
+    const toolmend_options *options;
+    bool repair; /* or only validate */
+    struct tmi_check check;
+    struct tmi_sources sources;
+    toolmend_view texts[TMI_SOURCE_FIRST_DECODED]; /* TEXT: the one that is judged */
+    struct tmi_read read;
+    const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
+    struct tmi_mend *mend;            /* of a text that is not valid */
+
+    /* Of a text that was not JSON: what the syntax rows made of it is judged in its place. */
+    const struct tmi_syntax *syntax; /* NULL: the text is JSON */
+    const struct tmi_rule
+        *forbidden; /* a row that acted and the profile lacks; NULL: none */
+};
+
+/* ---- refuse.c -------------------------------------------------------------------------- */
+
+/* NULL leaves the detail as it is. */
+void tmi_reject(struct tmi_call *call, toolmend_reason reason, const char *detail);
+
+/* The sentence for a sticky limit. */
+void tmi_reject_limit(struct tmi_call *call, const char *limit);
+
+/* A sticky failure of the check, if there is one. */
+bool tmi_is_limited(struct tmi_call *call);
+
+void tmi_set_warning(struct tmi_call *call, const char *id, toolmend_view pointer);
+
+/* Violations of the text that is judged. */
+void tmi_describe_violations(struct tmi_call *call);
+
+/* A reading that was not taken. */
+void tmi_add_reading(struct tmi_call *call, toolmend_view pointer, toolmend_view text,
+                     const char *const *rules, size_t rule_count);
+
+/* The innermost value to blame that stands in the text itself, and its readings. */
+void tmi_show_tie(struct tmi_call *call, const struct tmi_result *result);
+
+/* The one reading needs rules that the profile has not: show where. */
+void tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits);
+
+/* ---- mended.c -------------------------------------------------------------------------- */
+
+/* Put what the syntax rows make of the text in its place; false: it is refused. */
+bool tmi_mend_text(struct tmi_call *call);
+
+/* Does the text, which has that many readings (2: several; only asked where it was mended),
+ * have to be refused for what mended it? `words`: every bare word means something. */
+bool tmi_refuse_mended(struct tmi_call *call, unsigned readings, bool words);
+
+/* Do all bare words mean what the schema lists, after these edits made of the mended text
+ * `output`, with that root? A limit is a verdict. */
+bool tmi_words_hold(struct tmi_call *call, const struct tmi_edits *edits,
+                    toolmend_view output, const struct tmi_token *root);
+
+/* The edits of the mended text as edits of the one that came, put into the report; false: a
+ * limit, or out of memory. */
+bool tmi_report_edits(struct tmi_call *call, const struct tmi_edits *edits);
+
+/* The text for the conversation. */
+toolmend_view tmi_history_of(struct tmi_call *call);
+
+#endif

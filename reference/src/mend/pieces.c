@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pieces.c - see pieces.h.
+ *
+ * Tokens and edits ascend, so one walk over the tokens meets the edits in order. The walk keeps
+ * the containers that are open; the pointer of a child is made when an edit first asks for it
+ * and shared by all edits in that child.
+ */
+#include "mend/pieces.h"
+
+#include "base/view.h"
+#include "validate/assertions.h"
+
+/* An open container, and the child of it that was entered last. */
+struct frame {
+    const struct tmi_token *container;
+    const struct tmi_token *name; /* of the child; NULL: an item, or none yet */
+    size_t index;                 /* of the child in an array, from 1; 0: none yet */
+    toolmend_view child;          /* its pointer; {NULL, 0}: not asked for yet */
+};
+
+struct walk {
+    struct tmi_check *check;
+    const struct tmi_token *at, *end; /* the token to be entered next */
+    const struct tmi_token *leaf;     /* the scalar or name entered last; NULL: none */
+    struct frame *frames;
+    size_t depth;
+};
+
+static void leave(struct walk *walk, size_t place) {
+    while (walk->depth > 0 && walk->frames[walk->depth - 1].container->end <= place)
+        walk->depth--;
+}
+
+static void enter(struct walk *walk) {
+    const struct tmi_token *token = walk->at++;
+    leave(walk, token->start);
+    struct frame *around = walk->depth > 0 ? &walk->frames[walk->depth - 1] : NULL;
+    bool object = around && around->container->kind == TMI_OBJECT;
+    bool value = !object || (around->name && around->name + 1 == token);
+    if (around && !(object && value)) { /* the value of a member follows its name */
+        around->name = object ? token : NULL;
+        around->index++;
+        around->child = (toolmend_view){NULL, 0};
+    }
+    if (value && token->kind >= TMI_ARRAY)
+        walk->frames[walk->depth++] = (struct frame){.container = token};
+    else
+        walk->leaf = token;
+}
+
+/* The pointer of a container's child from that of the container. */
+static toolmend_view step_from(struct walk *walk, toolmend_view pointer,
+                               const struct frame *frame) {
+    struct tmi_buf buf;
+    tmi_buf_init(&buf, walk->check->arena, SIZE_MAX);
+    tmi_buf_add_view(&buf, pointer);
+    if (frame->name) {
+        tmi_buf_add_reference(&buf, tmi_readable(walk->check, frame->name));
+    } else {
+        tmi_buf_add_text(&buf, "/");
+        tmi_buf_add_number(&buf, frame->index - 1);
+    }
+    walk->check->steps += buf.len / 64;
+    return tmi_buf_view(&buf);
+}
+
+/* The pointer of the child at hand in the first `depth` containers; of none: the root. */
+static toolmend_view pointer_at(struct walk *walk, size_t depth) {
+    size_t known = depth;
+    while (known > 0 && !walk->frames[known - 1].child.ptr)
+        known--;
+    toolmend_view pointer =
+        known > 0 ? walk->frames[known - 1].child : (toolmend_view){"", 0};
+    for (; known < depth; known++) {
+        pointer = step_from(walk, pointer, &walk->frames[known]);
+        walk->frames[known].child = pointer;
+    }
+    return pointer;
+}
+
+/* The innermost value that the new text is in, or the container that nothing was left in. */
+static toolmend_view pointer_of(struct walk *walk, size_t made, bool nothing) {
+    while (walk->at < walk->end &&
+           (nothing ? walk->at->start < made : walk->at->start <= made))
+        enter(walk);
+    leave(walk, made);
+    const struct tmi_token *leaf = walk->leaf;
+    bool inside = leaf && made < leaf->end && leaf->start + nothing <= made;
+    if (inside)
+        return pointer_at(walk, walk->depth);
+    return walk->depth > 0 ? pointer_at(walk, walk->depth - 1) : (toolmend_view){"", 0};
+}
+
+/* Does the piece go on where the one before it ends, as the same change? */
+static bool continues(const struct tmi_piece *before, const struct tmi_piece *piece) {
+    return before->rule == piece->rule && before->end == piece->start &&
+           tmi_view_equal(before->pointer, piece->pointer);
+}
+
+bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
+                   const struct tmi_token *root, size_t depth_max,
+                   struct tmi_pieces *out) {
+    struct walk walk = {.check = check, .at = root, .end = root + root->size};
+    struct tmi_piece *list = tmi_new(check->arena, syntax->count, struct tmi_piece);
+    walk.frames = tmi_new(check->arena, depth_max, struct frame);
+    *out = (struct tmi_pieces){list, 0};
+    if (!list || !walk.frames)
+        return false;
+    for (size_t i = 0; i < syntax->count; i++) {
+        const struct tmi_syntax_edit *edit = &syntax->edits[i];
+        struct tmi_piece piece = {
+            edit->start, edit->end, edit->made, edit->made + edit->new_text.len,
+            edit->rule,  {NULL, 0}
+        };
+        piece.pointer = pointer_of(&walk, piece.made, edit->new_text.len == 0);
+        if (out->count > 0 && continues(&list[out->count - 1], &piece)) {
+            list[out->count - 1].end = piece.end;
+            list[out->count - 1].made_end = piece.made_end;
+        } else {
+            list[out->count++] = piece;
+        }
+    }
+    return !tmi_arena_failed(check->arena);
+}

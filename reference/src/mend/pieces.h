@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pieces.h - what the syntax rows did to a text, as places in both texts.
+ *
+ * A piece is a syntax edit that knows where its new text stands in the mended text and which
+ * value it belongs to. Engine and message speak of the mended text; the report speaks of the
+ * text that came. The pieces are the map between the two.
+ */
+#ifndef TMI_PIECES_H
+#define TMI_PIECES_H
+
+#include "syntax/syntax.h"
+
+struct tmi_piece {
+    size_t start, end;     /* bytes of the text that came */
+    size_t made, made_end; /* what became of them, in the mended text */
+    const struct tmi_rule *rule;
+    toolmend_view pointer;
+};
+
+struct tmi_pieces {
+    const struct tmi_piece *list; /* ascending, disjoint in both texts */
+    size_t count;
+};
+
+/* The pieces of a mended text, of which `root` was read. Edits of one rule that touch and have
+ * one pointer are one piece. Linear in tokens and edits, and in the bytes of the pointers that
+ * are made. False: out of memory, sticky in the check's arena. */
+bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
+                   const struct tmi_token *root, size_t depth_max,
+                   struct tmi_pieces *out);
+
+#endif
