@@ -217,7 +217,7 @@ static void take_end(struct tmi_scan *scan) {
     bool complete = scan->wanted == TMI_WANT_END;
     bool number = scan->last == TMI_LAST_NUMBER && scan->last_end == scan->end;
     if (complete && (scan->fence == 0 || scan->sealed) && !number) {
-        if (scan->back != scan->value_end) /* white space at the end goes along */
+        if (!scan->another && scan->back != scan->value_end) /* white space goes along */
             scan->edits[scan->count - 1].end = (size_t)(scan->end - scan->text);
         scan->out.outcome = TMI_SYNTAX_MENDED;
         scan->ended = true;
