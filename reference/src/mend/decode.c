@@ -92,7 +92,7 @@ static void read_text(struct tmi_mend *mend, toolmend_view text,
         return;
     const struct tmi_token *repeated = NULL;
     decoded->root = read.tokens;
-    decoded->repeated =
+    decoded->doubt =
         tmi_repeated_names(mend->sources, mend->arena, read.tokens, &repeated,
                            &mend->check->steps) != TMI_NAMES_UNIQUE;
 }
@@ -168,9 +168,10 @@ static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
     };
     struct tmi_syntax syntax = tmi_mend_syntax(&request);
     mend->check->steps += steps / 64;
-    if (syntax.outcome != TMI_SYNTAX_MENDED)
+    if (syntax.outcome != TMI_SYNTAX_MENDED && syntax.outcome != TMI_SYNTAX_DOUBT)
         return;
     read_text(mend, syntax.text, decoded);
+    decoded->doubt |= syntax.outcome == TMI_SYNTAX_DOUBT;
     if (decoded->root)
         decoded->mended = rules_of(&syntax);
 }

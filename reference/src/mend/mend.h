@@ -53,8 +53,8 @@ struct tmi_decoded {
     bool read;                    /* tried to read it as JSON or Python */
     const struct tmi_token *root; /* the container, object or string in it; NULL: none */
     bool python;                  /* a Python literal, not JSON */
-    bool repeated;                /* member names are repeated inside */
-    uint64_t mended;              /* bit n: syntax rule n acted on it; 0: it came so */
+    bool doubt;      /* member names are repeated inside, or a syntax rule is */
+    uint64_t mended; /* bit n: syntax rule n acted on it; 0: it came so */
 };
 
 struct tmi_mend {

@@ -23,7 +23,7 @@ static void propose_decoded(struct tmi_proposals *out, const struct tmi_site *si
                             const struct tmi_token *string) {
     const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
     tmi_propose(out, TMI_BUILD_DECODE, decoded->root, site->position, TMI_AT_ROOT);
-    out->list[out->count - 1].doubt = decoded->repeated;
+    out->list[out->count - 1].doubt = decoded->doubt;
 }
 
 static enum tmi_holding is_object_in_string(const struct tmi_site *site) {

@@ -26,7 +26,7 @@ static enum tmi_holding spells(const struct tmi_site *site, enum tmi_kind kind) 
     const struct tmi_decoded *decoded = decoded_here(site);
     if (!decoded || decoded->python || decoded->root->kind != kind)
         return TMI_HOLDS_NOT;
-    return decoded->repeated ? TMI_IN_DOUBT : TMI_HOLDS;
+    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding is_array_in_string(const struct tmi_site *site) {
@@ -41,7 +41,7 @@ static enum tmi_holding is_python_in_string(const struct tmi_site *site) {
     const struct tmi_decoded *decoded = decoded_here(site);
     if (!decoded || !decoded->python)
         return TMI_HOLDS_NOT;
-    return decoded->repeated ? TMI_IN_DOUBT : TMI_HOLDS;
+    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static void decode_container(const struct tmi_site *site, struct tmi_proposals *out) {

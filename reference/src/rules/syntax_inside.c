@@ -31,14 +31,25 @@ static enum tmi_holding is_control(const struct tmi_site *site) {
     return holds_if((site->places & TMI_IN_STRING) && *site->scan->at < 0x20);
 }
 
+/* What is in doubt is only written in the text of a string: see syntax.h. */
+static bool is_written(const struct tmi_scan *scan, bool doubt) {
+    return !doubt || scan->request->inner;
+}
+
 static void escape_control(const struct tmi_site *site, struct tmi_proposals *out) {
     const unsigned char *p = site->scan->at;
-    const char *escape = *p == '\t' ? "\\t" : *p == '\n' ? "\\n" : "\\r";
+    char other[] = {
+        '\\', 'u', '0', '0', (char)('0' + *p / 16), "0123456789abcdef"[*p % 16], 0};
+    const char *escape = *p == '\t'   ? "\\t"
+                         : *p == '\n' ? "\\n"
+                         : *p == '\r' ? "\\r"
+                                      : other;
+    bool doubt = escape == other;
     out->scan->at = p + 1;
-    if (*p == '\t' || *p == '\n' || *p == '\r')
-        tmi_scan_replace(out->scan, site->rule, p, p + 1, escape);
-    else
+    if (doubt)
         tmi_scan_doubt(out->scan, site->rule, p);
+    if (is_written(site->scan, doubt))
+        tmi_scan_replace(out->scan, site->rule, p, p + 1, escape);
 }
 
 static enum tmi_holding is_lone_backslash(const struct tmi_site *site) {
@@ -70,10 +81,12 @@ static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
 static void double_backslash(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
+    bool doubt =
+        scan->string.name || scan->string.other_escapes || may_be_escape(scan, p);
     out->scan->at = p + 1;
-    if (scan->string.name || scan->string.other_escapes || may_be_escape(scan, p))
+    if (doubt)
         tmi_scan_doubt(out->scan, site->rule, p);
-    else
+    if (is_written(scan, doubt))
         tmi_scan_replace(out->scan, site->rule, p, p + 1, "\\\\");
 }
 

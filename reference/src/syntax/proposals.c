@@ -191,7 +191,9 @@ size_t tmi_scan_character(struct tmi_scan *scan, const unsigned char *p) {
 /* ---- the mended text ------------------------------------------------------------------- */
 
 void tmi_scan_splice(struct tmi_scan *scan) {
-    if (scan->out.outcome != TMI_SYNTAX_MENDED && scan->out.outcome != TMI_SYNTAX_EMPTY)
+    bool inner_doubt = scan->request->inner && scan->out.outcome == TMI_SYNTAX_DOUBT;
+    if (scan->out.outcome != TMI_SYNTAX_MENDED && scan->out.outcome != TMI_SYNTAX_EMPTY &&
+        !inner_doubt)
         return;
     size_t len = scan->request->text.len + scan->texts.len;
     for (size_t i = 0; i < scan->count; i++)
