@@ -139,38 +139,68 @@ static void sets_of_child(struct search *search, const struct level *level,
     open_unions(search, out);
 }
 
-/* Does one of the schemas list the values it takes? *held: and the word is one. */
-static bool is_listed(struct search *search, const struct tmi_state *state,
-                      const struct tmi_token *word, bool *held) {
-    const struct tmi_sources *sources = search->check->sources;
+/* Is the schema in one of the first sets that take strings? */
+static bool is_in_sets(const struct sets *sets, size_t count,
+                       const struct tmi_schema *schema) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < sets->list[i]->count; k++)
+            if ((sets->list[i]->holds & TMI_T_STRING) &&
+                sets->list[i]->schemas[k] == schema)
+                return true;
+    return false;
+}
+
+/* A word at its place. */
+struct standing {
+    const struct tmi_token *word;
+    const struct tmi_schema
+        *holder; /* the enumeration that holds it; NULL: none so far */
+    bool twice;  /* another one does, or the same once more */
+};
+
+static void compare(struct search *search, const struct tmi_schema *schema,
+                    const struct tmi_token *member, struct standing *standing) {
+    search->check->steps++;
+    if (member->kind != TMI_STRING ||
+        !tmi_string_equal(search->check->sources, member, standing->word))
+        return;
+    standing->twice |= standing->holder != NULL;
+    standing->holder = schema;
+}
+
+/* Does one of the schemas list the values that it takes? A schema of several sets is looked at
+ * once. */
+static bool is_listed(struct search *search, const struct sets *sets, size_t at,
+                      struct standing *standing) {
+    const struct tmi_state *state = sets->list[at];
     bool listed = false;
     for (size_t i = 0; i < state->count; i++) {
         const struct tmi_schema *schema = state->schemas[i];
         const struct tmi_token *member;
+        if (!schema->constant && !schema->enumeration)
+            continue;
+        listed = true;
+        if (is_in_sets(sets, at, schema))
+            continue;
         if (schema->constant)
-            *held |= schema->constant->kind == TMI_STRING &&
-                     tmi_string_equal(sources, schema->constant, word);
-        listed |= schema->constant || schema->enumeration;
+            compare(search, schema, schema->constant, standing);
         if (!schema->enumeration)
             continue;
         struct tmi_walk walk = tmi_walk_start(schema->enumeration);
-        while (tmi_walk_item(&walk, &member)) {
-            search->check->steps++;
-            *held |=
-                member->kind == TMI_STRING && tmi_string_equal(sources, member, word);
-        }
+        while (tmi_walk_item(&walk, &member))
+            compare(search, schema, member, standing);
     }
     return listed;
 }
 
 static bool holds(struct search *search, const struct sets *sets,
                   const struct tmi_token *word) {
-    bool held = false;
+    struct standing standing = {word, NULL, false};
     for (size_t i = 0; i < sets->count; i++)
         if ((sets->list[i]->holds & TMI_T_STRING) &&
-            !is_listed(search, sets->list[i], word, &held))
+            !is_listed(search, sets, i, &standing))
             return false;
-    return held && !sets->lost && word->kind == TMI_STRING;
+    return standing.holder && !standing.twice && !sets->lost && word->kind == TMI_STRING;
 }
 
 static bool push(struct search *search, const struct tmi_token *container,
