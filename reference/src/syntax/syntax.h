@@ -25,8 +25,10 @@ struct tmi_syntax_edit {
 enum tmi_syntax_outcome {
     TMI_SYNTAX_MENDED, /* `text` is there; it should be JSON, see above */
     TMI_SYNTAX_EMPTY,  /* nothing but white space; `text` is "{}" by the row for that */
-    TMI_SYNTAX_TRUNCATED,   /* the text ended where it may not */
-    TMI_SYNTAX_DOUBT,       /* a row marks a near miss as doubt */
+    TMI_SYNTAX_TRUNCATED, /* the text ended where it may not */
+    TMI_SYNTAX_DOUBT,     /* a row marks a near miss as doubt; of an inner text `text` is
+                               there all the same, as if the row had acted: whether that could
+                               be meant at all is the schema's to say */
     TMI_SYNTAX_UNEXPLAINED, /* no row explains what stands at `offset` */
     TMI_SYNTAX_LIMIT,       /* `limit` says which */
     TMI_SYNTAX_MEMORY
@@ -34,7 +36,7 @@ enum tmi_syntax_outcome {
 
 struct tmi_syntax {
     enum tmi_syntax_outcome outcome;
-    toolmend_view text;                  /* MENDED, EMPTY */
+    toolmend_view text;                  /* MENDED, EMPTY; DOUBT of an inner text */
     const struct tmi_syntax_edit *edits; /* ascending, disjoint */
     size_t count;
     const size_t
