@@ -48,7 +48,7 @@ static bool is_of_info_word(unsigned char c) {
 /* An opening run that the text's end cuts is one, too. */
 static enum tmi_holding is_fence(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    if (*scan->at != '`')
+    if (tmi_scan_byte(scan) != '`')
         return TMI_HOLDS_NOT;
     if (site->places & TMI_IN_FENCE)
         return TMI_HOLDS;
@@ -86,7 +86,7 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
 /* ---- surplus closers, end markers ------------------------------------------------------ */
 
 static enum tmi_holding is_closer(const struct tmi_site *site) {
-    unsigned char c = *site->scan->at;
+    unsigned char c = tmi_scan_byte(site->scan);
     return (site->places & TMI_BEHIND_VALUE) && (c == '}' || c == ']') ? TMI_HOLDS
                                                                        : TMI_HOLDS_NOT;
 }

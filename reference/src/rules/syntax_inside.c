@@ -214,7 +214,7 @@ static const char *json_word(toolmend_view word) {
 
 static enum tmi_holding is_python(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    if (*scan->at == '\'')
+    if (tmi_scan_byte(scan) == '\'')
         return holds_if(site->places & (TMI_AT_NAME | TMI_AT_VALUE));
     return holds_if((site->places & TMI_AT_VALUE) &&
                     json_word(tmi_scan_word(scan, scan->at)));

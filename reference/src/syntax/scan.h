@@ -103,6 +103,11 @@ static inline const unsigned char *tmi_skip_space(const unsigned char *p,
     return p;
 }
 
+/* The byte at `at`; 0: the text has ended, or a NUL, which no row takes. */
+static inline unsigned char tmi_scan_byte(const struct tmi_scan *scan) {
+    return scan->at < scan->end ? *scan->at : 0;
+}
+
 static inline bool tmi_scan_starts(const struct tmi_scan *scan, const unsigned char *p,
                                    toolmend_view with) {
     return (size_t)(scan->end - p) >= with.len && memcmp(p, with.ptr, with.len) == 0;
