@@ -124,8 +124,7 @@ static void remove_marker(const struct tmi_site *site, struct tmi_proposals *out
 
 /* ---- the value again ------------------------------------------------------------------- */
 
-/* How many bytes of the value stand at `at` again, its last one or the end of the text at
- * most. */
+/* Do the first `len` bytes of the value stand at `at` again? As they came, faults included. */
 static bool is_again(const struct tmi_scan *scan, size_t len) {
     return memcmp(scan->at, scan->value, len) == 0;
 }
@@ -176,9 +175,6 @@ static void remove_again(const struct tmi_site *site, struct tmi_proposals *out)
         tmi_scan_doubt(scan, site->rule, scan->at);
         scan->another = true;
         scan->wanted = TMI_WANT_VALUE;
-        scan->closers[scan->depth++] = '}';
-        scan->wanted = TMI_WANT_MEMBER;
-        scan->at++;
     }
 }
 

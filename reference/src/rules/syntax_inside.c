@@ -121,17 +121,16 @@ static const unsigned char *comment_end(const struct tmi_site *site,
                                         struct tmi_scan *scan) {
     bool line = scan->at[1] == '/';
     const unsigned char *p = scan->at + 2;
-    while (p < scan->end) {
-        size_t length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
-        if (length == 0)
-            return NULL;
+    size_t length = 1;
+    for (; p < scan->end && length > 0; p += length) {
+        scan->looked++;
         if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
             return line ? p : p + 2;
         if (*p == '"' || *p == '\'' || tmi_scan_typographic(scan, p))
             tmi_scan_doubt(scan, site->rule, scan->at);
-        p += length;
+        length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
-    if (line && scan->wanted == TMI_WANT_END)
+    if (line && scan->wanted == TMI_WANT_END && length > 0)
         return p;
     tmi_scan_cut(scan, TMI_OBJECT, "a comment");
     return NULL;
@@ -139,15 +138,13 @@ static const unsigned char *comment_end(const struct tmi_site *site,
 
 static void remove_comment(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
-    if (scan->at + 1 == scan->end) {
+    const unsigned char *end = NULL;
+    if (scan->at + 1 < scan->end)
+        end = comment_end(site, scan);
+    else
         tmi_scan_cut(scan, TMI_OBJECT, "a comment");
-        return;
-    }
-    const unsigned char *end = comment_end(site, scan);
-    if (!end)
-        return;
-    scan->looked += (size_t)(end - scan->at);
-    tmi_scan_remove(scan, site->rule, end);
+    if (end)
+        tmi_scan_remove(scan, site->rule, end);
 }
 
 /* ---- other quotes ---------------------------------------------------------------------- */
@@ -159,25 +156,30 @@ static bool is_followed(const struct tmi_scan *scan, const unsigned char *p, boo
     return name ? *p == ':' : *p == ',' || *p == '}' || *p == ']';
 }
 
+/* What no string without double quotes may hold: how many quotes there are is then a guess,
+ * or the text was written by something that escapes. */
+static bool is_refused(const struct tmi_scan *scan, const unsigned char *p,
+                       toolmend_view close) {
+    return *p < 0x20 || *p == '"' || *p == '\\' ||
+           (close.len > 1 && tmi_scan_typographic(scan, p));
+}
+
 /* The closing quote of the string whose inside begins at p; NULL: the scan has ended. */
 static const unsigned char *closing_quote(struct tmi_scan *scan, const unsigned char *p,
                                           toolmend_view close) {
-    while (p < scan->end && !tmi_scan_starts(scan, p, close)) {
-        bool refused = *p < 0x20 || *p == '"' || *p == '\\' ||
-                       (close.len > 1 && tmi_scan_typographic(scan, p));
-        if (refused) {
+    const unsigned char *inside = p;
+    size_t length = 1;
+    for (; p < scan->end && length > 0 && !tmi_scan_starts(scan, p, close); p += length) {
+        if (is_refused(scan, p, close)) {
             tmi_scan_stop(scan, p, "a closing quote");
-            return NULL;
-        }
-        size_t length = *p < 0x80 ? 1 : tmi_scan_character(scan, p);
-        if (length == 0)
-            return NULL;
-        p += length;
+            length = 0;
+        } else
+            length = *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
-    if (p < scan->end)
-        return p;
-    tmi_scan_cut(scan, TMI_STRING, "a string");
-    return NULL;
+    scan->looked += (size_t)(p - inside);
+    if (p == scan->end)
+        tmi_scan_cut(scan, TMI_STRING, "a string");
+    return scan->ended ? NULL : p;
 }
 
 /* Both quotes have the length of the closing one. */
@@ -190,7 +192,7 @@ static void change_quotes(const struct tmi_site *site, struct tmi_scan *scan,
         return;
     const unsigned char *end = quote + close.len;
     const unsigned char *behind = tmi_skip_space(end, scan->end);
-    scan->looked += (size_t)(behind - start);
+    scan->looked += (size_t)(behind - end);
     if (!is_followed(scan, behind, name)) {
         tmi_scan_stop(scan, behind, name ? "':'" : "',' or a closer");
         return;

@@ -34,11 +34,11 @@ static bool is_prose(const unsigned char *p, const unsigned char *end) {
     return letter;
 }
 
-/* Does the text at `at` begin like a value? */
+/* Does the text at `at` begin like a value, or with an escape? */
 static bool begins_a_value(const struct tmi_scan *scan) {
     static const char *const words[] = {"null", "true", "false", "None", "True", "False"};
     const unsigned char *p = scan->at;
-    if (strchr("{[\"'-", *p) || tmi_is_digit((char)*p) || tmi_scan_typographic(scan, p))
+    if (strchr("{[\"'-\\", *p) || tmi_is_digit((char)*p) || tmi_scan_typographic(scan, p))
         return true;
     toolmend_view word = {(const char *)p, 0};
     while (p + word.len < scan->end &&
@@ -54,7 +54,7 @@ static bool begins_a_value(const struct tmi_scan *scan) {
 /* The first '{', if what stands before it is prose; NULL: it is not. */
 static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *brace = memchr(scan->at, '{', (size_t)(scan->end - scan->at));
-    if (!brace || *scan->at == 0 || begins_a_value(scan) || !is_prose(scan->at, brace))
+    if (!brace || begins_a_value(scan) || !is_prose(scan->at, brace))
         return NULL;
     const unsigned char *last = brace - 1;
     while (tmi_is_space((char)*last))

@@ -292,7 +292,8 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
                            scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
         scan.out.outcome = TMI_SYNTAX_DOUBT;
         scan.out.offset = scan.doubtful;
-    }
+    } else
+        scan.out.doubt = NULL;
     tmi_scan_splice(&scan);
     *request->steps += scan.looked / 16 + scan.asked;
     return scan.out;
