@@ -23,11 +23,13 @@ static bool is_letter(unsigned char c) {
     return c >= 0x80 || (lower >= 'a' && lower <= 'z');
 }
 
-/* Is there a letter and no brace from p to `end`? */
-static bool is_prose(const unsigned char *p, const unsigned char *end) {
+/* Is there a letter from p to `end`, and no brace, code fence or byte order mark? */
+static bool is_prose(const struct tmi_scan *scan, const unsigned char *p,
+                     const unsigned char *end) {
     bool letter = false;
     for (; p < end; p++) {
-        if (*p == '{' || *p == '}')
+        if (*p == '{' || *p == '}' || tmi_scan_starts(scan, p, TMI_VIEW("```")) ||
+            tmi_scan_starts(scan, p, TMI_VIEW("\xEF\xBB\xBF")))
             return false;
         letter = letter || is_letter(*p);
     }
@@ -54,7 +56,7 @@ static bool begins_a_value(const struct tmi_scan *scan) {
 /* The first '{', if what stands before it is prose; NULL: it is not. */
 static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *brace = memchr(scan->at, '{', (size_t)(scan->end - scan->at));
-    if (!brace || begins_a_value(scan) || !is_prose(scan->at, brace))
+    if (!brace || begins_a_value(scan) || !is_prose(scan, scan->at, brace))
         return NULL;
     const unsigned char *last = brace - 1;
     while (tmi_is_space((char)*last))
@@ -71,7 +73,7 @@ static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
         holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
     else if (site->places & TMI_BEHIND_VALUE)
         holds = *scan->value == '{' && !scan->repeated && !is_mark(scan, scan->at) &&
-                *scan->at != ':' && is_prose(scan->at, scan->end);
+                *scan->at != ':' && is_prose(scan, scan->at, scan->end);
     return holds ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
