@@ -46,7 +46,7 @@ library = $(addprefix reference/src/, \
         shape.c python.c scalar.c key.c) \
     mended.c refuse.c repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
-        unreadable.c words.c similar.c place.c notes.c) \
+        unreadable.c rows.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \
@@ -79,6 +79,7 @@ judgement_tests = $(addprefix conformance/runner/, \
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
+    plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
     claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
     guess.c rival.c verify.c)
 record_tests = $(addprefix conformance/record/, test_verify.c test_clauses.c)

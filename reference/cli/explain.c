@@ -104,9 +104,22 @@ static void put_place(toolmend_view input, size_t offset) {
     fputs(end < input.len ? "\xE2\x80\xA6\n" : "\n", stdout);
 }
 
-static void put_faults(const struct page *page) {
+static void put_detail(const struct page *page) {
     toolmend_view detail = toolmend_report_detail(page->report);
     size_t offset = toolmend_report_offset(page->report);
+    if (detail.len == 0)
+        return;
+    if (offset <= page->input.len)
+        printf("  fault   at byte %zu: ", offset);
+    else
+        fputs("  why     ", stdout);
+    cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
+    putchar('\n');
+    if (offset <= page->input.len)
+        put_place(page->input, offset);
+}
+
+static void put_violations(const struct page *page) {
     size_t count = toolmend_report_violation_count(page->report);
     for (size_t i = 0; i < count && !put_more(i, count); i++) {
         toolmend_violation violation = toolmend_report_violation(page->report, i);
@@ -114,16 +127,17 @@ static void put_faults(const struct page *page) {
         cli_put_violation(stdout, &violation, page->input);
         putchar('\n');
     }
-    if (offset <= page->input.len) {
-        printf("  fault   at byte %zu: ", offset);
-        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
-        putchar('\n');
-        put_place(page->input, offset);
-    } else if (detail.len > 0) {
-        fputs("  why     ", stdout);
-        cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
-        putchar('\n');
-    }
+}
+
+/* A place in the text comes before what is wrong with its values, which had to be read first;
+ * a why is about them. */
+static void put_faults(const struct page *page) {
+    bool placed = toolmend_report_offset(page->report) <= page->input.len;
+    if (placed)
+        put_detail(page);
+    put_violations(page);
+    if (!placed)
+        put_detail(page);
 }
 
 /* ---- what was done --------------------------------------------------------------------- */
@@ -360,11 +374,17 @@ const char *cli_reason_words(toolmend_reason reason) {
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call) {
     toolmend_reason reason = toolmend_report_reason(report);
     toolmend_view detail = toolmend_report_detail(report);
+    size_t offset = toolmend_report_offset(report);
     size_t count = toolmend_report_violation_count(report);
-    cli_fail_at(call->source, toolmend_report_offset(report));
+    bool values = count > 0 && (reason == TOOLMEND_REASON_SCHEMA_MISMATCH ||
+                                reason == TOOLMEND_REASON_AMBIGUOUS);
+    if (values && offset != SIZE_MAX) { /* how the text was spelled is not why */
+        detail = cli_words("");
+        offset = SIZE_MAX;
+    }
+    cli_fail_at(call->source, offset);
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
-    if (count > 0 && (reason == TOOLMEND_REASON_SCHEMA_MISMATCH ||
-                      reason == TOOLMEND_REASON_AMBIGUOUS)) {
+    if (values) {
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
         fputc(' ', stderr);

@@ -212,8 +212,9 @@ typedef enum toolmend_reason {
     TOOLMEND_REASON_LIMIT,          /* a limit of the options was met */
     TOOLMEND_REASON_TRUNCATED,      /* the text ended inside something (P10) */
     TOOLMEND_REASON_AMBIGUOUS,      /* two readings, or doubt (P3) */
-    TOOLMEND_REASON_NOT_JSON,       /* not strict JSON (RFC 8259) */
-    TOOLMEND_REASON_SCHEMA_MISMATCH /* JSON, and no permitted repair satisfies the schema */
+    TOOLMEND_REASON_NOT_JSON,       /* not JSON, and no permitted rule explains why */
+    TOOLMEND_REASON_SCHEMA_MISMATCH /* JSON, or mended to it, and no permitted repair
+                                       satisfies the schema */
 } toolmend_reason;
 
 /** What became of one call. Owned by the caller: toolmend_report_free(). */
@@ -221,8 +222,10 @@ typedef struct toolmend_report toolmend_report;
 
 /** Validate a text; repair nothing.
  *
- * Like toolmend_repair(), with the verdicts VALID and REJECTED only. P1's other conditions
- * hold here too: the root is an object, no member name is repeated with different values.
+ * Like toolmend_repair() with a profile that holds no rule, so with the verdicts VALID and
+ * REJECTED only. P1's other conditions hold here too: the root is an object, no member name is
+ * repeated with different values. Of a text that is not JSON, but that syntax rules would mend,
+ * the violations are those of the mended one.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_validate(
     const toolmend_tool *tool, toolmend_view text, const toolmend_options *options,
@@ -240,8 +243,10 @@ TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_validate(
  * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT (an option out of its range).
  *
  * Pure: the result depends on the parameters alone. Repairing the output gives VALID (P9).
- * Only root/null looks at finish: a text that ends inside something is refused whatever the
- * provider said (P10). Steps and memory grow linearly with the text for a given schema (P11).
+ * Three rules look at finish: syntax/missing-closer closes what is open at the end on `complete`
+ * alone; root/null and syntax/empty-text do not act on `truncated`. Whatever else a text ends
+ * inside of, it is refused (P10). Steps and memory grow linearly with the text for a given
+ * schema (P11).
  * Source: conformance/SPEC.md, P1 to P14.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_repair(
@@ -262,11 +267,13 @@ TOOLMEND_API toolmend_reason toolmend_report_reason(const toolmend_report *repor
  * text when repaired. */
 TOOLMEND_API toolmend_view toolmend_report_text(const toolmend_report *report);
 
-/** One sentence about what was met, for a person: which limit, how the text stops being
- * JSON, that a name is repeated or that the profile holds a rule back. Empty when there is nothing to add. Holds no value of the input. */
+/** One sentence about what was met, for a person: which limit, how the text stops being JSON
+ * (also of one that is repaired), that a name is repeated or that the profile holds a rule
+ * back. Empty when there is nothing to add. Holds no value of the input. */
 TOOLMEND_API toolmend_view toolmend_report_detail(const toolmend_report *report);
 
-/** Byte offset at which the text stops being JSON; SIZE_MAX if it does not. */
+/** Byte offset of what the detail is about: where the text stops being JSON, or, if rules
+ * explain that, where none does; SIZE_MAX: it is about no place. */
 TOOLMEND_API size_t toolmend_report_offset(const toolmend_report *report);
 
 /** One edit: bytes [start, end) of the input become new_text. Edits are disjoint and
@@ -277,7 +284,8 @@ typedef struct toolmend_edit {
     toolmend_view old_text; /* input[start, end) */
     toolmend_view new_text; /* what stands there in the output */
     toolmend_view
-        pointer; /* JSON Pointer of the value in the input; "" is the whole text */
+        pointer; /* JSON Pointer of the value in the input, or in what syntax rules make
+                    of it if it is not JSON; "" is the whole text */
     const char *const *rules; /* ids, in the order in which they acted */
     size_t rule_count;
 } toolmend_edit;
@@ -297,9 +305,10 @@ typedef enum toolmend_kind {
     TOOLMEND_OBJECT
 } toolmend_kind;
 
-/** One leaf violation of the input: the innermost place where an assertion fails. */
+/** One leaf violation of the input: the innermost place where an assertion fails. Of a text that
+ * is not JSON, of what syntax rules make of it. */
 typedef struct toolmend_violation {
-    toolmend_view pointer; /* JSON Pointer of the value in the input */
+    toolmend_view pointer; /* JSON Pointer of the value, as in an edit */
     const char
         *keyword; /* schema keyword; "type" at "" also when the root is no object */
     toolmend_view schema_pointer; /* JSON Pointer of the keyword in the schema */
@@ -309,8 +318,9 @@ typedef struct toolmend_violation {
     toolmend_kind received;
 } toolmend_violation;
 
-/** Violations of the original text, never of a repaired one; in text order. At most 64 are
- * kept. Empty when the text is valid or not JSON. */
+/** Violations of the original text, or of what syntax rules make of it; never of the result of
+ * other rules. In text order. At most 64 are kept. Empty when there are none, and when the text
+ * can neither be read nor mended. */
 TOOLMEND_API size_t toolmend_report_violation_count(const toolmend_report *report);
 TOOLMEND_API toolmend_violation toolmend_report_violation(const toolmend_report *report,
                                                           size_t index);
@@ -323,7 +333,7 @@ TOOLMEND_API toolmend_warning toolmend_report_warning(const toolmend_report *rep
 /** A reading that was not taken: it tied with another one, was in doubt, or needs a rule
  * that the profile does not hold. */
 typedef struct toolmend_reading {
-    toolmend_view pointer;    /* JSON Pointer of the value in the input */
+    toolmend_view pointer;    /* JSON Pointer of the value, as in an edit */
     toolmend_view text;       /* what the value would become; of a member that would be
                               renamed its new name; empty: the member would go */
     const char *const *rules; /* ids, in the order in which they would act */
@@ -335,16 +345,17 @@ TOOLMEND_API toolmend_reading toolmend_report_reading(const toolmend_report *rep
                                                       size_t index);
 
 /** The text to store in the conversation as the arguments of this call: the output when valid
- * or repaired; of a rejected call the input if it is strict JSON and an object. {NULL, 0}
- * otherwise, as providers refuse a conversation with such arguments in it: store neither the
- * call nor its result; never `{}`. Source: conformance/SPEC.md, host/history. */
+ * or repaired; of a rejected call the input if it is strict JSON and an object, or such a text
+ * that syntax rules of the profile make of it. {NULL, 0} otherwise, as providers refuse a
+ * conversation with such arguments in it: store neither the call nor its result; never `{}`.
+ * Source: conformance/SPEC.md, host/history. */
 TOOLMEND_API toolmend_view toolmend_report_history(const toolmend_report *report);
 
 #define TOOLMEND_MESSAGE_MAX 1000 /* bytes of a message, at most */
 
 /** What to tell the model of a rejected call, so that it can send a sound one: each failing
  * field by JSON Pointer, what the schema wants there, the kind of what came, and a remedy; of
- * a text that is not JSON where it stops being so. The violations are those of the original.
+ * a text that is refused because it is not JSON where it stops being so.
  *
  * @param message  receives plain English in UTF-8, a line a fault, whole sentences; lives as
  *                 long as the report. {NULL, 0}: the call was not rejected.

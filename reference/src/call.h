@@ -30,7 +30,7 @@ struct tmi_call {
 
 /* ---- refuse.c -------------------------------------------------------------------------- */
 
-/* NULL leaves the detail as it is. */
+/* A detail is about no place of the text; NULL leaves the one there is, and its offset. */
 void tmi_reject(struct tmi_call *call, toolmend_reason reason, const char *detail);
 
 /* The sentence for a sticky limit. */

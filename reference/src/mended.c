@@ -15,59 +15,50 @@
 
 /* ---- a text that the rows do not explain ------------------------------------------------- */
 
-static void add_place(struct tmi_buf *buf, size_t offset) {
-    tmi_buf_add_text(buf, " at byte ");
-    tmi_buf_add_number(buf, offset);
-}
-
-static void set_detail(struct tmi_call *call, const struct tmi_buf *buf) {
-    call->report->detail = tmi_buf_view(buf);
-}
-
-static struct tmi_buf new_detail(struct tmi_call *call) {
+/* Refuse for what stands at a place, with one sentence made of up to three parts. */
+static void reject_at(struct tmi_call *call, toolmend_reason reason, size_t offset,
+                      const char *const parts[3]) {
     struct tmi_buf buf;
     tmi_buf_init(&buf, &call->report->arena, 256);
-    return buf;
+    for (size_t i = 0; i < 3; i++)
+        tmi_buf_add_text(&buf, parts[i]);
+    tmi_reject(call, reason, NULL);
+    call->report->detail = tmi_buf_view(&buf);
+    call->report->offset = offset;
 }
 
-/* What the strict reader missed at its fault, which is the offset of the report. */
-static void expect(struct tmi_call *call, const char *expected) {
-    struct tmi_buf buf = new_detail(call);
+/* Where the text stops being JSON, for whatever verdict it will have. */
+static void expect(struct tmi_call *call) {
+    const struct tmi_read *strict = &call->report->strict;
+    struct tmi_buf buf;
+    tmi_buf_init(&buf, &call->report->arena, 256);
     tmi_buf_add_text(&buf, "expected ");
-    tmi_buf_add_text(&buf, expected);
-    set_detail(call, &buf);
+    tmi_buf_add_text(&buf, strict->expected);
+    bool empty = strict->fault == TMI_FAULT_EMPTY;
+    call->report->detail = empty ? TMI_VIEW("the text is empty") : tmi_buf_view(&buf);
+    call->report->offset = strict->offset;
 }
 
 static void reject_truncated(struct tmi_call *call) {
     const struct tmi_syntax *syntax = call->report->syntax;
-    struct tmi_buf buf = new_detail(call);
-    tmi_buf_add_text(&buf, "the text ends inside ");
-    tmi_buf_add_text(&buf, syntax->inside);
-    tmi_reject(call, TOOLMEND_REASON_TRUNCATED, NULL);
-    set_detail(call, &buf);
+    bool number = syntax->open == TMI_NUMBER;
+    if (call->report->strict.fault == TMI_FAULT_EMPTY)
+        tmi_reject(call, TOOLMEND_REASON_TRUNCATED, NULL);
+    else
+        reject_at(call, TOOLMEND_REASON_TRUNCATED, syntax->offset,
+                  (const char *const[3]){"the text ends inside ",
+                                         number ? "or right after " : "",
+                                         syntax->inside});
 }
 
-static void reject_doubt(struct tmi_call *call) {
-    const struct tmi_syntax *syntax = call->report->syntax;
-    struct tmi_buf buf = new_detail(call);
-    tmi_buf_add_text(&buf, syntax->doubt->id);
-    tmi_buf_add_text(&buf, " is in doubt");
-    add_place(&buf, syntax->offset);
-    tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, NULL);
-    set_detail(call, &buf);
-}
-
+/* To validate is to say where the text stops being JSON; to repair, where nothing explains it. */
 static void reject_unexplained(struct tmi_call *call) {
     const struct tmi_syntax *syntax = call->report->syntax;
-    tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
-    if (syntax->offset <= call->report->strict.offset)
-        return; /* what the strict reader says is all */
-    struct tmi_buf buf = new_detail(call);
-    tmi_buf_add_text(&buf, "expected ");
-    tmi_buf_add_text(&buf, syntax->expected);
-    add_place(&buf, syntax->offset);
-    tmi_buf_add_text(&buf, ", too");
-    set_detail(call, &buf);
+    if (!call->repair || syntax->offset <= call->report->strict.offset)
+        tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
+    else
+        reject_at(call, TOOLMEND_REASON_NOT_JSON, syntax->offset,
+                  (const char *const[3]){"expected ", syntax->expected, ""});
 }
 
 /* ---- a text that they explain ------------------------------------------------------------ */
@@ -135,17 +126,11 @@ static void scan(struct tmi_call *call, struct tmi_syntax *syntax) {
 
 bool tmi_mend_text(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
-    report->strict = call->read;
-    report->offset = call->read.offset;
-    if (call->read.fault == TMI_FAULT_DEPTH)
-        tmi_reject_limit(call, "nested containers");
     struct tmi_syntax *syntax = tmi_new(&report->arena, 1, struct tmi_syntax);
-    if (!syntax || call->read.fault == TMI_FAULT_DEPTH)
+    if (!syntax)
         return false;
-    if (call->read.fault == TMI_FAULT_EMPTY)
-        report->detail = TMI_VIEW("the text is empty");
-    else
-        expect(call, call->read.expected);
+    report->strict = call->read;
+    expect(call);
     scan(call, syntax);
     report->syntax = syntax;
     switch (syntax->outcome) {
@@ -156,13 +141,16 @@ bool tmi_mend_text(struct tmi_call *call) {
         reject_truncated(call);
         break;
     case TMI_SYNTAX_DOUBT:
-        reject_doubt(call);
+        reject_at(call, TOOLMEND_REASON_AMBIGUOUS, syntax->offset,
+                  (const char *const[3]){syntax->doubt->id, " is in doubt", ""});
         break;
     case TMI_SYNTAX_UNEXPLAINED:
         reject_unexplained(call);
         break;
     case TMI_SYNTAX_LIMIT:
         tmi_reject_limit(call, syntax->limit);
+        if (report->strict.fault == TMI_FAULT_DEPTH)
+            report->offset = report->strict.offset;
         break;
     case TMI_SYNTAX_MEMORY:
         break; /* sticky in the arena */
@@ -189,16 +177,19 @@ static void show_mended(struct tmi_call *call) {
 }
 
 static void reject_forbidden(struct tmi_call *call) {
-    struct tmi_buf buf = new_detail(call);
-    bool cut = is_closer(call->forbidden);
-    tmi_reject(call, cut ? TOOLMEND_REASON_TRUNCATED : TOOLMEND_REASON_NOT_JSON, NULL);
-    if (!call->repair)
-        return; /* where it stops being JSON says more */
+    toolmend_reason reason =
+        is_closer(call->forbidden) ? TOOLMEND_REASON_TRUNCATED : TOOLMEND_REASON_NOT_JSON;
+    size_t first = 0;
+    if (!call->repair) { /* no row could be allowed */
+        tmi_reject(call, reason, NULL);
+        return;
+    }
+    while (call->syntax->edits[first].rule != call->forbidden)
+        first++;
     call->report->forbidden = call->forbidden;
-    tmi_buf_add_text(&buf, "reading it needs ");
-    tmi_buf_add_text(&buf, call->forbidden->id);
-    tmi_buf_add_text(&buf, ", which the profile does not hold");
-    set_detail(call, &buf);
+    reject_at(call, reason, call->syntax->edits[first].start,
+              (const char *const[3]){"reading it needs ", call->forbidden->id,
+                                     ", which the profile does not hold"});
 }
 
 bool tmi_refuse_mended(struct tmi_call *call, unsigned readings, bool words) {
@@ -208,8 +199,9 @@ bool tmi_refuse_mended(struct tmi_call *call, unsigned readings, bool words) {
     if (!cut && readings > 1)
         return false;
     if (!cut && !words) {
-        tmi_reject(call, TOOLMEND_REASON_NOT_JSON,
-                   "an unquoted word stands where the schema does not list it");
+        reject_at(call, TOOLMEND_REASON_NOT_JSON, call->report->word,
+                  (const char *const[3]){
+                      "the schema lists no such unquoted word for its place", "", ""});
         return true;
     }
     if (!call->forbidden)

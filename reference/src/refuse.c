@@ -22,8 +22,10 @@ void tmi_reject(struct tmi_call *call, toolmend_reason reason, const char *detai
     call->report->verdict = TOOLMEND_REJECTED;
     call->report->reason = reason;
     call->report->text = call->report->input;
-    if (detail)
+    if (detail) {
         call->report->detail = (toolmend_view){detail, strlen(detail)};
+        call->report->offset = SIZE_MAX; /* it is about no place */
+    }
 }
 
 void tmi_reject_limit(struct tmi_call *call, const char *limit) {
@@ -32,7 +34,7 @@ void tmi_reject_limit(struct tmi_call *call, const char *limit) {
     tmi_buf_add_text(&buf, "the limit on ");
     tmi_buf_add_text(&buf, limit);
     tmi_buf_add_text(&buf, " was met");
-    tmi_reject(call, TOOLMEND_REASON_LIMIT, NULL);
+    tmi_reject(call, TOOLMEND_REASON_LIMIT, "");
     call->report->limit = limit;
     call->report->detail = tmi_buf_view(&buf);
 }

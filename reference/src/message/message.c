@@ -263,18 +263,37 @@ static void add_root(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
+/* Is the reason one of the text and not of its values? */
+static bool is_unreadable(const struct toolmend_report *report) {
+    return report->reason == TOOLMEND_REASON_NOT_JSON ||
+           report->reason == TOOLMEND_REASON_TRUNCATED ||
+           (report->syntax && report->syntax->outcome == TMI_SYNTAX_DOUBT);
+}
+
+static void add_unreadable(struct lines *lines) {
+    const struct toolmend_report *report = lines->tell->report;
+    struct tmi_buf sentence = new_sentence(lines);
+    tmi_add_unreadable(lines->tell, &sentence);
+    add_line(lines, &sentence);
+    if (report->reason != TOOLMEND_REASON_NOT_JSON)
+        return;
+    sentence = new_sentence(lines);
+    tmi_add_unexplained(lines->tell, &sentence);
+    add_line(lines, &sentence);
+}
+
+/* What is wrong with the values of a text that was cut may be the cut. */
 static void add_lines(struct lines *lines) {
     const struct toolmend_report *report = lines->tell->report;
     const struct tmi_token *root = report->read.tokens;
+    bool blank = report->syntax && report->syntax->outcome == TMI_SYNTAX_EMPTY;
     if (report->reason == TOOLMEND_REASON_LIMIT)
         add_limit(lines);
-    if (report->reason == TOOLMEND_REASON_NOT_JSON ||
-        report->reason == TOOLMEND_REASON_TRUNCATED) {
-        struct tmi_buf sentence = new_sentence(lines);
-        tmi_add_unreadable(lines->tell, &sentence);
-        add_line(lines, &sentence);
+    if (is_unreadable(report) || blank)
+        add_unreadable(lines);
+    if (report->reason == TOOLMEND_REASON_TRUNCATED ||
+        (blank && report->reason == TOOLMEND_REASON_NOT_JSON))
         return;
-    }
     if (is_repeated(report))
         add_repeated(lines);
     if (root && root->kind != TMI_OBJECT)

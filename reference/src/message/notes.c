@@ -5,8 +5,9 @@
  *     /urls: a string became an array (shape/scalar-for-array).
  *     member 2 of the arguments: renamed to "count_x" (key/case-style).
  *
- * What happened is read off the edits and the step at which a rule stands, so that a new rule
- * needs no wording. No value is told: the edits have them, for who may see them.
+ * What happened to a value is read off the edits and the step at which a rule stands, so that a
+ * new rule needs no wording; a rule of the syntax group has one (rows.c), since the value is
+ * what it was. No value is told: the edits have them, for who may see them.
  */
 #include "message/message.h"
 
@@ -14,10 +15,11 @@
 #include "message/tell.h"
 #include "rules/rule.h"
 
-/* A change: an edit, and what follows it in the same place. */
+/* A change: an edit, and where it begins in the text that was judged and in the output. */
 struct change {
     struct tmi_tell *tell;
-    const toolmend_edit *edit, *next; /* next: NULL at the end */
+    const toolmend_edit *edit;
+    size_t judged, output;
 };
 
 static enum tmi_step step_of(const char *id) {
@@ -28,8 +30,8 @@ static enum tmi_step step_of(const char *id) {
 }
 
 /* The kind of the value that begins here. */
-static const char *kind_at(toolmend_view text) {
-    text = tmi_view_trim(text);
+static const char *kind_at(toolmend_view text, size_t offset) {
+    text = tmi_view_trim((toolmend_view){text.ptr + offset, text.len - offset});
     switch (text.len > 0 ? text.ptr[0] : '\0') {
     case '{':
         return tmi_kind_words(TMI_T_OBJECT);
@@ -47,24 +49,24 @@ static const char *kind_at(toolmend_view text) {
     }
 }
 
-static toolmend_view input_from(const struct change *change, size_t start) {
-    toolmend_view input = change->tell->report->input;
-    return (toolmend_view){input.ptr + start, input.len - start};
-}
-
-/* What stands in the output where the edit begins: its new text, else what it leaves. */
-static const char *kind_after(const struct change *change) {
-    const toolmend_edit *edit = change->edit, *next = change->next;
-    if (edit->new_text.len > 0)
-        return kind_at(edit->new_text);
-    if (next && next->start == edit->end && next->new_text.len > 0)
-        return kind_at(next->new_text);
-    return kind_at(input_from(change, edit->end));
+/* The rule that says what became of the value: the first that is not of the syntax group. */
+static const char *telling_rule(const toolmend_edit *edit) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (!tmi_row_words(edit->rules[i]))
+            return edit->rules[i];
+    return edit->rules[0];
 }
 
 static void add_change(const struct change *change, struct tmi_buf *out) {
     const toolmend_edit *edit = change->edit;
-    enum tmi_step step = step_of(edit->rules[0]);
+    const struct toolmend_report *report = change->tell->report;
+    const char *rule = telling_rule(edit);
+    const struct tmi_row_words *words = tmi_row_words(rule);
+    enum tmi_step step = step_of(rule);
+    if (words) {
+        tmi_buf_add_text(out, words->done);
+        return;
+    }
     if (step == TMI_STEP_MEMBER || (step == TMI_STEP_KEY && edit->new_text.len == 0)) {
         tmi_buf_add_text(out, "left out");
         return;
@@ -74,8 +76,8 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
         tmi_buf_add_view(out, tmi_cut(edit->new_text, TMI_NAME_SHOWN));
         return;
     }
-    const char *before = kind_at(input_from(change, edit->start));
-    const char *after = kind_after(change);
+    const char *before = kind_at(report->judged, change->judged);
+    const char *after = kind_at(report->text, change->output);
     tmi_buf_add_text(out, before);
     if (before != after) {
         tmi_buf_add_text(out, " became ");
@@ -132,14 +134,16 @@ static toolmend_view note_of_rest(struct tmi_tell *tell, size_t count) {
 void tmi_make_notes(struct toolmend_report *report) {
     const toolmend_edit *told[TMI_NOTES_MAX - 1];
     struct tmi_tell tell;
-    size_t count = 0, rest = 0;
+    size_t count = 0, rest = 0, gone = 0, come = 0;
     toolmend_view *notes = tmi_new(&report->arena, TMI_NOTES_MAX, toolmend_view);
     if (!notes || !tmi_tell_start(&tell, report))
         return;
     for (size_t i = 0; i < report->edit_count; i++) {
         const toolmend_edit *edit = &report->edits[i];
-        struct change change = {&tell, edit,
-                                i + 1 < report->edit_count ? edit + 1 : NULL};
+        struct change change = {&tell, edit, report->made ? report->made[i] : edit->start,
+                                edit->start + come - gone};
+        gone += edit->end - edit->start;
+        come += edit->new_text.len;
         if (is_told(told, count, edit))
             continue;
         if (count == TMI_NOTES_MAX - 1) {

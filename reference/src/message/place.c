@@ -250,7 +250,7 @@ static bool step_in_open(const struct tmi_read *read, const struct tmi_token *co
 }
 
 struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after) {
-    const struct tmi_read *read = &tell->report->read;
+    const struct tmi_read *read = &tell->report->strict;
     const struct tmi_token *child = NULL;
     size_t depth = 0, count;
     *after = false;

@@ -53,7 +53,8 @@ const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
                                          const struct tmi_token *value);
 /* To what a pointer names; ends where it names nothing. */
 struct tmi_path tmi_path_of(struct tmi_tell *tell, toolmend_view pointer);
-/* To the last thing that was begun before reading stopped; *after: it had come to its end. */
+/* To the last thing that was begun before strict reading stopped; *after: it had come to its
+ * end. What stood before that place is the same in a mended text. */
 struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after);
 
 /* Has the object a member of that name? The names of the object asked about last are kept in
@@ -142,9 +143,26 @@ bool tmi_union_has_constants(const struct tmi_group *group);
 void tmi_add_branches(struct tmi_tell *tell, struct tmi_buf *out,
                       const struct tmi_group *group);
 
+/* ---- rows.c ---------------------------------------------------------------------------- */
+
+struct tmi_row_words {
+    const char *id;
+    const char *done;   /* "comments were left out" */
+    const char *found;  /* "a comment" */
+    const char *doubt;  /* the same where it is in doubt; NULL: it never is */
+    const char *remedy; /* "leave comments out" */
+};
+
+/* Of a rule of the syntax group; NULL: it is of another one. */
+const struct tmi_row_words *tmi_row_words(const char *id);
+
 /* ---- unreadable.c ---------------------------------------------------------------------- */
 
-/* Where and how the text stops being JSON, or what was open when it ended. */
+/* Where and how the text stops being JSON, what was open when it ended, or what of it is in
+ * doubt. */
 void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out);
+
+/* What stops the tolerant reading behind that; nothing if it is the same place. */
+void tmi_add_unexplained(struct tmi_tell *tell, struct tmi_buf *out);
 
 #endif

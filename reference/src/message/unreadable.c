@@ -6,12 +6,14 @@
  * itself only the one byte at that place is looked at, and told by kind ("a letter"). What
  * was expected are the reader's own words; the remedies are for what models get wrong: raw
  * line breaks and unescaped quotes in strings, trailing commas, comments, fences, words of
- * other languages, a second object behind the first.
+ * other languages, a second object behind the first. Where the syntax rules know better what
+ * stands there, rows.c has the words.
  */
 #include "message/tell.h"
 
 #include "base/utf8.h"
 #include "base/view.h"
+#include "mend/pieces.h"
 
 /* Kinds of byte, as bits so that a remedy can be for several. */
 enum {
@@ -170,47 +172,6 @@ static enum before before_place(const struct tmi_read *read, bool after) {
     return last->kind == TMI_STRING ? A_STRING : WHATEVER;
 }
 
-/* ---- sentences ------------------------------------------------------------------------- */
-
-/* "at byte 17 (line 2), in /content"; true: that member or item had come to its end. */
-static bool add_position(struct tmi_tell *tell, struct tmi_buf *out) {
-    size_t offset = tell->report->read.offset, line = 1;
-    bool after;
-    for (size_t i = 0; i < offset; i++)
-        line += tell->report->input.ptr[i] == '\n';
-    tmi_buf_add_text(out, "at byte ");
-    tmi_buf_add_number(out, offset);
-    tmi_buf_add_text(out, " (line ");
-    tmi_buf_add_number(out, line);
-    tmi_buf_add_text(out, ")");
-    struct tmi_path path = tmi_path_unread(tell, &after);
-    if (path.count > 0) {
-        tmi_buf_add_text(out, after ? ", after " : ", in ");
-        tmi_add_place(tell, out, path);
-    }
-    return after;
-}
-
-static void add_end(struct tmi_tell *tell, struct tmi_buf *out) {
-    static const char *const open[] = {
-        [TMI_NULL] = "inside a word",
-        [TMI_FALSE] = "inside a word",
-        [TMI_TRUE] = "inside a word",
-        [TMI_NUMBER] = "inside or right after a number",
-        [TMI_STRING] = "inside a string",
-        [TMI_ARRAY] = "inside an array",
-        [TMI_OBJECT] = "inside an object",
-    };
-    const struct tmi_read *read = &tell->report->read;
-    tmi_buf_add_text(out, "the text ends ");
-    tmi_buf_add_text(out, open[read->in_number ? TMI_NUMBER : read->open]);
-    if (!read->in_number) {
-        tmi_buf_add_text(out, ", ");
-        add_position(tell, out);
-    }
-    tmi_buf_add_text(out, ": the rest is missing.");
-}
-
 /* The reader's words, but for those that say too much or nothing: that a word begins as `true`
  * does is content, and which escapes there are is not the point. */
 static const char *expected_words(const char *expected) {
@@ -230,32 +191,170 @@ static const char *expected_words(const char *expected) {
     return expected;
 }
 
-static void add_syntax(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_read *read = &tell->report->read;
-    unsigned kind = kind_at(tell->report->input, read->offset);
+/* ---- sentences ------------------------------------------------------------------------- */
+
+/* "at byte 17 (line 2)" */
+static void add_offset(struct tmi_tell *tell, struct tmi_buf *out, size_t offset) {
+    size_t line = 1;
+    for (size_t i = 0; i < offset; i++)
+        line += tell->report->input.ptr[i] == '\n';
+    tmi_buf_add_text(out, "at byte ");
+    tmi_buf_add_number(out, offset);
+    tmi_buf_add_text(out, " (line ");
+    tmi_buf_add_number(out, line);
+    tmi_buf_add_text(out, ")");
+}
+
+/* ", in /content": where strict reading stopped; true: that member or item had come to its
+ * end. */
+static bool add_place_unread(struct tmi_tell *tell, struct tmi_buf *out) {
+    bool after;
+    struct tmi_path path = tmi_path_unread(tell, &after);
+    if (path.count > 0) {
+        tmi_buf_add_text(out, after ? ", after " : ", in ");
+        tmi_add_place(tell, out, path);
+    }
+    return after;
+}
+
+/* What was open at the end, in words. */
+static const char *open_thing(const struct toolmend_report *report) {
+    const struct tmi_syntax *syntax = report->syntax;
+    bool cut = syntax && syntax->outcome == TMI_SYNTAX_TRUNCATED;
+    if (report->read.in_number || (cut && syntax->open == TMI_NUMBER))
+        return "inside or right after a number";
+    if (cut)
+        return syntax->inside;
+    /* the rule for missing closers may not act: the last edit is its own */
+    bool object = syntax->edits[syntax->count - 1].new_text.ptr[0] == '}';
+    return object ? "an object" : "an array";
+}
+
+static void add_end(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct toolmend_report *report = tell->report;
+    const char *open = open_thing(report);
+    tmi_buf_add_text(out, "the text ends ");
+    tmi_buf_add_text(out, strncmp(open, "inside", 6) == 0 ? "" : "inside ");
+    tmi_buf_add_text(out, open);
+    if (report->syntax) {
+        tmi_buf_add_text(out, ", ");
+        add_offset(tell, out, report->input.len);
+        if (report->strict.fault == TMI_FAULT_END)
+            add_place_unread(tell, out);
+    }
+    tmi_buf_add_text(out, ": the rest is missing.");
+}
+
+/* " a comma stands instead of a value: " and the remedy. */
+static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t offset,
+                     const char *expected, enum before before) {
+    unsigned kind = kind_at(tell->report->input, offset);
     size_t row = 0;
     while (kinds[row].kind != kind)
         row++;
-    tmi_buf_add_text(out, "the text stops being JSON ");
-    bool after = add_position(tell, out);
-    tmi_buf_add_text(out, ", where ");
     tmi_buf_add_text(out, kinds[row].words);
     tmi_buf_add_text(out, " stands instead of ");
-    tmi_buf_add_text(out, expected_words(read->expected));
+    tmi_buf_add_text(out, expected_words(expected));
     tmi_buf_add_text(out, ": ");
-    tmi_buf_add_text(out, remedy_for(read->expected, kind, before_place(read, after)));
+    tmi_buf_add_text(out, remedy_for(expected, kind, before));
     tmi_buf_add_text(out, ".");
 }
 
-void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_read *read = &tell->report->read;
-    if (read->fault == TMI_FAULT_EMPTY) {
-        tmi_buf_add_text(out, "no text came: send one JSON object");
-        tmi_add_required(tell, out, tell->report->tool->root);
-        tmi_buf_add_text(out, ".");
-    } else if (read->fault == TMI_FAULT_END || read->in_number) {
-        add_end(tell, out);
-    } else {
-        add_syntax(tell, out);
+static void add_syntax(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct tmi_read *read = &tell->report->strict;
+    tmi_buf_add_text(out, "the text stops being JSON ");
+    add_offset(tell, out, read->offset);
+    bool after = add_place_unread(tell, out);
+    tmi_buf_add_text(out, ", where ");
+    add_kind(tell, out, read->offset, read->expected, before_place(read, after));
+}
+
+/* ", in /content, stands a comment: leave comments out." */
+static void add_row(struct tmi_buf *out, const char *found, const char *remedy,
+                    bool placed) {
+    tmi_buf_add_text(out, placed ? ", stands " : " stands ");
+    tmi_buf_add_text(out, found);
+    tmi_buf_add_text(out, ": ");
+    tmi_buf_add_text(out, remedy);
+    tmi_buf_add_text(out, ".");
+}
+
+static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct tmi_syntax *syntax = tell->report->syntax;
+    const struct tmi_row_words *words = tmi_row_words(syntax->doubt->id);
+    bool first = syntax->offset <= tell->report->strict.offset;
+    size_t before;
+    add_offset(tell, out, syntax->offset);
+    before = out->len;
+    if (first) /* so it is the token at which strict reading stopped */
+        add_place_unread(tell, out);
+    add_row(out, words->doubt, words->remedy, out->len > before);
+}
+
+/* A piece of the mended text that does not stand: of a rule that the profile lacks, or a word
+ * that means nothing. */
+static void add_piece(struct tmi_tell *tell, struct tmi_buf *out,
+                      const struct tmi_piece *piece) {
+    const struct tmi_row_words *words = tmi_row_words(piece->rule->id);
+    struct tmi_path path = tmi_path_of(tell, piece->pointer);
+    add_offset(tell, out, piece->start);
+    if (path.count > 0) {
+        tmi_buf_add_text(out, ", in ");
+        tmi_add_place(tell, out, path);
     }
+    add_row(out, words->found, words->remedy, path.count > 0);
+}
+
+/* The piece that is the reason, unless the strict reader stopped at it, whose words say more;
+ * NULL: none. */
+static const struct tmi_piece *find_reason(const struct toolmend_report *report,
+                                           const struct tmi_pieces *pieces) {
+    for (size_t i = 0; i < pieces->count; i++) {
+        const struct tmi_piece *piece = &pieces->list[i];
+        if (report->word != SIZE_MAX ? piece->start == report->word
+                                     : piece->rule == report->forbidden)
+            return i > 0 || report->word != SIZE_MAX ? piece : NULL;
+    }
+    return NULL;
+}
+
+static void add_not_json(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct toolmend_report *report = tell->report;
+    const struct tmi_piece *reason = NULL;
+    struct tmi_pieces pieces;
+    if ((report->forbidden || report->word != SIZE_MAX) &&
+        tmi_pieces_of(&tell->check, report->syntax, report->read.tokens,
+                      report->limits.depth_max, &pieces))
+        reason = find_reason(report, &pieces);
+    if (reason)
+        add_piece(tell, out, reason);
+    else
+        add_syntax(tell, out);
+}
+
+void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct toolmend_report *report = tell->report;
+    if (report->strict.fault == TMI_FAULT_EMPTY) {
+        tmi_buf_add_text(out, "no text came: send one JSON object");
+        if (report->reason !=
+            TOOLMEND_REASON_SCHEMA_MISMATCH) /* which tells what is missing */
+            tmi_add_required(tell, out, report->tool->root);
+        tmi_buf_add_text(out, ".");
+    } else if (report->reason == TOOLMEND_REASON_TRUNCATED) {
+        add_end(tell, out);
+    } else if (report->reason == TOOLMEND_REASON_AMBIGUOUS) {
+        add_doubt(tell, out);
+    } else {
+        add_not_json(tell, out);
+    }
+}
+
+void tmi_add_unexplained(struct tmi_tell *tell, struct tmi_buf *out) {
+    const struct tmi_syntax *syntax = tell->report->syntax;
+    if (syntax->outcome != TMI_SYNTAX_UNEXPLAINED ||
+        syntax->offset <= tell->report->strict.offset)
+        return;
+    add_offset(tell, out, syntax->offset);
+    tmi_buf_add_text(out, " ");
+    add_kind(tell, out, syntax->offset, syntax->expected, WHATEVER);
 }
