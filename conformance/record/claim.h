@@ -18,6 +18,8 @@ struct script_edit {
     const struct tree_node *of; /* the value or member that the pointer names */
     const struct clause *rules[EDIT_RULES_MAX];
     size_t rule_count;
+    size_t number;   /* of the edit of the record that it is, or is a part of */
+    uint64_t within; /* rules of that edit which mended the text before, as bits */
 };
 
 struct script {

@@ -5,9 +5,28 @@
  */
 #include "clause.h"
 
+#include "plain.h"
+
 #include <string.h>
 
 static const struct clause clauses[] = {
+    {"syntax/byte-order-mark",          LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/code-fence",               LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/surplus-closer",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/trailing-token",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/repeated-value",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/trailing-comma",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/control-character",        LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/escaped-white-space",      LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/invalid-escape",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/python-literal",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/smart-quote",              LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/unquoted-key",             LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/bare-enum-word",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/comment",                  LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/surrounding-prose",        LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/missing-closer",           LAYER_SYNTAX,    false, false, syntax_fault            },
+    {"syntax/empty-text",               LAYER_SYNTAX,    false, false, syntax_fault            },
     {"root/object-in-string",           LAYER_DECODED,   true,  false, root_object_in_string   },
     {"root/null",                       LAYER_RETYPED,   true,  false, root_null               },
     {"root/object-in-array",            LAYER_UNWRAPPED, true,  false, root_object_in_array    },
@@ -79,16 +98,26 @@ bool clause_held(const struct clause *clause, toolmend_profile profile) {
     return true;
 }
 
-const struct tree *clause_decode(const struct clause *clause, struct pool *pool,
-                                 toolmend_view text) {
+struct decoded clause_decode(const struct clause *clause, struct pool *pool,
+                             toolmend_view text) {
     toolmend_view trimmed = view_trim(text);
-    if (!text.ptr)
-        return NULL;
-    if (!clause->python)
-        return tree_read(pool, trimmed);
-    toolmend_view json = python_to_json(pool, trimmed);
-    bool is_json = toolmend_json_check(trimmed, NULL) == TOOLMEND_OK;
-    return json.ptr && !is_json ? tree_read(pool, json) : NULL;
+    bool is_json = text.ptr && toolmend_json_check(trimmed, NULL) == TOOLMEND_OK;
+    if (!text.ptr || (clause->python && is_json))
+        return (struct decoded){NULL, 0};
+    if (clause->python) {
+        toolmend_view json = python_to_json(pool, trimmed);
+        return (struct decoded){json.ptr ? tree_read(pool, json) : NULL, 0};
+    }
+    if (is_json || clause->root || clause->layer != LAYER_DECODED)
+        return (struct decoded){tree_read(pool, trimmed), 0};
+    struct plain_request request = {.text = trimmed, .rules = plain_inner_rules()};
+    struct plain plain = plain_read(pool, &request);
+    return (struct decoded){plain.tree, plain.acted};
+}
+
+const char *syntax_fault(const struct site *site) {
+    (void)site;
+    return "it acts only where a text is no JSON";
 }
 
 toolmend_view site_slice(const struct site *site) {

@@ -12,6 +12,7 @@
 
 /* How a rule changes bytes: the section "Bytes of an edit". */
 enum layer {
+    LAYER_SYNTAX, /* the bytes of a text that is no JSON: plain.h */
     LAYER_DECODED,
     LAYER_RETYPED,
     LAYER_UNWRAPPED,
@@ -72,9 +73,13 @@ uint64_t clause_bit(const struct clause *clause);          /* one for each */
 toolmend_profile clause_tier(const struct clause *clause); /* by the catalogue */
 bool clause_held(const struct clause *clause, toolmend_profile profile);
 
-/* What a string spells under the rule; NULL: not one strict JSON text, or nested too deep. */
-const struct tree *clause_decode(const struct clause *clause, struct pool *pool,
-                                 toolmend_view text);
+/* What a string spells under the rule. A text that is no JSON may be mended for two of them. */
+struct decoded {
+    const struct tree *tree; /* NULL: not one strict JSON text, or nested too deep */
+    uint64_t mended;         /* the rules that mended it, as bits */
+};
+struct decoded clause_decode(const struct clause *clause, struct pool *pool,
+                             toolmend_view text);
 
 /* ---- shared by the files of clauses ---------------------------------------------------------- */
 
@@ -92,6 +97,7 @@ bool same_words(toolmend_view a, toolmend_view b);
 bool names_folded(toolmend_view text, toolmend_view member);
 bool names_quoted(toolmend_view text, toolmend_view member);
 
+const char *syntax_fault(const struct site *site);
 const char *root_object_in_string(const struct site *site);
 const char *root_null(const struct site *site);
 const char *root_object_in_array(const struct site *site);

@@ -7,7 +7,7 @@
  * of `old` is in `new` at its turn, or one of the edit's rules accounts for it; nothing else
  * is in `new`.
  */
-#include "claim.h"
+#include "plain.h"
 
 #include <string.h>
 
@@ -115,11 +115,22 @@ static bool same_leaf(const struct leaf *a, const struct leaf *b) {
                                       : view_same(a->raw, b->raw);
 }
 
+/* The text of a string, mended where it is no JSON. */
+static toolmend_view inner_text(struct pool *pool, toolmend_view text) {
+    struct plain_request request = {.text = view_trim(text),
+                                    .rules = plain_inner_rules()};
+    if (!text.ptr || toolmend_json_check(request.text, NULL) == TOOLMEND_OK)
+        return request.text;
+    struct plain plain = plain_read(pool, &request);
+    return plain.tree ? plain.tree->text : request.text;
+}
+
 /* The leaves of what a string spells, in front of those that follow it; false: it spells no
  * container and no further text. */
 static bool expand(struct conserving *c, struct leaf **at) {
     const struct leaf *string = *at;
-    toolmend_view text = view_trim(string->text);
+    toolmend_view text =
+        decodes(c->edit) ? inner_text(c->pool, string->text) : string->text;
     struct leaf *inside;
     bool white = c->white;
     bool spells = string->kind == LEAF_STRING && text.len > 0 &&

@@ -13,7 +13,8 @@ bool trace_fail(struct tracing *t, const char *clause, const char *why) {
     size_t at = level->at < level->count ? level->at : level->count - 1;
     if (level->count > 0 && (!t->failed || level->at > t->reached)) {
         t->reached = level->at;
-        t->fault = (struct record_fault){at, level->edits[at].pointer, clause, why};
+        t->fault = (struct record_fault){level->edits[at].number,
+                                         level->edits[at].pointer, clause, why};
     }
     t->failed = true;
     return false;
@@ -110,12 +111,12 @@ static bool are_all_named(struct tracing *t, const struct script_edit *edit) {
             return trace_fail(t, "P12", "it names a rule twice");
         named |= clause_bit(edit->rules[i]);
     }
-    return named == t->acted ||
+    return (named | (t->acted & edit->within)) == t->acted ||
            trace_fail(t, "P12", "it names a rule that did not act in it");
 }
 
 bool trace_decoded_text(struct tracing *t, const struct place *place,
-                        const struct tree *decoded, bool root) {
+                        const struct decoded *decoded, bool root) {
     struct level *level = place->level;
     const struct script_edit *edit = trace_next(level);
     struct script inside = {NULL, 0, 0};
@@ -125,19 +126,19 @@ bool trace_decoded_text(struct tracing *t, const struct place *place,
         for (size_t i = 0; i < edit->rule_count; i++)
             t->allowed |= clause_bit(edit->rules[i]);
     }
-    t->acted |= clause_bit(edit->rules[0]);
-    if (!unfold(t->pool, decoded, edit->new_text, t->allowed, root, &inside))
+    t->acted |= clause_bit(edit->rules[0]) | decoded->mended;
+    if (!unfold(t->pool, decoded->tree, edit->new_text, t->allowed, root, &inside))
         return trace_fail(
             t, "bytes/decoded",
             "the new text is not the decoded one, mended by the rules it names");
     struct level below = {.depth = level->depth + 1,
-                          .before = decoded,
+                          .before = decoded->tree,
                           .after = edit->new_text,
                           .edits = inside.list,
                           .count = inside.count};
     trace_set_shifts(t->pool, &below);
-    bool sound = root ? trace_root(t, &below, decoded->root)
-                      : trace_value(t, &below, decoded->root, place->position,
+    bool sound = root ? trace_root(t, &below, decoded->tree->root)
+                      : trace_value(t, &below, decoded->tree->root, place->position,
                                     place->flags | SITE_DECODED);
     if (!sound || (level->depth == 0 && !are_all_named(t, edit)))
         return false;

@@ -83,7 +83,7 @@ struct site trace_site(const struct tracing *t, const struct place *place,
 
 /* Walk what the string spells, whose edit is the next one, and pass that. */
 bool trace_decoded_text(struct tracing *t, const struct place *place,
-                        const struct tree *decoded, bool root);
+                        const struct decoded *decoded, bool root);
 
 /* ---- trace_layer.c, trace_inside.c, trace_root.c, retrace.c --------------------------------- */
 

@@ -13,14 +13,15 @@
 static bool walk_decoded(struct tracing *t, const struct place *place) {
     const struct script_edit *edit = trace_next(place->level);
     struct site site = trace_site(t, place, edit);
-    site.decoded = clause_decode(edit->rules[0], t->pool, place->value->text);
+    struct decoded decoded = clause_decode(edit->rules[0], t->pool, place->value->text);
+    site.decoded = decoded.tree;
     if (place->flags & (SITE_DECODED | SITE_UNWRAPPED | SITE_WRAPPED))
         return trace_fail(t, "reading/order", "a text is decoded too late");
     if (trace_speaks_against(t, edit->rules[0], &site))
         return false;
     if (!trace_covers(edit, place->value))
         return trace_fail(t, "bytes/decoded", "the edit is not that of the whole string");
-    return trace_decoded_text(t, place, site.decoded, false);
+    return trace_decoded_text(t, place, &decoded, false);
 }
 
 bool trace_retyped(struct tracing *t, const struct place *place) {
@@ -145,6 +146,8 @@ bool trace_layer(struct tracing *t, const struct place *place) {
         return walk_listed(t, place);
     case LAYER_WRAPPED:
         return walk_wrapped(t, place);
+    case LAYER_SYNTAX:
+        return trace_fail(t, clause->id, clause->fault(NULL));
     case LAYER_REMOVED:
     case LAYER_RENAMED:
         break;

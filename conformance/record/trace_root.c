@@ -15,7 +15,7 @@ static void count_layer(struct peeled *peeled, const struct clause *clause) {
 
 /* The object inside an unwrapped layer: as it stands, or decoded by the same rule. */
 static bool walk_kept(struct tracing *t, struct level *level,
-                      const struct tree_node *kept, const struct tree *decoded,
+                      const struct tree_node *kept, const struct decoded *decoded,
                       const struct clause *clause) {
     const struct script_edit *edit = trace_next(level);
     struct place place = {.level = level, .value = kept};
@@ -34,14 +34,16 @@ static bool peel_unwrapped(struct tracing *t, const struct place *place) {
     const struct clause *clause = edit->rules[0];
     const struct tree_node *value = place->value, *kept = trace_kept(clause, value);
     struct site site = trace_site(t, place, edit);
+    struct decoded decoded = {NULL, 0};
     if (kept && kept->kind == TREE_STRING)
-        site.decoded = clause_decode(clause, t->pool, kept->text);
+        decoded = clause_decode(clause, t->pool, kept->text);
+    site.decoded = decoded.tree;
     if (trace_speaks_against(t, clause, &site) || !kept)
         return false;
     count_layer(&t->peeled, clause);
     return trace_take(t, level, "bytes/unwrapped",
                       &(struct due){value, value->start, kept->start, "", clause}) &&
-           walk_kept(t, level, kept, site.decoded, clause) &&
+           walk_kept(t, level, kept, &decoded, clause) &&
            trace_take(t, level, "bytes/unwrapped",
                       &(struct due){value, kept->end, value->end, "", clause});
 }
@@ -49,13 +51,14 @@ static bool peel_unwrapped(struct tracing *t, const struct place *place) {
 static bool peel_string(struct tracing *t, const struct place *place) {
     const struct script_edit *edit = trace_next(place->level);
     struct site site = trace_site(t, place, edit);
-    site.decoded = clause_decode(edit->rules[0], t->pool, place->value->text);
+    struct decoded decoded = clause_decode(edit->rules[0], t->pool, place->value->text);
+    site.decoded = decoded.tree;
     if (trace_speaks_against(t, edit->rules[0], &site))
         return false;
     if (!trace_covers(edit, place->value))
         return trace_fail(t, "bytes/decoded", "the edit is not that of the whole string");
     t->peeled.decoded++;
-    return trace_decoded_text(t, place, site.decoded, true);
+    return trace_decoded_text(t, place, &decoded, true);
 }
 
 static bool peel(struct tracing *t, const struct place *place) {

@@ -104,12 +104,14 @@ static bool begins_like_container(toolmend_view text) {
 
 static bool decode(struct folded *f, const struct tree_node *old,
                    const struct tree_node *new) {
-    toolmend_view text = view_trim(old->text);
-    bool json = toolmend_json_check(text, NULL) == TOOLMEND_OK;
+    static const char python[] = "shape/python-literal-in-string";
+    const struct clause *clause =
+        clause_named((toolmend_view){python, sizeof python - 1});
+    bool literal = clause_decode(clause, f->pool, old->text).tree != NULL;
     return replace(f, old, new,
-                   !json                ? "shape/python-literal-in-string"
-                   : text.ptr[0] == '[' ? "shape/array-in-string"
-                                        : "shape/object-in-string");
+                   literal                              ? python
+                   : view_trim(old->text).ptr[0] == '[' ? "shape/array-in-string"
+                                                        : "shape/object-in-string");
 }
 
 /* `[`, the value, `]`. */
