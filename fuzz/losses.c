@@ -11,7 +11,7 @@
  */
 #include "losses.h"
 
-#include "../conformance/naive/dom.h"
+#include "lenient.h"
 #include "spelling.h"
 #include "split.h"
 
@@ -34,7 +34,7 @@ struct judge {
     const struct naive_node *schema;
     const toolmend_report *report;
     const struct fuzz_without *without;
-    const char *input;
+    struct fuzz_lenient mended; /* the input, as JSON */
     struct token tokens[TOKENS_MAX];
     size_t count;
 };
@@ -135,10 +135,19 @@ static size_t edits_before(const struct judge *judge, size_t start) {
     return low;
 }
 
+/* Where in the input stands what begins or ends at this byte of the mended text? */
+static size_t start_of(const struct judge *judge, struct naive_view bytes) {
+    return judge->mended.from[bytes.ptr - judge->mended.text.ptr];
+}
+
+static size_t end_of(const struct judge *judge, struct naive_view bytes) {
+    return judge->mended.to[bytes.ptr + bytes.len - judge->mended.text.ptr - 1];
+}
+
 /* An edit that names the rule and starts at these bytes of the input. */
 static bool find_edit(const struct judge *judge, struct naive_view bytes,
                       const char *rule, toolmend_edit *found) {
-    size_t start = (size_t)(bytes.ptr - judge->input);
+    size_t start = start_of(judge, bytes);
     for (size_t i = edits_before(judge, start);
          i < toolmend_report_edit_count(judge->report); i++) {
         *found = toolmend_report_edit(judge->report, i);
@@ -173,39 +182,28 @@ static bool spells(struct judge *judge, struct naive_string string,
     return fuzz_spell(&judge->run, string, &text) && same_bytes(text, bytes);
 }
 
+/* The value of a text in a string that is JSON but for faults whose rules are believed here. */
+static const struct naive_node *
+mended_inside(struct judge *judge, const struct spot *spot, struct naive_view text) {
+    struct fuzz_lenient_request request = {.text = text, .inner = true};
+    struct fuzz_lenient mended = fuzz_read_leniently(&judge->run, &request);
+    for (size_t i = 0; i < mended.count; i++)
+        if (!acts(judge, spot, mended.edits[i].rule))
+            return NULL;
+    return mended.outcome == FUZZ_MENDED ? naive_parse(&judge->run, mended.text) : NULL;
+}
+
 /* The value that a string spells, if the rule is believed here; Python is what is no JSON. */
 static const struct naive_node *decode(struct judge *judge, const struct spot *spot,
                                        const char *rule, bool python) {
     struct naive_view text;
+    bool inner = strncmp(rule, "shape/", 6) == 0;
     if (!acts(judge, spot, rule) || !fuzz_spell(&judge->run, spot->node->string, &text))
         return NULL;
     const struct naive_node *json = naive_parse(&judge->run, text);
     if (!python || json)
-        return python ? NULL : json;
+        return python ? NULL : json || !inner ? json : mended_inside(judge, spot, text);
     return naive_parse(&judge->run, fuzz_from_python(&judge->run, text));
-}
-
-/* ---- words and names ------------------------------------------------------------------ */
-
-/* Does the schema hold the string as an enum member or const anywhere, or as a property? */
-static bool lists(const struct naive_node *node, struct naive_string word,
-                  bool property) {
-    for (const struct naive_node *child = node->first; child; child = child->next) {
-        bool names = node->kind == NAIVE_OBJECT;
-        if (names && property && naive_string_is(child->name, "properties") &&
-            naive_member_named(child, word))
-            return true;
-        if (names && !property && naive_string_is(child->name, "const") &&
-            child->kind == NAIVE_STRING && naive_strings_equal(child->string, word))
-            return true;
-        if (names && !property && naive_string_is(child->name, "enum"))
-            for (const struct naive_node *one = child->first; one; one = one->next)
-                if (one->kind == NAIVE_STRING && naive_strings_equal(one->string, word))
-                    return true;
-        if (lists(child, word, property))
-            return true;
-    }
-    return false;
 }
 
 /* ---- scalars -------------------------------------------------------------------------- */
@@ -233,7 +231,7 @@ static bool retypes(struct judge *judge, const struct spot *spot,
         return acts(judge, spot, "scalar/number-in-string") &&
                spells(judge, from->string, to->spelled);
     case NAIVE_STRING:
-        return lists(judge->schema, to->string, false) &&
+        return fuzz_lists(judge->schema, to->string, false) &&
                ((acts(judge, spot, "scalar/enum-case") &&
                  fuzz_same_but_case(from->string, to->string)) ||
                 (acts(judge, spot, "scalar/quoted-enum") &&
@@ -288,8 +286,8 @@ static bool removes(const struct judge *judge, const struct spot *spot,
         return false;
     if (spot->decoder)
         return is_believed(judge, spot->decoder, rule);
-    size_t start = (size_t)(member->named.ptr - judge->input);
-    size_t end = (size_t)(member->spelled.ptr - judge->input) + member->spelled.len;
+    size_t start = start_of(judge, member->named);
+    size_t end = end_of(judge, member->spelled);
     size_t behind = edits_before(judge, start + 1);
     if (behind == 0)
         return false;
@@ -299,7 +297,7 @@ static bool removes(const struct judge *judge, const struct spot *spot,
 
 static bool renames(struct judge *judge, const struct spot *spot,
                     const struct naive_node *member, struct naive_string to) {
-    if (!lists(judge->schema, to, true))
+    if (!fuzz_lists(judge->schema, to, true))
         return false;
     return (acts_on(judge, spot, member->named, "key/case-style") &&
             fuzz_same_words(&judge->run, member->name, to)) ||
@@ -515,14 +513,41 @@ static struct ends whole(struct judge *judge, struct spot spot, const char *via,
 
 // NOLINTEND(misc-no-recursion)
 
+/* ---- a text that is no JSON ------------------------------------------------------------- */
+
+/* Does an edit that names the rule cover these bytes of the input? */
+static bool covers(const struct judge *judge, const struct fuzz_mending *mending) {
+    for (size_t i = 0; i < toolmend_report_edit_count(judge->report); i++) {
+        toolmend_edit edit = toolmend_report_edit(judge->report, i);
+        if (edit.start <= mending->start && edit.end >= mending->end &&
+            is_believed(judge, &edit, mending->rule))
+            return true;
+    }
+    return false;
+}
+
+/* The tree of the input; NULL if a fault that stands there is no named one. */
+static const struct naive_node *mended(struct judge *judge,
+                                       const struct fuzz_case *made) {
+    struct fuzz_lenient_request request = {fuzz_naive(made->text), made->finish,
+                                           judge->schema, false};
+    judge->mended = fuzz_read_leniently(&judge->run, &request);
+    if (judge->mended.outcome != FUZZ_MENDED)
+        return NULL;
+    for (size_t i = 0; i < judge->mended.count; i++)
+        if (!covers(judge, &judge->mended.edits[i]))
+            return NULL;
+    return naive_parse(&judge->run, judge->mended.text);
+}
+
 enum naive_answer fuzz_accounts_for(const struct fuzz_case *made,
                                     const toolmend_report *report,
                                     const struct fuzz_without *without) {
-    struct judge judge = {.report = report, .without = without, .input = made->text.ptr};
-    const struct naive_node *input = naive_parse(&judge.run, fuzz_naive(made->text));
+    struct judge judge = {.report = report, .without = without};
+    judge.schema = naive_parse(&judge.run, fuzz_naive(made->schema));
+    const struct naive_node *input = mended(&judge, made);
     const struct naive_node *output =
         naive_parse(&judge.run, fuzz_naive(toolmend_report_text(report)));
-    judge.schema = naive_parse(&judge.run, fuzz_naive(made->schema));
     bool explained = false;
     if (input && output && judge.schema) {
         add_tokens(&judge, output);

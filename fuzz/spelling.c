@@ -168,3 +168,26 @@ bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name) {
     }
     return false;
 }
+
+// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+
+bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool property) {
+    for (const struct naive_node *child = node->first; child; child = child->next) {
+        bool names = node->kind == NAIVE_OBJECT;
+        if (names && property && naive_string_is(child->name, "properties") &&
+            naive_member_named(child, word))
+            return true;
+        if (names && !property && naive_string_is(child->name, "const") &&
+            child->kind == NAIVE_STRING && naive_strings_equal(child->string, word))
+            return true;
+        if (names && !property && naive_string_is(child->name, "enum"))
+            for (const struct naive_node *one = child->first; one; one = one->next)
+                if (one->kind == NAIVE_STRING && naive_strings_equal(one->string, word))
+                    return true;
+        if (fuzz_lists(child, word, property))
+            return true;
+    }
+    return false;
+}
+
+// NOLINTEND(misc-no-recursion)

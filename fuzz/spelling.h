@@ -29,6 +29,9 @@ bool fuzz_same_but_quotes(struct naive_string quoted, struct naive_string word);
 /* Do two names consist of the same words, one at least? */
 bool fuzz_same_words(struct naive_run *run, struct naive_string a, struct naive_string b);
 
+/* Does the schema hold the string as an enum member or const anywhere, or as a property? */
+bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool property);
+
 /* Equal if one listed remnant is taken off the first. */
 bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name);
 
