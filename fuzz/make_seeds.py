@@ -19,10 +19,14 @@ SIZE_MAX = 4096
 # Which outcomes say something to which target; one case of each a vector file.
 TARGETS = {"untouched": {"valid", "rejected"}, "output_valid": {"repaired", "rejected", "any"},
            "message": {"repaired", "rejected", "any"}, "fixed_point": {"repaired", "rejected"},
-          "conserve": {"repaired"}}
+          "conserve": {"repaired"}, "locate": {"repaired"}}
+# Of these only texts that are no JSON, or nearly.
+TEXT_TARGETS = {"one_text": {"repaired", "rejected"}, "tokens_kept": {"repaired", "rejected"},
+                "cut": {"valid", "repaired"}}
 PLACE_TARGETS = {"one_reading": {"repaired", "rejected"}, "wrap_once": {"repaired", "valid"}}
 PLACE_GROUPS = {"null", "shape", "scalar"}  # whose values are seeds where one place is looked at
 READER_GROUPS = {"syntax", "principle"}  # whose texts are seeds of the reader
+DAMAGES = (b"i\0\7\1", b"l\0\13\4", b"j\0\3\6", b"k\0\11\0")  # one change each; fuzz_damaged.c
 FINISH = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
 
 
@@ -93,6 +97,13 @@ def whole_seeds(path):
                 yield target, case["id"], head + schema + b"\n~~~\n" + text
         if path.parent.name in READER_GROUPS:
             yield "read", case["id"], text
+        if path.parent.name == "syntax":
+            for target, outcomes in TEXT_TARGETS.items():
+                if outcome(case) in outcomes:
+                    yield target, case["id"], head + schema + b"\n~~~\n" + text
+        if outcome(case) == "valid":
+            damage = DAMAGES[sum(text) % len(DAMAGES)]
+            yield "damaged", case["id"], b"1" + damage + head + schema + b"\n~~~\n" + text
 
 
 def seeds():
