@@ -360,10 +360,10 @@ static void work_is_linear_in_the_text(void) {
     };
     given.edits_max = SIZE_MAX;
     for (size_t i = 0; i < sizeof floods / sizeof floods[0]; i++) {
-        enum { COUNT = 4000 };
-        uint64_t once = steps_of(&floods[i], COUNT),
-                 twice = steps_of(&floods[i], 2 * COUNT);
-        CHECK(twice <= 2 * once + 32 && once <= 8 * COUNT);
+        const size_t count = 4000;
+        uint64_t once = steps_of(&floods[i], count),
+                 twice = steps_of(&floods[i], 2 * count);
+        CHECK(twice <= 2 * once + 32 && once <= 8 * count);
     }
     given.edits_max = 4096;
 }

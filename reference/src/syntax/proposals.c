@@ -17,6 +17,19 @@ static void out_of_memory(struct tmi_scan *scan) {
     scan->ended = true;
 }
 
+/* The list with room for more; NULL: the scan has ended. */
+static void *grown(struct tmi_scan *scan, const void *list, size_t *capacity,
+                   size_t size) {
+    size_t count = *capacity;
+    *capacity = count > 0 ? 2 * count : 16;
+    void *wider = tmi_alloc(scan->request->arena, *capacity, size);
+    if (!wider)
+        out_of_memory(scan);
+    else if (list)
+        memcpy(wider, list, count * size);
+    return wider;
+}
+
 /* Room for one more edit; false: the scan has ended. */
 static bool has_room(struct tmi_scan *scan) {
     if (scan->ended)
@@ -25,22 +38,18 @@ static bool has_room(struct tmi_scan *scan) {
         scan->out.outcome = TMI_SYNTAX_LIMIT;
         scan->out.limit = "edits";
         scan->ended = true;
+    } else if (scan->count == scan->capacity)
+        scan->edits = grown(scan, scan->edits, &scan->capacity, sizeof *scan->edits);
+    return !scan->ended;
+}
+
+/* A run of one rule is one edit. */
+static bool extends_last(const struct tmi_scan *scan,
+                         const struct tmi_syntax_edit *edit) {
+    if (scan->count == 0 || scan->ended)
         return false;
-    }
-    if (scan->count < scan->capacity)
-        return true;
-    size_t capacity = scan->capacity ? 2 * scan->capacity : 16;
-    struct tmi_syntax_edit *edits =
-        tmi_new(scan->request->arena, capacity, struct tmi_syntax_edit);
-    if (!edits) {
-        out_of_memory(scan);
-        return false;
-    }
-    if (scan->count > 0)
-        memcpy(edits, scan->edits, scan->count * sizeof *edits);
-    scan->edits = edits;
-    scan->capacity = capacity;
-    return true;
+    const struct tmi_syntax_edit *last = &scan->edits[scan->count - 1];
+    return last->rule == edit->rule && last->end == edit->start;
 }
 
 static struct tmi_syntax_edit edit_of(const struct tmi_scan *scan,
@@ -57,17 +66,15 @@ void tmi_scan_replace(struct tmi_scan *scan, const struct tmi_rule *rule,
                       const unsigned char *start, const unsigned char *end,
                       const char *new_text) {
     struct tmi_syntax_edit edit = edit_of(scan, rule, start, end);
-    struct tmi_syntax_edit *last = scan->count > 0 ? &scan->edits[scan->count - 1] : NULL;
-    if (last && last->rule == rule && last->end == edit.start) /* a run is one edit */
-        last->end = edit.end;
-    else if (has_room(scan)) {
-        last = &scan->edits[scan->count++];
-        *last = edit;
-    } else
-        return;
     size_t len = strlen(new_text);
+    if (extends_last(scan, &edit))
+        scan->edits[scan->count - 1].end = edit.end;
+    else if (has_room(scan))
+        scan->edits[scan->count++] = edit;
+    else
+        return;
+    scan->edits[scan->count - 1].new_text.len += len;
     tmi_buf_add(&scan->texts, new_text, len);
-    last->new_text.len += len;
     if (scan->texts.failed)
         out_of_memory(scan);
 }
@@ -105,18 +112,10 @@ void tmi_scan_remove_comma(struct tmi_scan *scan, const struct tmi_rule *rule) {
 
 void tmi_scan_bare_word(struct tmi_scan *scan, const struct tmi_rule *rule,
                         const unsigned char *end) {
-    if (scan->word_count == scan->word_capacity) {
-        size_t capacity = scan->word_capacity ? 2 * scan->word_capacity : 8;
-        size_t *words = tmi_new(scan->request->arena, capacity, size_t);
-        if (!words) {
-            out_of_memory(scan);
-            return;
-        }
-        if (scan->word_count > 0)
-            memcpy(words, scan->words, scan->word_count * sizeof *words);
-        scan->words = words;
-        scan->word_capacity = capacity;
-    }
+    if (scan->word_count == scan->word_capacity)
+        scan->words = grown(scan, scan->words, &scan->word_capacity, sizeof *scan->words);
+    if (!scan->words)
+        return;
     scan->words[scan->word_count++] = scan->count;
     tmi_scan_replace(scan, rule, scan->at, scan->at, "\"");
     tmi_scan_replace(scan, rule, end, end, "\"");
