@@ -34,6 +34,7 @@ JANSSON_LIBS    = $(shell $(PKG_CONFIG) --libs jansson)
 library = $(addprefix reference/src/, \
     $(addprefix base/, arena.c buf.c decimal.c) \
     $(addprefix read/, read.c strings.c value.c equal.c hash.c members.c repeated.c json.c) \
+    $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     options.c \
     $(addprefix schema/, compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
         references.c pattern.c pattern_property.c derive.c tool.c tools.c) \
@@ -41,7 +42,6 @@ library = $(addprefix reference/src/, \
         evaluated.c memo.c violations.c) \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c pieces.c compose.c \
         bare_words.c) \
-    $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     $(addprefix rules/, catalogue.c syntax_around.c syntax_inside.c syntax_whole.c root.c null.c \
         shape.c python.c scalar.c key.c) \
     mended.c refuse.c repair.c \
