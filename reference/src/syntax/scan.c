@@ -271,15 +271,16 @@ static struct tmi_syntax without_scan(enum tmi_syntax_outcome outcome,
 struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
     if (request->strict->fault == TMI_FAULT_DEPTH)
         return without_scan(TMI_SYNTAX_LIMIT, "nested containers");
-    const unsigned char *text =
-        (const unsigned char *)(request->text.len > 0 ? request->text.ptr : "");
+    size_t len = request->text.len;
+    const unsigned char *text = (const unsigned char *)(len > 0 ? request->text.ptr : "");
+    size_t deepest = len < request->depth_max ? len : request->depth_max;
     struct tmi_scan scan = {
         .request = request,
         .text = text,
-        .end = text + request->text.len,
+        .end = text + len,
         .at = text,
         .front = text,
-        .closers = tmi_new(request->arena, request->depth_max, unsigned char),
+        .closers = tmi_new(request->arena, deepest, unsigned char),
         .out = {.outcome = TMI_SYNTAX_MENDED},
     };
     if (!scan.closers)
