@@ -21,8 +21,15 @@ bool plain_stop(struct plain_reading *r, enum plain_outcome outcome) {
     return false;
 }
 
+/* The end is reached, be it within a character. */
+static bool is_cut(const struct plain_reading *r) {
+    struct plain_reading behind = *r;
+    return plain_ended(r) || (plain_byte(r, 0) >= 0x80 && !plain_character(&behind) &&
+                              behind.stopped == PLAIN_TRUNCATED);
+}
+
 bool plain_unexplained(struct plain_reading *r) {
-    return plain_stop(r, plain_ended(r) ? PLAIN_TRUNCATED : PLAIN_UNEXPLAINED);
+    return plain_stop(r, is_cut(r) ? PLAIN_TRUNCATED : PLAIN_UNEXPLAINED);
 }
 
 void plain_doubt(struct plain_reading *r, const char *rule) {
@@ -73,7 +80,7 @@ bool plain_character(struct plain_reading *r) {
     if (first > 0 && first < 0x80)
         bytes = 1;
     if (bytes == 0)
-        return plain_unexplained(r);
+        return plain_stop(r, PLAIN_UNEXPLAINED);
     for (size_t i = 1; i < bytes; i++) {
         int next = plain_byte(r, i);
         if (next < 0)

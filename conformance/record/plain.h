@@ -67,15 +67,17 @@ struct plain_reading {
     toolmend_view text;
     size_t at;
     struct script edits;
-    size_t *places; /* by edit: the number of the value that it is in or at; 0: the whole */
+    size_t
+        *places; /* by edit: the number of the value that it is in or at; 0: the whole */
     size_t places_room;
-    size_t values; /* met so far; a value's number is that of those before it and itself */
+    size_t
+        values; /* met so far; a value's number is that of those before it and itself */
     size_t *words; /* numbers of values that are words */
     size_t word_count, words_room;
     bool inner, fenced;
-    bool second;              /* reads an object that is in doubt as a whole */
-    bool closed;              /* the closers that were missing are written */
-    size_t whole;             /* behind the last token that may be the last of a text */
+    bool second;               /* reads an object that is in doubt as a whole */
+    bool closed;               /* the closers that were missing are written */
+    size_t whole;              /* behind the last token that may be the last of a text */
     char open[TREE_DEPTH_MAX]; /* the closers that are due, outermost first */
     size_t depth;
     enum plain_outcome stopped;

@@ -4,6 +4,7 @@
  * `text/order` and `bytes/around`.
  */
 #include "plain.h"
+#include "plain_markers.h"
 
 #include <string.h>
 
@@ -17,11 +18,6 @@ struct around {
     bool repeated; /* the value once more, or {} in front of it */
     bool prosy;    /* words in front of it */
 };
-
-/* Public templates end a call with these; the last three close a value within a call. */
-static const char *const markers[] = {"</tool_call>", "<|im_end|>", "<|endoftext|>",
-                                      "</s>"};
-static const char *const inner_markers[] = {"</parameter>", "</invoke>", "</arg_value>"};
 
 /* Where an edit in front of the value begins: the first one at the start of the text. */
 static size_t leading_start(const struct plain_reading *r, size_t token) {
@@ -54,9 +50,13 @@ static size_t backticks(const struct plain_reading *r) {
     return count;
 }
 
-static bool is_info(int c) {
+static bool is_of_word(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           (c > 0 && strchr("_+.-", c));
+           c == '_';
+}
+
+static bool is_info(int c) {
+    return is_of_word(c) || c == '+' || c == '.' || c == '-';
 }
 
 static bool read_fence(struct plain_reading *r) {
@@ -102,11 +102,10 @@ static bool begins_otherwise(const struct plain_reading *r) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         struct plain_reading behind = *r;
         behind.at += strlen(words[i]);
-        if (plain_sees(r, words[i]) && !is_info(plain_byte(&behind, 0)))
+        if (plain_sees(r, words[i]) && !is_of_word(plain_byte(&behind, 0)))
             return true;
     }
-    return (c >= '0' && c <= '9') || is_mark(r, "{[\"'-") || plain_comment_begins(r) ||
-           plain_escape_begins(r);
+    return (c >= '0' && c <= '9') || is_mark(r, "{[\"'-\\") || plain_comment_begins(r);
 }
 
 /* Text to the end of `r`, which is `end`: has it a letter, and no brace? */
@@ -115,7 +114,7 @@ static bool read_prose(struct plain_reading *r, size_t end) {
     while (r->at < end) {
         int c = plain_byte(r, 0);
         letter |= c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (c == '{' || c == '}')
+        if (c == '{' || c == '}' || plain_sees(r, "\xEF\xBB\xBF") || plain_sees(r, "```"))
             return plain_unexplained(r);
         if (!plain_character(r))
             return false;

@@ -293,13 +293,13 @@ static bool read_bare_word(struct plain_reading *r, size_t place, size_t end) {
     if (r->depth == 0 || !plain_may(r, rule))
         return plain_stop(r,
                           is_cut_literal(r, end) ? PLAIN_TRUNCATED : PLAIN_UNEXPLAINED);
+    if (view_trim(view_cut(r->text, end, r->text.len)).len == 0)
+        return plain_stop(r, PLAIN_TRUNCATED);
+    if (!is_enum_word(r, word))
+        return plain_unexplained(r);
     r->at = end;
     if (!is_word_followed(r))
         return false;
-    if (!is_enum_word(r, word)) {
-        r->at = start;
-        return plain_unexplained(r);
-    }
     add_word(r, place);
     return plain_edit(r, rule, place, start, start, quote) &&
            plain_edit(r, rule, place, end, end, quote);

@@ -484,7 +484,8 @@ static bool check_repaired(struct checking *c) {
         return refuse_unmended(c);
     if ((is_json(c) && !check_repairable(c)) || !check_output(c))
         return false;
-    const struct tree *before = tree_read(c->pool, c->text);
+    const struct tree *before =
+        is_json(c) ? tree_read(c->pool, c->text) : c->plain.tree;
     if (!before)
         return fault(c, "text/limits", "the text that came is nested too deep");
     if (!check_edits(c, before) || !find_changes(c, before) || !check_words(c))

@@ -97,20 +97,25 @@ static bool lists_its_values(struct document *document, const struct position *p
     return false;
 }
 
-static bool lists(struct document *document, const struct position *position,
-                  toolmend_view word) {
+/* Where the position lists the word: once or not at all, for *found is the place before. */
+static bool is_listed_once(struct document *document, const struct position *position,
+                           toolmend_view word, const struct tree_node **found) {
     struct declared_walk walk = {0, NULL};
     const struct tree_node *one;
-    while ((one = position_next_word(document, position, &walk)))
-        if (one->text.ptr && view_same(one->text, word))
-            return true;
-    return false;
+    while ((one = position_next_word(document, position, &walk))) {
+        if (!one->text.ptr || !view_same(one->text, word) || one == *found)
+            continue;
+        if (*found)
+            return false;
+        *found = one;
+    }
+    return true;
 }
 
 const char *word_fault(struct document *document, struct pool *pool,
                        const struct tree_node *word) {
     struct positions *at = pool_take(pool, 1, sizeof *at);
-    bool held = false;
+    const struct tree_node *found = NULL;
     find_positions(document, pool, word, at);
     if (at->more || word->kind != TREE_STRING)
         return at->more ? NULL : "it is no string in the result";
@@ -118,12 +123,14 @@ const char *word_fault(struct document *document, struct pool *pool,
         const struct position *position = &at->list[i];
         if (position->open)
             return NULL;
-        if (position_may_hold(document, position, TYPE_STRING) &&
-            !lists_its_values(document, position))
+        if (!position_may_hold(document, position, TYPE_STRING))
+            continue;
+        if (!lists_its_values(document, position))
             return "another string is possible there";
-        held |= lists(document, position, word->text);
+        if (!is_listed_once(document, position, word->text, &found))
+            return "two enumerations hold it there";
     }
-    return held ? NULL : "no enumeration holds it there";
+    return found ? NULL : "no enumeration holds it there";
 }
 
 const struct tree_node *word_in_result(const struct tree *result,
