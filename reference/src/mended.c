@@ -186,8 +186,10 @@ static void reject_forbidden(struct tmi_call *call) {
     }
     while (call->syntax->edits[first].rule != call->forbidden)
         first++;
+    const struct tmi_syntax_edit *edit = &call->syntax->edits[first];
     call->report->forbidden = call->forbidden;
-    reject_at(call, reason, call->syntax->edits[first].start,
+    reject_at(call, reason,
+              tmi_place_of_edit(call->report->input, edit->start, edit->end),
               (const char *const[3]){"reading it needs ", call->forbidden->id,
                                      ", which the profile does not hold"});
 }

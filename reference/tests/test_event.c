@@ -184,7 +184,10 @@ static void a_refusal_is_made_of_tool_reason_and_violations(void) {
     CHECK(refusal_is(numbers, "{\"n\": 1, \"list\": \"a,b\"}",
                      "ambiguous\n/properties/list/type type [\"array\"]\n"));
     CHECK(refusal_is(numbers, "{\"n\": 1", "truncated\n"));
-    CHECK(refusal_is(numbers, "{n: 1}", "not-json\n"));
+    CHECK(refusal_is(numbers, "{n: 01}", "not-json\n"));
+    /* the violations of the text that the syntax rules make of it */
+    CHECK(refusal_is(numbers, "{n: 'x'}",
+                     "schema-mismatch\n/properties/n/type type [\"integer\"]\n"));
     CHECK(refusal_is(numbers, "[]", "schema-mismatch\n type [\"object\"]\n"));
     CHECK(refusal_is("false", "{}", "schema-mismatch\n false false\n"));
 }

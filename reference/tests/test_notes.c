@@ -79,12 +79,96 @@ static void other_changes_are_told_in_words(void) {
     CHECK(notes("{}", "null", "the arguments: null became an object (root/null).\n"));
 }
 
+/* One text for each rule of the syntax group; what it leaves is valid. */
+static void every_syntax_rule_says_what_it_did(void) {
+    static const char schema[] =
+        "{\"properties\":{\"s\":{\"type\":\"string\"},\"b\":{\"type\":"
+        "\"boolean\"},\"m\":{\"enum\":[\"on\",\"off\"]}}}";
+    static const struct {
+        const char *text, *note;
+    } rows[] = {
+        {"\xEF\xBB\xBF{}",
+         "the arguments: a byte order mark was left out (syntax/byte-order-mark).\n"                                },
+        {"```json\n{}\n```",
+         "the arguments: a code fence was left out (syntax/code-fence).\n"                                          },
+        {"{}}",
+         "the arguments: surplus closers were left out (syntax/surplus-closer).\n"                                  },
+        {"{}</tool_call>",
+         "the arguments: an end marker was left out (syntax/trailing-token).\n"                                     },
+        {"{\"b\":true}{\"b\":true}",
+         "the arguments: an object beside it was left out (syntax/repeated-value).\n"                               },
+        {"{\"b\":true,}",                     "the arguments: a comma before the closer was left out "
+                          "(syntax/trailing-comma).\n"                                     },
+        {"{\"s\":\"a\nb\"}",
+         "/s: raw control characters were escaped (syntax/control-character).\n"                                    },
+        {"{\"b\":\\ntrue}",                   "the arguments: escapes outside of strings were left out "
+                            "(syntax/escaped-white-space).\n"                            },
+        {"{\"s\":\"\\d\\d\"}",                "/s: backslashes that began no escape were doubled "
+                               "(syntax/invalid-escape).\n"                           },
+        {"{\"b\":True}",
+         "/b: the spelling of Python became that of JSON (syntax/python-literal).\n"                                },
+        {"{\"s\":\xE2\x80\x9Cx\xE2\x80\x9D}",
+         "/s: typographic quotation marks became straight ones (syntax/smart-quote).\n"                             },
+        {"{b:true}",                          "/b: the name was put in quotes (syntax/unquoted-key).\n"             },
+        {"{\"m\":on}",                        "/m: the word was put in quotes (syntax/bare-enum-word).\n"           },
+        {"{/* a */}",                         "the arguments: comments were left out (syntax/comment).\n"           },
+        {"I call {} now",                     "the arguments: prose around it was left out "
+                          "(syntax/surrounding-prose).\n"                                  },
+        {"",                                  "the arguments: no text became an empty object (syntax/empty-text).\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CHECK(notes(schema, rows[i].text, rows[i].note));
+}
+
+/* The caller's word is needed for it. */
+static void a_closed_text_says_so(void) {
+    toolmend_tool *tool = tool_of("{}");
+    toolmend_report *report;
+    CHECK(toolmend_repair(tool, view_of("{\"a\":[true"), TOOLMEND_FINISH_COMPLETE, NULL,
+                          &report, NULL) == TOOLMEND_OK);
+    struct call call = {tool, report};
+    CHECK(notes_are(&call,
+                    "member 1 of the arguments: what was open at the end was closed "
+                    "(syntax/missing-closer).\n"));
+    call_end(&call);
+}
+
+/* Kinds are those of the value that was judged: 'a' is a string, and so is a bare word. */
+static void a_mended_value_is_told_by_what_was_judged(void) {
+    static const char list[] = "{\"properties\":{\"v\":" STRINGS "}}";
+    CHECK(notes(
+        list, "{\"v\":'a'}",
+        "/v: a string became an array (shape/scalar-for-array).\n"
+        "/v: the spelling of Python became that of JSON (syntax/python-literal).\n"));
+    CHECK(notes(
+        "{\"properties\":{\"v\":{\"items\":{\"enum\":[\"on\"]},\"type\":\"array\"}}}",
+        "{\"v\":on}",
+        "/v: a string became an array (shape/scalar-for-array).\n"
+        "/v: the word was put in quotes (syntax/bare-enum-word).\n"));
+    /* one edit, of both rules: what became of the value is told */
+    CHECK(notes("{\"properties\":{\"n\":{\"type\":\"integer\"}}}", "{\"n\":'5'}",
+                "/n: a string became a number (syntax/python-literal, "
+                "scalar/number-in-string).\n"));
+    CHECK(notes(
+        "{\"properties\":{\"max_n\":{\"type\":\"integer\"}},\"required\":[\"max_n\"]}",
+        "{maxN:5}",
+        "member 1 of the arguments: renamed to \"max_n\" "
+        "(syntax/unquoted-key, key/case-style).\n"));
+    CHECK(notes("{}", "null}",
+                "the arguments: null became an object (root/null).\n"
+                "the arguments: surplus closers were left out "
+                "(syntax/surplus-closer).\n"));
+}
+
 static void a_decoded_text_names_every_rule_that_acted_in_it(void) {
     CHECK(notes(V("{\"type\":\"object\",\"properties\":{\"t\":" STRINGS
                   ",\"n\":{\"type\":\"integer\"}}}"),
                 "{\"v\":\"{\\\"t\\\": \\\"a\\\", \\\"n\\\": \\\"5\\\"}\"}",
                 "/v: a string became an object (shape/object-in-string, "
                 "shape/scalar-for-array, scalar/number-in-string).\n"));
+    CHECK(notes(V(STRINGS), "{\"v\":\"[\\\"\\\\d\\\"]\"}", /* the text is ["\d"] */
+                "/v: a string became an array (shape/array-in-string, "
+                "syntax/invalid-escape).\n"));
 }
 
 static void an_undeclared_name_is_told_by_its_number(void) {
@@ -154,11 +238,40 @@ static void a_refused_text_is_stored_as_it_came_if_it_is_an_object(void) {
     CHECK(history(V(STRINGS), view_of("null"), NULL));
 }
 
+/* SPEC.md, "host/history": what rules of the profile made of it is as good as what came. */
+static void a_refused_text_that_was_mended_is_stored_mended(void) {
+    static const char schema[] =
+        "{\"properties\":{\"n\":{\"type\":\"integer\"},\"m\":{\"enum\":"
+        "[\"on\"]},\"s\":{\"type\":\"string\"}}}";
+    CHECK(history(schema, view_of("{'n': 'x',}"), "{\"n\": \"x\"}"));
+    CHECK(history(schema, view_of("{\"n\": \"x\", \"m\": on}"),
+                  "{\"n\": \"x\", \"m\": \"on\"}"));
+    /* the word stands where any string may */
+    CHECK(history(schema, view_of("{\"n\": \"x\", \"s\": on}"), NULL));
+    CHECK(history(schema, view_of("['n', 1,]"), NULL));
+    /* nothing was sent, so nothing is stored */
+    CHECK(history("{\"required\":[\"n\"]}", view_of(" "), NULL));
+}
+
+static void a_text_mended_beyond_the_profile_is_not_stored(void) {
+    toolmend_options safe = {.size = sizeof safe, .profile = TOOLMEND_SAFE};
+    struct call call = call_of("{}", view_of("{'a': 1}"), &safe);
+    CHECK(toolmend_report_history(call.report).ptr == NULL);
+    call_end(&call);
+    toolmend_tool *tool = tool_of("{}");
+    toolmend_report *report;
+    CHECK(toolmend_validate(tool, view_of("{\"a\": 1,}"), NULL, &report, NULL) ==
+          TOOLMEND_OK);
+    CHECK(toolmend_report_history(report).ptr ==
+          NULL); /* to validate is to hold no rule */
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+}
+
 static void nothing_is_stored_of_a_text_that_cannot_be_read(void) {
     CHECK(history("{}", view_of("{\"a\":\"cut"), NULL));
-    CHECK(history("{}", view_of("{\"a\":1,}"), NULL));
-    CHECK(history("{}", view_of(""), NULL));
-    CHECK(history("{}", view_of(" "), NULL));
+    CHECK(history("{}", view_of("{\"a\":1,,}"), NULL));
+    CHECK(history("{}", view_of("{\"a\":1} /* \"b\" */"), NULL)); /* in doubt */
     CHECK(history("{}", view_of("[object Object]"), NULL));
     CHECK(history("{}", view_of("{\"a\":\"\xFF\"}"), NULL));
 }
@@ -177,6 +290,9 @@ static void nothing_is_stored_of_a_text_that_was_not_read(void) {
 int main(void) {
     a_change_of_kind_is_told_by_both_kinds();
     other_changes_are_told_in_words();
+    every_syntax_rule_says_what_it_did();
+    a_closed_text_says_so();
+    a_mended_value_is_told_by_what_was_judged();
     a_decoded_text_names_every_rule_that_acted_in_it();
     an_undeclared_name_is_told_by_its_number();
     one_change_has_one_note();
@@ -184,6 +300,8 @@ int main(void) {
     more_changes_than_notes_are_counted();
     what_goes_to_the_tool_is_stored();
     a_refused_text_is_stored_as_it_came_if_it_is_an_object();
+    a_refused_text_that_was_mended_is_stored_mended();
+    a_text_mended_beyond_the_profile_is_not_stored();
     nothing_is_stored_of_a_text_that_cannot_be_read();
     nothing_is_stored_of_a_text_that_was_not_read();
     return check_report();

@@ -150,8 +150,9 @@ static void text_that_is_not_json_says_why(void) {
     expect_reason("{}", "{\"a\":\"b", TOOLMEND_REASON_TRUNCATED);
     expect_reason("{}", "12", TOOLMEND_REASON_TRUNCATED); /* P10: right after a number */
     expect_reason("{}", "12 ", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason("{}", "{\"a\":1,}", TOOLMEND_REASON_NOT_JSON);
-    expect_reason("{}", "", TOOLMEND_REASON_NOT_JSON);
+    expect_reason("{}", "{\"a\":1,,}", TOOLMEND_REASON_NOT_JSON);
+    /* syntax/empty-text: nothing stands for {}, which lacks what is required */
+    expect_reason("{\"required\":[\"a\"]}", "", TOOLMEND_REASON_SCHEMA_MISMATCH);
     expect_reason("{}", "{\"a\":\"\xff\"}", TOOLMEND_REASON_NOT_JSON);
 }
 

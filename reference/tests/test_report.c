@@ -48,7 +48,10 @@ static toolmend_report *make_report(const toolmend_allocator *allocator,
                                 .limits = {.depth_max = 8},
                                 .input = text,
                                 .text = text,
-                                .offset = SIZE_MAX};
+                                .judged = text,
+                                .history = text,
+                                .offset = SIZE_MAX,
+                                .word = SIZE_MAX};
     report->read = tmi_read(text, TMI_SOURCE_TEXT, 8, &report->arena, NULL, 0);
     return report;
 }
@@ -182,6 +185,7 @@ static void the_record_has_the_members_of_the_format_in_their_order(void) {
     toolmend_report *report = make_report(NULL, input);
     report->verdict = TOOLMEND_REPAIRED;
     report->text = TMI_VIEW("{\"paths\": [\"a\"]}");
+    report->history = report->text;
     report->edits = &edit;
     report->edit_count = 1;
     report->violations = &violation;

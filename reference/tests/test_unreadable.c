@@ -12,8 +12,15 @@
     "\"list\":{\"type\":\"array\"},\"o\":{\"type\":\"object\",\"properties\":"           \
     "{\"path\":{}}}},\"required\":[\"path\"]}"
 
+/* Validated: what rules would mend is told as well as what they would not. */
 static bool not_json(const char *text, const char *line) {
-    return tells(SCHEMA, text, NOT_JSON, line);
+    struct call call = {tool_of(SCHEMA), NULL};
+    if (toolmend_validate(call.tool, view_of(text), NULL, &call.report, NULL) !=
+        TOOLMEND_OK)
+        return false;
+    bool is = message_is(message_of(&call), NOT_JSON, line, AGAIN);
+    call_end(&call);
+    return is;
 }
 
 static bool cut(const char *text, const char *line) {
@@ -35,11 +42,11 @@ static void a_place_has_offset_line_and_member(void) {
                    "- The text stops being JSON at byte 16 (line 1), in /list/1, where a "
                    "closing bracket stands instead of a value: put strings in double "
                    "quotes; bare words are only true, false, null."));
-    CHECK(not_json("{\"o\": {\"key\": [0, x",
+    CHECK(not_json("{\"o\": {\"key\": [0, x]",
                    "- The text stops being JSON at byte 18 (line 1), after /o/(member "
                    "1)/0, where a letter stands instead of a value: put strings in "
                    "double quotes; bare words are only true, false, null."));
-    CHECK(not_json("{\"hush\": x",
+    CHECK(not_json("{\"hush\": x}",
                    "- The text stops being JSON at byte 9 (line 1), in member 1 of the "
                    "arguments, where a letter stands instead of a value: put strings in "
                    "double quotes; bare words are only true, false, null."));
@@ -59,9 +66,9 @@ static void strings_get_the_remedy_for_what_is_in_them(void) {
         "- The text stops being JSON at byte 13 (line 1), in /path, where a letter "
         "stands instead of an escape of JSON: write a backslash in it as \\\\."));
     CHECK(not_json(
-        "{\"path\": \"\\u12\"}",
-        "- The text stops being JSON at byte 14 (line 1), in /path, where a quotation "
-        "mark stands instead of a hexadecimal digit: write a backslash in it as \\\\."));
+        "{\"path\": \"\\users\"}",
+        "- The text stops being JSON at byte 12 (line 1), in /path, where a letter "
+        "stands instead of a hexadecimal digit: write a backslash in it as \\\\."));
     CHECK(not_json("{\"path\": \"say \"hi\"\"}",
                    "- The text stops being JSON at byte 15 (line 1), after /path, where "
                    "a letter stands instead of ',' or '}': write a quotation mark inside "
@@ -78,8 +85,8 @@ static void punctuation_gets_the_remedy_for_its_place(void) {
         "- The text stops being JSON at byte 13 (line 1), after /path, where a closing "
         "brace stands instead of a member name: leave out the comma before it."));
     CHECK(not_json(
-        "{\"list\": [1,]}",
-        "- The text stops being JSON at byte 12 (line 1), after /list/0, where a closing "
+        "{\"path\": \"\", \"list\": [1,]}",
+        "- The text stops being JSON at byte 24 (line 1), after /list/0, where a closing "
         "bracket stands instead of a value: leave out the comma before it."));
     CHECK(not_json("{\"o\": {\"path\": }}",
                    "- The text stops being JSON at byte 15 (line 1), in /o/path, where a "
@@ -105,22 +112,22 @@ static void punctuation_gets_the_remedy_for_its_place(void) {
         "- The text stops being JSON at byte 8 (line 1), in /path, where a quotation "
         "mark stands instead of ':': put a colon after each member name."));
     CHECK(
-        not_json("{path: 1}",
+        not_json("{path: \"a\"}",
                  "- The text stops being JSON at byte 1 (line 1), where a letter stands "
                  "instead of a member name or '}': put member names in double quotes."));
     CHECK(not_json(
-        "{\"path\": 1, n: 2}",
-        "- The text stops being JSON at byte 12 (line 1), after /path, where a letter "
+        "{\"path\": \"a\", n: 2}",
+        "- The text stops being JSON at byte 14 (line 1), after /path, where a letter "
         "stands instead of a member name: put member names in double quotes."));
-    CHECK(not_json("{'path': 1}",
+    CHECK(not_json("{'path': \"a\"}",
                    "- The text stops being JSON at byte 1 (line 1), where an apostrophe "
                    "stands instead of a member name or '}': put it in double quotes."));
     CHECK(not_json(
         "{\"path\": \xE2\x80\x9Cx\xE2\x80\x9D}",
         "- The text stops being JSON at byte 9 (line 1), in /path, where a typographic "
         "quotation mark stands instead of a value: put it in straight double quotes."));
-    CHECK(not_json("{\"path\": 1 // why\n}",
-                   "- The text stops being JSON at byte 11 (line 1), after /path, where "
+    CHECK(not_json("{\"path\": \"\" // why\n}",
+                   "- The text stops being JSON at byte 12 (line 1), after /path, where "
                    "a slash stands instead of ',' or '}': leave comments out."));
     CHECK(not_json("{\"path\": 1 # why\n}",
                    "- The text stops being JSON at byte 11 (line 1), after /path, where "
@@ -147,26 +154,126 @@ static void numbers_get_the_spelling_of_json(void) {
 }
 
 static void what_is_around_the_object_is_to_go(void) {
-    CHECK(not_json("Here: {}",
+#define P "{\"path\": \"\"}" /* of 12 bytes */
+    CHECK(not_json("Here: " P,
                    "- The text stops being JSON at byte 0 (line 1), where a letter "
                    "stands instead of a value: send one JSON object, nothing else."));
-    CHECK(not_json("```json\n{}\n```",
+    CHECK(not_json("```json\n" P "\n```",
                    "- The text stops being JSON at byte 0 (line 1), where a backquote "
                    "stands instead of a value: send the object without code fences."));
     CHECK(
-        not_json("\xEF\xBB\xBF{}",
+        not_json("\xEF\xBB\xBF" P,
                  "- The text stops being JSON at byte 0 (line 1), where a byte order "
                  "mark stands instead of a value: send one JSON object, nothing else."));
     CHECK(
-        not_json("{} done",
-                 "- The text stops being JSON at byte 3 (line 1), where a letter stands "
+        not_json(P " done",
+                 "- The text stops being JSON at byte 13 (line 1), where a letter stands "
                  "instead of the end of the text: send one object, nothing after it."));
-    CHECK(
-        not_json("{}\n{}",
-                 "- The text stops being JSON at byte 3 (line 2), where an opening brace "
-                 "stands instead of the end of the text: send one object in each call."));
+    CHECK(not_json(
+        P "\n" P,
+        "- The text stops being JSON at byte 13 (line 2), where an opening brace "
+        "stands instead of the end of the text: send one object in each call."));
+#undef P
+}
+
+/* Nothing is what it is: where a rule would take it for {}, what {} lacks is told, elsewhere what
+ * an object needs. */
+static void no_text_is_told_as_such(void) {
     CHECK(not_json(" \n", "- No text came: send one JSON object with \"path\"."));
-    CHECK(tells("{}", "", NOT_JSON, "- No text came: send one JSON object."));
+    CHECK(tells(
+        SCHEMA, "", MISMATCH,
+        "- No text came: send one JSON object.\n"
+        "- The arguments must have the member \"path\", which is missing: add it."));
+    CHECK(tells("{\"minProperties\":1}", " ", MISMATCH,
+                "- No text came: send one JSON object.\n"
+                "- The arguments must have at least 1 member: add some."));
+}
+
+/* ---- what rules would mend --------------------------------------------------------------- */
+
+/* The same for a repair with a profile. */
+static bool refused(toolmend_profile profile, const char *text, const char *headline,
+                    const char *lines) {
+    toolmend_options options = {.size = sizeof options, .profile = profile};
+    struct call call = call_of(SCHEMA, view_of(text), &options);
+    bool less = strcmp(headline, CUT) == 0;
+    bool is = message_is(message_of(&call), headline, lines, less ? LESS : AGAIN);
+    call_end(&call);
+    return is;
+}
+
+/* Both are to be mended: the first fault, and the one that kept it from being read. */
+static void what_nothing_explains_is_told_behind_the_first_fault(void) {
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{'path': @}", NOT_JSON,
+        "- The text stops being JSON at byte 1 (line 1), where an apostrophe stands "
+        "instead of a member name or '}': put it in double quotes.\n"
+        "- At byte 9 (line 1) a punctuation mark stands instead of a value: put "
+        "strings in double quotes; bare words are only true, false, null."));
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{\"path\": @}", NOT_JSON,
+        "- The text stops being JSON at byte 9 (line 1), in /path, where a "
+        "punctuation mark stands instead of a value: put strings in double quotes; "
+        "bare words are only true, false, null."));
+    CHECK(refused(TOOLMEND_STANDARD, "{\"path\": 'it's'}", NOT_JSON,
+                  "- The text stops being JSON at byte 9 (line 1), in /path, where an "
+                  "apostrophe stands instead of a value: put it in double quotes.\n"
+                  "- At byte 13 (line 1) a letter stands instead of ',' or a closer: put "
+                  "strings in double quotes; bare words are only true, false, null."));
+}
+
+static void a_doubt_is_told_by_what_is_in_doubt(void) {
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{\"path\": \"a\", /* \"n\": 1 */ \"n\": 2}", AMBIGUOUS,
+        "- At byte 14 (line 1), after /path, stands a comment with quotation marks, "
+        "as if it held members: leave comments out."));
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{\"path\": \"C:\\new\\dir\"}", AMBIGUOUS,
+        "- At byte 16 (line 1), in /path, stands a backslash that may be meant or may "
+        "begin an escape: write a backslash as \\\\."));
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{\"path\": \"a\x08z\"}", AMBIGUOUS,
+        "- At byte 11 (line 1), in /path, stands a control character that may be left "
+        "over from an escape: write it as \\t, \\u0000 or the like."));
+    CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\"}\n{\"path\": \"b\"}", AMBIGUOUS,
+                  "- At byte 14 (line 2) stands another object: send one object in each "
+                  "call."));
+    /* behind a fault that was mended: where strict reading stopped is another place */
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{'n': 1, \"path\": \"\\x41\"}", AMBIGUOUS,
+        "- At byte 18 (line 1) stands a backslash that may be meant or may begin an "
+        "escape: write a backslash as \\\\."));
+}
+
+static void a_rule_that_the_profile_lacks_is_told_by_what_to_write(void) {
+    CHECK(refused(
+        TOOLMEND_SAFE, "{\"path\": \"a\"} <|im_end|>", NOT_JSON,
+        "- The text stops being JSON at byte 14 (line 1), where a punctuation mark "
+        "stands instead of the end of the text: send one object, nothing after it."));
+    /* the comma goes by a safe rule: the first fault is another one */
+    CHECK(refused(
+        TOOLMEND_SAFE, "{\"list\": [1,], \"o\": {\"path\": True}, \"path\": \"\"}",
+        NOT_JSON,
+        "- At byte 29 (line 1), in /o/path, stands a spelling of Python: write true, "
+        "false, null and double quotes."));
+    CHECK(refused(TOOLMEND_SAFE, "{\"list\": [1,], \"path\": \"\"} /* a */", NOT_JSON,
+                  "- At byte 27 (line 1) stands a comment: leave comments out."));
+    /* what is wrong with its values can be told, too */
+    CHECK(refused(
+        TOOLMEND_SAFE, "{\"path\": None}", NOT_JSON,
+        "- The text stops being JSON at byte 9 (line 1), in /path, where a letter "
+        "stands instead of a value: put strings in double quotes; bare words are only "
+        "true, false, null.\n"
+        "- /path must be a string, but null came: send a string."));
+}
+
+static void a_word_that_means_nothing_is_told_by_its_place(void) {
+    static const char schema[] =
+        "{\"properties\":{\"m\":{\"enum\":[\"on\"]},\"o\":{\"properties\":{\"s\":{}}}}}";
+    CHECK(tells(
+        schema, "{\"m\": on, \"o\": {\"s\": on}}", NOT_JSON,
+        "- At byte 21 (line 1), in /o/s, stands a word without quotes: put strings in "
+        "double quotes."));
 }
 
 /* ---- cut off --------------------------------------------------------------------------- */
@@ -190,8 +297,36 @@ static void a_cut_is_told_by_what_was_open(void) {
                                        "1), in /list/1: the rest is missing."));
     CHECK(cut("{\"n\": 1.", "- The text ends inside or right after a number, at byte 8 "
                             "(line 1), in /n: the rest is missing."));
+    /* the first fault is another one, so the place is only where the text ends */
+    CHECK(cut("{'path': \"a\", \"list\": [",
+              "- The text ends inside an array, at byte 23 (line "
+              "1): the rest is missing."));
+    CHECK(cut("{\"path\": 'a",
+              "- The text ends inside a string, at byte 11 (line 1): the rest "
+              "is missing."));
+    CHECK(cut("```json\n{}",
+              "- The text ends inside a code fence, at byte 10 (line 2): the "
+              "rest is missing."));
+    CHECK(cut("{} /* a",
+              "- The text ends inside a comment, at byte 7 (line 1): the rest is "
+              "missing."));
     CHECK(cut("12",
               "- The text ends inside or right after a number: the rest is missing."));
+}
+
+/* The caller says that the text is whole; the profile does not take its word. */
+static void what_nobody_closed_is_told_by_what_is_open(void) {
+    toolmend_options options = {.size = sizeof options, .profile = TOOLMEND_SAFE};
+    struct call call = {tool_of(SCHEMA), NULL};
+    CHECK(toolmend_repair(call.tool, view_of("{\"path\": \"a\", \"list\": [true"),
+                          TOOLMEND_FINISH_COMPLETE, &options, &call.report,
+                          NULL) == TOOLMEND_OK);
+    CHECK(message_is(
+        message_of(&call), CUT,
+        "- The text ends inside an array, at byte 27 (line 1), after /list/0: the "
+        "rest is missing.",
+        LESS));
+    call_end(&call);
 }
 
 /* ---- limits ---------------------------------------------------------------------------- */
@@ -378,6 +513,12 @@ int main(void) {
     punctuation_gets_the_remedy_for_its_place();
     numbers_get_the_spelling_of_json();
     what_is_around_the_object_is_to_go();
+    no_text_is_told_as_such();
+    what_nothing_explains_is_told_behind_the_first_fault();
+    a_doubt_is_told_by_what_is_in_doubt();
+    a_rule_that_the_profile_lacks_is_told_by_what_to_write();
+    a_word_that_means_nothing_is_told_by_its_place();
+    what_nobody_closed_is_told_by_what_is_open();
     a_cut_is_told_by_what_was_open();
     each_limit_is_told_by_what_to_send();
     faults_stand_behind_a_limit();

@@ -9,6 +9,7 @@
 #ifndef TMI_PIECES_H
 #define TMI_PIECES_H
 
+#include "base/view.h"
 #include "syntax/syntax.h"
 
 struct tmi_piece {
@@ -29,5 +30,12 @@ struct tmi_pieces {
 bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
                    const struct tmi_token *root, size_t depth_max,
                    struct tmi_pieces *out);
+
+/* Where what an edit takes away begins: the white space that goes along is not meant. */
+static inline size_t tmi_place_of_edit(toolmend_view text, size_t start, size_t end) {
+    while (start + 1 < end && tmi_is_space(text.ptr[start]))
+        start++;
+    return start;
+}
 
 #endif

@@ -297,7 +297,8 @@ static void add_piece(struct tmi_tell *tell, struct tmi_buf *out,
                       const struct tmi_piece *piece) {
     const struct tmi_row_words *words = tmi_row_words(piece->rule->id);
     struct tmi_path path = tmi_path_of(tell, piece->pointer);
-    add_offset(tell, out, piece->start);
+    add_offset(tell, out,
+               tmi_place_of_edit(tell->report->input, piece->start, piece->end));
     if (path.count > 0) {
         tmi_buf_add_text(out, ", in ");
         tmi_add_place(tell, out, path);
