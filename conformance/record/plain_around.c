@@ -72,9 +72,10 @@ static bool read_fence(struct plain_reading *r) {
     plain_skip_white(r);
     size_t closing = backticks(r);
     r->at += closing;
-    if (closing < count || closing > count)
-        return plain_stop(r, closing < count && plain_ended(r) ? PLAIN_TRUNCATED
-                                                               : PLAIN_UNEXPLAINED);
+    if (closing != count && (closing == 0 || (closing < count && plain_ended(r))))
+        return plain_unexplained(r);
+    if (closing != count)
+        return plain_stop(r, PLAIN_UNEXPLAINED);
     plain_skip_white(r);
     return plain_ended(r) ? plain_edit(r, rule, WHOLE, token, r->at, nothing)
                           : plain_unexplained(r);
@@ -194,8 +195,8 @@ static bool read_again(struct plain_reading *r, struct around *a, const char **r
     *rule = "syntax/repeated-value";
     while (same < value.len && same < rest.len && value.ptr[same] == rest.ptr[same])
         same++;
-    a->repeated = true;
     if (same == value.len) {
+        a->repeated = true;
         r->at += a->prosy ? 0 : same;
         return !a->prosy || plain_unexplained(r);
     }

@@ -72,12 +72,13 @@ static enum escape escape_kind(const struct plain_reading *r, size_t *bytes) {
     }
 }
 
-/* What the backslashes of a string were. */
-struct escapes {
-    bool legal, none, doubt;
+/* What was met in a string. */
+struct met {
+    bool legal, none, doubt; /* escapes */
+    bool control;            /* a control character that nobody writes */
 };
 
-static bool read_escape(struct plain_reading *r, size_t place, struct escapes *met) {
+static bool read_escape(struct plain_reading *r, size_t place, struct met *met) {
     static const toolmend_view doubled = {"\\\\", 2};
     size_t bytes;
     if (plain_byte(r, 1) < 0) {
@@ -104,7 +105,7 @@ static bool read_escape(struct plain_reading *r, size_t place, struct escapes *m
 }
 
 /* Pass the raw control characters that stand here; NUL is none that anything explains. */
-static bool read_controls(struct plain_reading *r, size_t place) {
+static bool read_controls(struct plain_reading *r, size_t place, struct met *met) {
     struct writing escapes = {.pool = r->pool};
     size_t start = r->at;
     for (;; r->at++) {
@@ -118,30 +119,36 @@ static bool read_controls(struct plain_reading *r, size_t place) {
                           written(&escapes));
     if (plain_byte(r, 0) == 0)
         return plain_unexplained(r);
-    plain_doubt(r, "syntax/control-character");
+    met->control = true;
     r->at++;
     return true;
 }
 
+/* A doubt about what began at `start`. */
+static void doubt_from(struct plain_reading *r, size_t start, const char *rule) {
+    size_t end = r->at;
+    r->at = start;
+    plain_doubt(r, rule);
+    r->at = end;
+}
+
 bool plain_string(struct plain_reading *r, size_t place, bool name) {
-    struct escapes met = {false, false, false};
+    struct met met = {false, false, false, false};
     size_t start = r->at++;
     while (plain_byte(r, 0) != '"') {
         int c = plain_byte(r, 0);
         bool goes_on = c < 0       ? plain_stop(r, PLAIN_TRUNCATED)
                        : c == '\\' ? read_escape(r, place, &met)
-                       : c < 0x20  ? read_controls(r, place)
+                       : c < 0x20  ? read_controls(r, place, &met)
                                    : plain_character(r);
         if (!goes_on)
             return false;
     }
     r->at++;
-    if (met.doubt || (met.none && (met.legal || name))) {
-        size_t end = r->at;
-        r->at = start;
-        plain_doubt(r, "syntax/invalid-escape");
-        r->at = end;
-    }
+    if (met.doubt || (met.none && (met.legal || name)))
+        doubt_from(r, start, "syntax/invalid-escape");
+    if (met.control)
+        doubt_from(r, start, "syntax/control-character");
     return true;
 }
 
@@ -183,8 +190,11 @@ bool plain_quoted(struct plain_reading *r, size_t place, bool name) {
         return false;
     size_t end = r->at;
     r->at += bytes;
-    return (is_followed(r, name) || plain_unexplained(r)) &&
-           plain_edit(r, rule, place, start, inside, quote) &&
+    if (!is_followed(r, name)) {
+        plain_skip_white(r);
+        return plain_unexplained(r);
+    }
+    return plain_edit(r, rule, place, start, inside, quote) &&
            plain_edit(r, rule, place, end, r->at, quote);
 }
 
@@ -330,7 +340,10 @@ bool plain_key(struct plain_reading *r, size_t place) {
     r->at = word_end(r, "$");
     size_t end = r->at;
     plain_skip_white(r);
-    if (end == start || plain_byte(r, 0) != ':')
+    bool named = end > start && plain_byte(r, 0) == ':';
+    if (!named && !plain_ended(r))
+        r->at = start;
+    if (!named)
         return plain_unexplained(r);
     r->at = end;
     return plain_edit(r, rule, place, start, start, quote) &&
@@ -352,7 +365,6 @@ bool plain_comment_begins(const struct plain_reading *r) {
 bool plain_comment(struct plain_reading *r, bool behind) {
     bool block = plain_sees(r, "/*");
     size_t start = r->at;
-    bool marked = false;
     if (is_last(r, '/'))
         return plain_stop(r, PLAIN_TRUNCATED);
     r->at += 2;
@@ -362,17 +374,12 @@ bool plain_comment(struct plain_reading *r, bool behind) {
             break;
         if (c < 0)
             return plain_stop(r, PLAIN_TRUNCATED);
-        marked |= c == '"' || c == '\'' || plain_typographic(r) > 0;
+        if (c == '"' || c == '\'' || plain_typographic(r) > 0)
+            doubt_from(r, start, "syntax/comment");
         if (!plain_character(r))
             return false;
     }
     r->at += block ? 2 : 0;
-    if (marked) {
-        size_t end = r->at;
-        r->at = start;
-        plain_doubt(r, "syntax/comment");
-        r->at = end;
-    }
     return true;
 }
 
