@@ -125,6 +125,28 @@ struct mixture {
     size_t from, up_to; /* bytes of the mended text */
 };
 
+static bool is_closers(const struct script_edit *mending) {
+    return strcmp(mending->rules[0]->id, "syntax/missing-closer") == 0;
+}
+
+static bool names(const struct script_edit *edit, const struct clause *rule) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (edit->rules[i] == rule)
+            return true;
+    return false;
+}
+
+/* An insertion at the end of the edit: does it belong to that? The quote in front of a word
+ * belongs to what follows, the one behind it to what is before. */
+static bool belongs(const struct taking *t, const struct script_edit *edit) {
+    const struct script_edit *due = next(t), *before = due - 1;
+    if (due->start < edit->end || edit->start == edit->end)
+        return true;
+    if (is_closers(due))
+        return names(edit, due->rules[0]);
+    return t->at > 0 && before->rules[0] == due->rules[0] && before->of == due->of;
+}
+
 /* Pass the edits that mend within the edit. One that is an edit of its own behind it is not. */
 static bool pass_within(struct taking *t, struct mixture *m) {
     const struct script_edit *edit = m->edit, *due;
@@ -134,7 +156,8 @@ static bool pass_within(struct taking *t, struct mixture *m) {
     m->first = t->at;
     m->from = moved(t, edit->start);
     for (; (due = next(t)) && due->end <= edit->end; t->at++) {
-        if (due->start < edit->start || (behind && is_same(behind, due)))
+        if (due->start < edit->start || !belongs(t, edit) ||
+            (behind && is_same(behind, due)))
             break;
         uint64_t bit = clause_bit(due->rules[0]);
         if (m->within & bit)
@@ -247,9 +270,8 @@ static bool take_mixture(struct taking *t, size_t number) {
     m.mending = mending_rules(m.edit);
     if (!pass_within(t, &m))
         return false;
-    const struct clause *last = t->plain->edits.list[m.end - 1].rules[0];
     size_t count = t->changes->count;
-    if (strcmp(last->id, "syntax/missing-closer") == 0 && take_closers(t, &m))
+    if (is_closers(&t->plain->edits.list[m.end - 1]) && take_closers(t, &m))
         return true;
     t->changes->count = count;
     *script_add(t->pool, t->changes) = rest_of(t, &m);

@@ -17,6 +17,34 @@ toolmend_view decode_string(struct pool *pool, toolmend_view json) {
     return (toolmend_view){text, len};
 }
 
+/* The number of the escape \uXXXX there; 0: there is none. */
+static unsigned escape_at(toolmend_view json, size_t at) {
+    unsigned code = 0;
+    if (at + 6 > json.len || json.ptr[at] != '\\' || json.ptr[at + 1] != 'u')
+        return 0;
+    for (size_t i = at + 2; i < at + 6; i++) {
+        char c = ascii_lower(json.ptr[i]);
+        code = code << 4 | (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
+    }
+    return code;
+}
+
+/* A name decoded, with U+FFFD for each unpaired surrogate. */
+static toolmend_view decode_shown(struct pool *pool, toolmend_view json) {
+    char *paired = pool_take(pool, json.len, 1);
+    memcpy(paired, json.ptr, json.len);
+    for (size_t at = 0; at < json.len; at++) {
+        unsigned code = escape_at(json, at), next = escape_at(json, at + 6);
+        bool high = code >= 0xD800 && code <= 0xDBFF;
+        if (high && next >= 0xDC00 && next <= 0xDFFF)
+            at += 6;
+        else if (high || (code >= 0xDC00 && code <= 0xDFFF))
+            memcpy(paired + at + 2, "FFFD", 4);
+        at += json.ptr[at] == '\\';
+    }
+    return decode_string(pool, (toolmend_view){paired, json.len});
+}
+
 static enum tree_kind kind_of(char first) {
     switch (first) {
     case 'n':
@@ -73,6 +101,7 @@ static bool read_children(struct reading *reading, struct tree_node *parent) {
             node->name_start = (size_t)(name.ptr - reading->tree->text.ptr);
             node->name_end = node->name_start + name.len;
             node->name = decode_string(reading->pool, name);
+            node->shown = node->name.ptr ? node->name : decode_shown(reading->pool, name);
         }
         *link = node;
         link = &node->next;
@@ -140,7 +169,7 @@ static bool is_index(toolmend_view piece, size_t index) {
 static const struct tree_node *child_named(const struct tree_node *node,
                                            toolmend_view piece) {
     const struct tree_node *child = node->first;
-    while (child && !(child->member ? child->name.ptr && view_same(child->name, piece)
+    while (child && !(child->member ? view_same(child->shown, piece)
                                     : is_index(piece, child->index)))
         child = child->next;
     return child;
@@ -193,8 +222,8 @@ toolmend_view tree_pointer(struct pool *pool, const struct tree_node *node) {
         write_words(&out, "/");
         if (!node->member)
             write_number(&out, node->index);
-        for (size_t i = 0; node->member && i < node->name.len; i++) {
-            char c = node->name.ptr[i];
+        for (size_t i = 0; node->member && i < node->shown.len; i++) {
+            char c = node->shown.ptr[i];
             toolmend_view one = {&c, 1};
             if (c == '~')
                 one = (toolmend_view){"~0", 2};

@@ -26,8 +26,9 @@ struct tree_node {
     size_t start, end;           /* bytes of the value in the text */
     size_t name_start, name_end; /* bytes of the member's name with its quotes */
     bool member;                 /* of an object */
-    toolmend_view name; /* of a member, decoded; ptr NULL: it has no UTF-8 form */
-    toolmend_view text; /* of a string, decoded; ptr NULL: it has no UTF-8 form */
+    toolmend_view name;  /* of a member, decoded; ptr NULL: it has no UTF-8 form */
+    toolmend_view shown; /* the name in a pointer: U+FFFD for what has no UTF-8 form */
+    toolmend_view text;  /* of a string, decoded; ptr NULL: it has no UTF-8 form */
     struct tree_node *parent, *first, *next;
     size_t count; /* of children */
     size_t index; /* among its siblings */
