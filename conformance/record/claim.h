@@ -8,7 +8,7 @@
 #include "clause.h"
 #include "record.h"
 
-enum { EDIT_RULES_MAX = 32 };
+enum { EDIT_RULES_MAX = 48 }; /* there are fewer */
 
 /* One edit of a text: of the arguments, or of a decoded one. */
 struct script_edit {

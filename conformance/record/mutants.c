@@ -17,8 +17,10 @@ const char *mutation_name(enum mutation kind) {
         [MUTATION_RULES] = "rule everywhere",
         [MUTATION_RULE_GONE] = "rule gone",
         [MUTATION_RULE_MORE] = "rule more",
+        [MUTATION_RULE_ORDER] = "rules swapped",
         [MUTATION_EXTRA_WRAP] = "extra wrap",
         [MUTATION_EXTRA_NOTHING] = "extra edit of nothing",
+        [MUTATION_EXTRA_BYTE] = "extra byte gone",
         [MUTATION_MISSING] = "missing edit",
         [MUTATION_POINTER] = "pointer",
         [MUTATION_NEW] = "new",
@@ -26,6 +28,7 @@ const char *mutation_name(enum mutation kind) {
         [MUTATION_TEXT] = "text",
         [MUTATION_SWAPPED] = "swapped edits",
         [MUTATION_SPLIT] = "split edit",
+        [MUTATION_JOINED] = "joined edits",
         [MUTATION_VERDICT] = "verdict",
         [MUTATION_REFUSED] = "refused instead",
         [MUTATION_REASON] = "reason",
@@ -148,6 +151,16 @@ static void change_rules(const struct making *m, size_t index) {
         }
 }
 
+static void swap_rules(const struct making *m, size_t index) {
+    for (size_t at = 1; at < m->draft->edits[index].rule_count; at++) {
+        struct draft mutant = *m->draft;
+        const char **rules = mutant.edits[index].rules, *first = rules[at - 1];
+        rules[at - 1] = rules[at];
+        rules[at] = first;
+        tell(m, MUTATION_RULE_ORDER, &mutant, "two rules change places");
+    }
+}
+
 static void add_and_drop_rules(const struct making *m, size_t index) {
     char what[160];
     for (size_t at = 0; at < m->draft->edits[index].rule_count; at++) {
@@ -202,6 +215,32 @@ static void add_edits_at(const struct making *m, const struct tree *tree,
     tell_replayed(m, MUTATION_EXTRA_NOTHING, &mutant, "a value becomes itself");
 }
 
+/* A byte that may stand between tokens goes by a rule that takes such bytes. */
+static void remove_bytes(const struct making *m) {
+    enum { PLACES_MAX = 6 };
+    static const char *const rules[] = {"syntax/escaped-white-space", "syntax/comment",
+                                        "syntax/trailing-comma"};
+    toolmend_view input = m->draft->input;
+    size_t places = 0;
+    for (size_t at = 0; at < input.len && places < PLACES_MAX; at++) {
+        struct tree_node byte = {.start = at, .end = at + 1};
+        if ((!is_white(input.ptr[at]) && input.ptr[at] != ',') ||
+            is_edited(m->draft, &byte))
+            continue;
+        places++;
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+            struct draft mutant = *m->draft;
+            insert_edit(&mutant, (struct draft_edit){.start = at,
+                                                     .end = at + 1,
+                                                     .new_text = view(""),
+                                                     .pointer = view(""),
+                                                     .rules = {rules[i]},
+                                                     .rule_count = 1});
+            tell_replayed(m, MUTATION_EXTRA_BYTE, &mutant, rules[i]);
+        }
+    }
+}
+
 static void add_edits(const struct making *m) {
     const struct tree *tree = tree_read(m->draft->pool, m->draft->input);
     const struct tree_node *root = tree ? tree->root : NULL;
@@ -223,6 +262,23 @@ static void split_edit(const struct making *m, size_t index) {
     tell_replayed(m, MUTATION_SPLIT, &mutant, "one edit as two");
 }
 
+/* Two edits that touch become one, by the rules of both. */
+static void join_edits(const struct making *m, size_t index) {
+    struct draft mutant = *m->draft;
+    struct draft_edit *edit = &mutant.edits[index];
+    const struct draft_edit *next = &m->draft->edits[index + 1];
+    if (index + 1 >= m->draft->edit_count || edit->end != next->start ||
+        edit->rule_count + next->rule_count > DRAFT_RULES_MAX)
+        return;
+    edit->end = next->end;
+    edit->new_text = joined(mutant.pool, edit->new_text, next->new_text);
+    for (size_t i = 0; i < next->rule_count; i++)
+        if (strcmp(next->rules[i], edit->rules[0]) != 0)
+            edit->rules[edit->rule_count++] = next->rules[i];
+    remove_edit(&mutant, index + 1);
+    tell_replayed(m, MUTATION_JOINED, &mutant, "two edits as one");
+}
+
 static void drop_and_swap_edits(const struct making *m) {
     char what[64];
     for (size_t i = 0; i < m->draft->edit_count; i++) {
@@ -241,8 +297,14 @@ static void drop_and_swap_edits(const struct making *m) {
 
 /* ---- pointers and texts ---------------------------------------------------------------------------- */
 
+/* Of an input that is no JSON the places in the output are as good. */
+static const struct tree *tree_of_pointers(const struct draft *draft) {
+    const struct tree *tree = tree_read(draft->pool, draft->input);
+    return tree ? tree : tree_read(draft->pool, draft->text);
+}
+
 static void change_pointer(const struct making *m, size_t index) {
-    const struct tree *tree = tree_read(m->draft->pool, m->draft->input);
+    const struct tree *tree = tree_of_pointers(m->draft);
     const struct tree_node *node = tree ? tree->root : NULL;
     toolmend_view came = m->draft->edits[index].pointer;
     struct draft mutant = *m->draft;
@@ -317,6 +379,8 @@ static void change_text(const struct making *m) {
 
 static void change_verdict(const struct making *m) {
     static const char *const verdicts[] = {"valid", "repaired", "rejected"};
+    static const char *const reasons[] = {"truncated", "ambiguous", "not-json",
+                                          "schema-mismatch"};
     struct draft mutant;
     for (size_t i = 0; i < 3; i++) {
         if (strcmp(m->draft->verdict, verdicts[i]) == 0)
@@ -333,9 +397,9 @@ static void change_verdict(const struct making *m) {
     mutant.verdict = "rejected";
     mutant.text = mutant.input;
     mutant.edit_count = 0;
-    for (size_t i = 0; i < 2; i++) {
-        mutant.reason = i == 0 ? "schema-mismatch" : "ambiguous";
-        tell(m, MUTATION_REFUSED, &mutant, mutant.reason);
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        mutant.reason = reasons[i];
+        tell(m, MUTATION_REFUSED, &mutant, reasons[i]);
     }
 }
 
@@ -383,6 +447,26 @@ static void change_violations(const struct making *m) {
     tell(m, MUTATION_VIOLATIONS, &mutant, "another one");
 }
 
+static bool names_rule(const struct draft *draft, const char *id) {
+    for (size_t i = 0; i < draft->edit_count; i++)
+        for (size_t k = 0; k < draft->edits[i].rule_count; k++)
+            if (strcmp(draft->edits[i].rules[k], id) == 0)
+                return true;
+    return false;
+}
+
+static void change_finish(const struct making *m) {
+    bool closes = names_rule(m->draft, "syntax/missing-closer");
+    struct draft mutant = *m->draft;
+    mutant.finish = TOOLMEND_FINISH_TRUNCATED;
+    if (closes || names_rule(m->draft, "root/null") ||
+        names_rule(m->draft, "syntax/empty-text"))
+        tell(m, MUTATION_FINISH, &mutant, "truncated");
+    mutant.finish = TOOLMEND_FINISH_UNKNOWN;
+    if (closes)
+        tell(m, MUTATION_FINISH, &mutant, "unknown");
+}
+
 static void change_words(const struct making *m) {
     static const toolmend_profile profiles[] = {TOOLMEND_SAFE, TOOLMEND_STANDARD,
                                                 TOOLMEND_EXTENDED};
@@ -393,11 +477,7 @@ static void change_words(const struct making *m) {
         mutant.profile = profiles[i];
         tell(m, MUTATION_PROFILE, &mutant, toolmend_profile_name(profiles[i]));
     }
-    mutant = *m->draft;
-    mutant.finish = TOOLMEND_FINISH_TRUNCATED;
-    if (m->draft->finish != mutant.finish && mutant.edit_count > 0 &&
-        strcmp(mutant.edits[0].rules[0], "root/null") == 0)
-        tell(m, MUTATION_FINISH, &mutant, "truncated");
+    change_finish(m);
     mutant = *m->draft;
     mutant.tool = view("another tool");
     tell(m, MUTATION_TOOL, &mutant, "another tool");
@@ -409,13 +489,17 @@ void mutants_of(const struct draft *draft, mutant_seen *seen, void *context) {
         move_borders(&m, i);
         change_rules(&m, i);
         add_and_drop_rules(&m, i);
+        swap_rules(&m, i);
         split_edit(&m, i);
+        join_edits(&m, i);
         change_pointer(&m, i);
         change_new(&m, i);
         change_old(&m, i);
     }
-    if (draft->edit_count > 0)
+    if (draft->edit_count > 0) {
         add_edits(&m);
+        remove_bytes(&m);
+    }
     drop_and_swap_edits(&m);
     change_text(&m);
     change_verdict(&m);

@@ -14,8 +14,10 @@ enum mutation {
     MUTATION_RULES,         /* another rule in every edit that names it */
     MUTATION_RULE_GONE,     /* one rule fewer */
     MUTATION_RULE_MORE,     /* one rule more */
+    MUTATION_RULE_ORDER,    /* two rules of an edit change places */
     MUTATION_EXTRA_WRAP,    /* a value that is not in question is wrapped, too */
     MUTATION_EXTRA_NOTHING, /* an edit that changes nothing */
+    MUTATION_EXTRA_BYTE,    /* white space or a comma goes, too, by a syntax rule */
     MUTATION_MISSING,       /* an edit fewer, with the text that the others give */
     MUTATION_POINTER,       /* another pointer */
     MUTATION_NEW,           /* another new text, with the text that it gives */
@@ -23,12 +25,13 @@ enum mutation {
     MUTATION_TEXT,          /* another text */
     MUTATION_SWAPPED,       /* two edits in the wrong order */
     MUTATION_SPLIT,         /* one edit as two that touch */
+    MUTATION_JOINED,        /* two edits that touch as one */
     MUTATION_VERDICT,       /* another verdict, all else as it is */
     MUTATION_REFUSED,       /* refused instead, with the text that came */
     MUTATION_REASON,        /* another reason */
     MUTATION_VIOLATIONS,    /* fewer, more or other violations */
     MUTATION_PROFILE,       /* a profile that does not hold the rules */
-    MUTATION_FINISH,        /* the text was called truncated */
+    MUTATION_FINISH,        /* another word of the provider, for rules that ask for it */
     MUTATION_TOOL,          /* another tool */
     MUTATION_COUNT
 };

@@ -103,22 +103,50 @@ struct site trace_site(const struct tracing *t, const struct place *place,
 
 /* ---- decoded texts ------------------------------------------------------------------------- */
 
-/* Do the rules that acted inside make up the list of the edit? */
-static bool are_all_named(struct tracing *t, const struct script_edit *edit) {
-    uint64_t named = 0;
-    for (size_t i = 0; i < edit->rule_count; i++) {
-        if (named & clause_bit(edit->rules[i]))
-            return trace_fail(t, "P12", "it names a rule twice");
-        named |= clause_bit(edit->rules[i]);
+static void add_rule(struct script_edit *edit, const struct clause *rule) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (edit->rules[i] == rule)
+            return;
+    edit->rules[edit->rule_count++] = rule;
+}
+
+/* The rules of a decoded text in the order in which they act, each once: that which decodes it,
+ * those that mend it, those of the edits in it. */
+static struct script_edit rules_in_order(const struct script_edit *edit,
+                                         const struct decoded *decoded,
+                                         const struct script *inside) {
+    struct script_edit all = {.rule_count = 0};
+    add_rule(&all, edit->rules[0]);
+    for (size_t i = 0; i < clause_count(); i++)
+        if (decoded->mended & clause_bit(clause_at(i)))
+            add_rule(&all, clause_at(i));
+    for (size_t i = 0; i < inside->count; i++)
+        for (size_t k = 0; k < inside->list[i].rule_count; k++)
+            add_rule(&all, inside->list[i].rules[k]);
+    return all;
+}
+
+/* Are these the rules of the edit, but for those that it names for what it mended before? */
+static bool are_named(struct tracing *t, const struct script_edit *edit,
+                      const struct script_edit *all) {
+    size_t count = 0;
+    for (size_t i = 0; i < all->rule_count; i++) {
+        if (edit->within & clause_bit(all->rules[i]))
+            continue;
+        if (count == edit->rule_count || edit->rules[count] != all->rules[i])
+            return trace_fail(t, "P12",
+                              "it names other rules than acted in it, or in "
+                              "another order");
+        count++;
     }
-    return (named | (t->acted & edit->within)) == t->acted ||
+    return count == edit->rule_count ||
            trace_fail(t, "P12", "it names a rule that did not act in it");
 }
 
 bool trace_decoded_text(struct tracing *t, const struct place *place,
                         const struct decoded *decoded, bool root) {
     struct level *level = place->level;
-    const struct script_edit *edit = trace_next(level);
+    struct script_edit *edit = &level->edits[level->at], all;
     struct script inside = {NULL, 0, 0};
     uint64_t outside = t->acted, allowed = t->allowed;
     if (level->depth == 0) {
@@ -140,11 +168,15 @@ bool trace_decoded_text(struct tracing *t, const struct place *place,
     bool sound = root ? trace_root(t, &below, decoded->tree->root)
                       : trace_value(t, &below, decoded->tree->root, place->position,
                                     place->flags | SITE_DECODED);
-    if (!sound || (level->depth == 0 && !are_all_named(t, edit)))
+    all = rules_in_order(edit, decoded, &inside);
+    if (!sound || (level->depth == 0 && !are_named(t, edit, &all)))
         return false;
     if (below.at < below.count)
         return trace_fail(t, "bytes/decoded",
                           "something in the decoded text is changed twice");
+    for (size_t i = 0; level->depth > 0 && i < all.rule_count; i++)
+        edit->rules[i] = all.rules[i];
+    edit->rule_count = level->depth > 0 ? all.rule_count : edit->rule_count;
     t->acted |= outside;
     t->allowed = allowed;
     level->at++;

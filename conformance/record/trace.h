@@ -17,7 +17,7 @@ struct level {
     size_t depth; /* texts around it */
     const struct tree *before;
     toolmend_view after;
-    const struct script_edit *edits;
+    struct script_edit *edits; /* of a decoded text: how they are named is found here */
     size_t count;
     ptrdiff_t *shift; /* by number of edits passed: how far what follows has moved */
     size_t at;        /* the next edit */
