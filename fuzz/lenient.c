@@ -50,9 +50,15 @@ unsigned fuzz_typographic(const struct fuzz_scan *scan, size_t at) {
     const unsigned char *bytes = (const unsigned char *)scan->text + at;
     if (scan->len - at < 3 || bytes[0] != 0xE2 || bytes[1] != 0x80)
         return 0;
-    unsigned point = 0x2000U | (bytes[2] & 0x3FU);
-    bool quote = point == 0x2018 || point == 0x2019 || point == 0x201C || point == 0x201D;
-    return quote ? point : 0;
+    switch (bytes[2]) {
+    case 0x98:
+    case 0x99:
+    case 0x9C:
+    case 0x9D:
+        return 0x2000U | (bytes[2] & 0x3FU);
+    default:
+        return 0;
+    }
 }
 
 /* ---- edits ---------------------------------------------------------------------------- */
@@ -183,21 +189,19 @@ static bool is_cut_word(const struct fuzz_scan *scan) {
 
 /* Can what stands here begin a value, a fence, a comment or an escape? */
 static bool begins_otherwise(const struct fuzz_scan *scan) {
-    static const char *const begins[] = {"{",  "[",  "\"",  "'",   "-",   "\xe2\x80\x9c",
-                                         "//", "/*", "\\n", "\\r", "\\t", "\xe2\x80\x98",
-                                         "```"};
+    static const char *const begins[] = {"//", "/*", "```"};
     int c = fuzz_scan_byte(scan, 0);
-    if (c >= '0' && c <= '9')
+    if ((c >= '0' && c <= '9') || (c > 0 && strchr("{[\"'-\\", c)) ||
+        fuzz_typographic(scan, scan->at) != 0)
         return true;
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
         if (fuzz_scan_sees(scan, begins[i]))
             return true;
     for (size_t i = 0; i < WORDS; i++) {
         int behind = fuzz_scan_byte(scan, strlen(words[i]));
-        bool whole =
-            behind < 0 || !(is_letter(behind) || (behind >= '0' && behind <= '9') ||
-                            behind == '_' || behind == '.' || behind == '-');
-        if (fuzz_scan_sees(scan, words[i]) && whole)
+        bool longer = (is_letter(behind) && behind < 0x80) || behind == '_' ||
+                      (behind >= '0' && behind <= '9');
+        if (fuzz_scan_sees(scan, words[i]) && !longer)
             return true;
     }
     return false;

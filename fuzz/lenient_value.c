@@ -46,8 +46,10 @@ bool fuzz_scan_comment(struct fuzz_scan *scan, enum fuzz_side side) {
             break;
         int len = fuzz_character(scan->text + at, scan->len - at);
         scan->at = at;
-        if (len <= 0 || scan->text[at] == 0)
+        if (len <= 0 || scan->text[at] == 0) {
+            scan->loose |= len >= 0; /* a quote may stand further on */
             return fuzz_scan_stuck(scan);
+        }
         quoted |= scan->text[at] == '"' || scan->text[at] == '\'' ||
                   fuzz_typographic(scan, at) != 0;
         at += (size_t)len;
