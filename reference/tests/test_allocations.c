@@ -37,7 +37,8 @@ static void failing_free(void *ctx, void *ptr, size_t size) {
     free(header);
 }
 
-/* A schema and texts that reach every stage: patterns, references, unions, unevaluated. */
+/* A schema and texts that reach every stage: patterns, references, unions, unevaluated,
+ * syntax. */
 static const char schema[] =
     "{\"$defs\":{\"p\":{\"type\":\"string\",\"pattern\":\"^[a-z]+$\"},"
     "\"n\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"$ref\":"
@@ -55,6 +56,11 @@ static const char *const texts[] = {
     "{\"paths\":\"a,b\",\"max_results\":1}",
     "{\"paths\":[\"a\"",
     "{\"max_results\":1,\"mode\":7}",
+    /* no JSON: mended and mended further, in doubt, unexplained, with a word that means nothing */
+    "```\n{maxResults:'3',paths:\"[\\\"a\\\"]</invoke>\",mode:a,/**/limit:None,}\n```",
+    "{\"max_results\":1}/*\"*/",
+    "{max_results:@}",
+    "{max_results:a}",
 };
 
 static toolmend_status compile_and_repair(const toolmend_options *options,
@@ -100,5 +106,9 @@ static void each_allocation_may_fail(const char *text) {
 int main(void) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         each_allocation_may_fail(texts[i]);
+    /* lists that grow out of their first blocks */
+    char *text = repeated("{max_results:'1',mode:a,paths:[", "'a',", 1000, "]}");
+    each_allocation_may_fail(text);
+    free(text);
     return check_report();
 }
