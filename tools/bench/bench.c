@@ -7,7 +7,7 @@
  * toolmend_repair and toolmend_report_free against json_loadb and json_decref. Memory and
  * steps are counted, not timed; of two texts, n and 2n, so that the constant cancels out.
  *
- * usage: bench COMMITTED-DIR MADE-DIR [US-OF-AJV-AT-275-BYTES US-OF-AJV-AT-109-KB]
+ * usage: bench COMMITTED-DIR MADE-DIR [PEER TEXT MICROSECONDS]...
  */
 #define _POSIX_C_SOURCE 200809L
 #include <toolmend.h>
@@ -183,15 +183,26 @@ static void measure(const toolmend_tool *tool, const struct timed *row) {
 }
 
 /* Against a time that another process measured just before. */
-static void measure_against(const toolmend_tool *tool, const char *label,
-                            const char *text, double us) {
-    const struct job job = {tool, load(text)};
+struct compared {
+    const char *peer, *text, *label, *outcome;
+    double budget;
+};
+
+static void measure_against(const toolmend_tool *tool, const struct compared *row,
+                            double us) {
+    const struct job job = {tool, load(row->text)};
+    const char *came = came_of(&job);
+    if (strcmp(came, row->outcome) != 0) {
+        printf("  %-44s is %s, not %s\n", row->label, came, row->outcome);
+        over++;
+        return;
+    }
     const size_t calls = calls_per_round(run_toolmend, &job);
     double mine[ROUNDS];
     for (size_t i = 0; i < ROUNDS; i++)
         mine[i] = time_one(run_toolmend, &job, calls) / 1e3;
     const double middle = median(mine);
-    print_row(label, middle, us, middle / us, 0.5);
+    print_row(row->label, middle, us, middle / us, row->budget);
 }
 
 /* ---- counted rows -------------------------------------------------------------------- */
@@ -270,6 +281,19 @@ static const struct timed timed[] = {
     {"repaired, 100 KB",            "broken-100k.txt",   "sound-100k.json", "repaired", 2.5    },
 };
 
+static const struct compared compared[] = {
+    {"ajv",        "valid-275.json",          "valid, 275 bytes, against JSON.parse + ajv", "valid",    0.5 },
+    {"ajv",        "valid-109k.json",         "valid, 109 KB, against JSON.parse + ajv",    "valid",    0.5 },
+    {"jsonrepair", "comma-275.txt",           "a comma too many, against jsonrepair",       "repaired",
+     0                                                                                                      },
+    {"jsonrepair", "quotes-275.txt",          "single quotes, against jsonrepair",          "repaired", 0   },
+    {"jsonrepair", "fence-275.txt",           "a fence, against jsonrepair",                "repaired", 0   },
+    {"jsonrepair", "trailing-comma-109k.txt", "a comma, 109 KB, against jsonrepair",
+     "repaired",                                                                                        0   },
+    {"jsonrepair", "code-comma-100k.txt",     "a comma behind code, against jsonrepair",
+     "repaired",                                                                                        0.05},
+};
+
 static const struct doubled doubled[] = {
     {"valid: integers of one digit",         "integers-n.json", "integers-2n.json", 10},
     {"repaired: 1,000 faults in it",         "faulty-n.txt",    "faulty-2n.txt",    24},
@@ -285,8 +309,8 @@ static void weigh_edits(const toolmend_tool *tool) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3 && argc != 5)
-        die("usage", "bench COMMITTED-DIR MADE-DIR [US US]");
+    if (argc < 3 || argc % 3 != 0)
+        die("usage", "bench COMMITTED-DIR MADE-DIR [PEER TEXT MICROSECONDS]...");
     committed = argv[1];
     made = argv[2];
     toolmend_tool *plain = compile("schema.json");
@@ -297,12 +321,11 @@ int main(int argc, char **argv) {
     printf("  %-44s %9s %9s  %6s  %6s\n", "", "us", "against", "ratio", "budget");
     for (size_t i = 0; i < sizeof timed / sizeof timed[0]; i++)
         measure(plain, &timed[i]);
-    if (argc == 5) {
-        measure_against(plain, "valid, 275 bytes, against JSON.parse + ajv",
-                        "valid-275.json", number(argv[3]));
-        measure_against(plain, "valid, 109 KB, against JSON.parse + ajv",
-                        "valid-109k.json", number(argv[4]));
-    }
+    for (int i = 3; i + 2 < argc; i += 3)
+        for (size_t k = 0; k < sizeof compared / sizeof compared[0]; k++)
+            if (strcmp(compared[k].peer, argv[i]) == 0 &&
+                strcmp(compared[k].text, argv[i + 1]) == 0)
+                measure_against(plain, &compared[k], number(argv[i + 2]));
     const struct counted small = count(plain, "valid-275.json");
     printf("\n  %-44s %9zu bytes, %zu allocations\n", "memory of a valid call, 275 bytes",
            small.peak, small.allocations);
