@@ -165,14 +165,8 @@ static void show_mended(struct tmi_call *call) {
     const struct tmi_syntax *syntax = call->syntax;
     const char **ids = tmi_new(&call->report->arena, TMI_RULES_MAX, const char *);
     size_t count = 0;
-    for (size_t i = 0; ids && i < syntax->count; i++) {
-        const char *id = syntax->edits[i].rule->id;
-        size_t known = 0;
-        while (known < count && ids[known] != id)
-            known++;
-        if (known == count)
-            ids[count++] = id;
-    }
+    for (size_t i = 0; ids && i < syntax->count; i++)
+        tmi_add_id(ids, &count, syntax->edits[i].rule->id);
     tmi_add_reading(call, TMI_VIEW(""), syntax->text, ids, count);
 }
 

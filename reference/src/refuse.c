@@ -98,6 +98,11 @@ void tmi_add_reading(struct tmi_call *call, toolmend_view pointer, toolmend_view
     report->readings = list;
 }
 
+static void add_ids(const char **ids, size_t *count, const toolmend_edit *edit) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        tmi_add_id(ids, count, edit->rules[i]);
+}
+
 /* One of several readings of a value: what it would become. */
 static void show_tied(struct tmi_call *call, const struct tmi_token *value,
                       const struct tmi_token *reading) {
@@ -113,10 +118,8 @@ static void show_tied(struct tmi_call *call, const struct tmi_token *value,
     size_t count = 0;
     if (!rules)
         return;
-    uint64_t acted = tmi_cost_of(reading).rules;
-    for (size_t i = 0; i < tmi_rule_count(); i++)
-        if (acted >> i & 1)
-            rules[count++] = tmi_rule_at(i)->id;
+    for (size_t i = 0; i < edits.count; i++)
+        add_ids(rules, &count, &edits.list[i]);
     tmi_add_reading(call, pointer, text, rules, count);
 }
 
@@ -146,17 +149,6 @@ static bool is_allowed(toolmend_profile profile, const toolmend_edit *edit) {
             if (edit->rules[k] == tmi_rule_at(i)->id && !(allowed >> i & 1))
                 return false;
     return true;
-}
-
-/* Add the ids of an edit to a list, each once. */
-static void add_ids(const char **ids, size_t *count, const toolmend_edit *edit) {
-    for (size_t i = 0; i < edit->rule_count; i++) {
-        size_t known = 0;
-        while (known < *count && ids[known] != edit->rules[i])
-            known++;
-        if (known == *count)
-            ids[(*count)++] = edit->rules[i];
-    }
 }
 
 /* What the value of an edit would become by all edits in it; of a member that is renamed or

@@ -81,14 +81,6 @@ static void take_edit(struct composing *c, const toolmend_edit *edit) {
 
 /* ---- what overlaps ---------------------------------------------------------------------- */
 
-/* Add an id once. */
-static void add_id(const char **ids, size_t *count, const char *id) {
-    for (size_t i = 0; i < *count; i++)
-        if (ids[i] == id)
-            return;
-    ids[(*count)++] = id;
-}
-
 /* The last piece and edit of the run that begins with two which overlap, and takes in what
  * overlaps the last of the other kind. */
 static void find_run(const struct composing *c, size_t *last_piece, size_t *last_edit) {
@@ -121,10 +113,10 @@ static bool take_run(struct composing *c) {
     if (!ids)
         return false;
     for (; c->piece <= last_piece; c->piece++)
-        add_id(ids, &id_count, layers->pieces.list[c->piece].rule->id);
+        tmi_add_id(ids, &id_count, layers->pieces.list[c->piece].rule->id);
     for (; c->edit <= last_edit; c->edit++)
         for (size_t i = 0; i < layers->edits.list[c->edit].rule_count; i++)
-            add_id(ids, &id_count, layers->edits.list[c->edit].rules[i]);
+            tmi_add_id(ids, &id_count, layers->edits.list[c->edit].rules[i]);
     merged.rules = ids;
     merged.rule_count = id_count;
     size_t start = merged.start;

@@ -346,11 +346,11 @@ static size_t run_of(const struct writer *writer, uint16_t source, size_t *first
     return low - *first;
 }
 
-static void add_id(struct raw_edit *edit, const char *id) {
-    for (size_t i = 0; i < edit->id_count; i++)
-        if (edit->ids[i] == id)
+void tmi_add_id(const char **ids, size_t *count, const char *id) {
+    for (size_t i = 0; i < *count; i++)
+        if (ids[i] == id)
             return;
-    edit->ids[edit->id_count++] = id;
+    ids[(*count)++] = id;
 }
 
 /* The ids of an edit's own rules, then of those that acted inside, each once: on the text, then
@@ -363,13 +363,13 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
     if (!edit->ids)
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)
-        add_id(edit, edit->rules[i]->id);
+        tmi_add_id(edit->ids, &edit->id_count, edit->rules[i]->id);
     for (size_t i = 0; i < tmi_rule_count(); i++)
         if (edit->inside >> i & 1)
-            add_id(edit, tmi_rule_at(i)->id);
+            tmi_add_id(edit->ids, &edit->id_count, tmi_rule_at(i)->id);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < inside[i].id_count; k++)
-            add_id(edit, inside[i].ids[k]);
+            tmi_add_id(edit->ids, &edit->id_count, inside[i].ids[k]);
     return true;
 }
 

@@ -23,6 +23,9 @@ struct tmi_edits {
 bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
                   toolmend_view pointer, struct tmi_edits *out);
 
+/* Add a rule's id to a list of them, once; the list has TMI_RULES_MAX places. */
+void tmi_add_id(const char **ids, size_t *count, const char *id);
+
 /* Bytes [start, end) of the text after the edits, all of which lie inside. {NULL, 0}: out of
  * memory, or longer than max. */
 toolmend_view tmi_apply(struct tmi_arena *arena, toolmend_view text, size_t start,
