@@ -42,6 +42,9 @@ static bool walk_place(struct tracing *t, const struct place *place) {
     bool decoded = own && edit->rules[0]->layer == LAYER_DECODED;
     if (!(own ? trace_layer(t, place) : trace_in_place(t, place)))
         return false;
+    const struct script_edit *next = trace_next(level);
+    if (next && next->start < place->value->end)
+        return trace_fail(t, "P12", "the edit is at no place where its rule acts");
     return t->doubts && !own
                ? is_container_in_doubt(t, place, trace_result(level, place->value, first))
                : is_result_sound(t, place, first, decoded);

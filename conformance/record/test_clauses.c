@@ -210,7 +210,7 @@ static void texts_that_may_not_be_repaired(void) {
     refused("P10", "{}", "{'a': 1, 'b': 'x", append("'}", "shape/object-in-string"));
     refused("text/repeated-names", integer, "{'v': '5', 'v': '5'}",
             replace("/v", "5", "scalar/number-in-string"));
-    refused("reason/not-json", any_list, "{'v': 5,}",
+    refused("reason/not-json", any_list, "{'v': 5;}",
             append(" ", "shape/scalar-for-array"));
     refused("P1", integer, "{'v': 5}", replace("/v", "'5'", "scalar/number-for-string"));
     refused("P7", "{'properties': {'v': {'type': 'array'}, 'n': {'type': 'integer'}}}",

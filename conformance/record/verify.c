@@ -450,10 +450,19 @@ static void check_conserved(struct checking *c) {
     }
 }
 
+/* Do the changes make the output of the mended text? */
+static bool make_the_output(struct checking *c) {
+    toolmend_view made = script_apply(c->pool, c->text, 0, c->text.len, &c->changes, 0);
+    return (made.ptr && view_same(made, c->claim.text)) ||
+           fault(c, "P12", "its edits do not make the text of the mended one");
+}
+
 /* What the edits do to the text, once those are seen to that mend it. */
 static bool find_changes(struct checking *c, const struct tree *before) {
     if (!is_json(c))
-        return take_apart(c->pool, &c->plain, &c->claim.edits, &c->changes, c->findings);
+        return take_apart(c->pool, &c->plain, &c->claim.edits, &c->changes,
+                          c->findings) &&
+               make_the_output(c);
     for (size_t i = 0; i < c->claim.edits.count; i++) {
         struct script_edit *edit = script_add(c->pool, &c->changes);
         *edit = c->claim.edits.list[i];
@@ -484,8 +493,7 @@ static bool check_repaired(struct checking *c) {
         return refuse_unmended(c);
     if ((is_json(c) && !check_repairable(c)) || !check_output(c))
         return false;
-    const struct tree *before =
-        is_json(c) ? tree_read(c->pool, c->text) : c->plain.tree;
+    const struct tree *before = is_json(c) ? tree_read(c->pool, c->text) : c->plain.tree;
     if (!before)
         return fault(c, "text/limits", "the text that came is nested too deep");
     if (!check_edits(c, before) || !find_changes(c, before) || !check_words(c))

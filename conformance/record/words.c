@@ -46,8 +46,9 @@ static const struct tree_node *next_union(struct document *document,
 
 /* The position with each choice of branches. Branches stand behind what chose them, so going
  * on from the union's number meets theirs, too. */
-static void open(struct document *document, struct pool *pool, struct position position,
-                 size_t from, struct positions *out) {
+static void choose_branches(struct document *document, struct pool *pool,
+                            struct position position, size_t from,
+                            struct positions *out) {
     const struct tree_node *choice = next_union(document, &position, &from);
     if (!choice) {
         add(out, position);
@@ -56,9 +57,9 @@ static void open(struct document *document, struct pool *pool, struct position p
     for (const struct tree_node *one = choice->first; one && !out->more;
          one = one->next) {
         bool chosen = has(&position, one);
-        open(document, pool,
-             chosen ? position : position_with(document, pool, &position, one), from,
-             out);
+        choose_branches(document, pool,
+                        chosen ? position : position_with(document, pool, &position, one),
+                        from, out);
     }
 }
 
@@ -71,10 +72,11 @@ static void go_down(struct document *document, struct pool *pool,
     for (size_t i = 0; i < from->count; i++) {
         struct position *holder = &from->list[i];
         if (position_may_hold(document, holder, type))
-            open(document, pool,
-                 child->member ? position_member(document, pool, holder, child->name)
-                               : position_item(document, pool, holder, child->index),
-                 0, at);
+            choose_branches(document, pool,
+                            child->member
+                                ? position_member(document, pool, holder, child->name)
+                                : position_item(document, pool, holder, child->index),
+                            0, at);
     }
 }
 
@@ -82,7 +84,7 @@ static void find_positions(struct document *document, struct pool *pool,
                            const struct tree_node *node, struct positions *out) {
     if (!node->parent) {
         *out = (struct positions){.count = 0};
-        open(document, pool, position_root(document, pool), 0, out);
+        choose_branches(document, pool, position_root(document, pool), 0, out);
         return;
     }
     find_positions(document, pool, node->parent, out);

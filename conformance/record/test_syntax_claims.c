@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_syntax_claims.c - claims about texts that are no JSON: true ones hold, false ones are
+ * refused for the reason that SPEC.md gives.
+ *
+ * A claim is written into the text that came: ^old^new^ is an edit. What follows names a pointer
+ * and the rules for each edit, the last one for all that are left. In schemas and texts ' stands
+ * for a quotation mark, ` for an apostrophe and ~ for a backtick.
+ */
+#include "../../reference/tests/check.h"
+#include "draft.h"
+#include "record.h"
+
+#include <string.h>
+
+/* What a claim is about. */
+struct about {
+    const char *schema;
+    toolmend_finish finish;
+    toolmend_profile profile;
+};
+
+static toolmend_view view(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
+/* The text with its stand-ins replaced. */
+static char *quoted(struct pool *pool, const char *text) {
+    char *out = pool_take(pool, strlen(text) + 1, 1);
+    for (size_t i = 0; text[i]; i++)
+        out[i] = text[i] == '\''  ? '"'
+                 : text[i] == '`' ? '\''
+                 : text[i] == '~' ? '`'
+                                  : text[i];
+    return out;
+}
+
+/* ---- a claim as a record ----------------------------------------------------------------------- */
+
+/* "pointer rule rule" */
+static void name_rules(struct pool *pool, const char *names, struct draft_edit *edit) {
+    char *words = pool_take(pool, strlen(names) + 1, 1);
+    memcpy(words, names, strlen(names));
+    char *end = strchr(words, ' ');
+    edit->pointer = (toolmend_view){words, (size_t)(end - words)};
+    while (end) {
+        *end = '\0';
+        edit->rules[edit->rule_count++] = end + 1;
+        end = strchr(end + 1, ' ');
+    }
+}
+
+/* The draft's input and edits from the text of a claim. */
+static void read_claim(struct draft *draft, const char *claim, const char *const *names) {
+    struct writing input = {.pool = draft->pool};
+    for (const char *at = quoted(draft->pool, claim); *at;) {
+        const char *mark = strchr(at, '^');
+        size_t before = mark ? (size_t)(mark - at) : strlen(at);
+        write_view(&input, (toolmend_view){at, before});
+        at += before;
+        if (!mark)
+            break;
+        const char *middle = strchr(at + 1, '^'), *end = strchr(middle + 1, '^');
+        struct draft_edit *edit = &draft->edits[draft->edit_count++];
+        size_t old = (size_t)(middle - at) - 1;
+        *edit = (struct draft_edit){
+            .start = input.len,
+            .end = input.len + old,
+            .new_text = {middle + 1, (size_t)(end - middle) - 1},
+        };
+        write_view(&input, (toolmend_view){at + 1, old});
+        name_rules(draft->pool, *names, edit);
+        names += names[1] ? 1 : 0;
+        at = end + 1;
+    }
+    draft->input = written(&input);
+    CHECK(draft_set_old(draft));
+    draft_replay(draft);
+}
+
+/* Those of the mended text, which the word of the provider decides on, too. */
+static void take_violations(struct draft *draft, const toolmend_tool *tool) {
+    toolmend_report *report = NULL;
+    struct draft other;
+    CHECK(toolmend_repair(tool, draft->input, draft->finish, NULL, &report, NULL) ==
+          TOOLMEND_OK);
+    CHECK(draft_take(draft->pool, view(""), draft->input, report, &other));
+    draft->violations = other.violations;
+    toolmend_report_free(report);
+}
+
+/* Is the claim refused for the clause, or held if there is none? */
+static bool is_judged_right(struct record_check *check, const char *clause,
+                            const struct draft *draft) {
+    toolmend_view json = draft_write(draft);
+    enum record_answer answer = record_verify(check, json, &draft->input);
+    bool named = false;
+    for (size_t i = 0; clause && i < record_fault_count(check); i++)
+        named |= strcmp(record_fault_at(check, i).clause, clause) == 0;
+    if (clause ? answer == RECORD_FAILS && named : answer == RECORD_HOLDS)
+        return true;
+    printf("%s: %.*s\n", clause ? clause : "true", (int)json.len, json.ptr);
+    for (size_t i = 0; i < record_fault_count(check); i++)
+        printf("    %s: %s\n", record_fault_at(check, i).clause,
+               record_fault_at(check, i).why);
+    return false;
+}
+
+static void judge(const struct about *about, const char *clause, const char *claim,
+                  const char *const *names) {
+    struct pool pool = {NULL};
+    struct draft *draft = pool_take(&pool, 1, sizeof *draft);
+    toolmend_view schema = view(quoted(&pool, about->schema));
+    toolmend_tool *tool = NULL;
+    struct record_check *check = NULL;
+    *draft = (struct draft){.pool = &pool,
+                            .tool = view(""),
+                            .profile = about->profile,
+                            .finish = about->finish,
+                            .verdict = "repaired"};
+    read_claim(draft, claim, names);
+    if (CHECK(toolmend_tool_compile(view(""), schema, NULL, &tool, NULL) ==
+              TOOLMEND_OK) &&
+        CHECK(record_open(view(""), schema, &check, NULL) == TOOLMEND_OK)) {
+        take_violations(draft, tool);
+        CHECK(is_judged_right(check, clause, draft));
+    }
+    record_close(check);
+    toolmend_tool_free(tool);
+    pool_free(&pool);
+}
+
+static const struct about any = {"{}", TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
+static const struct about whole = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+static const struct about lists = {
+    "{'properties': {'v': {'type': 'array', 'items': {'type': 'integer'}}}}",
+    TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+static const struct about words = {
+    "{'properties': {'v': {'enum': ['on', 'off']}, 's': {'type': 'string'}}}",
+    TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
+
+static void holds(const struct about *about, const char *claim, const char *names) {
+    judge(about, NULL, claim, (const char *const[]){names, NULL});
+}
+
+static void fails(const struct about *about, const char *clause, const char *claim,
+                  const char *names) {
+    judge(about, clause, claim, (const char *const[]){names, NULL});
+}
+
+/* ---- one rule a claim -------------------------------------------------------------------------- */
+
+static void what_stands_around_the_value(void) {
+    holds(&any, "^\xEF\xBB\xBF^^{'a': 1}", " syntax/byte-order-mark");
+    fails(&any, "reason/not-json", "\xEF\xBB\xBF^\xEF\xBB\xBF^^{'a': 1}",
+          " syntax/byte-order-mark");
+    holds(&any, "^~~~json\n^^{'a': 1}^\n~~~^^", " syntax/code-fence");
+    fails(&any, "reason/not-json", "^~~~json\n^^{'a': 1}^\n~~~~^^", " syntax/code-fence");
+    fails(&any, "P10", "^~~~json\n^^{'a': 1}", " syntax/code-fence");
+    holds(&any, "{'a': 1}^ }\n]\n^^", " syntax/surplus-closer");
+    fails(&any, "syntax/surplus-closer", "{'a': 1}^ }^^\n", " syntax/surplus-closer");
+    holds(&any, "{'a': 1}^</tool_call>^^", " syntax/trailing-token");
+    fails(&any, "reason/not-json", "{'a': 1}^</search>^^", " syntax/trailing-token");
+    fails(&any, "reason/not-json", "{'a': 1}^</parameter>^^", " syntax/trailing-token");
+    holds(&any, "{'a': 1}^ {'a': 1}^^", " syntax/repeated-value");
+    holds(&any, "^{}^^{'a': 1}", " syntax/repeated-value");
+    fails(&any, "syntax/repeated-value", "{'a': 1}^{'a': 2}^^", " syntax/repeated-value");
+    fails(&any, "syntax/repeated-value", "^{'a': 1}^^{'a': 2}", " syntax/repeated-value");
+    fails(&any, "P10", "{'a': 1}^{'a':^^", " syntax/repeated-value");
+    holds(&any, "^So: ^^{'a': 1}^ That is it.^^", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^So (^^{'a': 1}^).^^", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "{'a': 1}^, 'b': 2^^", " syntax/surrounding-prose");
+}
+
+static void what_stands_between_tokens(void) {
+    holds(&any, "{'a': [1^,^^ ]}", "/a syntax/trailing-comma");
+    fails(&any, "reason/not-json", "{'a': [1,^,^^ ]}", "/a syntax/trailing-comma");
+    fails(&any, "reason/not-json", "{'a': [^,^^ ]}", "/a syntax/trailing-comma");
+    holds(&any, "{'a': 1 ^/* b */^^}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'a': 1^ /* b */^^}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'a': 1 ^/* 'b': 2 */^^}", " syntax/comment");
+    fails(&any, "P10", "{'a': 1} ^/* b^^", " syntax/comment");
+    holds(&any, "{^\\n\\t^^'a': 1}", " syntax/escaped-white-space");
+    fails(&any, "reason/not-json", "{^\\b^^'a': 1}", " syntax/escaped-white-space");
+    holds(&whole, "{'a': {'b': true^^}}^", "/a syntax/missing-closer");
+    fails(&any, "P10", "{'a': {'b': true^^}}^", "/a syntax/missing-closer");
+    fails(&whole, "P10", "{'a': {'b': 1^^}}^", "/a syntax/missing-closer");
+    fails(&whole, "syntax/missing-closer", "{'a': {'b': true ^^}}^",
+          "/a syntax/missing-closer");
+    holds(&any, "^ ^{}^", " syntax/empty-text");
+    fails(&(struct about){"{}", TOOLMEND_FINISH_TRUNCATED, TOOLMEND_EXTENDED}, "P10",
+          "^ ^{}^", " syntax/empty-text");
+}
+
+static void what_stands_in_a_value(void) {
+    holds(&any, "{'a': 'x^\n\t^\\n\\t^'}", "/a syntax/control-character");
+    fails(&any, "syntax/control-character", "{'a': 'x^\n^\\t^'}",
+          "/a syntax/control-character");
+    fails(&any, "syntax/control-character", "{'a': 'x^\003^\\u0003^'}",
+          "/a syntax/control-character");
+    holds(&any, "{'a': '^\\^\\\\^d'}", "/a syntax/invalid-escape");
+    fails(&any, "syntax/invalid-escape", "{'a': '^\\^^d'}", "/a syntax/invalid-escape");
+    fails(&any, "syntax/invalid-escape", "{'a': '\\n^\\^\\\\^d'}",
+          "/a syntax/invalid-escape");
+    fails(&any, "syntax/invalid-escape", "{'a^\\^\\\\^d': 1}",
+          "/a\\d syntax/invalid-escape");
+    holds(&any, "{'a': ^None^null^}", "/a syntax/python-literal");
+    fails(&any, "syntax/python-literal", "{'a': ^None^false^}",
+          "/a syntax/python-literal");
+    fails(&any, "reason/not-json", "{'a': ^NULL^null^}", "/a syntax/python-literal");
+    holds(&any, "{'a': ^`^'^x^`^'^}", "/a syntax/python-literal");
+    fails(&any, "syntax/python-literal", "{'a': ^`x`^'x'^}", "/a syntax/python-literal");
+    fails(&any, "reason/not-json", "{'a': ^`^'^it`s^`^'^}", "/a syntax/python-literal");
+    holds(&any, "{^\xE2\x80\x9C^'^a^\xE2\x80\x9D^'^: 1}", "/a syntax/smart-quote");
+    fails(&any, "bytes/token", "{^\xE2\x80\x9C^'^a^\xE2\x80\x9D^'^: 1}",
+          " syntax/smart-quote");
+    fails(&any, "reason/not-json", "{^\xE2\x80\x9D^'^a^\xE2\x80\x9C^'^: 1}",
+          "/a syntax/smart-quote");
+    holds(&any, "{^^'^a^^'^ : 1}", "/a syntax/unquoted-key");
+    fails(&any, "reason/not-json", "{^^'^a-b^^'^ : 1}", "/a-b syntax/unquoted-key");
+    holds(&words, "{'v': ^^'^on^^'^}", "/v syntax/bare-enum-word");
+    fails(&words, "syntax/bare-enum-word", "{'s': ^^'^on^^'^}",
+          "/s syntax/bare-enum-word");
+    fails(&words, "reason/not-json", "{'v': ^^'^On^^'^}", "/v syntax/bare-enum-word");
+    fails(&words, "P10", "{'v': ^^'^on^^'}^", "/v syntax/bare-enum-word");
+}
+
+/* ---- several rules ----------------------------------------------------------------------------- */
+
+static void what_the_profile_does_not_hold(void) {
+    static const struct about safe = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_SAFE};
+    static const struct about standard = {"{}", TOOLMEND_FINISH_COMPLETE,
+                                          TOOLMEND_STANDARD};
+    holds(&safe, "{'a': 1^,^^}", " syntax/trailing-comma");
+    fails(&safe, "syntax/python-literal", "{'a': ^None^null^}",
+          "/a syntax/python-literal");
+    fails(&standard, "syntax/surrounding-prose", "^So: ^^{'a': 1}",
+          " syntax/surrounding-prose");
+}
+
+static void what_another_rule_changes_too(void) {
+    static const char optional[] = "{'properties': {'a': {'type': 'integer'}}}";
+    static const struct about options = {optional, TOOLMEND_FINISH_UNKNOWN,
+                                         TOOLMEND_EXTENDED};
+    holds(&lists, "{'v': [1, ^`2`^2^]}",
+          "/v/1 syntax/python-literal scalar/number-in-string");
+    fails(&lists, "syntax/python-literal", "{'v': [1, ^`2`^2^]}",
+          "/v/1 scalar/number-in-string syntax/python-literal");
+    fails(&lists, "syntax/python-literal", "{'v': [1, ^`2`^2^]}",
+          "/v/1 scalar/number-in-string");
+    fails(&lists, "scalar/number-in-string", "{'v': [1, ^`2`^3^]}",
+          "/v/1 syntax/python-literal scalar/number-in-string");
+    holds(&options, "{^'a': None, /* b */ ^^'b': 1}",
+          "/a syntax/python-literal syntax/comment null/optional");
+    fails(&options, "syntax/comment", "{^'a': None, /* b */ ^^'b': 1}",
+          "/a syntax/python-literal null/optional");
+    fails(&options, "bytes/token", "{'b': 1^/* b */, 'a': None^^}",
+          "/a syntax/comment syntax/python-literal null/optional");
+}
+
+/* Edits that only touch stay apart; the closers that are missing are one, whatever becomes of
+ * each. */
+static void what_stands_at_one_place(void) {
+    static const struct about objects = {
+        "{'properties': {'v': {'type': 'array', 'items': {'type': 'object'}}}}",
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+    static const char wrap[] = "/v shape/scalar-for-array";
+    static const char *const apart[] = {wrap, "/v scalar/number-in-string", wrap,
+                                        " syntax/missing-closer", NULL};
+    static const char *const joined[] = {
+        wrap, "/v scalar/number-in-string",
+        "/v syntax/missing-closer shape/scalar-for-array", NULL};
+    static const char *const changed[] = {
+        "/v shape/object-for-array", "/v syntax/missing-closer shape/object-for-array",
+        NULL};
+    static const char *const split[] = {"/v shape/object-for-array",
+                                        "/v syntax/missing-closer shape/object-for-array",
+                                        "/v syntax/missing-closer", NULL};
+    judge(&lists, NULL, "{'v': ^^[^^'5'^5^^^]^^^}^", apart);
+    judge(&lists, "bytes/wrapped", "{'v': ^^[^^'5'^5^^^]}^", joined);
+    judge(&objects, NULL, "{'v': ^^[^{'a': true^^}]}^", changed);
+    judge(&objects, "syntax/missing-closer", "{'v': ^^[^{'a': true^^}]^^^}^", split);
+}
+
+static void what_a_decoded_text_is_mended_by(void) {
+    holds(&lists, "{'v': ^'[1]</parameter>'^[1]^}",
+          "/v shape/array-in-string syntax/trailing-token");
+    fails(&lists, "P12", "{'v': ^'[1]</parameter>'^[1]^}", "/v shape/array-in-string");
+    fails(&lists, "syntax/trailing-token", "{'v': ^'[1]</parameter>'^[1]^}",
+          "/v syntax/trailing-token shape/array-in-string");
+    fails(&lists, "shape/array-in-string", "{'v': ^'[1,]'^[1]^}",
+          "/v shape/array-in-string syntax/trailing-comma");
+    fails(&lists, "shape/array-in-string", "{'v': ^'[1'^[1]^}",
+          "/v shape/array-in-string syntax/missing-closer");
+    holds(&lists, "{'v': ^`[1]</invoke>`^[1]^}",
+          "/v syntax/python-literal shape/array-in-string syntax/trailing-token");
+}
+
+int main(void) {
+    what_stands_around_the_value();
+    what_stands_between_tokens();
+    what_stands_in_a_value();
+    what_the_profile_does_not_hold();
+    what_another_rule_changes_too();
+    what_stands_at_one_place();
+    what_a_decoded_text_is_mended_by();
+    return check_report();
+}
