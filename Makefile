@@ -51,7 +51,8 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \
     explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
-    verify_record.c)
+    verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
+    lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c)
 units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
 # The one unit test that takes its texts from the suite.
 cuts    = $(wildcard reference/tests/test_cuts.c)
@@ -82,7 +83,8 @@ record = $(addprefix conformance/record/, \
     plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
     claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
     guess.c rival.c verify.c)
-record_tests = $(addprefix conformance/record/, test_verify.c test_clauses.c)
+record_tests = $(addprefix conformance/record/, \
+    test_verify.c test_clauses.c test_syntax_claims.c)
 record_test_support = $(addprefix conformance/record/, draft.c mutants.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
@@ -401,8 +403,8 @@ install: all
 	install -m 755 $(shared_library) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libtoolmend.so
 	install -m 755 $(BUILD)/toolmend $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 reference/man/toolmend.1 $(DESTDIR)$(MANDIR)/man1/
-	install -m 644 reference/man/toolmend.3 $(DESTDIR)$(MANDIR)/man3/
+	install -m 644 $(wildcard reference/man/*.1) $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 $(wildcard reference/man/*.3) $(DESTDIR)$(MANDIR)/man3/
 	$(make_pc) > $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 
@@ -410,7 +412,8 @@ install: all
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,include/toolmend.h bin/toolmend) \
 	    $(addprefix $(DESTDIR)$(LIBDIR)/,libtoolmend.a $(SONAME) libtoolmend.so pkgconfig/toolmend.pc) \
-	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/toolmend.1 man3/toolmend.3)
+	    $(patsubst reference/man/%,$(DESTDIR)$(MANDIR)/man1/%,$(wildcard reference/man/*.1)) \
+	    $(patsubst reference/man/%,$(DESTDIR)$(MANDIR)/man3/%,$(wildcard reference/man/*.3))
 
 # An archive of HEAD, proven by its own check.
 dist:

@@ -17,7 +17,7 @@
 enum cli_exit {
     CLI_OK = 0,    /* nothing wrong: valid or repaired; certify: what was asked for */
     CLI_FOUND = 1, /* certify: something else than what was asked for; verify-record: the
-                      record is not true */
+                      record is not true; lint: an error or a warning */
     CLI_USAGE = 2, /* the command line, or a schema, tool list, suite or record that is
                       none */
     CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
@@ -191,5 +191,6 @@ int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
 int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
+int cli_lint(const struct cli_line *line);
 
 #endif

@@ -373,7 +373,8 @@ def help_names_each_verb_and_each_verb_its_options():
                           "validate": "schema tools tool profile json help",
                           "oracle": "profile help", "rules": "json help",
                           "certify": "profile require filter suite corpus report timeout help",
-                          "verify-record": "schema tools tool text help"
+                          "verify-record": "schema tools tool text help",
+                          "lint": "tool json help"
                           }.items():
         check("\n  " + verb + " " in page, verb)
         done = run(verb, "--help")

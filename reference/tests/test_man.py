@@ -123,12 +123,15 @@ def each_status_has_its_item():
     check(list(library["RETURN VALUE"]) == statuses, f"toolmend.3 has the statuses {statuses}")
 
 
-def both_pages_have_the_version():
+def each_page_has_the_version():
     version = re.search(r'TOOLMEND_VERSION "(.*)"', text_of("reference/include/toolmend.h"))[1]
-    for number in (1, 3):
-        page = text_of(f"reference/man/toolmend.{number}")
-        check(f'.TH TOOLMEND {number} "" "toolmend {version}"' in page, f"toolmend.{number} has the version")
-        check(not re.search(r"(?<!\\)--", page), f"toolmend.{number} writes its hyphens so that they can be copied")
+    pages = sorted((root / "reference/man").iterdir())
+    check(len(pages) >= 3, "the pages are found")
+    for path in pages:
+        name, number = path.name.rsplit(".", 1)
+        page = path.read_text("utf-8")
+        check(f'.TH {name.upper()} {number} "" "toolmend {version}"' in page, f"{path.name} has the version")
+        check(not re.search(r"(?<!\\)--", page), f"{path.name} writes its hyphens so that they can be copied")
 
 
 each_verb_has_its_item()
@@ -137,6 +140,6 @@ each_exit_code_has_its_item()
 the_example_is_what_happens()
 each_function_has_its_prototype()
 each_status_has_its_item()
-both_pages_have_the_version()
+each_page_has_the_version()
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed != 0)
