@@ -264,7 +264,7 @@ static size_t words_that_hold(struct tmi_call *call, const struct tmi_edits *edi
 
 bool tmi_words_hold(struct tmi_call *call, const struct tmi_edits *edits,
                     toolmend_view output, const struct tmi_token *root) {
-    const char *limit;
+    const char *limit = NULL;
     if (!call->syntax || call->syntax->word_count == 0)
         return true;
     size_t held = words_that_hold(call, edits, output, root, &limit);

@@ -175,7 +175,7 @@ static bool add_edit_number(struct lists *lists, size_t number) {
 }
 
 static void replaying_the_one_list_gives_what_both_give(void) {
-    const size_t pieces = 1 + RANGES * OLD, edits = 1 + 2 * RANGES * NEW;
+    const size_t ranges = RANGES, pieces = 1 + ranges * OLD, edits = 1 + 2 * ranges * NEW;
     size_t tried = 0, failed = 0;
     struct tmi_arena arena;
     for (size_t p = 0; p < pieces * pieces; p++) {

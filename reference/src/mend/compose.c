@@ -154,7 +154,7 @@ bool tmi_compose(struct tmi_arena *arena, const struct tmi_layers *layers,
                 return false;
         } else if (piece && (!edit || piece_comes_first(&c, piece, edit))) {
             take_piece(&c, piece);
-        } else {
+        } else if (edit) {
             take_edit(&c, edit);
         }
     }

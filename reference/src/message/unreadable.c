@@ -221,7 +221,7 @@ static bool add_place_unread(struct tmi_tell *tell, struct tmi_buf *out) {
 static const char *open_thing(const struct toolmend_report *report) {
     const struct tmi_syntax *syntax = report->syntax;
     bool cut = syntax && syntax->outcome == TMI_SYNTAX_TRUNCATED;
-    if (report->read.in_number || (cut && syntax->open == TMI_NUMBER))
+    if (!syntax || report->read.in_number || (cut && syntax->open == TMI_NUMBER))
         return "inside or right after a number";
     if (cut)
         return syntax->inside;
