@@ -13,7 +13,14 @@
 
 /* ---- every pair of short lists ----------------------------------------------------------- */
 
-enum { MADE = 4, RANGES = 15, OLD = 3, NEW = 2 };
+enum {
+    MADE = 4,
+    RANGES = 15,
+    OLD = 3,
+    NEW = 2,
+    PIECES = RANGES * OLD,
+    EDITS = RANGES * NEW
+};
 
 /* The mended text. What pieces took away, and what edits put, are other letters. */
 static const char mended[MADE + 1] = "abcd";
@@ -169,13 +176,13 @@ static bool add_piece_number(struct lists *lists, size_t number) {
 }
 
 static bool add_edit_number(struct lists *lists, size_t number) {
-    bool ahead = number > RANGES * NEW;
-    size_t index = number == 0 ? 0 : (number - 1) % (RANGES * NEW);
+    bool ahead = number > EDITS;
+    size_t index = number == 0 ? 0 : (number - 1) % EDITS;
     return number == 0 || add_edit(lists, range_at(index / NEW), index % NEW, ahead);
 }
 
 static void replaying_the_one_list_gives_what_both_give(void) {
-    const size_t ranges = RANGES, pieces = 1 + ranges * OLD, edits = 1 + 2 * ranges * NEW;
+    const size_t pieces = 1 + PIECES, edits = 1 + 2 * EDITS;
     size_t tried = 0, failed = 0;
     struct tmi_arena arena;
     for (size_t p = 0; p < pieces * pieces; p++) {
