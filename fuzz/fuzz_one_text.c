@@ -112,12 +112,39 @@ static bool is_sound(struct naive_run *run, const struct fuzz_case *made,
            naive_arguments(fuzz_naive(made->schema), text).answer == NAIVE_VALID;
 }
 
+static bool is_blank(toolmend_view text) {
+    for (size_t i = 0; i < text.len; i++)
+        if (!fuzz_is_space(text.ptr[i]))
+            return false;
+    return true;
+}
+
+static bool begins_object(toolmend_view text) {
+    size_t at = 0;
+    while (at < text.len && fuzz_is_space(text.ptr[at]))
+        at++;
+    return at < text.len && text.ptr[at] == '{';
+}
+
+/* Refused, it leaves the mended text behind if the profile could make it, and it is an object. */
+static void check_history(const struct fuzz_case *made, const toolmend_report *report,
+                          const struct fuzz_lenient *mended, bool row) {
+    toolmend_view history = toolmend_report_history(report);
+    toolmend_view text = {mended->text.ptr, mended->text.len};
+    bool object = !is_blank(made->text) && begins_object(text);
+    if (toolmend_report_verdict(report) != TOOLMEND_REJECTED || mended->words)
+        return;
+    if (history.ptr ? !row || !fuzz_same(history, text) : row && object)
+        fail("a refused text has its mended text as history, or none", made, report);
+}
+
 /* A mended text that is not JSON would be a fault of the judge. */
 static void check_mended(const struct fuzz_case *made, const toolmend_report *report,
                          toolmend_profile profile, const struct fuzz_lenient *mended,
                          bool sound) {
     toolmend_reason reason = toolmend_report_reason(report);
     bool row = has_rows(profile, mended);
+    check_history(made, report, mended, row);
     if (!sound) {
         if (row && !mended->words &&
             (reason == TOOLMEND_REASON_TRUNCATED || reason == TOOLMEND_REASON_NOT_JSON))
