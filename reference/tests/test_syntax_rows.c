@@ -315,9 +315,11 @@ static void prose_around_one_object_goes(void) {
     CHECK(mends("<<I search: |>>{\"a\":1}<<\nThat's it.\n|>>", "surrounding-prose"));
     CHECK(mends("<<" E_ACUTE " |>>{}", "surrounding-prose"));
     CHECK(mends("{}<<}|>><< done|>>", "surplus-closer surrounding-prose"));
-    CHECK(mends("<<" BOM "|>><<a |>>{}", "byte-order-mark surrounding-prose"));
+    CHECK(mends("<<" BOM "|>><<a: |>>{}", "byte-order-mark surrounding-prose"));
     CHECK(mends("<<nullable: |>>{}", "surrounding-prose"));
     CHECK(mends("<<`x` is: |>>{}", "surrounding-prose"));
+    CHECK(mends("<<I send |>>{}", "surrounding-prose"));
+    CHECK(mends("<<Sure!|>>{}", "surrounding-prose"));
 }
 
 static void what_is_no_prose_stays(void) {
@@ -331,6 +333,12 @@ static void what_is_no_prose_stays(void) {
         "<<>>a \"{}",                 /* the same */
         "<<>>a " RDQ " {}",           /* the same */
         "<<>>a, {}",                  /* the same */
+        "<<>>I call f{}",             /* a name glued to it */
+        "<<>>read_file {}",           /* a name alone */
+        "<<>>fs/read-1\n{}",          /* the same */
+        "<<>>a \"b\": {}",            /* a quotation mark in it */
+        "{} <<>>a \"b\"",             /* the same, behind */
+        "a: {}<<>>}",                 /* a brace in front was lost */
         "{}<<>>(done)",               /* the same, behind */
         "{}<<>>'a'",                  /* the same */
         "{}<<>>" LSQ "a",             /* the same */
@@ -338,7 +346,7 @@ static void what_is_no_prose_stays(void) {
         "{}<<>>, \"a\": 1",           /* the same */
         "<<>>a } {}",                 /* a brace in it */
         "{\"a\":1} <<>>or {\"b\":1}", /* the same */
-        "a {\"a\":1}<<>>{\"a\":1}",   /* beside a repetition */
+        "a: {\"a\":1}<<>>{\"a\":1}",  /* beside a repetition */
         "{\"a\":1}{\"a\":1} <<>>a",   /* the same */
         "{}{\"a\":1} <<>>a",          /* beside a leading {} */
         "[1] <<>>a",                  /* the value is no object */
@@ -353,7 +361,7 @@ static void what_is_no_prose_stays(void) {
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         CHECK(stops(lines[i]));
-    CHECK(doubts("a {\"a\":1}<<>>{\"b\":1}", "repeated-value"));
+    CHECK(doubts("a: {\"a\":1}<<>>{\"b\":1}", "repeated-value"));
 }
 
 static void missing_closers_are_added_on_the_callers_word(void) {

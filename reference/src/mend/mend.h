@@ -66,6 +66,7 @@ struct tmi_mend {
     size_t texts_capacity;
     toolmend_view *texts;
     toolmend_finish finish;
+    bool in_prose; /* the text stood in prose */
     struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;
     struct tmi_map results, decoded, lists;

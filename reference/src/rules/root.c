@@ -104,9 +104,11 @@ static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *o
         propose_decoded(out, site, value);
 }
 
+/* A whole call in prose is talk about it. */
 static enum tmi_holding is_wrapped(const struct tmi_site *site) {
     const struct tmi_token *name, *value;
-    if (!tmi_site_is(site, TMI_OBJECT) || site->acted_before >= WRAPPERS_MAX ||
+    if (!tmi_site_is(site, TMI_OBJECT) || site->mend->in_prose ||
+        site->acted_before >= WRAPPERS_MAX ||
         !tmi_only_member(site->value, &name, &value))
         return TMI_HOLDS_NOT;
     toolmend_view text = text_of(site, name);
@@ -141,7 +143,8 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
 
 static enum tmi_holding is_call_echo(const struct tmi_site *site) {
     const struct tmi_token *arguments = echoed_arguments(site);
-    return arguments && site->acted_before == 0 && !is_declared(site, TMI_VIEW("name")) &&
+    return arguments && site->acted_before == 0 && !site->mend->in_prose &&
+                   !is_declared(site, TMI_VIEW("name")) &&
                    !is_declared(site, TMI_VIEW("arguments")) &&
                    is_object_or_its_text(site, arguments)
                ? TMI_HOLDS

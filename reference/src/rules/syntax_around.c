@@ -85,10 +85,13 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
 
 /* ---- surplus closers, end markers ------------------------------------------------------ */
 
+/* Behind prose in front it says that a brace there was lost, and members with it. */
 static enum tmi_holding is_closer(const struct tmi_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
-    return (site->places & TMI_BEHIND_VALUE) && (c == '}' || c == ']') ? TMI_HOLDS
-                                                                       : TMI_HOLDS_NOT;
+    return (site->places & TMI_BEHIND_VALUE) && !site->scan->out.prose &&
+                   (c == '}' || c == ']')
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
 }
 
 static void remove_closer(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -143,13 +146,13 @@ static enum tmi_holding is_another_object(const struct tmi_site *site) {
     if (!(site->places & TMI_BEHIND_VALUE) || *scan->at != '{' || *scan->value != '{')
         return TMI_HOLDS_NOT;
     size_t len = value_length(scan);
-    return scan->prose && left(scan) >= len && is_again(scan, len) ? TMI_HOLDS_NOT
-                                                                   : TMI_HOLDS;
+    return scan->out.prose && left(scan) >= len && is_again(scan, len) ? TMI_HOLDS_NOT
+                                                                       : TMI_HOLDS;
 }
 
 /* Is the value `{}`, and nothing between it and what stands at `at` but white space? */
 static bool is_empty_one_before(const struct tmi_scan *scan) {
-    return value_length(scan) == 2 && scan->back == scan->value_end && !scan->prose &&
+    return value_length(scan) == 2 && scan->back == scan->value_end && !scan->out.prose &&
            !scan->repeated;
 }
 

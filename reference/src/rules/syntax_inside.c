@@ -92,9 +92,12 @@ static void double_backslash(const struct tmi_site *site, struct tmi_proposals *
 
 /* ---- between tokens -------------------------------------------------------------------- */
 
+/* Behind a bare word an escape might be part of a text that lost its quotes. */
 static enum tmi_holding is_escaped_space(const struct tmi_site *site) {
-    const unsigned char *p = site->scan->at;
-    if (!(site->places & TMI_AT_SPACE) || *p != '\\')
+    const struct tmi_scan *scan = site->scan;
+    const unsigned char *p = scan->at;
+    if (!(site->places & TMI_AT_SPACE) || *p != '\\' ||
+        (scan->last == TMI_LAST_BARE_WORD && scan->wanted == TMI_WANT_SEPARATOR))
         return TMI_HOLDS_NOT;
     return holds_if(p + 1 == site->scan->end || p[1] == 'n' || p[1] == 't' ||
                     p[1] == 'r');

@@ -23,12 +23,14 @@ static bool is_letter(unsigned char c) {
     return c >= 0x80 || (lower >= 'a' && lower <= 'z');
 }
 
-/* Is there a letter from p to `end`, and no brace, code fence or byte order mark? */
+/* Is there a letter from p to `end`, and no brace, quotation mark, code fence or byte order
+ * mark? */
 static bool is_prose(const struct tmi_scan *scan, const unsigned char *p,
                      const unsigned char *end) {
     bool letter = false;
     for (; p < end; p++) {
-        if (*p == '{' || *p == '}' || tmi_scan_starts(scan, p, TMI_VIEW("```")) ||
+        if (*p == '{' || *p == '}' || *p == '"' ||
+            tmi_scan_starts(scan, p, TMI_VIEW("```")) ||
             tmi_scan_starts(scan, p, TMI_VIEW("\xEF\xBB\xBF")))
             return false;
         letter = letter || is_letter(*p);
@@ -53,6 +55,24 @@ static bool begins_a_value(const struct tmi_scan *scan) {
     return false;
 }
 
+static bool ends_a_name(unsigned char c) {
+    return tmi_is_digit((char)c) || (c < 0x80 && is_letter(c)) ||
+           (c && strchr("_-/$", c));
+}
+
+/* Is what ends with `last`, a `{` somewhere behind it, the name of a tool: glued to its
+ * arguments, or one word alone? */
+static bool is_name(const unsigned char *first, const unsigned char *last,
+                    const unsigned char *brace) {
+    if (!ends_a_name(*last))
+        return false;
+    if (last + 1 == brace)
+        return true;
+    while (last > first && !tmi_is_space((char)last[-1]))
+        last--;
+    return last == first;
+}
+
 /* The first '{', if what stands before it is prose; NULL: it is not. */
 static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *brace = memchr(scan->at, '{', (size_t)(scan->end - scan->at));
@@ -61,6 +81,8 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *last = brace - 1;
     while (tmi_is_space((char)*last))
         last--;
+    if (is_name(scan->at, last, brace))
+        return NULL;
     while ((*last & 0xC0) == 0x80 && last > scan->at)
         last--; /* to the start of its character */
     return is_mark(scan, last) ? NULL : brace;
@@ -88,7 +110,7 @@ static void remove_prose(const struct tmi_site *site, struct tmi_proposals *out)
         p += length;
     }
     scan->looked += (size_t)(end - scan->at);
-    scan->prose = true;
+    scan->out.prose = true;
     tmi_scan_remove(scan, site->rule, end);
 }
 

@@ -71,7 +71,6 @@ struct tmi_scan {
     const unsigned char *front, *back;
     size_t fence;  /* backticks of the opening fence; 0: there is none */
     bool sealed;   /* the fence is closed; only white space may follow */
-    bool prose;    /* there was some in front */
     bool repeated; /* the value was, or `{}` went before it */
 
     /* IN_STRING: the string around `at`. */
