@@ -290,8 +290,10 @@ bool tmi_report_edits(struct tmi_call *call, const struct tmi_edits *edits) {
     struct tmi_composed composed;
     if (!tmi_pieces_of(&call->check, call->syntax, call->read.tokens, limits->depth_max,
                        &layers.pieces) ||
-        !tmi_compose(&report->arena, &layers, &composed))
+        !tmi_compose(&report->arena, &layers, &composed)) {
+        tmi_is_limited(call);
         return false;
+    }
     if (composed.count > limits->edits_max) {
         tmi_reject_limit(call, "edits");
         return false;

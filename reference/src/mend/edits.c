@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/view.h"
+#include "mend/pieces.h"
 #include "validate/assertions.h"
 
 #define RULES_IN_A_ROW 2 /* a rename and a removal */
@@ -107,33 +108,39 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
 
 /* ---- pointers ------------------------------------------------------------------------- */
 
-/* A pointer with one more piece of a pointer behind it. */
-static toolmend_view below(struct tmi_arena *arena, toolmend_view pointer,
-                           toolmend_view more) {
+static struct tmi_buf begin_below(struct tmi_mend *mend, toolmend_view pointer) {
     struct tmi_buf buf;
-    tmi_buf_init(&buf, arena, SIZE_MAX);
+    tmi_buf_init(&buf, mend->arena, SIZE_MAX);
     tmi_buf_add_view(&buf, pointer);
-    tmi_buf_add_view(&buf, more);
-    return tmi_buf_view(&buf);
+    return buf;
 }
 
-static toolmend_view item_pointer(struct tmi_arena *arena, toolmend_view pointer,
+static toolmend_view counted(struct tmi_mend *mend, const struct tmi_buf *buf) {
+    tmi_count_pointer(mend->check, buf->len);
+    return tmi_buf_view(buf);
+}
+
+/* A pointer with one more piece of a pointer behind it. */
+static toolmend_view below(struct tmi_mend *mend, toolmend_view pointer,
+                           toolmend_view more) {
+    struct tmi_buf buf = begin_below(mend, pointer);
+    tmi_buf_add_view(&buf, more);
+    return counted(mend, &buf);
+}
+
+static toolmend_view item_pointer(struct tmi_mend *mend, toolmend_view pointer,
                                   size_t index) {
-    struct tmi_buf buf;
-    tmi_buf_init(&buf, arena, SIZE_MAX);
-    tmi_buf_add_view(&buf, pointer);
+    struct tmi_buf buf = begin_below(mend, pointer);
     tmi_buf_add_text(&buf, "/");
     tmi_buf_add_number(&buf, index);
-    return tmi_buf_view(&buf);
+    return counted(mend, &buf);
 }
 
 static toolmend_view member_pointer(struct tmi_mend *mend, toolmend_view pointer,
                                     const struct tmi_token *name) {
-    struct tmi_buf buf;
-    tmi_buf_init(&buf, mend->arena, SIZE_MAX);
-    tmi_buf_add_view(&buf, pointer);
+    struct tmi_buf buf = begin_below(mend, pointer);
     tmi_buf_add_reference(&buf, tmi_readable(mend->check, name));
-    return tmi_buf_view(&buf);
+    return counted(mend, &buf);
 }
 
 /* ---- raw edits of each kind of made value ---------------------------------------------- */
@@ -182,7 +189,7 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
     emit(writer, outer, inner->end, outer->end, pointer, made->rule)->text =
         wrap ? TMI_VIEW("]") : TMI_VIEW("");
     push(writer, made->inner,
-         below(mend->arena, pointer, tmi_pointer_to(mend->check, outer, inner)));
+         below(mend, pointer, tmi_pointer_to(mend->check, outer, inner)));
 }
 
 /* An object's braces become brackets, its names go. */
@@ -281,7 +288,7 @@ static void write_array(struct writer *writer, const struct tmi_made *made,
          i++)
         if (tmi_made_of(made->face.slots[i].value))
             push(writer, made->face.slots[i].value,
-                 item_pointer(writer->mend->arena, pointer, i));
+                 item_pointer(writer->mend, pointer, i));
 }
 
 static void write_made(struct writer *writer, const struct tmi_made *made,

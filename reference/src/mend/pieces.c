@@ -19,6 +19,12 @@ struct frame {
     toolmend_view child;          /* its pointer; {NULL, 0}: not asked for yet */
 };
 
+void tmi_count_pointer(struct tmi_check *check, size_t len) {
+    check->steps += len / 64;
+    if (check->steps > check->steps_max)
+        check->limit = "steps";
+}
+
 struct walk {
     struct tmi_check *check;
     const struct tmi_token *at, *end; /* the token to be entered next */
@@ -61,7 +67,7 @@ static toolmend_view step_from(struct walk *walk, toolmend_view pointer,
         tmi_buf_add_text(&buf, "/");
         tmi_buf_add_number(&buf, frame->index - 1);
     }
-    walk->check->steps += buf.len / 64;
+    tmi_count_pointer(walk->check, buf.len);
     return tmi_buf_view(&buf);
 }
 
@@ -107,7 +113,7 @@ bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
     *out = (struct tmi_pieces){list, 0};
     if (!list || !walk.frames)
         return false;
-    for (size_t i = 0; i < syntax->count; i++) {
+    for (size_t i = 0; i < syntax->count && !tmi_check_failed(check); i++) {
         const struct tmi_syntax_edit *edit = &syntax->edits[i];
         struct tmi_piece piece = {
             edit->start, edit->end, edit->made, edit->made + edit->new_text.len,
@@ -121,5 +127,5 @@ bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
             list[out->count++] = piece;
         }
     }
-    return !tmi_arena_failed(check->arena);
+    return !tmi_check_failed(check);
 }

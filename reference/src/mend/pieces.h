@@ -25,11 +25,15 @@ struct tmi_pieces {
 };
 
 /* The pieces of a mended text, of which `root` was read. Edits of one rule that touch and have
- * one pointer are one piece. Linear in tokens and edits, and in the bytes of the pointers that
- * are made. False: out of memory, sticky in the check's arena. */
+ * one pointer are one piece. Linear in tokens and edits, and in the bytes of the pointers, which
+ * are counted as steps. False: a limit, or out of memory, sticky in the check. */
 bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
                    const struct tmi_token *root, size_t depth_max,
                    struct tmi_pieces *out);
+
+/* A pointer was made for an edit. A long name that holds many of them would cost its length
+ * each time. */
+void tmi_count_pointer(struct tmi_check *check, size_t len);
 
 /* Where what an edit takes away begins: the white space that goes along is not meant. */
 static inline size_t tmi_place_of_edit(toolmend_view text, size_t start, size_t end) {

@@ -291,14 +291,31 @@ static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
     add_row(out, words->doubt, words->remedy, out->len > before);
 }
 
-/* A piece of the mended text that does not stand: of a rule that the profile lacks, or a word
- * that means nothing. */
-static void add_piece(struct tmi_tell *tell, struct tmi_buf *out,
-                      const struct tmi_piece *piece) {
-    const struct tmi_row_words *words = tmi_row_words(piece->rule->id);
-    struct tmi_path path = tmi_path_of(tell, piece->pointer);
-    add_offset(tell, out,
-               tmi_place_of_edit(tell->report->input, piece->start, piece->end));
+/* The edit that is the reason: of a rule that the profile lacks, or of a word that means
+ * nothing. NULL: none, or the strict reader stopped at it, and its words say more. */
+static const struct tmi_syntax_edit *find_reason(const struct toolmend_report *report) {
+    const struct tmi_syntax *syntax = report->syntax;
+    bool word = report->word != SIZE_MAX;
+    if (!word && !report->forbidden)
+        return NULL;
+    for (size_t i = 0; i < syntax->count; i++)
+        if (word ? syntax->edits[i].start == report->word
+                 : syntax->edits[i].rule == report->forbidden)
+            return i > 0 || word ? &syntax->edits[i] : NULL;
+    return NULL;
+}
+
+static void add_reason(struct tmi_tell *tell, struct tmi_buf *out,
+                       const struct tmi_syntax_edit *edit) {
+    const struct toolmend_report *report = tell->report;
+    const struct tmi_row_words *words = tmi_row_words(edit->rule->id);
+    struct tmi_syntax one = {.edits = edit, .count = 1};
+    struct tmi_pieces pieces;
+    struct tmi_path path = {NULL, 0};
+    if (tmi_pieces_of(&tell->check, &one, report->read.tokens, report->limits.depth_max,
+                      &pieces))
+        path = tmi_path_of(tell, pieces.list[0].pointer);
+    add_offset(tell, out, tmi_place_of_edit(report->input, edit->start, edit->end));
     if (path.count > 0) {
         tmi_buf_add_text(out, ", in ");
         tmi_add_place(tell, out, path);
@@ -306,29 +323,10 @@ static void add_piece(struct tmi_tell *tell, struct tmi_buf *out,
     add_row(out, words->found, words->remedy, path.count > 0);
 }
 
-/* The piece that is the reason, unless the strict reader stopped at it, whose words say more;
- * NULL: none. */
-static const struct tmi_piece *find_reason(const struct toolmend_report *report,
-                                           const struct tmi_pieces *pieces) {
-    for (size_t i = 0; i < pieces->count; i++) {
-        const struct tmi_piece *piece = &pieces->list[i];
-        if (report->word != SIZE_MAX ? piece->start == report->word
-                                     : piece->rule == report->forbidden)
-            return i > 0 || report->word != SIZE_MAX ? piece : NULL;
-    }
-    return NULL;
-}
-
 static void add_not_json(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct toolmend_report *report = tell->report;
-    const struct tmi_piece *reason = NULL;
-    struct tmi_pieces pieces;
-    if ((report->forbidden || report->word != SIZE_MAX) &&
-        tmi_pieces_of(&tell->check, report->syntax, report->read.tokens,
-                      report->limits.depth_max, &pieces))
-        reason = find_reason(report, &pieces);
+    const struct tmi_syntax_edit *reason = find_reason(tell->report);
     if (reason)
-        add_piece(tell, out, reason);
+        add_reason(tell, out, reason);
     else
         add_syntax(tell, out);
 }
