@@ -185,6 +185,42 @@ def an_explanation_shows_place_rule_before_and_after():
           in repair(b'{"path": "a", "mode": "zap"}', "--explain").stdout.decode(), "enum")
 
 
+def a_text_that_is_not_json_is_explained_by_its_place():
+    text = b"{'path': 'a', tags: 'x', // why\n \"limit\": 2,}"
+    done = repair(text)
+    check((done.returncode, done.stdout)
+          == (0, b'{"path": "a", "tags": ["x"], \n "limit": 2}'), done)
+    page = repair(text, "--explain").stdout.decode()
+    for part in ("fault   at byte 1: expected a member name or '}'", "\u25b8'path'",
+                 "wants array, got string", "syntax/unquoted-key", "shape/scalar-for-array",
+                 "- // why", "syntax/trailing-comma"):
+        check(part in page, part)
+    page = repair(b"{'path': @}", "--explain").stdout.decode()
+    check("rejected: not-json" in page and "at byte 9: expected a value" in page, page)
+    page = repair(b'{"path": "\\x41"}', "--explain").stdout.decode()
+    check("at byte 10: syntax/invalid-escape is in doubt" in page, page)
+    page = repair(b'{"path": "a"} /**/', "--explain", "--profile", "safe").stdout.decode()
+    check("at byte 14: reading it needs syntax/comment" in page
+          and "(root)  syntax/comment  (profile standard)" in page, page)
+
+
+def a_refusal_names_the_place_only_where_it_is_the_reason():
+    check(fails(repair(b"{'path': @}"), 10, b"stdin:9: rejected: not-json: expected a value"), "place")
+    check(fails(repair(b"{'path': ['', '']}"), 10, b"stdin: rejected: schema-mismatch: /path wants string",
+                b"; the arguments do not satisfy"), "values")
+    check(fails(repair(b"{'path': '', 'path': ''}"), 10, b"stdin: rejected: ambiguous: a member name"),
+          "names")
+    check(fails(repair(b""), 10, b'stdin: rejected: schema-mismatch: (root) lacks "path"'), "blank")
+
+
+def closers_are_added_on_the_callers_word_alone():
+    text = b'{"path": "a"'
+    check(repair(text, "--finish", "complete").stdout == b'{"path": "a"}', "complete")
+    for words in ([], ["--finish", "unknown"], ["--finish", "truncated"],
+                  ["--finish", "complete", "--profile", "safe"]):
+        check(fails(repair(text, *words), 10, b"rejected: truncated: "), words)
+
+
 def both_halves_of_a_wrap_are_one_change():
     page = repair(b'{"path": "a", "tags": "x"}', "--explain").stdout.decode()
     check('- "x"\n' in page and '+ ["x"]\n' in page, page)
@@ -573,6 +609,9 @@ TESTS = [
     a_profile_holds_its_own_rules_only,
     the_record_is_one_line_of_json,
     an_explanation_shows_place_rule_before_and_after,
+    a_text_that_is_not_json_is_explained_by_its_place,
+    a_refusal_names_the_place_only_where_it_is_the_reason,
+    closers_are_added_on_the_callers_word_alone,
     both_halves_of_a_wrap_are_one_change,
     an_explanation_says_nothing_to_the_terminal,
     long_values_are_shown_from_both_ends,
