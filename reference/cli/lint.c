@@ -101,10 +101,11 @@ static void judge_name(struct lint_tool *tool) {
         fits &= tool->name.ptr[i] != '\0' && strchr(allowed, tool->name.ptr[i]) != NULL;
     if (fits)
         return;
-    lint_add(
+    struct lint_finding *finding = lint_add(
         tool, LINT_WARNING, "tool-name", (toolmend_view){"", 0},
-        "the name is not of 1 to 64 letters, digits, _ and -, and providers refuse it")
-        ->remedy = "rename the tool";
+        "the name is not of 1 to 64 letters, digits, _ and -, and providers refuse it");
+    finding->remedy = "rename the tool";
+    lint_of_tool(tool, finding, "/name");
 }
 
 /* The engine's own word about a schema that it cannot take; a long pointer ends in "/...". */

@@ -245,12 +245,13 @@ static void judge_place(struct lint_tool *tool, const struct tree_node *schema,
 }
 
 /* `required: true` of an old draft. */
-static void judge_required(struct lint_tool *tool, const struct tree_node *required) {
-    if (required->kind != TREE_BOOLEAN)
-        return;
+static bool judge_required(struct lint_tool *tool, const struct tree_node *required) {
+    if (!view_is(required->name, "required") || required->kind != TREE_BOOLEAN)
+        return false;
     lint_add(tool, LINT_ERROR, "misplaced", tree_pointer(tool->pool, required),
              "`required` is a list of names, not a word about one property")
         ->remedy = "list the name under `required` of the object that holds the property";
+    return true;
 }
 
 static void judge_array(struct lint_tool *tool, const struct tree_node *schema) {
@@ -359,11 +360,10 @@ static void judge_schema(struct lint_tool *tool, const struct tree *tree,
             continue;
         }
         mark(schemas, member, keyword->holds);
-        judge_place(tool, schema, member, keyword);
+        if (!judge_required(tool, member))
+            judge_place(tool, schema, member, keyword);
         if (view_is(member->name, "type"))
             judge_type(tool, member);
-        else if (view_is(member->name, "required"))
-            judge_required(tool, member);
         else if (view_is(member->name, "enum"))
             judge_enum(tool, schema, member);
     }
