@@ -109,13 +109,14 @@ static bool begins_otherwise(const struct plain_reading *r) {
     return (c >= '0' && c <= '9') || is_mark(r, "{[\"'-\\") || plain_comment_begins(r);
 }
 
-/* Text to the end of `r`, which is `end`: has it a letter, and no brace? */
+/* Text to the end of `r`, which is `end`: has it a letter, and no brace and no quotation? */
 static bool read_prose(struct plain_reading *r, size_t end) {
     bool letter = false;
     while (r->at < end) {
         int c = plain_byte(r, 0);
         letter |= c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (c == '{' || c == '}' || plain_sees(r, "\xEF\xBB\xBF") || plain_sees(r, "```"))
+        if (c == '{' || c == '}' || c == '"' || plain_sees(r, "\xEF\xBB\xBF") ||
+            plain_sees(r, "```"))
             return plain_unexplained(r);
         if (!plain_character(r))
             return false;
@@ -135,6 +136,19 @@ static bool ends_with_mark(const struct plain_reading *r, size_t end) {
     return plain_typographic(&last) > 0;
 }
 
+/* Is the text before `end` one word with nothing but white space behind it, or does its last
+ * word touch `end`, and does that word end as names do? */
+static bool is_name(const struct plain_reading *r, size_t end) {
+    size_t last = end, first;
+    while (last > r->at && is_white(r->text.ptr[last - 1]))
+        last--;
+    for (first = last; first > r->at && !is_white(r->text.ptr[first - 1]);)
+        first--;
+    int c = last > r->at ? (unsigned char)r->text.ptr[last - 1] : 0;
+    bool ends_so = c != 0 && c < 0x80 && (is_of_word(c) || strchr("-/$", c));
+    return ends_so && (last == end || first == r->at);
+}
+
 /* Words before the first brace. */
 static bool read_leading_prose(struct plain_reading *r) {
     static const char rule[] = "syntax/surrounding-prose";
@@ -143,7 +157,7 @@ static bool read_leading_prose(struct plain_reading *r) {
     if (!brace || !plain_may(r, rule))
         return plain_value(r); /* says what is wrong */
     size_t end = (size_t)(brace - r->text.ptr);
-    if (ends_with_mark(r, end))
+    if (ends_with_mark(r, end) || is_name(r, end))
         return plain_stop(r, PLAIN_UNEXPLAINED);
     return read_prose(r, end) && lead(r, rule, token);
 }
@@ -222,7 +236,7 @@ static bool read_one_behind(struct plain_reading *r, struct around *a,
     int c = plain_byte(r, 0);
     size_t marker = marker_bytes(r);
     bool object = r->text.ptr[a->start] == '{';
-    if ((c == '}' || c == ']') && plain_may(r, "syntax/surplus-closer")) {
+    if ((c == '}' || c == ']') && !a->prosy && plain_may(r, "syntax/surplus-closer")) {
         *rule = "syntax/surplus-closer";
         r->at++;
     } else if (marker > 0) {
@@ -234,6 +248,8 @@ static bool read_one_behind(struct plain_reading *r, struct around *a,
     } else if (plain_escape_begins(r)) {
         *rule = "syntax/escaped-white-space";
         return plain_escape(r);
+    } else if (c == '}' || c == ']') {
+        return plain_unexplained(r); /* a brace in front is gone, and members with it */
     } else if (c == '{' && object && plain_may(r, "syntax/repeated-value")) {
         return read_again(r, a, rule);
     } else {
