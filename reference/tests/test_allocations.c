@@ -107,7 +107,7 @@ int main(void) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         each_allocation_may_fail(texts[i]);
     /* lists that grow out of their first blocks */
-    char *text = repeated("{max_results:'1',mode:a,paths:[", "'a',", 1000, "]}");
+    char *text = repeated("{max_results:'1',mode:a,paths:[", "'a'", 1000, "]}");
     each_allocation_may_fail(text);
     free(text);
     return check_report();
