@@ -214,18 +214,29 @@ static size_t ticks(const struct fuzz_scan *scan) {
     return count;
 }
 
-/* Words before the first brace. */
+/* Does the name of a tool end here, or some other word with the object glued to it? */
+static bool ends_word(int c) {
+    return (is_letter(c) && c < 0x80) || (c >= '0' && c <= '9') ||
+           (c > 0 && strchr("_-/$", c) != NULL);
+}
+
+/* Words before the first brace, more than the name of a tool. */
 static bool leading_prose(struct fuzz_scan *scan) {
     const char *brace = memchr(scan->text + scan->at, '{', scan->len - scan->at);
     size_t len = brace ? (size_t)(brace - scan->text) - scan->at : 0;
     size_t last = scan->at + len;
+    size_t parts = 0;
     if (is_cut_word(scan) || scan->at + ticks(scan) == scan->len)
         return fuzz_scan_end(scan, false);
-    if (!brace || !is_prose(scan, len, "}"))
+    if (!brace || !is_prose(scan, len, "}\""))
         return fuzz_scan_stuck(scan);
+    bool glued = ends_word((unsigned char)scan->text[last - 1]);
     while (fuzz_is_space(scan->text[last - 1]))
         last--;
-    if (is_mark(scan, last - 1))
+    for (size_t at = scan->at; at < last; at++)
+        parts += fuzz_is_space(scan->text[at]);
+    if (glued || is_mark(scan, last - 1) ||
+        (parts == 0 && ends_word((unsigned char)scan->text[last - 1])))
         return fuzz_scan_stuck(scan);
     fuzz_scan_edit(scan, FUZZ_LEADING, len, "", "syntax/surrounding-prose");
     return true;
@@ -351,7 +362,7 @@ static bool trailing_prose(struct fuzz_scan *scan, struct naive_view value,
     size_t len = scan->len - scan->at;
     if (value.ptr[0] != '{' || scan->request->inner || around->empty ||
         around->repeated || fuzz_scan_byte(scan, 0) == ':' || is_mark(scan, scan->at) ||
-        !is_prose(scan, len, "{}"))
+        !is_prose(scan, len, "{}\""))
         return fuzz_scan_stuck(scan);
     fuzz_scan_edit(scan, FUZZ_TRAILING, len, "", "syntax/surrounding-prose");
     return true;
@@ -367,7 +378,7 @@ static bool tail(struct fuzz_scan *scan, struct naive_view value, struct around 
             fuzz_scan_edit(scan, FUZZ_TRAILING, marker, "", "syntax/trailing-token");
         else if (c == '{')
             goes_on = again(scan, value, around);
-        else if (!inner && (c == '}' || c == ']'))
+        else if (!inner && !around->prose && (c == '}' || c == ']'))
             fuzz_scan_edit(scan, FUZZ_TRAILING, 1, "", "syntax/surplus-closer");
         else if (!inner && (fuzz_scan_sees(scan, "//") || fuzz_scan_sees(scan, "/*")))
             goes_on = fuzz_scan_comment(scan, FUZZ_TRAILING);
