@@ -19,12 +19,6 @@ struct frame {
     toolmend_view child;          /* its pointer; {NULL, 0}: not asked for yet */
 };
 
-void tmi_count_pointer(struct tmi_check *check, size_t len) {
-    check->steps += len / 64;
-    if (check->steps > check->steps_max)
-        check->limit = "steps";
-}
-
 struct walk {
     struct tmi_check *check;
     const struct tmi_token *at, *end; /* the token to be entered next */
@@ -53,6 +47,12 @@ static void enter(struct walk *walk) {
         walk->frames[walk->depth++] = (struct frame){.container = token};
     else
         walk->leaf = token;
+}
+
+void tmi_count_pointer(struct tmi_check *check, size_t len) {
+    check->steps += len / 64;
+    if (check->steps > check->steps_max)
+        check->limit = "steps";
 }
 
 /* The pointer of a container's child from that of the container. */
