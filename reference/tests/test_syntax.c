@@ -133,9 +133,9 @@ static void all_faults_of_a_text_are_mended_in_one_pass(void) {
                 "{\"a\":1}|>><<\\n|>>",
                 "escaped-white-space comment repeated-value surplus-closer "
                 "trailing-token comment repeated-value escaped-white-space"));
-    CHECK(mends("<<So: |>>{<<|\">>a<<|\">>:<<None|null>>}<<}|>><< as I said|>>",
+    CHECK(mends("<<So: |>>{<<|\">>a<<|\">>:<<None|null>>}<< </s>|>><< as I said|>>",
                 "surrounding-prose unquoted-key unquoted-key python-literal "
-                "surplus-closer surrounding-prose"));
+                "trailing-token surrounding-prose"));
 }
 
 /* What stands inside a string is content to every row. */
