@@ -82,7 +82,7 @@ record = $(addprefix conformance/record/, \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
     plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
     claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
-    guess.c rival.c verify.c)
+    guess.c rival.c told.c refusal.c verify.c)
 record_tests = $(addprefix conformance/record/, \
     test_verify.c test_clauses.c test_syntax_claims.c)
 record_test_support = $(addprefix conformance/record/, draft.c mutants.c)

@@ -48,13 +48,11 @@ bool take_apart(struct pool *pool, const struct plain *plain,
                 const struct script *claimed, struct script *changes,
                 struct findings *findings);
 
-/* words.c: where the word stands once the changes are made; NULL: one of them touches it. What
- * speaks against its standing there; NULL: nothing. */
-const struct tree_node *word_in_result(const struct tree *result,
-                                       const struct script *changes,
-                                       const struct tree_node *word);
-const char *word_fault(struct document *document, struct pool *pool,
-                       const struct tree_node *word);
+/* words.c: what speaks against a word that came without quotes, where it stands once the
+ * changes have made the result; NULL: nothing. *word: the first of which that is so. */
+const char *words_fault(struct document *document, struct pool *pool,
+                        const struct plain *plain, toolmend_view result,
+                        const struct script *changes, const struct tree_node **word);
 
 uint64_t plain_rules(void);       /* all of the group */
 uint64_t plain_inner_rules(void); /* those that may act in a decoded text */

@@ -195,13 +195,14 @@ static toolmend_report *repair(const struct subject *subject, toolmend_profile p
     return report;
 }
 
-/* The record as the library writes it, with and without the text beside it. */
+/* The record as the library writes it; one that takes no time also without the text beside it. */
 static void accept(const struct subject *subject, toolmend_report *report) {
     toolmend_view json;
     CHECK(toolmend_report_json(report, &json) == TOOLMEND_OK);
     if (!CHECK(holds(subject, json)))
         print_faults(subject, json);
-    CHECK(record_verify(subject->check, json, NULL) == RECORD_HOLDS);
+    if (subject->test->text.len <= TEXT_MAX)
+        CHECK(record_verify(subject->check, json, NULL) == RECORD_HOLDS);
 }
 
 /* Every false record that is like this one; with `guessing`, other claims about its text. */

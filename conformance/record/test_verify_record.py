@@ -7,6 +7,7 @@ conformance/record cannot call the engine.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -134,6 +135,30 @@ def bytes_that_are_no_text_are_recorded_and_checked():
                "form: "), "no base64")
 
 
+def a_text_that_is_no_json_is_mended_once_more():
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    text = "{'tags': 'x', n: \"5\",} </s>"
+    made = record(text, *schema)
+    check(ends(run("verify-record", *schema, stdin=made), 0), made)
+    claimed = json.loads(made)
+    check(claimed["verdict"] == "repaired" and len(claimed["edits"]) == 11, claimed)
+    claimed["edits"][-1]["rules"] = ["syntax/surplus-closer"]
+    check(ends(run("verify-record", *schema, stdin=json.dumps(claimed)), 1,
+               'edit 10 at "": syntax/trailing-token: '), "another rule")
+    claimed["profile"] = "safe"
+    check(ends(run("verify-record", *schema, stdin=json.dumps(claimed)), 1,
+               "syntax/python-literal: "), "a profile without it")
+
+
+def the_end_markers_are_those_of_the_library():
+    def lists(path, entry):
+        text = (here.parent.parent / path).read_text("utf-8")
+        return re.findall(entry + r'"((?:[^"\\]|\\.)*)"', text)
+    library = lists("reference/src/rules/end_markers.h", r"TMI_MARKER\(")
+    own = lists("conformance/record/plain_markers.h", r"\n    ")
+    check(len(library) > 20 and own == library, (own, library))
+
+
 def the_engine_is_out_of_reach():
     objects = [build / "conformance/record" / (source.stem + ".o")
                for source in sorted(here.glob("*.c")) if not source.stem.startswith("test_")]
@@ -153,6 +178,8 @@ with tempfile.TemporaryDirectory() as folder:
     what_is_no_record_ends_with_2()
     words_and_files_that_make_no_sense_end_with_2_and_3()
     bytes_that_are_no_text_are_recorded_and_checked()
+    a_text_that_is_no_json_is_mended_once_more()
+    the_end_markers_are_those_of_the_library()
     the_engine_is_out_of_reach()
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed != 0 or passed == 0)

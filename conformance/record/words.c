@@ -114,8 +114,8 @@ static bool is_listed_once(struct document *document, const struct position *pos
     return true;
 }
 
-const char *word_fault(struct document *document, struct pool *pool,
-                       const struct tree_node *word) {
+static const char *word_fault(struct document *document, struct pool *pool,
+                              const struct tree_node *word) {
     struct positions *at = pool_take(pool, 1, sizeof *at);
     const struct tree_node *found = NULL;
     find_positions(document, pool, word, at);
@@ -135,9 +135,10 @@ const char *word_fault(struct document *document, struct pool *pool,
     return found ? NULL : "no enumeration holds it there";
 }
 
-const struct tree_node *word_in_result(const struct tree *result,
-                                       const struct script *changes,
-                                       const struct tree_node *word) {
+/* Where the word stands once the changes are made; NULL: one of them touches it. */
+static const struct tree_node *word_in_result(const struct tree *result,
+                                              const struct script *changes,
+                                              const struct tree_node *word) {
     ptrdiff_t shift = 0;
     for (size_t i = 0; i < changes->count; i++) {
         const struct script_edit *edit = &changes->list[i];
@@ -152,4 +153,19 @@ const struct tree_node *word_in_result(const struct tree *result,
     while (node && !(node->start == start && node->kind == TREE_STRING))
         node = tree_following(node, result->root);
     return node;
+}
+
+const char *words_fault(struct document *document, struct pool *pool,
+                        const struct plain *plain, toolmend_view result,
+                        const struct script *changes, const struct tree_node **word) {
+    const struct tree *tree = tree_read(pool, result);
+    for (size_t i = 0; tree && i < plain->word_count; i++) {
+        *word = plain->words[i];
+        const struct tree_node *now = word_in_result(tree, changes, *word);
+        const char *why =
+            now ? word_fault(document, pool, now) : "the word is changed by another rule";
+        if (why)
+            return why;
+    }
+    return NULL;
 }
