@@ -81,6 +81,7 @@ struct repair {
     toolmend_view after; /* what the edits make of it */
     struct script edits; /* each with its `of` */
     toolmend_finish finish;
+    bool prose;  /* the text stood in prose */
     bool doubts; /* what is only in doubt does not speak against it */
 };
 

@@ -34,9 +34,10 @@ enum {
     SITE_AT_ROOT = 128      /* it is the arguments object */
 };
 
-/* Root layers that are off. */
+/* Root layers that are off; prose around the text went before them. */
 struct peeled {
     unsigned decoded, wrapped, echoed;
+    bool prose;
 };
 
 /* A place where a rule is said to have acted. */

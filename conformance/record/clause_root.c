@@ -83,6 +83,8 @@ const char *root_wrapped(const struct site *site) {
     const struct tree_node *value = site->value;
     if (value->kind != TREE_OBJECT || value->count != 1)
         return "the text is no object with exactly one member";
+    if (site->peeled->prose)
+        return "a whole call in prose is talk about a call";
     if (site->peeled->wrapped >= WRAPPED_MAX)
         return "a fourth wrapper is taken off";
     if (!is_wrapper_name(value->first->name))
@@ -99,6 +101,8 @@ const char *root_call_echo(const struct site *site) {
     toolmend_view tool = site->document->name;
     if (!name || !arguments || value->count != 2)
         return "the text is no object with exactly name and arguments";
+    if (site->peeled->prose)
+        return "a whole call in prose is talk about a call";
     if (site->peeled->echoed > 0)
         return "a second call is taken off";
     if (tool.len == 0 || name->kind != TREE_STRING || !view_same(name->text, tool))

@@ -94,6 +94,7 @@ void retrace(const struct repair *repair, struct findings *findings) {
                         .pool = repair->pool,
                         .finish = repair->finish,
                         .doubts = repair->doubts,
+                        .peeled = {.prose = repair->prose},
                         .outermost = &level};
     trace_set_shifts(t.pool, &level);
     bool sound = trace_root(&t, &level, level.before->root);

@@ -170,6 +170,9 @@ static void what_stands_around_the_value(void) {
     holds(&any, "^So: ^^{'a': 1}^ That is it.^^", " syntax/surrounding-prose");
     fails(&any, "reason/not-json", "^So (^^{'a': 1}^).^^", " syntax/surrounding-prose");
     fails(&any, "reason/not-json", "{'a': 1}^, 'b': 2^^", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^search ^^{'a': 1}", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^run it:go^^{'a': 1}", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^Say 'b': ^^{'a': 1}", " syntax/surrounding-prose");
 }
 
 static void what_stands_between_tokens(void) {
@@ -258,6 +261,17 @@ static void what_another_rule_changes_too(void) {
           "/a syntax/comment syntax/python-literal null/optional");
 }
 
+static void what_is_talk_about_a_call(void) {
+    static const char needs[] =
+        "{'properties': {'q': {'type': 'string'}}, 'required': ['q']}";
+    static const struct about search = {needs, TOOLMEND_FINISH_UNKNOWN,
+                                        TOOLMEND_EXTENDED};
+    static const char *const names[] = {" syntax/surrounding-prose", " root/wrapped",
+                                        NULL};
+    holds(&search, "^{'arguments': ^^{'q': 'x'}^}^^", " root/wrapped");
+    judge(&search, "root/wrapped", "^I ran: ^^^{'arguments': ^^{'q': 'x'}^}^^", names);
+}
+
 /* Edits that only touch stay apart; the closers that are missing are one, whatever becomes of
  * each. */
 static void what_stands_at_one_place(void) {
@@ -302,6 +316,7 @@ int main(void) {
     what_stands_in_a_value();
     what_the_profile_does_not_hold();
     what_another_rule_changes_too();
+    what_is_talk_about_a_call();
     what_stands_at_one_place();
     what_a_decoded_text_is_mended_by();
     return check_report();

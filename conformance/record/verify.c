@@ -212,6 +212,12 @@ static bool refuse_unmended(struct checking *c) {
     return checking_fault(c, "reason/not-json", "no rule explains the text that came");
 }
 
+static bool stood_in_prose(const struct checking *c) {
+    static const char prose[] = "syntax/surrounding-prose";
+    return c->plain.acted &
+           clause_bit(clause_named((toolmend_view){prose, sizeof prose - 1}));
+}
+
 static bool check_repaired(struct checking *c) {
     if (!c->text.ptr)
         return refuse_unmended(c);
@@ -233,7 +239,8 @@ static bool check_repaired(struct checking *c) {
                             .before = before,
                             .after = c->claim.text,
                             .edits = c->changes,
-                            .finish = c->claim.finish};
+                            .finish = c->claim.finish,
+                            .prose = stood_in_prose(c)};
     retrace(&repair, c->findings);
     if (c->findings->count == 0)
         find_rival(&repair, c->findings);
