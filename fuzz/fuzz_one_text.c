@@ -76,6 +76,30 @@ static bool same_edits(const toolmend_report *report, const struct fuzz_lenient 
     return same;
 }
 
+/* With some other word in place of each bare one the mended text must not be valid: else that
+ * could have stood there, and what stands there may be its beginning. */
+static void check_words(const struct fuzz_case *made, const toolmend_report *report,
+                        const struct fuzz_lenient *mended) {
+    size_t at = 0;
+    for (size_t i = 0; i + 1 < mended->count; i++) {
+        const struct fuzz_mending *edit = &mended->edits[i];
+        struct fuzz_text other = {NULL, 0, 0};
+        if (strcmp(edit->rule, "syntax/bare-enum-word") != 0)
+            continue;
+        while (mended->to[at] <= edit->start && mended->from[at] < edit->start)
+            at++;
+        size_t end = at + 1 + mended->edits[i + 1].start - edit->start;
+        fuzz_add(&other, mended->text.ptr, at + 1);
+        fuzz_puts(&other, "some other word");
+        fuzz_add(&other, mended->text.ptr + end, mended->text.len - end);
+        struct naive_view view = {other.ptr, other.len};
+        if (naive_arguments(fuzz_naive(made->schema), view).answer == NAIVE_VALID)
+            fail("P3: a bare word stands where no other is possible", made, report);
+        free(other.ptr);
+        i++; /* the quote behind it */
+    }
+}
+
 /* The mended text is valid. A bare word may still stand where other strings are possible. */
 static void check_repaired(const struct fuzz_case *made, const toolmend_report *report,
                            const struct fuzz_lenient *mended) {
@@ -90,6 +114,8 @@ static void check_repaired(const struct fuzz_case *made, const toolmend_report *
         fail("P3: what is explained in one way becomes that", made, report);
     if (!same_edits(report, mended))
         fail("P12: edits are those of the clauses", made, report);
+    if (mended->words)
+        check_words(made, report, mended);
 }
 
 /* Rows are missing in the profile. */
