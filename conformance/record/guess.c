@@ -109,6 +109,23 @@ static void keep_and_retype(struct guessing *g, const struct tree_node *kept,
     tell_as_both(g, "shape/array-of-one-for-value", rule);
 }
 
+/* The text of a string, mended, as the container that it spells. */
+static void guess_mended(struct guessing *g) {
+    const struct clause *clause = clause_named(view("shape/array-in-string"));
+    struct decoded decoded = clause_decode(clause, g->pool, g->value->text);
+    if (!decoded.tree || decoded.mended == 0)
+        return;
+    start(g);
+    add(g, g->value, g->value->start, g->value->end,
+        tree_slice(decoded.tree, decoded.tree->root));
+    struct script_edit *edit = &g->script.list[0];
+    for (size_t i = 0; i < clause_count(); i++)
+        if (decoded.mended & clause_bit(clause_at(i)))
+            edit->rules[edit->rule_count++] = clause_at(i);
+    tell_as(g, "shape/array-in-string");
+    tell_as(g, "shape/object-in-string");
+}
+
 /* ---- values --------------------------------------------------------------------------------------- */
 
 static void guess_string(struct guessing *g) {
@@ -121,6 +138,7 @@ static void guess_string(struct guessing *g) {
     retype(g, value, text, "shape/array-in-string");
     tell_as(g, "shape/object-in-string");
     tell_as(g, "root/object-in-string");
+    guess_mended(g);
     json = python_to_json(g->pool, text);
     if (json.ptr)
         retype(g, value, json, "shape/python-literal-in-string");

@@ -124,10 +124,11 @@ bool plain_edit(struct plain_reading *r, const char *rule, size_t place, size_t 
     if (last && last->end == start && last->rules[0] == clause &&
         r->places[count - 1] == place) {
         struct writing both = {.pool = r->pool};
-        write_view(&both, last->new_text);
-        write_view(&both, text);
-        if (text.len > 0)
+        if (text.len > 0) {
+            write_view(&both, last->new_text);
+            write_view(&both, text);
             last->new_text = written(&both);
+        }
         last->end = end;
         return true;
     }

@@ -5,14 +5,16 @@
  * A record (PROTOCOL.md, "The record") is a claim about a schema and a text. It is checked here
  * without the engine that made it: each edit has to be what SPEC.md fixes for the rules it
  * names, at a place where these rules may act. Shared with the library are its validator and
- * its JSON reader, both behind the public header.
+ * its JSON reader, both behind the public header. A text that is no JSON is mended once more
+ * from the clauses (plain.h), and what the record does beyond that is a claim on the mended one.
  *
  * What cannot be seen from (schema, text, record), and is not asked: whether a value has a
  * second reading that no clause here names as a doubt (P3, `reading/equal`), whether the object
  * had a reading of its own before a root rule took a layer off (`reading/root`) or a key rule
  * renamed (`reading/members`), whether a rejected text has none or too many (`ambiguous` and
- * `schema-mismatch` tell no difference), and whether a limit was met that the validator does
- * not know.
+ * `schema-mismatch` tell no difference, nor does `not-json` of a text that other rules than
+ * those of the profile mend), whether a limit was met that the validator does not know, and
+ * whether the provider said what `finish` says.
  */
 #ifndef RECORD_H
 #define RECORD_H

@@ -151,14 +151,14 @@ static bool judge_guess(void *context, const struct script *guess) {
     claim->edit_count = 0;
     for (size_t i = 0; i < guess->count; i++) {
         const struct script_edit *edit = &guess->list[i];
-        claim->edits[claim->edit_count++] =
-            (struct draft_edit){.start = edit->start,
-                                .end = edit->end,
-                                .old_text = edit->old_text,
-                                .new_text = edit->new_text,
-                                .pointer = edit->pointer,
-                                .rules = {edit->rules[0]->id},
-                                .rule_count = 1};
+        struct draft_edit *claimed = &claim->edits[claim->edit_count++];
+        *claimed = (struct draft_edit){.start = edit->start,
+                                       .end = edit->end,
+                                       .old_text = edit->old_text,
+                                       .new_text = edit->new_text,
+                                       .pointer = edit->pointer};
+        for (size_t k = 0; k < edit->rule_count; k++)
+            claimed->rules[claimed->rule_count++] = edit->rules[k]->id;
     }
     draft_replay(claim);
     if (!is_valid(subject, claim->text))
