@@ -150,7 +150,10 @@ static void mend(struct tmi_call *call) {
         return;
     tmi_mend_init(call->mend, &call->check, &call->sources, call->options,
                   call->report->finish);
-    call->mend->in_prose = call->syntax && call->syntax->prose;
+    if (call->syntax) {
+        call->mend->in_prose = call->syntax->prose;
+        call->mend->unclosed = call->syntax->unclosed;
+    }
     const struct tmi_result *result = tmi_mend_root(call->mend, call->read.tokens);
     if (!result)
         return;

@@ -154,21 +154,19 @@ static void an_insertion_stands_on_the_side_of_its_value(void) {
         {10, 10, "\"", "/m", "syntax/bare-enum-word" },
         {12, 12, "\"", "/m", "syntax/bare-enum-word" },
         {12, 12, "]",  "/m", "shape/scalar-for-array"},
-        {12, 17, "",   "",   "syntax/comment"        },
+        {13, 18, "",   "",   "syntax/comment"        },
     };
     expect_edits(
         "{\"properties\":{\"m\":{\"type\":\"array\",\"items\":{\"enum\":[\"on\"]}}}}",
-        "{\"m\":/*a*/on/*b*/}", "{\"m\":[\"on\"]}", wrapped, COUNT(wrapped));
-    /* one of the two closers that are put is another one at once */
+        "{\"m\":/*a*/on /*b*/}", "{\"m\":[\"on\"] }", wrapped, COUNT(wrapped));
+    /* between the two closers that are put stands another one at once */
     static const struct expected_edit closed[] = {
-        {5,  6,  "[",  "/v", "shape/indexed-object-for-array"                      },
-        {6,  10, "",   "/v", "shape/indexed-object-for-array"                      },
-        {15, 19, "",   "/v", "shape/indexed-object-for-array"                      },
-        {23, 23, "]}", "/v", "syntax/missing-closer shape/indexed-object-for-array"},
+        {5,  5,  "[",   "/v", "shape/object-for-array"                      },
+        {14, 14, "}]}", "/v", "syntax/missing-closer shape/object-for-array"},
     };
     expect_edits(
-        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"boolean\"}}}}",
-        "{\"v\":{\"0\":true,\"1\":true", "{\"v\":[true,true]}", closed, COUNT(closed));
+        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\"}}}}",
+        "{\"v\":{\"a\":true", "{\"v\":[{\"a\":true}]}", closed, COUNT(closed));
 }
 
 static void the_root_rules_act_on_what_was_mended(void) {
@@ -235,7 +233,7 @@ static void a_number_is_whole_if_something_stands_behind_it(void) {
              "12",
              TOOLMEND_REASON_TRUNCATED);
     standard("/**/12", TOOLMEND_REASON_TRUNCATED);
-    standard("12}", TOOLMEND_REASON_SCHEMA_MISMATCH);
+    standard("12</s>", TOOLMEND_REASON_SCHEMA_MISMATCH);
     standard("12 /**/", TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 

@@ -16,13 +16,13 @@ static void the_scan_goes_on_from_each_state_of_the_reader(void) {
     CHECK(mends("{\"a\"<</**/|>>:1}", "comment"));           /* behind a name */
     CHECK(mends("{\"a\":[1],\"b\"<</**/|>>:1}", "comment")); /* not the first one */
     CHECK(mends("{\"a\":<</**/|>>1}", "comment"));           /* behind a colon */
-    CHECK(mends("{\"a\":1<</**/|>>}", "comment"));           /* behind a value */
+    CHECK(mends("{\"a\":1 <</**/|>>}", "comment"));          /* behind a value */
     CHECK(mends("{\"a\":1,<</**/|>>\"b\":1}", "comment"));   /* behind a comma */
     CHECK(mends("[1,[2],<</**/|>>3]", "comment"));           /* the same in an array */
     CHECK(mends("[[],{}<</**/|>>]", "comment"));             /* behind a container */
     CHECK(mends("[[[1],{\"a\":[{\"b\":[<</**/|>>]}]}],2]", "comment")); /* deep inside */
     CHECK(mends("{\"a\":{}}<</**/|>>", "comment")); /* behind the value */
-    CHECK(mends("\"a\"<</**/|>>", "comment"));      /* of any kind */
+    CHECK(mends("\"a\"<< /**/|>>", "comment"));     /* of any kind */
     CHECK(mends("<</**/|>>1 ", "comment"));         /* in front of it */
 }
 
@@ -330,7 +330,7 @@ static void work_is_linear_in_the_text(void) {
         {"{",          "/**/",        "}",    TMI_SYNTAX_MENDED     },
         {"[1,",        "/**/",        "]",    TMI_SYNTAX_MENDED     },
         {"[",          "[1,/**/],",   "1]",   TMI_SYNTAX_MENDED     },
-        {"[1",         "//\n",        "]",    TMI_SYNTAX_MENDED     },
+        {"[1 ",        "//\n",        "]",    TMI_SYNTAX_MENDED     },
         {"[1 /*",      "*",           "",     TMI_SYNTAX_TRUNCATED  },
         {"[1 /*",      "\"",          "*/]",  TMI_SYNTAX_DOUBT      },
         {"[\"",        "\t",          "\"]",  TMI_SYNTAX_MENDED     },

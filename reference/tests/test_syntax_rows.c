@@ -63,7 +63,10 @@ static void an_open_fence_is_cut(void) {
 static void closers_behind_the_value_go(void) {
     CHECK(mends("{\"a\":1}<<}|>>", "surplus-closer"));
     CHECK(mends("{\"a\":1}<<}]} ]|>>", "surplus-closer"));
-    CHECK(mends("[]<< }\n|>>", "surplus-closer"));
+    CHECK(mends("{}<< }\n|>>", "surplus-closer"));
+    CHECK(stops("[]<<>>]")); /* the head of the text was lost */
+    CHECK(stops("null<<>>}"));
+    CHECK(stops("\"{}\"<<>>}"));
     CHECK(stops("{\"a\":1}}<<>>,"));
     CHECK(stops("{\"a\":1}}<<>>, \"b\":2}"));
     CHECK(stops("{\"a\":1<<>>]}"));
@@ -181,8 +184,10 @@ static void escaped_white_space_between_tokens_goes(void) {
 static void lone_backslashes_of_a_value_are_doubled(void) {
     CHECK(mends("[\"<<\\|\\\\>>d+<<\\|\\\\>>.c\"]", "invalid-escape"));
     CHECK(mends("[\"C:<<\\|\\\\>>Users<<\\|\\\\>>x\"]", "invalid-escape"));
-    CHECK(mends("[\"\\\\ <<\\|\\\\>>d \\\"\"]",
-                "invalid-escape")); /* \\ and \" may stand */
+    CHECK(mends("[\"C:\\\\x<<\\|\\\\>>d \\\"\"]",
+                "invalid-escape"));                           /* \\ and \" may stand */
+    CHECK(mends("[\"<<\\|\\\\>>d\\\\\"]", "invalid-escape")); /* at the end */
+    CHECK(mends("[\"<<\\|\\\\>>d\\\\\\\"\"]", "invalid-escape"));
     CHECK(mends("[\"<<\\|\\\\>><<\n|\\n>>\"]", "invalid-escape control-character"));
     CHECK(mends("[\"C:<<\\|\\\\>>users\"]", "invalid-escape"));
     CHECK(mends("[\"<<\\|\\\\>>U0001F60\"]", "invalid-escape")); /* seven digits */
@@ -207,6 +212,10 @@ static void what_may_be_an_escape_is_doubt(void) {
         CHECK(doubts(lines[i], "invalid-escape"));
     CHECK(is_cut("[\"\\'\", ")); /* after a doubt the scan goes on */
     CHECK(doubts("[\"<<>>\\'\"],,", "invalid-escape"));
+    CHECK(doubts("[\"\\\\srv<<>>\\d\"]", "invalid-escape")); /* a server, or a drive */
+    CHECK(doubts("[\"a\\\\ <<>>\\d\"]", "invalid-escape")); /* the end of a line of TeX */
+    CHECK(doubts("[\"a\\\\[2pt]<<>>\\d\"]", "invalid-escape")); /* the same */
+    CHECK(doubts("[\"a\\\\<<>>\\hline\"]", "invalid-escape"));  /* the same */
 }
 
 static void python_words_become_those_of_json(void) {
@@ -248,6 +257,8 @@ static void typographic_quotes_become_straight(void) {
     CHECK(stops("[<<>>" RDQ "a" RDQ "]"));
     CHECK(stops("[<<>>" RSQ "a" LSQ "]"));
     CHECK(stops("[" LDQ "a<<>>\"]"));
+    CHECK(doubts("<<>>{" LDQ "a" RDQ ":\"x" RDQ ", \"}",
+                 "smart-quote")); /* may have closed it */
     CHECK(stops("[" LDQ "a<<>>" LDQ RDQ "]"));
     CHECK(stops("[" LDQ "it<<>>" RSQ "s" RDQ "]"));
     CHECK(stops("[" LDQ "a<<>>\\n" RDQ "]"));
@@ -274,7 +285,7 @@ static void identifiers_before_a_colon_are_quoted(void) {
 static void words_of_the_schema_are_quoted_and_told(void) {
     struct scanning s;
     CHECK(mends("[<<|\">>on<<|\">> , <<|\">>v1.0-b<<|\">>]", "bare-enum-word"));
-    CHECK(mends("{\"a\":<<|\">>on<<|\">><</*x*/|>>}",
+    CHECK(mends("{\"a\":<<|\">>on<<|\">> <</*x*/|>>}",
                 "bare-enum-word bare-enum-word comment"));
     CHECK(stops("[<<>>off]"));
     CHECK(stops("[<<>>On]"));
@@ -293,10 +304,15 @@ static void words_of_the_schema_are_quoted_and_told(void) {
 static void comments_go(void) {
     CHECK(mends("{<</* a */|>>\"a\"<<//b|>>\n:<</**/|>>1 <<// c|>>\n}", "comment"));
     CHECK(mends("<<// a\n|>>{}<< // b|>>", "comment"));
-    CHECK(mends("{}<< /* } { */\n|>>", "comment"));
+    CHECK(mends("{}<< /* a, b */\n|>>", "comment"));
     CHECK(mends("[<</*a*//*b*/|>>1]", "comment")); /* a run is one edit */
     CHECK(doubts("{<<>>/* \"b\":2, */\"a\":1}", "comment"));
-    CHECK(doubts("{\"a\":1}<<>>// it's", "comment"));
+    CHECK(doubts("{\"a\":1} <<>>// it's", "comment"));
+    CHECK(doubts("{\"a\":1, <<>>// b: 2\n\"c\":3}", "comment"));
+    CHECK(doubts("[1, <<>>/* [2] */ 3]", "comment"));
+    CHECK(doubts("[100<<>>//2\n]", "comment")); /* an operator */
+    CHECK(doubts("[on<<>>/*, lib/*/]", "comment"));
+    CHECK(doubts("[\"http:\"<<>>//a.com\n]", "comment"));
     CHECK(doubts("[1<<>>/* " RSQ " */]", "comment"));
     CHECK(stops("[1 <<>># a\n]"));
     CHECK(stops("[1 <<>>/ 2]"));
@@ -335,6 +351,9 @@ static void what_is_no_prose_stays(void) {
         "<<>>a, {}",                  /* the same */
         "<<>>I call f{}",             /* a name glued to it */
         "<<>>read_file {}",           /* a name alone */
+        "<<>>call read_file: {}",     /* a name within */
+        "<<>>to functions.read j {}", /* the same */
+        "<<>>so x = y: {}",           /* code */
         "<<>>fs/read-1\n{}",          /* the same */
         "<<>>a \"b\": {}",            /* a quotation mark in it */
         "{} <<>>a \"b\"",             /* the same, behind */

@@ -16,6 +16,7 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                               .check = check,
                               .sources = sources,
                               .finish = finish,
+                              .unclosed = SIZE_MAX,
                               .depth_max = options->limits.depth_max,
                               .edits_max = options->limits.edits_max};
     tmi_rules_by_step(mend->steps);
@@ -257,8 +258,17 @@ static bool take_proposal(const struct tmi_site *site,
     return true;
 }
 
+/* Is the value a container that only a missing closer closed? That what came of it is all that
+ * it holds is then not known. */
+static bool is_unclosed(const struct tmi_site *site) {
+    const struct tmi_token *origin = tmi_origin(site->value);
+    return origin->source == TMI_SOURCE_TEXT && origin->end > site->mend->unclosed;
+}
+
 /* One rule on the value in one branch; false: something is not known yet. */
 static bool read_by_rule(struct tmi_site *site, struct tmi_result *into) {
+    if (site->rule->step == TMI_STEP_UNWRAP && is_unclosed(site))
+        return true;
     enum tmi_holding holding = site->rule->holds(site);
     if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
         return true;
@@ -363,6 +373,8 @@ struct peeled {
 /* The first root rule that holds for what is left, set in the site; false: none. */
 static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
     site->decoded_before = 0;
+    if (is_unclosed(site))
+        return false;
     for (size_t k = 0; k < peeled->count; k++)
         site->decoded_before += peeled->list[k].build == TMI_BUILD_DECODE;
     const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_ROOT];

@@ -85,11 +85,12 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
 
 /* ---- surplus closers, end markers ------------------------------------------------------ */
 
-/* Behind prose in front it says that a brace there was lost, and members with it. */
+/* Behind a value that is no object, or with prose in front, it says that the head of the text
+ * was lost, and members with it. */
 static enum tmi_holding is_closer(const struct tmi_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
-    return (site->places & TMI_BEHIND_VALUE) && !site->scan->out.prose &&
-                   (c == '}' || c == ']')
+    return (site->places & TMI_BEHIND_VALUE) && *site->scan->value == '{' &&
+                   !site->scan->out.prose && (c == '}' || c == ']')
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }

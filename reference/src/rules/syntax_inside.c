@@ -118,8 +118,8 @@ static enum tmi_holding is_comment(const struct tmi_site *site) {
     return holds_if(p + 1 == site->scan->end || p[1] == '/' || p[1] == '*');
 }
 
-/* The end of the comment at `at`, whose quotation marks are doubt; NULL: the scan has ended.
- * The line feed is no part of it. */
+/* The end of the comment at `at`, where marks that members or values have are doubt; NULL: the
+ * scan has ended. The line feed is no part of it. */
 static const unsigned char *comment_end(const struct tmi_site *site,
                                         struct tmi_scan *scan) {
     bool line = scan->at[1] == '/';
@@ -129,7 +129,7 @@ static const unsigned char *comment_end(const struct tmi_site *site,
         scan->looked++;
         if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
             return line ? p : p + 2;
-        if (*p == '"' || *p == '\'' || tmi_scan_typographic(scan, p))
+        if ((*p != 0 && strchr("\"':{}[]", *p)) || tmi_scan_typographic(scan, p))
             tmi_scan_doubt(scan, site->rule, scan->at);
         length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
@@ -142,6 +142,8 @@ static const unsigned char *comment_end(const struct tmi_site *site,
 static void remove_comment(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
     const unsigned char *end = NULL;
+    if (scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER)
+        tmi_scan_doubt(scan, site->rule, scan->at); /* 100//2 */
     if (scan->at + 1 < scan->end)
         end = comment_end(site, scan);
     else
@@ -217,6 +219,12 @@ static const char *json_word(toolmend_view word) {
     return tmi_view_is(word, "None") ? "null" : NULL;
 }
 
+/* Is the word a string of some enumeration? */
+static bool is_of_enum(const struct tmi_scan *scan, toolmend_view word) {
+    const struct tmi_syntax_request *request = scan->request;
+    return request->is_enum_word && request->is_enum_word(request->context, word);
+}
+
 static enum tmi_holding is_python(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (tmi_scan_byte(scan) == '\'')
@@ -233,6 +241,8 @@ static void spell_as_json(const struct tmi_site *site, struct tmi_proposals *out
     }
     toolmend_view word = tmi_scan_word(scan, scan->at);
     const unsigned char *end = scan->at + word.len;
+    if (scan->depth > 0 && is_of_enum(scan, word))
+        tmi_scan_doubt(scan, site->rule, scan->at);
     tmi_scan_replace(scan, site->rule, scan->at, end, json_word(word));
     tmi_scan_value(scan, TMI_LAST_WORD, end);
 }
@@ -252,6 +262,8 @@ static enum tmi_holding is_smart_quote(const struct tmi_site *site) {
 static void straighten(const struct tmi_site *site, struct tmi_proposals *out) {
     bool pair = tmi_scan_starts(site->scan, site->scan->at, DOUBLE_OPEN);
     change_quotes(site, out->scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
+    out->scan->smart.rule = site->rule;
+    out->scan->smart.doubles += pair ? 2 : 0;
 }
 
 /* ---- no quotes ------------------------------------------------------------------------- */
@@ -292,13 +304,12 @@ static void quote_name(const struct tmi_site *site, struct tmi_proposals *out) {
 /* Where it may stand is asked of the result, by who knows the schema. */
 static enum tmi_holding is_enum_word(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    const struct tmi_syntax_request *request = scan->request;
-    if (!(site->places & TMI_AT_VALUE) || scan->depth == 0 || !request->is_enum_word)
+    if (!(site->places & TMI_AT_VALUE) || scan->depth == 0)
         return TMI_HOLDS_NOT;
     toolmend_view word = tmi_scan_word(scan, scan->at);
     return holds_if(word.len > 0 && !json_word(word) &&
                     tmi_skip_space(scan->at + word.len, scan->end) < scan->end &&
-                    request->is_enum_word(request->context, word));
+                    is_of_enum(scan, word));
 }
 
 static void quote_word(const struct tmi_site *site, struct tmi_proposals *out) {

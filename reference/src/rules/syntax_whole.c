@@ -55,9 +55,12 @@ static bool begins_a_value(const struct tmi_scan *scan) {
     return false;
 }
 
+static bool is_alphanumeric(unsigned char c) {
+    return tmi_is_digit((char)c) || (c < 0x80 && is_letter(c));
+}
+
 static bool ends_a_name(unsigned char c) {
-    return tmi_is_digit((char)c) || (c < 0x80 && is_letter(c)) ||
-           (c && strchr("_-/$", c));
+    return is_alphanumeric(c) || (c && strchr("_-/$", c));
 }
 
 /* Is what ends with `last`, a `{` somewhere behind it, the name of a tool: glued to its
@@ -73,6 +76,16 @@ static bool is_name(const unsigned char *first, const unsigned char *last,
     return last == first;
 }
 
+/* Is there a name of code from p to `end`: a '_' or '.' between letters or digits, or a '='? */
+static bool has_name(const unsigned char *p, const unsigned char *end) {
+    const unsigned char *first = p;
+    for (; p < end; p++)
+        if (*p == '=' || ((*p == '_' || *p == '.') && p > first && p + 1 < end &&
+                          is_alphanumeric(p[-1]) && is_alphanumeric(p[1])))
+            return true;
+    return false;
+}
+
 /* The first '{', if what stands before it is prose; NULL: it is not. */
 static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *brace = memchr(scan->at, '{', (size_t)(scan->end - scan->at));
@@ -81,7 +94,7 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *last = brace - 1;
     while (tmi_is_space((char)*last))
         last--;
-    if (is_name(scan->at, last, brace))
+    if (is_name(scan->at, last, brace) || has_name(scan->at, brace))
         return NULL;
     while ((*last & 0xC0) == 0x80 && last > scan->at)
         last--; /* to the start of its character */
@@ -134,6 +147,7 @@ static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) 
         const char closer[] = {(char)scan->closers[--scan->depth], '\0'};
         tmi_scan_replace(scan, site->rule, scan->last_end, scan->last_end, closer);
     }
+    scan->closed = true;
     tmi_scan_value(scan, TMI_LAST_CLOSER, scan->last_end);
 }
 

@@ -220,6 +220,8 @@ void tmi_scan_splice(struct tmi_scan *scan) {
     memcpy(to, from, (size_t)(scan->end - from));
     for (size_t i = 0; i < scan->word_count; i++)
         words[i] = scan->edits[scan->words[i]].made;
+    if (scan->closed)
+        scan->out.unclosed = scan->edits[scan->count - 1].made;
     scan->looked += len;
     scan->out.text = (toolmend_view){text, len};
     scan->out.edits = scan->edits;

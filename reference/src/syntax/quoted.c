@@ -55,6 +55,18 @@ bool tmi_scan_front_is_bare(const struct tmi_scan *scan) {
 
 /* ---- the string ------------------------------------------------------------------------ */
 
+/* Is the legal escape at p, of that length, one that says nothing about a backslash that is none?
+ * A writer who doubles no backslash writes \\server, \\ at the end of a line of a formula,
+ * \\[2pt] and \\\hline, too. */
+static bool is_plain_escape(const struct tmi_scan *scan, const unsigned char *p) {
+    if (p[1] == '"')
+        return true;
+    bool first = p == scan->at + 1;
+    const unsigned char *next = p + 2;
+    return p[1] == '\\' && !first && next<scan->end && * next> ' ' && *next != '[' &&
+           (*next != '\\' || next[1] == '"');
+}
+
 /* Its closing quote, with what its escapes have in common; NULL: the scan has ended. */
 static const unsigned char *survey(struct tmi_scan *scan) {
     const unsigned char *p = scan->at + 1;
@@ -62,7 +74,7 @@ static const unsigned char *survey(struct tmi_scan *scan) {
         size_t length = 1;
         if (*p == '\\') {
             length = tmi_scan_escape(scan, p);
-            if (length > 0 && p[1] != '\\' && p[1] != '"')
+            if (length > 0 && !is_plain_escape(scan, p))
                 scan->string.other_escapes = true;
             length = length > 0 ? length : 1;
         } else if (*p == 0 || *p >= 0x80)
@@ -76,6 +88,16 @@ static const unsigned char *survey(struct tmi_scan *scan) {
         return p;
     tmi_scan_cut(scan, TMI_STRING, "a string");
     return NULL;
+}
+
+void tmi_scan_stray_quotes(struct tmi_scan *scan) {
+    const unsigned char *end = scan->value_end ? scan->value_end : scan->end;
+    size_t doubles = 0;
+    for (const unsigned char *p = scan->value; p < end; p++)
+        doubles += tmi_scan_typographic(scan, p) && p[2] >= 0x9C;
+    scan->looked += (size_t)(end - scan->value);
+    if (doubles != scan->smart.doubles)
+        tmi_scan_doubt(scan, scan->smart.rule, scan->value);
 }
 
 void tmi_scan_faulty_string(struct tmi_scan *scan) {

@@ -281,7 +281,7 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
         .at = text,
         .front = text,
         .closers = tmi_new(request->arena, deepest, unsigned char),
-        .out = {.outcome = TMI_SYNTAX_MENDED},
+        .out = {.outcome = TMI_SYNTAX_MENDED, .unclosed = SIZE_MAX},
     };
     if (!scan.closers)
         return without_scan(TMI_SYNTAX_MEMORY, NULL);
@@ -289,6 +289,8 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
     choose_rows(&scan);
     tmi_scan_resume(&scan);
     take_all(&scan);
+    if (scan.smart.rule && scan.out.outcome == TMI_SYNTAX_MENDED)
+        tmi_scan_stray_quotes(&scan);
     if (scan.out.doubt && (scan.out.outcome == TMI_SYNTAX_MENDED ||
                            scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
         scan.out.outcome = TMI_SYNTAX_DOUBT;

@@ -71,13 +71,21 @@ struct tmi_scan {
     const unsigned char *front, *back;
     size_t fence;  /* backticks of the opening fence; 0: there is none */
     bool sealed;   /* the fence is closed; only white space may follow */
+    bool closed;   /* closers were missing; the last edit is they */
     bool repeated; /* the value was, or `{}` went before it */
 
     /* IN_STRING: the string around `at`. */
     struct {
-        bool name;          /* it is a member name */
-        bool other_escapes; /* it has legal ones besides \\ and \" */
+        bool name; /* it is a member name */
+        bool
+            other_escapes; /* it has legal ones besides \" and a \\ that is one for sure */
     } string;
+
+    struct {
+        const struct tmi_rule
+            *rule;      /* that made quotes of typographic ones; NULL: none */
+        size_t doubles; /* U+201C and U+201D that were delimiters */
+    } smart;
 
     /* Edits; until they are spliced, `made` says where new_text begins in `texts`. */
     struct tmi_syntax_edit *edits;
@@ -172,6 +180,9 @@ void tmi_scan_resume(struct tmi_scan *scan);
 
 /* The double-quoted string at `at`, which the strict reader refuses. */
 void tmi_scan_faulty_string(struct tmi_scan *scan);
+
+/* Typographic quotes made delimiters: doubt if the value has one that is none. */
+void tmi_scan_stray_quotes(struct tmi_scan *scan);
 
 /* Ask the rows what stands at `at`; false: none explains it. */
 bool tmi_scan_ask(struct tmi_scan *scan, unsigned places);

@@ -39,7 +39,8 @@ struct tmi_syntax {
     toolmend_view text;                  /* MENDED, EMPTY; DOUBT of an inner text */
     const struct tmi_syntax_edit *edits; /* ascending, disjoint */
     size_t count;
-    bool prose; /* some of it went */
+    bool prose;      /* some of it went */
+    size_t unclosed; /* where in the mended text the missing closers begin; SIZE_MAX */
     const size_t
         *words; /* where in the mended text a bare word now stands, its quote first */
     size_t word_count;
