@@ -223,10 +223,10 @@ static void what_nothing_explains_is_told_behind_the_first_fault(void) {
 }
 
 static void a_doubt_is_told_by_what_is_in_doubt(void) {
-    CHECK(refused(
-        TOOLMEND_STANDARD, "{\"path\": \"a\", /* \"n\": 1 */ \"n\": 2}", AMBIGUOUS,
-        "- At byte 14 (line 1), after /path, stands a comment with quotation marks, "
-        "as if it held members: leave comments out."));
+    CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\", /* \"n\": 1 */ \"n\": 2}",
+                  AMBIGUOUS,
+                  "- At byte 14 (line 1), after /path, stands a comment that may hold "
+                  "members, or be none: leave comments out."));
     CHECK(refused(
         TOOLMEND_STANDARD, "{\"path\": \"C:\\new\\dir\"}", AMBIGUOUS,
         "- At byte 16 (line 1), in /path, stands a backslash that may be meant or may "

@@ -262,8 +262,7 @@ static enum tmi_holding is_smart_quote(const struct tmi_site *site) {
 static void straighten(const struct tmi_site *site, struct tmi_proposals *out) {
     bool pair = tmi_scan_starts(site->scan, site->scan->at, DOUBLE_OPEN);
     change_quotes(site, out->scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
-    out->scan->smart.rule = site->rule;
-    out->scan->smart.doubles += pair ? 2 : 0;
+    out->scan->smart = site->rule;
 }
 
 /* ---- no quotes ------------------------------------------------------------------------- */

@@ -92,12 +92,19 @@ static const unsigned char *survey(struct tmi_scan *scan) {
 
 void tmi_scan_stray_quotes(struct tmi_scan *scan) {
     const unsigned char *end = scan->value_end ? scan->value_end : scan->end;
-    size_t doubles = 0;
-    for (const unsigned char *p = scan->value; p < end; p++)
-        doubles += tmi_scan_typographic(scan, p) && p[2] >= 0x9C;
+    size_t edit = 0;
     scan->looked += (size_t)(end - scan->value);
-    if (doubles != scan->smart.doubles)
-        tmi_scan_doubt(scan, scan->smart.rule, scan->value);
+    for (const unsigned char *p = scan->value; p < end; p++) {
+        if (!tmi_scan_typographic(scan, p) || p[2] < 0x9C)
+            continue;
+        size_t place = (size_t)(p - scan->text);
+        while (edit < scan->count && scan->edits[edit].end <= place)
+            edit++;
+        if (edit == scan->count || scan->edits[edit].start > place) {
+            tmi_scan_doubt(scan, scan->smart, p);
+            return;
+        }
+    }
 }
 
 void tmi_scan_faulty_string(struct tmi_scan *scan) {

@@ -289,7 +289,7 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
     choose_rows(&scan);
     tmi_scan_resume(&scan);
     take_all(&scan);
-    if (scan.smart.rule && scan.out.outcome == TMI_SYNTAX_MENDED)
+    if (scan.smart && scan.out.outcome == TMI_SYNTAX_MENDED)
         tmi_scan_stray_quotes(&scan);
     if (scan.out.doubt && (scan.out.outcome == TMI_SYNTAX_MENDED ||
                            scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {

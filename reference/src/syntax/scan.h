@@ -81,11 +81,7 @@ struct tmi_scan {
             other_escapes; /* it has legal ones besides \" and a \\ that is one for sure */
     } string;
 
-    struct {
-        const struct tmi_rule
-            *rule;      /* that made quotes of typographic ones; NULL: none */
-        size_t doubles; /* U+201C and U+201D that were delimiters */
-    } smart;
+    const struct tmi_rule *smart; /* made quotes of typographic ones; NULL: no row has */
 
     /* Edits; until they are spliced, `made` says where new_text begins in `texts`. */
     struct tmi_syntax_edit *edits;
