@@ -257,7 +257,7 @@ static void typographic_quotes_become_straight(void) {
     CHECK(stops("[<<>>" RDQ "a" RDQ "]"));
     CHECK(stops("[<<>>" RSQ "a" LSQ "]"));
     CHECK(stops("[" LDQ "a<<>>\"]"));
-    CHECK(doubts("<<>>{" LDQ "a" RDQ ":\"x" RDQ ", \"}",
+    CHECK(doubts("{" LDQ "a" RDQ ":\"x<<>>" RDQ ", \"}",
                  "smart-quote")); /* may have closed it */
     CHECK(stops("[" LDQ "a<<>>" LDQ RDQ "]"));
     CHECK(stops("[" LDQ "it<<>>" RSQ "s" RDQ "]"));
