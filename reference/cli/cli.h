@@ -23,7 +23,7 @@ enum cli_exit {
     CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
     CLI_SUITE_ERROR = 4, /* certify: a case contradicts itself */
     CLI_NOTHING_RAN = 5, /* certify: no case is left to ask */
-    CLI_STOPPED = 6,     /* certify: ended early, what was found is not all */
+    CLI_STOPPED = 6,     /* certify, scan: ended early, what was found is not all */
     CLI_REJECTED = 10,   /* the text is not valid and no permitted repair makes it so */
 };
 
@@ -45,6 +45,8 @@ enum cli_option {
     CLI_REPORT,
     CLI_TIMEOUT,
     CLI_TEXT,
+    CLI_MERGE,
+    CLI_MESSAGES,
     CLI_HELP,
     CLI_OPTION_COUNT
 };
@@ -56,7 +58,8 @@ struct cli_line;
 /* A verb: the row that registers it. */
 struct cli_verb {
     const char *name;
-    const char *operand; /* the one word it takes beside options; NULL: none */
+    const char *operand; /* the one word it takes beside options, or words, if it ends in
+                            dots; NULL: none */
     const char *command; /* what the words behind `--` are, all of them; NULL: nothing */
     const char *summary; /* one line for the list of verbs */
     const char *about;   /* what else `toolmend VERB --help` says */
@@ -70,7 +73,9 @@ struct cli_line {
     const char
         *values[CLI_OPTION_COUNT]; /* NULL: not given; a flag's value is its name */
     const char *operand;           /* NULL: not given */
-    char *const *command;          /* ends with NULL; NULL: not given */
+    char **operands;               /* of a verb that takes many */
+    size_t operand_count;
+    char *const *command; /* ends with NULL; NULL: not given */
 };
 
 /* Sort the words after the verb; CLI_OK or CLI_USAGE, after one line about the fault. */
@@ -192,5 +197,6 @@ int cli_certify(const struct cli_line *line);
 int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
 int cli_lint(const struct cli_line *line);
+int cli_scan(const struct cli_line *line);
 
 #endif

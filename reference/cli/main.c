@@ -86,34 +86,48 @@ static const char about_lint[] =
     "3: it\n"
     "could not be read.\n";
 
+static const char about_scan[] =
+    "Judges each call of a log, one JSON object a line, from LOG-FILEs or stdin (-), and "
+    "counts:\n"
+    "answers and messages of OpenAI and Anthropic, or {tool, arguments, model}. Schemas "
+    "come from\n"
+    "a line's own `tools`, else from --tools. Bad lines are counted; a signal ends the "
+    "scan with\n"
+    "its summary. --json prints one that --merge adds up. toolmend-scan(1) has the "
+    "forms.\n"
+    "\n"
+    "exit 0: all was read, whatever the calls are worth; 2: usage, or a tool list or "
+    "summary that\n"
+    "is none; 3: something could not be read; 6: the scan ended early.\n";
+
 static const struct cli_verb verbs[] = {
     {.name = "repair",
      .operand = "TEXT-FILE",
      .summary = "repair one arguments text, or refuse to",
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   },
+     .run = cli_repair                                                                       },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 },
+     .run = cli_validate                                                                     },
     {.name = "oracle",
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 },
+     .run = cli_oracle                                                     },
     {.name = "rules",
      .summary = "print the table of repair rules",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                },
+     .run = cli_rules                                                    },
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
      .about = about_explain,
-     .run = cli_explain_clause                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     },
+     .run = cli_explain_clause                         },
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",
@@ -134,7 +148,14 @@ static const struct cli_verb verbs[] = {
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      },
+     .run = cli_lint                                                          },
+    {.name = "scan",
+     .operand = "LOG-FILE...",
+     .summary = "count what becomes of the calls of a log",
+     .about = about_scan,
+     .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
+              CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
+     .run = cli_scan                                                                },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 

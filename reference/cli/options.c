@@ -14,29 +14,32 @@
 static const struct {
     const char *name, *value, *help; /* value NULL: a flag */
 } options[CLI_OPTION_COUNT] = {
-    [CLI_SCHEMA] = {"--schema",  "FILE",       "the JSON Schema of the arguments"                },
-    [CLI_TOOLS] = {"--tools",   "FILE",
-                    "a tool list: parameters, inputSchema or input_schema"                       },
-    [CLI_TOOL] = {"--tool",    "NAME",
-                    "the tool's name in it; or, alone, a FILE with one tool"                     },
-    [CLI_PROFILE] = {"--profile", "WORD",       "safe, standard (default) or extended"            },
-    [CLI_FINISH] = {"--finish",  "WORD",
-                    "how the text ended: complete, truncated or unknown (default)"               },
-    [CLI_EXPLAIN] = {"--explain", NULL,         "say in words what was wrong and what was done"   },
-    [CLI_JSON] = {"--json",    NULL,         "print JSON: the record of the call, or the table"},
-    [CLI_REQUIRE] = {"--require", "LEVEL",
-                    "exit 0 if it is reached: harmless, core or full"                            },
-    [CLI_FILTER] = {"--filter",  "GLOB",
-                    "only the cases whose id it matches; * within a segment, ** across"          },
+    [CLI_SCHEMA] = {"--schema",   "FILE",       "the JSON Schema of the arguments"                },
+    [CLI_TOOLS] = {"--tools",    "FILE",
+                    "a tool list: parameters, inputSchema or input_schema"                        },
+    [CLI_TOOL] = {"--tool",     "NAME",
+                    "the tool's name in it; or, alone, a FILE with one tool"                      },
+    [CLI_PROFILE] = {"--profile",  "WORD",       "safe, standard (default) or extended"            },
+    [CLI_FINISH] = {"--finish",   "WORD",
+                    "how the text ended: complete, truncated or unknown (default)"                },
+    [CLI_EXPLAIN] = {"--explain",  NULL,         "say in words what was wrong and what was done"   },
+    [CLI_JSON] = {"--json",     NULL,         "print JSON: the record of the call, or the table"},
+    [CLI_REQUIRE] = {"--require",  "LEVEL",
+                    "exit 0 if it is reached: harmless, core or full"                             },
+    [CLI_FILTER] = {"--filter",   "GLOB",
+                    "only the cases whose id it matches; * within a segment, ** across"           },
     [CLI_SUITE] =
-        {"--suite",   "PATH",
-                    "a folder or file of vectors instead of the suite that is compiled in"       },
-    [CLI_CORPUS] = {"--corpus",  NULL,
-                    "ask the calls of the corpus, too; no level hangs on them"                   },
-    [CLI_REPORT] = {"--report",  "jsonl=FILE", "write each case and result to a file"            },
-    [CLI_TIMEOUT] = {"--timeout", "SECONDS",    "for each answer (5); to start, twice that"       },
-    [CLI_TEXT] = {"--text",    "FILE",       "the arguments text that the record is about"     },
-    [CLI_HELP] = {"--help",    NULL,         "print this"                                      },
+        {"--suite",    "PATH",
+                    "a folder or file of vectors instead of the suite that is compiled in"        },
+    [CLI_CORPUS] = {"--corpus",   NULL,
+                    "ask the calls of the corpus, too; no level hangs on them"                    },
+    [CLI_REPORT] = {"--report",   "jsonl=FILE", "write each case and result to a file"            },
+    [CLI_TIMEOUT] = {"--timeout",  "SECONDS",    "for each answer (5); to start, twice that"       },
+    [CLI_TEXT] = {"--text",     "FILE",       "the arguments text that the record is about"     },
+    [CLI_MERGE] = {"--merge",    NULL,         "add up summaries that scan --json printed"       },
+    [CLI_MESSAGES] = {"--messages", NULL,
+                    "count the calls in `messages`, too: a line is a conversation"                },
+    [CLI_HELP] = {"--help",     NULL,         "print this"                                      },
 };
 
 static bool takes(const struct cli_verb *verb, size_t option) {
@@ -85,7 +88,7 @@ static int take_option(struct cli_line *line, const char *word, const char *next
     return CLI_OK;
 }
 
-static int take_operand(struct cli_line *line, const char *word) {
+static int take_operand(struct cli_line *line, char *word) {
     if (line->verb->command)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "\"%s\" stands before the command; write it behind --", word);
@@ -93,6 +96,11 @@ static int take_operand(struct cli_line *line, const char *word) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "%s takes no \"%s\"; see toolmend %s --help", line->verb->name,
                         word, line->verb->name);
+    if (strstr(line->verb->operand, "...")) {
+        /* the words before this one are used up: theirs is the room */
+        line->operands[line->operand_count++] = word;
+        return CLI_OK;
+    }
     if (line->operand)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "%s takes one %s; \"%s\" is a second one", line->verb->name,
@@ -103,11 +111,11 @@ static int take_operand(struct cli_line *line, const char *word) {
 
 int cli_parse(const struct cli_verb *verb, int count, char **words,
               struct cli_line *line) {
-    *line = (struct cli_line){.verb = verb};
+    *line = (struct cli_line){.verb = verb, .operands = words};
     bool open = true; /* options may still come */
     int code = CLI_OK;
     for (int i = 0; i < count && code == CLI_OK; i++) {
-        const char *word = words[i];
+        char *word = words[i];
         int used = 0;
         if (open && strcmp(word, "--") == 0) {
             if (line->verb->command && i + 1 < count) {

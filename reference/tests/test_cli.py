@@ -410,7 +410,8 @@ def help_names_each_verb_and_each_verb_its_options():
                           "oracle": "profile help", "rules": "json help",
                           "certify": "profile require filter suite corpus report timeout help",
                           "verify-record": "schema tools tool text help",
-                          "lint": "tool json help"
+                          "lint": "tool json help",
+                          "scan": "tools profile finish json merge messages help"
                           }.items():
         check("\n  " + verb + " " in page, verb)
         done = run(verb, "--help")

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scan.h - many logged calls, a line at a time.
+ *
+ * A line is read (scan_lines.c), its calls are found in it (scan_calls.c), each is put to the
+ * engine with the tool it names (scan_tools.c), and only counters are kept (scan_table.c). No
+ * line says anything about another one, so that a log may be cut anywhere and the summaries of
+ * its parts added up (scan_json.c).
+ */
+#ifndef SCAN_H
+#define SCAN_H
+
+#include "cli.h"
+
+/* ---- scan_lines.c: lines of any bytes --------------------------------------------------------- */
+
+#define SCAN_LINE_MAX ((size_t)16 * 1024 * 1024) /* bytes of a line */
+
+struct scan_reader {
+    int fd;
+    char *ptr;
+    size_t room, start, end; /* what is read and not handed out is [start, end) */
+    bool skipping;           /* in a line that is too long */
+    bool at_end;
+    uint64_t bytes; /* read so far */
+};
+
+enum scan_got {
+    SCAN_LINE,
+    SCAN_TOO_LONG, /* and skipped */
+    SCAN_END,
+    SCAN_STOPPED, /* by a signal */
+    SCAN_FAILED,  /* read error: see errno */
+    SCAN_NO_MEMORY
+};
+
+/* The next line without its line feed; it lives until the next call. */
+enum scan_got scan_next_line(struct scan_reader *reader, toolmend_view *line);
+
+/* Has a signal asked for the end? Set by scan.c. */
+bool scan_is_stopped(void);
+
+/* ---- scan_calls.c: the calls of a line -------------------------------------------------------- */
+
+struct scan_call {
+    toolmend_view name;      /* a JSON string; ptr NULL: there is none */
+    toolmend_view arguments; /* a JSON value; ptr NULL: there is none */
+    toolmend_finish finish;
+};
+
+/* What a line says beside its calls. */
+struct scan_line {
+    toolmend_view tools; /* an array; ptr NULL: it has none */
+    toolmend_view model; /* a JSON string; ptr NULL: it has none */
+};
+
+/* Give each call of the line to `take`, in order. NULL, or why the line is none; then it has no
+ * calls. The line has to be strict JSON. `messages`: also the calls of a conversation. */
+const char *scan_calls(toolmend_view text, bool messages, struct scan_line *line,
+                       void (*take)(void *ctx, const struct scan_line *line,
+                                    const struct scan_call *call),
+                       void *ctx);
+
+/* ---- scan_tools.c: compiled tools ------------------------------------------------------------- */
+
+struct scan_tools; /* the lists seen last, and that of --tools */
+
+/* NULL: no memory. `options` is borrowed. */
+struct scan_tools *scan_tools_new(const toolmend_options *options);
+void scan_tools_free(struct scan_tools *tools);
+
+/* Keep a list for calls of lines without one; false: no memory. */
+bool scan_tools_pin(struct scan_tools *tools, toolmend_view list);
+
+enum scan_tool_found {
+    SCAN_TOOL,
+    SCAN_TOOL_UNKNOWN,  /* no tool has that name, or there is no list */
+    SCAN_TOOL_UNUSABLE, /* its schema is none, or two tools have the name */
+    SCAN_TOOL_NO_MEMORY
+};
+
+/* The tool of that name in the list; ptr NULL: in the one that is kept. It lives until the next
+ * call. */
+enum scan_tool_found scan_tools_find(struct scan_tools *tools, toolmend_view list,
+                                     toolmend_view name, const toolmend_tool **tool);
+
+/* ---- scan_table.c: counters ------------------------------------------------------------------- */
+
+enum { SCAN_BAD_MAX = 10 }; /* bad lines that are named */
+
+/* A name as counted: any bytes, or absent. */
+struct scan_name {
+    char *ptr; /* NULL: absent */
+    size_t len;
+};
+
+struct scan_row {
+    struct scan_name tool;  /* absent: no tool of that name was known */
+    struct scan_name model; /* absent: the log does not say */
+    toolmend_stats stats;
+    uint64_t unjudged;     /* calls of no tool, or of one whose schema is none */
+    struct scan_row *next; /* in its bucket */
+};
+
+struct scan_table {
+    struct scan_row **rows;
+    size_t count, room;
+    struct scan_row **buckets;
+    struct scan_row others; /* what did not fit into the table */
+    uint64_t lines, with_calls, without_calls, bad;
+    struct scan_bad {
+        char *line; /* FILE:NUMBER */
+        char *why;
+    } named[SCAN_BAD_MAX];
+    size_t named_count;
+    bool complete; /* nothing ended early */
+};
+
+/* false: no memory. */
+bool scan_table_open(struct scan_table *table);
+void scan_table_close(struct scan_table *table);
+
+/* The row of a tool and model (ptr NULL: absent); that of the others if the table is full or a
+ * name is too long; NULL: no memory. */
+struct scan_row *scan_row(struct scan_table *table, toolmend_view tool,
+                          toolmend_view model);
+
+/* Count a bad line, and keep its place if it is one of the first. */
+void scan_bad(struct scan_table *table, const char *line, const char *why);
+
+/* The rows by tool and model, in the order of bytes, absent names first. */
+void scan_sort(struct scan_table *table);
+
+/* Add without a counter starting anew. */
+void scan_add(uint64_t *counter, uint64_t more);
+
+/* ---- scan_print.c, scan_json.c: the summary ----------------------------------------------------- */
+
+/* What a summary was made with: summaries of different makings are not added up. */
+struct scan_making {
+    toolmend_profile profile;
+    bool finish_given;
+    toolmend_finish finish;
+};
+
+void scan_print(struct scan_table *table, const struct scan_making *making);
+void scan_print_json(struct scan_table *table, const struct scan_making *making);
+
+/* Add the summary in a file, as scan_print_json() wrote it. `first`: it also says the making. */
+int scan_merge(const char *path, bool first, struct scan_table *table,
+               struct scan_making *making);
+
+/* ---- scan_progress.c ---------------------------------------------------------------------------- */
+
+struct scan_progress {
+    bool shown;
+    uint64_t total;  /* bytes of all files; 0: not known */
+    uint64_t before; /* of the files that are done */
+    int64_t started_ms, last_ms;
+};
+
+/* Shown only if stderr is a terminal. */
+void scan_progress_start(struct scan_progress *progress, char *const *paths,
+                         size_t count);
+void scan_progress_step(struct scan_progress *progress, uint64_t bytes, uint64_t lines);
+void scan_progress_end(struct scan_progress *progress);
+
+#endif
