@@ -254,13 +254,14 @@ static bool take_closers(struct taking *t, const struct mixture *m) {
         from = closing.start < from ? closing.start : from;
         *script_add(t->pool, changes) = closing;
     }
+    if (changes->count == count)
+        return false;
     struct script added = {changes->list + count, changes->count - count, 0};
     size_t piece = made_start(t, m->end - 1);
     toolmend_view made =
         script_apply(t->pool, t->plain->tree->text, m->from, m->up_to, &added, 0);
-    return added.count > 0 && rules == m->edit->rule_count &&
-           m->from == (from < piece ? from : piece) && made.ptr &&
-           view_same(made, m->edit->new_text) &&
+    return rules == m->edit->rule_count && m->from == (from < piece ? from : piece) &&
+           made.ptr && view_same(made, m->edit->new_text) &&
            view_same(m->edit->pointer, added.list[0].pointer) &&
            is_one(t, m, m->from, m->up_to);
 }
