@@ -92,6 +92,28 @@ static void keep_mishap(struct certification *run, const struct mishap *mishap) 
     run->mishaps[run->mishap_count++] = *mishap;
 }
 
+static bool is_silent(enum result result) {
+    return result == RESULT_CRASH || result == RESULT_TIMEOUT ||
+           result == RESULT_PROTOCOL;
+}
+
+/* The last line that holds anything is the one in which most languages say why they end. */
+static void keep_last_line(struct mishap *mishap, toolmend_view errors) {
+    size_t end = errors.len;
+    while (end > 0 && strchr("\n\r\t ", errors.ptr[end - 1]) && errors.ptr[end - 1])
+        end--;
+    size_t start = end;
+    while (start > 0 && errors.ptr[start - 1] != '\n')
+        start--;
+    if (end - start > CAME) /* whole characters of it */
+        for (end = start + CAME;
+             end > start && ((unsigned char)errors.ptr[end] & 0xC0) == 0x80;)
+            end--;
+    mishap->last_len = end - start;
+    if (mishap->last_len > 0)
+        memcpy(mishap->last, errors.ptr + start, mishap->last_len);
+}
+
 /* Count and report one case. `held`: what its request led to; NULL: it was not asked. */
 static void settle_one(struct certification *run, const struct suite_case *test,
                        const struct judgement *judgement, const struct held *held) {
@@ -109,6 +131,8 @@ static void settle_one(struct certification *run, const struct suite_case *test,
         mishap.came_len = held->came_len;
         memcpy(mishap.came, held->came, sizeof mishap.came);
     }
+    if (held && is_silent(judgement->result))
+        keep_last_line(&mishap, held->got.errors);
     keep_mishap(run, &mishap);
 }
 
@@ -217,11 +241,6 @@ static void revoke(struct running *r, toolmend_view stray) {
     r->held.got.line = (toolmend_view){NULL, 0};
     keep_came(&r->held, stray, false);
     r->silences = r->before + 1;
-}
-
-static bool is_silent(enum result result) {
-    return result == RESULT_CRASH || result == RESULT_TIMEOUT ||
-           result == RESULT_PROTOCOL;
 }
 
 /* Asked where a late line has been charged, too: else a talkative adapter is never done. */

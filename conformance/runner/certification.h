@@ -26,6 +26,8 @@ struct mishap {
     bool answered; /* with a text: `came` is that text; else what was said in its place */
     size_t came_len;
     char came[CAME];
+    size_t last_len; /* no answer: the last line that the adapter wrote to stderr */
+    char last[CAME];
 };
 
 struct certification {

@@ -9,6 +9,7 @@ whose texts say what happens to them; levels need the suite that is compiled in.
 import concurrent.futures
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -78,7 +79,7 @@ def escaping(request):
 
 def crash_on_text(request):
     if "mend" in request.get("arguments", ""):
-        sys.stderr.write("no such layer\n")
+        sys.stderr.write("starting\nno such \x1b[31m layer\r\n \n")
         sys.stderr.flush()
         os._exit(7)
     return keep(request)
@@ -275,7 +276,10 @@ def a_crash_is_the_result_of_its_case():
     check(report.is_("pass", "crash", "fail passed-on", "fail passed-on"), report.results)
     result = report.results["broken"]
     check(result["exit"] == 7 and "signal" not in result and result["got"] is None, result)
-    check("no such layer" in result["stderr"] and result["ms"] >= 0, result)
+    check("starting\nno such \x1b[31m layer\r\n" in result["stderr"] and result["ms"] >= 0, result)
+    check("\n  note      ended with exit code 7; nor did a fresh process answer"
+          "\n  stderr    no such \u241b[31m layer\n" in report.out, report.out)
+    check(report.out.count("\n  stderr ") == 1, "of the crash alone")
     check(report.code == 1 and report.lines[-1]["complete"], report.lines[-1])
     report = Report("killed_on_text")
     result = report.results["broken"]
@@ -364,6 +368,8 @@ def a_case_that_contradicts_itself_is_the_suites_error():
 def nothing_to_ask_ends_with_5():
     done = certify("--filter", "nothing/**")
     check(done.returncode == 5 and b'"nothing/**"' in done.stderr, done)
+    done = certify("--filter", "syntax/*")
+    check(done.returncode == 5 and b"* stays within a segment, `syntax/**` goes across" in done.stderr, done)
     report = Report("small")
     check(report.code == 5 and report.is_(*["not-applicable"] * 4), report.results)
 
@@ -545,6 +551,19 @@ def a_long_list_is_cut_with_a_word_on_the_rest():
     report = Report("refuse", cases=many)
     check(report.out.count("\nharm refused ") == 20, report.out.count("\nharm refused "))
     check("\nand 5 more; --report jsonl=FILE names them all\n" in report.out, report.out[-200:])
+
+
+def the_first_group_does_not_fill_the_list():
+    path = fresh("report.jsonl")
+    done = certify("--report", "jsonl=" + path)
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    group = {line["id"]: line["group"] for line in lines if line["type"] == "case"}
+    failed = [line["id"] for line in lines if line["type"] == "result" and line["result"] == "fail"]
+    shown = re.findall("^fail [a-z-]+ (\\S+)$", done.stdout.decode(), flags=re.M)
+    check(len(failed) > len(shown) == 20, (len(failed), len(shown)))
+    check({group[one] for one in shown} == {group[one] for one in failed}, shown)
+    check(shown == [one for one in failed if one in shown], "in the order of the suite")
 
 
 def a_long_text_is_cut_too():

@@ -140,8 +140,11 @@ static int load_suite(struct opened *opened) {
     for (size_t i = 0; i < opened->suite.count; i++)
         if (!filter || suite_glob(filter, opened->suite.cases[i].id))
             return CLI_OK;
-    return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
-                    "no case has an id like \"%s\"; nothing ran", filter ? filter : "*");
+    return cli_fail(
+        CLI_NOTHING_RAN, NULL, SIZE_MAX,
+        "no case has an id like \"%s\"; nothing ran; * stays within a segment, "
+        "`syntax/**` goes across",
+        filter ? filter : "*");
 }
 
 static int fail_report(const struct opened *opened, int error) {

@@ -217,6 +217,8 @@ static void put_mishap(const struct certification *run, const struct mishap *mis
     put_came(mishap);
     if (judgement->note[0] != '\0')
         put_text("note", cli_words(judgement->note));
+    if (mishap->last_len > 0)
+        put_text("stderr", (toolmend_view){mishap->last, mishap->last_len});
     size_t len =
         toolmend_json_string(toolmend_json_at(test->line, "/why"), why, sizeof why);
     if (len != SIZE_MAX) {
@@ -235,19 +237,54 @@ static int rank_of(const struct mishap *mishap) {
     return mishap->scored ? rank : rank + 3;
 }
 
-static void put_mishaps(const struct certification *run) {
-    size_t shown = 0;
-    for (int rank = 0; rank < 6; rank++) {
-        for (size_t i = 0; i < run->mishap_count && shown < MISHAPS_MAX; i++) {
-            if (rank_of(&run->mishaps[i]) != rank)
-                continue;
-            put_mishap(run, &run->mishaps[i]);
-            shown++;
-        }
+/* The mishaps that are shown: no more than a person reads. */
+struct picks {
+    const struct mishap *mishaps[MISHAPS_MAX];
+    size_t count;
+};
+
+static bool is_picked(const struct picks *picks, const struct mishap *mishap) {
+    for (size_t i = 0; i < picks->count; i++)
+        if (picks->mishaps[i] == mishap)
+            return true;
+    return false;
+}
+
+/* Picked mishaps of the same rank and group. */
+static size_t count_alike(const struct picks *picks, const struct mishap *mishap) {
+    size_t count = 0;
+    for (size_t i = 0; i < picks->count; i++)
+        count += rank_of(picks->mishaps[i]) == rank_of(mishap) &&
+                 strcmp(picks->mishaps[i]->test->group, mishap->test->group) == 0;
+    return count;
+}
+
+/* Add those of a rank of which less than `most` of their group are picked. */
+static void pick(struct picks *picks, const struct certification *run, int rank,
+                 size_t most) {
+    for (size_t i = 0; i < run->mishap_count && picks->count < MISHAPS_MAX; i++) {
+        const struct mishap *mishap = &run->mishaps[i];
+        if (rank_of(mishap) == rank && !is_picked(picks, mishap) &&
+            count_alike(picks, mishap) < most)
+            picks->mishaps[picks->count++] = mishap;
     }
-    if (shown < run->mishap_count)
+}
+
+/* Of each rank one of each group, so that the first group does not hide the others; then the
+ * rest as they stand in the suite. */
+static void put_mishaps(const struct certification *run) {
+    struct picks picks = {.count = 0};
+    for (int rank = 0; rank < 6; rank++) {
+        pick(&picks, run, rank, 1);
+        pick(&picks, run, rank, SIZE_MAX);
+    }
+    for (int rank = 0; rank < 6; rank++)
+        for (size_t i = 0; i < run->mishap_count; i++)
+            if (rank_of(&run->mishaps[i]) == rank && is_picked(&picks, &run->mishaps[i]))
+                put_mishap(run, &run->mishaps[i]);
+    if (picks.count < run->mishap_count)
         printf("\nand %zu more; --report jsonl=FILE names them all\n",
-               run->mishap_count - shown);
+               run->mishap_count - picks.count);
 }
 
 void scoreboard_print(const struct certification *run) {
