@@ -120,6 +120,12 @@ const char *syntax_fault(const struct site *site) {
     return "it acts only where a text is no JSON";
 }
 
+const char *fault_of_closed(const struct site *site) {
+    return site->flags & SITE_CLOSED
+               ? "the container was left open, so that more may have been meant in it"
+               : NULL;
+}
+
 toolmend_view site_slice(const struct site *site) {
     return tree_slice(site->tree, site->value);
 }

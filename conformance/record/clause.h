@@ -31,7 +31,8 @@ enum {
     SITE_NOT_REQUIRED = 16, /* it is a member that its branch does not require, */
     SITE_DECLARED = 32,     /* and one that its branch declares */
     SITE_COVERED = 64,      /* all its bytes are in question already (P2) */
-    SITE_AT_ROOT = 128      /* it is the arguments object */
+    SITE_AT_ROOT = 128,     /* it is the arguments object */
+    SITE_CLOSED = 256       /* a container that missing-closer closed */
 };
 
 /* Root layers that are off; prose around the text went before them. */
@@ -85,6 +86,9 @@ struct decoded clause_decode(const struct clause *clause, struct pool *pool,
 /* ---- shared by the files of clauses ---------------------------------------------------------- */
 
 toolmend_view site_slice(const struct site *site);
+
+/* What speaks against unwrapping a container that missing-closer closed; NULL: it is none. */
+const char *fault_of_closed(const struct site *site);
 
 /* The JSON that a Python literal of simple strings, numbers and words spells; ptr NULL: it is
  * none. */

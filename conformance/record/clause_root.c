@@ -48,7 +48,7 @@ const char *root_object_in_array(const struct site *site) {
     const struct tree_node *value = site->value;
     bool one = value->kind == TREE_ARRAY && value->count == 1 &&
                value->first->kind == TREE_OBJECT;
-    return one ? NULL : "the text is no array of exactly one object";
+    return one ? fault_of_closed(site) : "the text is no array of exactly one object";
 }
 
 /* ---- names of the call format ------------------------------------------------------------------- */
@@ -83,6 +83,8 @@ const char *root_wrapped(const struct site *site) {
     const struct tree_node *value = site->value;
     if (value->kind != TREE_OBJECT || value->count != 1)
         return "the text is no object with exactly one member";
+    if (site->flags & SITE_CLOSED)
+        return fault_of_closed(site);
     if (site->peeled->prose)
         return "a whole call in prose is talk about a call";
     if (site->peeled->wrapped >= WRAPPED_MAX)
@@ -101,6 +103,8 @@ const char *root_call_echo(const struct site *site) {
     toolmend_view tool = site->document->name;
     if (!name || !arguments || value->count != 2)
         return "the text is no object with exactly name and arguments";
+    if (site->flags & SITE_CLOSED)
+        return fault_of_closed(site);
     if (site->peeled->prose)
         return "a whole call in prose is talk about a call";
     if (site->peeled->echoed > 0)

@@ -193,6 +193,8 @@ static const char *fault_of_keyed(const struct site *site) {
         return fault;
     if (site->value->count != 1 || !site->value->first->name.ptr)
         return "the object has not one member with a name";
+    if (site->flags & SITE_CLOSED)
+        return fault_of_closed(site);
     struct position item = position_item(site->document, site->pool, site->branch, 0);
     struct position wide = position_wide(site->document, site->pool, &item);
     return position_declares(site->document, &wide, site->value->first->name, true) ==
@@ -241,6 +243,8 @@ const char *shape_indexed_object(const struct site *site) {
         return fault;
     if (site->value->count == 0)
         return "the object is empty";
+    if (site->flags & SITE_CLOSED)
+        return fault_of_closed(site);
     for (const struct tree_node *one = site->value->first; one; one = one->next) {
         struct writing index = {.pool = site->pool};
         write_number(&index, one->index);
@@ -256,6 +260,8 @@ const char *shape_array_of_one(const struct site *site) {
     const struct tree_node *value = site->value;
     if (value->kind != TREE_ARRAY || value->count != 1)
         return "the value is no list of exactly one";
+    if (site->flags & SITE_CLOSED)
+        return fault_of_closed(site);
     if (site->wraps)
         return "the element is wrapped again";
     if (value->first->kind == TREE_ARRAY)

@@ -169,6 +169,12 @@ static const struct tree_node **list_nodes(struct pool *pool, const struct tree 
     return nodes;
 }
 
+/* The missing closers, which are the last edit, and the white space behind them. */
+static size_t closers_and_rest(const struct plain_reading *r) {
+    const struct script_edit *last = &r->edits.list[r->edits.count - 1];
+    return last->new_text.len + (r->text.len - last->end);
+}
+
 /* A mended text that is no JSON is none: the strict reader has the last word. */
 static void conclude(struct plain_reading *r, struct plain *plain) {
     sort_edits(r);
@@ -181,6 +187,7 @@ static void conclude(struct plain_reading *r, struct plain *plain) {
     }
     const struct tree_node **nodes = list_nodes(r->pool, plain->tree);
     plain->edits = r->edits;
+    plain->closed = r->closed ? mended.len - closers_and_rest(r) : 0;
     for (size_t i = 0; i < r->edits.count; i++) {
         struct script_edit *edit = &plain->edits.list[i];
         edit->of = nodes[r->places[i]];
@@ -194,6 +201,15 @@ static void conclude(struct plain_reading *r, struct plain *plain) {
         plain->words[i] = nodes[r->words[i]];
 }
 
+/* The whole text; where typographic quotation marks are delimiters, one that is none may have
+ * been meant as one. */
+static bool read_all(struct plain_reading *r) {
+    bool mended = plain_text(r);
+    if (mended && r->smart && r->stray)
+        plain_doubt(r, "syntax/smart-quote");
+    return mended;
+}
+
 struct plain plain_read(struct pool *pool, const struct plain_request *request) {
     struct plain_reading r = {.pool = pool,
                               .request = request,
@@ -202,7 +218,7 @@ struct plain plain_read(struct pool *pool, const struct plain_request *request) 
     struct plain plain = {.outcome = PLAIN_MENDED};
     if (request->text.len > text_max)
         plain.outcome = PLAIN_LIMIT;
-    else if (!plain_text(&r))
+    else if (!read_all(&r))
         plain.outcome = r.stopped;
     plain.at = r.at;
     if (r.doubt && plain.outcome != PLAIN_TRUNCATED && plain.outcome != PLAIN_LIMIT) {

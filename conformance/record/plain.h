@@ -30,6 +30,7 @@ struct plain {
     const struct clause *what; /* DOUBT: the rule that marks it */
     const struct tree_node **words; /* strings that came as words without quotes */
     size_t word_count;
+    size_t closed; /* where the missing closers stand in the mended text; 0: none do */
 };
 
 /* Mend a text by these rules, whatever others there are. `schema` has the words that may stand
@@ -73,9 +74,12 @@ struct plain_reading {
     size_t *words; /* numbers of values that are words */
     size_t word_count, words_room;
     bool inner, fenced;
-    bool second;               /* reads an object that is in doubt as a whole */
-    bool closed;               /* the closers that were missing are written */
-    size_t whole;              /* behind the last token that may be the last of a text */
+    bool second;   /* reads an object that is in doubt as a whole */
+    bool closed;   /* the closers that were missing are written */
+    size_t whole;  /* behind the last token that may be the last of a text */
+    size_t scalar; /* behind the last value that is no container; 0: none */
+    bool smart,
+        stray; /* typographic quotes are delimiters; one of them is no delimiter */
     char open[TREE_DEPTH_MAX]; /* the closers that are due, outermost first */
     size_t depth;
     enum plain_outcome stopped;

@@ -50,9 +50,12 @@ static size_t backticks(const struct plain_reading *r) {
     return count;
 }
 
+static bool is_alphanumeric(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
 static bool is_of_word(int c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
+    return is_alphanumeric(c) || c == '_';
 }
 
 static bool is_info(int c) {
@@ -149,6 +152,19 @@ static bool is_name(const struct plain_reading *r, size_t end) {
     return ends_so && (last == end || first == r->at);
 }
 
+/* Has the text before `end` something of a program in it: an assignment, or a name of parts? */
+static bool holds_name(const struct plain_reading *r, size_t end) {
+    struct plain_reading here = *r;
+    for (; here.at < end; here.at++) {
+        int c = plain_byte(&here, 0);
+        bool joins = (c == '_' || c == '.') && here.at > r->at && here.at + 1 < end;
+        if (c == '=' || (joins && is_alphanumeric(here.text.ptr[here.at - 1]) &&
+                         is_alphanumeric(here.text.ptr[here.at + 1])))
+            return true;
+    }
+    return false;
+}
+
 /* Words before the first brace. */
 static bool read_leading_prose(struct plain_reading *r) {
     static const char rule[] = "syntax/surrounding-prose";
@@ -157,7 +173,7 @@ static bool read_leading_prose(struct plain_reading *r) {
     if (!brace || !plain_may(r, rule))
         return plain_value(r); /* says what is wrong */
     size_t end = (size_t)(brace - r->text.ptr);
-    if (ends_with_mark(r, end) || is_name(r, end))
+    if (ends_with_mark(r, end) || is_name(r, end) || holds_name(r, end))
         return plain_stop(r, PLAIN_UNEXPLAINED);
     return read_prose(r, end) && lead(r, rule, token);
 }
@@ -236,7 +252,8 @@ static bool read_one_behind(struct plain_reading *r, struct around *a,
     int c = plain_byte(r, 0);
     size_t marker = marker_bytes(r);
     bool object = r->text.ptr[a->start] == '{';
-    if ((c == '}' || c == ']') && !a->prosy && plain_may(r, "syntax/surplus-closer")) {
+    if ((c == '}' || c == ']') && object && !a->prosy &&
+        plain_may(r, "syntax/surplus-closer")) {
         *rule = "syntax/surplus-closer";
         r->at++;
     } else if (marker > 0) {
@@ -249,7 +266,7 @@ static bool read_one_behind(struct plain_reading *r, struct around *a,
         *rule = "syntax/escaped-white-space";
         return plain_escape(r);
     } else if (c == '}' || c == ']') {
-        return plain_unexplained(r); /* a brace in front is gone, and members with it */
+        return plain_unexplained(r); /* something in front is gone, an opener with it */
     } else if (c == '{' && object && plain_may(r, "syntax/repeated-value")) {
         return read_again(r, a, rule);
     } else {

@@ -76,7 +76,19 @@ static enum escape escape_kind(const struct plain_reading *r, size_t *bytes) {
 struct met {
     bool legal, none, doubt; /* escapes */
     bool control;            /* a control character that nobody writes */
+    bool single;             /* an escaped backslash that may be two raw ones */
+    size_t inside;           /* where the string begins */
 };
+
+/* Does an escaped backslash stand here where a writer who escapes none could mean two: at the
+ * beginning, as of a path in a network, or where two end a line? */
+static bool is_unsure(const struct plain_reading *r, const struct met *met) {
+    int next = plain_byte(r, 2);
+    if (plain_byte(r, 1) != '\\')
+        return false;
+    return r->at == met->inside || next == '[' || (next >= 0 && next <= 0x20) ||
+           (next == '\\' && plain_byte(r, 3) != '"');
+}
 
 static bool read_escape(struct plain_reading *r, size_t place, struct met *met) {
     static const toolmend_view doubled = {"\\\\", 2};
@@ -91,6 +103,7 @@ static bool read_escape(struct plain_reading *r, size_t place, struct met *met) 
         r->at += bytes;
         return true;
     case ESCAPE_PLAIN:
+        met->single |= is_unsure(r, met);
         r->at += bytes;
         return true;
     case ESCAPE_DOUBT:
@@ -133,10 +146,11 @@ static void doubt_from(struct plain_reading *r, size_t start, const char *rule) 
 }
 
 bool plain_string(struct plain_reading *r, size_t place, bool name) {
-    struct met met = {false, false, false, false};
     size_t start = r->at++;
+    struct met met = {.inside = r->at};
     while (plain_byte(r, 0) != '"') {
         int c = plain_byte(r, 0);
+        r->stray |= plain_typographic(r) >= 0x201C;
         bool goes_on = c < 0       ? plain_stop(r, PLAIN_TRUNCATED)
                        : c == '\\' ? read_escape(r, place, &met)
                        : c < 0x20  ? read_controls(r, place, &met)
@@ -145,7 +159,7 @@ bool plain_string(struct plain_reading *r, size_t place, bool name) {
             return false;
     }
     r->at++;
-    if (met.doubt || (met.none && (met.legal || name)))
+    if (met.doubt || (met.none && (met.legal || met.single || name)))
         doubt_from(r, start, "syntax/invalid-escape");
     if (met.control)
         doubt_from(r, start, "syntax/control-character");
@@ -171,6 +185,7 @@ static bool read_quoted(struct plain_reading *r, unsigned closer) {
             return true;
         if (c < 0 || mark > 0 || c == '"' || c == '\\' || c < 0x20)
             return plain_unexplained(r);
+        r->stray |= plain_typographic(r) >= 0x201C;
         if (!plain_character(r))
             return false;
     }
@@ -194,6 +209,7 @@ bool plain_quoted(struct plain_reading *r, size_t place, bool name) {
         plain_skip_white(r);
         return plain_unexplained(r);
     }
+    r->smart |= !single;
     return plain_edit(r, rule, place, start, inside, quote) &&
            plain_edit(r, rule, place, end, r->at, quote);
 }
@@ -325,6 +341,8 @@ bool plain_word(struct plain_reading *r, size_t place) {
         bool own = view_is(word, json[i]);
         if (!own && !(view_is(word, python[i]) && plain_may(r, rule)))
             continue;
+        if (!own && r->depth > 0 && is_enum_word(r, word))
+            plain_doubt(r, rule);
         r->at = end;
         return own || plain_edit(r, rule, place, start, end,
                                  (toolmend_view){json[i], strlen(json[i])});
@@ -367,6 +385,8 @@ bool plain_comment(struct plain_reading *r, bool behind) {
     size_t start = r->at;
     if (is_last(r, '/'))
         return plain_stop(r, PLAIN_TRUNCATED);
+    if (start > 0 && start == r->scalar)
+        plain_doubt(r, "syntax/comment"); /* the value may go on */
     r->at += 2;
     while (!(block ? plain_sees(r, "*/") : plain_byte(r, 0) == '\n')) {
         int c = plain_byte(r, 0);
@@ -374,7 +394,7 @@ bool plain_comment(struct plain_reading *r, bool behind) {
             break;
         if (c < 0)
             return plain_stop(r, PLAIN_TRUNCATED);
-        if (c == '"' || c == '\'' || plain_typographic(r) > 0)
+        if ((c > 0 && c < 0x80 && strchr("\"':{}[]", c)) || plain_typographic(r) > 0)
             doubt_from(r, start, "syntax/comment");
         if (!plain_character(r))
             return false;

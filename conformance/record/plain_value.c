@@ -106,16 +106,18 @@ bool plain_value(struct plain_reading *r) {
     bool sound;
     if (c == '{' || c == '[')
         return read_container(r, number);
-    if (c == '-' || (c >= '0' && c <= '9'))
-        return plain_number(r);
-    if (c == '"')
+    bool number_begins = c == '-' || (c >= '0' && c <= '9');
+    if (number_begins)
+        sound = plain_number(r);
+    else if (c == '"')
         sound = plain_string(r, number, false);
     else if (c == '\'' || plain_typographic(r) > 0)
         sound = plain_quoted(r, number, false);
     else
         sound = plain_word(r, number);
     bool bare = r->word_count > 0 && r->words[r->word_count - 1] == number;
-    if (sound && !bare)
+    if (sound && !bare && !number_begins)
         r->whole = r->at;
+    r->scalar = r->at;
     return sound;
 }

@@ -14,7 +14,8 @@ static bool may_be_ambiguous(struct checking *c) {
     if (!root || root->kind == TREE_OBJECT)
         return true;
     if (root->kind == TREE_ARRAY)
-        return root->count == 1 && root->first->kind == TREE_OBJECT;
+        return root->count == 1 && root->first->kind == TREE_OBJECT &&
+               c->plain.closed == 0;
     const struct tree *inner = root->kind == TREE_STRING && root->text.ptr
                                    ? tree_read(c->pool, view_trim(root->text))
                                    : NULL;

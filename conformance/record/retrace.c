@@ -95,6 +95,7 @@ void retrace(const struct repair *repair, struct findings *findings) {
                         .finish = repair->finish,
                         .doubts = repair->doubts,
                         .peeled = {.prose = repair->prose},
+                        .closed = repair->closed,
                         .outermost = &level};
     trace_set_shifts(t.pool, &level);
     bool sound = trace_root(&t, &level, level.before->root);

@@ -228,6 +228,44 @@ static void what_stands_in_a_value(void) {
     fails(&words, "P10", "{'v': ^^'^on^^'}^", "/v syntax/bare-enum-word");
 }
 
+/* What is a near miss of one rule since it may be all of something else. */
+static void what_may_be_something_else(void) {
+    static const struct about logs = {
+        "{'properties': {'v': {'anyOf': [{'enum': ['None', 'On']}, {'type': 'null'}]}}}",
+        TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
+    static const char escape[] = "/a syntax/invalid-escape";
+    static const char quotes[] = "/b syntax/smart-quote";
+    holds(&any, "{'a': 'x\\\\y^\\^\\\\^d\\\\'}", escape);
+    holds(&any, "{'a': 'x\\\\\\'^\\^\\\\^d'}", escape);
+    fails(&any, "syntax/invalid-escape", "{'a': '\\\\x^\\^\\\\^d'}", escape);
+    fails(&any, "syntax/invalid-escape", "{'a': 'x\\\\ ^\\^\\\\^d'}", escape);
+    fails(&any, "syntax/invalid-escape", "{'a': 'x\\\\[2pt]^\\^\\\\^d'}", escape);
+    fails(&any, "syntax/invalid-escape", "{'a': 'x\\\\^\\^\\\\^d'}", escape);
+    fails(&any, "syntax/invalid-escape", "{'a': '^\\^\\\\^d x\\\\\\\\'}", escape);
+    holds(&logs, "{'v': ^^'^On^^'^}", "/v syntax/bare-enum-word");
+    holds(&any, "{'v': ^None^null^}", "/v syntax/python-literal");
+    fails(&logs, "syntax/python-literal", "{'v': ^None^null^}",
+          "/v syntax/python-literal");
+    fails(&lists, "reason/not-json", "[{'v': [1]}]^}^^", " syntax/surplus-closer");
+    fails(&any, "reason/not-json", "null^}^^", " syntax/surplus-closer");
+    holds(&any, "{'a': 'x' ^/* b */^^, 'c': 100 ^//2^^\n}", " syntax/comment");
+    holds(&any, "^/* b */^^{'a': 1}", " syntax/comment");
+    holds(&any, "{'a'^/* b */^^: {}^// b^^\n}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'c': 100^//2^^\n}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'c': 'x'^/* b */^^}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'c': 1 ^/* b: 2 */^^}", " syntax/comment");
+    fails(&any, "syntax/comment", "{'c': 1} ^// [^^", " syntax/comment");
+    holds(&any, "{'a\xE2\x80\x98': 1, 'b': ^\xE2\x80\x9C^'^x^\xE2\x80\x9D^'^}", quotes);
+    fails(&any, "syntax/smart-quote",
+          "{'a\xE2\x80\x9D': 1, 'b': ^\xE2\x80\x9C^'^x^\xE2\x80\x9D^'^}", quotes);
+    fails(&any, "syntax/smart-quote",
+          "{'b': ^\xE2\x80\x9C^'^x^\xE2\x80\x9D^'^, 'c': 'y\xE2\x80\x9C'}", quotes);
+    holds(&any, "^On a_ b. c: ^^{'a': 1}", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^It is a_b: ^^{'a': 1}", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^It is a.b: ^^{'a': 1}", " syntax/surrounding-prose");
+    fails(&any, "reason/not-json", "^It is x = ^^{'a': 1}", " syntax/surrounding-prose");
+}
+
 /* ---- several rules ----------------------------------------------------------------------------- */
 
 static void what_the_profile_does_not_hold(void) {
@@ -257,7 +295,7 @@ static void what_another_rule_changes_too(void) {
           "/a syntax/python-literal syntax/comment null/optional");
     fails(&options, "syntax/comment", "{^'a': None, /* b */ ^^'b': 1}",
           "/a syntax/python-literal null/optional");
-    fails(&options, "bytes/token", "{'b': 1^/* b */, 'a': None^^}",
+    fails(&options, "bytes/token", "{'b': []^/* b */, 'a': None^^}",
           "/a syntax/comment syntax/python-literal null/optional");
 }
 
@@ -296,6 +334,34 @@ static void what_stands_at_one_place(void) {
     judge(&objects, "syntax/missing-closer", "{'v': ^^[^{'a': true^^}]^^^}^", split);
 }
 
+/* Of a container that was left open nobody knows that only one came. */
+static void what_was_left_open(void) {
+    static const struct about texts = {
+        "{'properties': {'v': {'type': 'string'}}, 'required': ['v']}",
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+    static const struct about items = {
+        "{'properties': {'v': {'type': 'array', 'items': {'type': 'string'}}}}",
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+    static const char one[] = "/v shape/array-of-one-for-value";
+    static const char *const within[] = {
+        one, "/v syntax/missing-closer shape/array-of-one-for-value", NULL};
+    static const char *const apart[] = {one, one, " syntax/missing-closer", NULL};
+    static const char *const root[] = {
+        " root/object-in-array", " syntax/missing-closer root/object-in-array", NULL};
+    static const char *const keyed[] = {
+        "/v shape/keyed-scalar-for-array",
+        "/v syntax/missing-closer shape/keyed-scalar-for-array", NULL};
+    static const char *const indexed[] = {
+        "/v shape/indexed-object-for-array", "/v/0 shape/indexed-object-for-array",
+        "/v syntax/missing-closer shape/indexed-object-for-array", NULL};
+    judge(&texts, NULL, "{'v': ^[^^'a'^]^^^^}^", apart);
+    judge(&texts, "shape/array-of-one-for-value", "{'v': ^[^^'a'^^}^", within);
+    judge(&texts, "root/object-in-array", "^[^^{'v': 'a'}^^^", root);
+    judge(&items, "shape/keyed-scalar-for-array", "{'v': ^{'item': ^[^'a'^^]}^", keyed);
+    judge(&items, "shape/indexed-object-for-array", "{'v': ^{^[^^'0': ^^'a'^^]}^",
+          indexed);
+}
+
 static void what_a_decoded_text_is_mended_by(void) {
     holds(&lists, "{'v': ^'[1]</parameter>'^[1]^}",
           "/v shape/array-in-string syntax/trailing-token");
@@ -314,10 +380,12 @@ int main(void) {
     what_stands_around_the_value();
     what_stands_between_tokens();
     what_stands_in_a_value();
+    what_may_be_something_else();
     what_the_profile_does_not_hold();
     what_another_rule_changes_too();
     what_is_talk_about_a_call();
     what_stands_at_one_place();
+    what_was_left_open();
     what_a_decoded_text_is_mended_by();
     return check_report();
 }

@@ -86,6 +86,8 @@ void trace_set_shifts(struct pool *pool, struct level *level) {
 
 struct site trace_site(const struct tracing *t, const struct place *place,
                        const struct script_edit *edit) {
+    bool closed = place->level->depth == 0 && t->closed > 0 &&
+                  place->value->kind >= TREE_ARRAY && place->value->end > t->closed;
     return (struct site){.document = t->document,
                          .pool = t->pool,
                          .tree = place->level->before,
@@ -93,7 +95,7 @@ struct site trace_site(const struct tracing *t, const struct place *place,
                          .position = place->position,
                          .branch = place->branch,
                          .new_text = edit->new_text,
-                         .flags = place->flags,
+                         .flags = place->flags | (closed ? SITE_CLOSED : 0U),
                          .depth = place->level->depth,
                          .wraps = view_is(edit->new_text, "["),
                          .finish = t->finish,

@@ -28,6 +28,8 @@ struct tracing {
     struct pool *pool;
     toolmend_finish finish;
     bool doubts; /* what is only in doubt does not speak against a claim */
+    size_t
+        closed; /* of the outermost text: where its missing closers stand; 0: none do */
     struct level *outermost;
     uint64_t allowed; /* rules of the edit of the outermost text, while inside it */
     uint64_t acted;   /* rules of the edits passed */

@@ -240,7 +240,8 @@ static bool check_repaired(struct checking *c) {
                             .after = c->claim.text,
                             .edits = c->changes,
                             .finish = c->claim.finish,
-                            .prose = stood_in_prose(c)};
+                            .prose = stood_in_prose(c),
+                            .closed = c->plain.closed};
     retrace(&repair, c->findings);
     if (c->findings->count == 0)
         find_rival(&repair, c->findings);
