@@ -214,10 +214,27 @@ static size_t ticks(const struct fuzz_scan *scan) {
     return count;
 }
 
+static bool is_alphanumeric(int c) {
+    return (is_letter(c) && c < 0x80) || (c >= '0' && c <= '9');
+}
+
 /* Does the name of a tool end here, or some other word with the object glued to it? */
 static bool ends_word(int c) {
-    return (is_letter(c) && c < 0x80) || (c >= '0' && c <= '9') ||
-           (c > 0 && strchr("_-/$", c) != NULL);
+    return is_alphanumeric(c) || (c > 0 && strchr("_-/$", c) != NULL);
+}
+
+/* What is written in programs: an assignment, or a name that a dot or underscore joins. */
+static bool names_something(const struct fuzz_scan *scan, size_t len) {
+    for (size_t i = 0; i < len; i++) {
+        int c = fuzz_scan_byte(scan, i);
+        if (c == '=')
+            return true;
+        if ((c == '.' || c == '_') && i > 0 && i + 1 < len &&
+            is_alphanumeric(fuzz_scan_byte(scan, i - 1)) &&
+            is_alphanumeric(fuzz_scan_byte(scan, i + 1)))
+            return true;
+    }
+    return false;
 }
 
 /* Words before the first brace, more than the name of a tool. */
@@ -228,7 +245,7 @@ static bool leading_prose(struct fuzz_scan *scan) {
     size_t parts = 0;
     if (is_cut_word(scan) || scan->at + ticks(scan) == scan->len)
         return fuzz_scan_end(scan, false);
-    if (!brace || !is_prose(scan, len, "}\""))
+    if (!brace || names_something(scan, len) || !is_prose(scan, len, "}\""))
         return fuzz_scan_stuck(scan);
     bool glued = ends_word((unsigned char)scan->text[last - 1]);
     while (fuzz_is_space(scan->text[last - 1]))
@@ -368,6 +385,10 @@ static bool trailing_prose(struct fuzz_scan *scan, struct naive_view value,
     return true;
 }
 
+static bool is_closer(int c) {
+    return c == '}' || c == ']';
+}
+
 static bool tail(struct fuzz_scan *scan, struct naive_view value, struct around *around) {
     bool inner = scan->request->inner;
     bool goes_on = true;
@@ -378,7 +399,7 @@ static bool tail(struct fuzz_scan *scan, struct naive_view value, struct around 
             fuzz_scan_edit(scan, FUZZ_TRAILING, marker, "", "syntax/trailing-token");
         else if (c == '{')
             goes_on = again(scan, value, around);
-        else if (!inner && !around->prose && (c == '}' || c == ']'))
+        else if (!inner && !around->prose && value.ptr[0] == '{' && is_closer(c))
             fuzz_scan_edit(scan, FUZZ_TRAILING, 1, "", "syntax/surplus-closer");
         else if (!inner && (fuzz_scan_sees(scan, "//") || fuzz_scan_sees(scan, "/*")))
             goes_on = fuzz_scan_comment(scan, FUZZ_TRAILING);
@@ -394,8 +415,7 @@ static bool tail(struct fuzz_scan *scan, struct naive_view value, struct around 
 /* ---- the whole ------------------------------------------------------------------------- */
 
 static bool is_info(int c) {
-    return (is_letter(c) && c < 0x80) || (c >= '0' && c <= '9') ||
-           (c > 0 && strchr("_+.-", c) != NULL);
+    return is_alphanumeric(c) || (c > 0 && strchr("_+.-", c) != NULL);
 }
 
 /* Behind its first run of backticks. */
@@ -481,11 +501,14 @@ static void mend(struct fuzz_scan *scan, struct fuzz_lenient *out) {
     out->words = scan->words;
 }
 
+/* Where all was read, a typographic quote that delimits nothing beside others that do is in
+ * doubt. */
 static enum fuzz_outcome outcome_of(const struct fuzz_scan *scan) {
-    return scan->stop == FUZZ_ENDED   ? FUZZ_TRUNCATED
-           : scan->doubt              ? FUZZ_DOUBT
-           : scan->stop == FUZZ_STUCK ? FUZZ_UNEXPLAINED
-                                      : FUZZ_MENDED;
+    return scan->stop == FUZZ_ENDED           ? FUZZ_TRUNCATED
+           : scan->doubt                      ? FUZZ_DOUBT
+           : scan->stop == FUZZ_STUCK         ? FUZZ_UNEXPLAINED
+           : scan->typographic && scan->stray ? FUZZ_DOUBT
+                                              : FUZZ_MENDED;
 }
 
 /* Nothing but white space. */
@@ -521,6 +544,7 @@ struct fuzz_lenient fuzz_read_leniently(struct naive_run *run,
     scan->request = request;
     scan->text = request->text.len > 0 ? request->text.ptr : "";
     scan->len = request->text.len;
+    scan->value_end = SIZE_MAX;
     scan->edits = naive_alloc(run, room, sizeof *scan->edits);
     scan->sides = naive_alloc(run, room, sizeof *scan->sides);
     if (naive_parse(run, request->text)) {

@@ -70,6 +70,9 @@ struct fuzz_scan {
     bool fenced;
     bool closable;    /* the last token is one behind which the text may be closed */
     size_t token_end; /* of it */
+    size_t value_end; /* of the last string, number or word that is a value */
+    bool typographic; /* typographic quotes delimit a string, */
+    bool stray;       /* and one of them is a character of another one */
     bool second;      /* reads an object behind the value, of which nothing is kept */
     char closers[FUZZ_NESTED_MAX];
     size_t depth;

@@ -37,7 +37,7 @@ bool fuzz_scan_comment(struct fuzz_scan *scan, enum fuzz_side side) {
     size_t start = scan->at;
     bool block = fuzz_scan_byte(scan, 1) == '*';
     size_t at = start + 2;
-    bool quoted = false;
+    bool outside = start == scan->value_end; /* may it be no comment, or end elsewhere? */
     while (at < scan->len) {
         bool ends = block ? scan->text[at] == '*' && at + 1 < scan->len &&
                                 scan->text[at + 1] == '/'
@@ -50,11 +50,11 @@ bool fuzz_scan_comment(struct fuzz_scan *scan, enum fuzz_side side) {
             scan->loose |= len >= 0; /* a quote may stand further on */
             return fuzz_scan_stuck(scan);
         }
-        quoted |= scan->text[at] == '"' || scan->text[at] == '\'' ||
-                  fuzz_typographic(scan, at) != 0;
+        outside |=
+            strchr("\"':{}[]", scan->text[at]) != NULL || fuzz_typographic(scan, at) != 0;
         at += (size_t)len;
     }
-    scan->doubt |= quoted;
+    scan->doubt |= outside;
     scan->at = start;
     if (at == scan->len && (block || side != FUZZ_TRAILING))
         return fuzz_scan_end(scan, false);
@@ -119,7 +119,15 @@ static bool open_token(struct fuzz_scan *scan, size_t len) {
 /* What is known of the escapes of one string. */
 struct escapes {
     bool illegal, other;
+    bool unsure; /* an escaped backslash that may be two */
 };
+
+/* Where those who escape no backslash write two: in front, and as a line's end in TeX. */
+static bool may_be_two(const struct fuzz_scan *scan, bool first) {
+    int behind = fuzz_scan_byte(scan, 2);
+    bool escape = behind == '\\' && fuzz_scan_byte(scan, 3) != '"';
+    return first || escape || behind == '[' || (behind >= 0 && behind <= ' ');
+}
 
 static bool all_hex(const struct fuzz_scan *scan, size_t ahead, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -147,8 +155,9 @@ static bool is_foreign_escape(const struct fuzz_scan *scan) {
     }
 }
 
-static void escape(struct fuzz_scan *scan, struct escapes *seen) {
+static void escape(struct fuzz_scan *scan, bool first, struct escapes *seen) {
     int c = fuzz_scan_byte(scan, 1);
+    seen->unsure |= c == '\\' && may_be_two(scan, first);
     if (c == '"' || c == '\\') {
         scan->at += 2;
     } else if (c == 'u' && all_hex(scan, 2, 4)) {
@@ -172,10 +181,12 @@ static void control(struct fuzz_scan *scan) {
 }
 
 static bool double_quoted(struct fuzz_scan *scan, bool name) {
-    struct escapes seen = {false, false};
+    struct escapes seen = {false, false, false};
+    size_t first = scan->at + 1;
     for (scan->at++; fuzz_scan_byte(scan, 0) != '"';) {
         int c = fuzz_scan_byte(scan, 0);
         int len = fuzz_character(scan->text + scan->at, scan->len - scan->at);
+        scan->stray |= fuzz_typographic(scan, scan->at) >= 0x201C;
         if (c < 0 || (c == '\\' && fuzz_scan_byte(scan, 1) < 0))
             return fuzz_scan_end(scan, false);
         if (len <= 0 || c == 0) {
@@ -183,13 +194,13 @@ static bool double_quoted(struct fuzz_scan *scan, bool name) {
             return fuzz_scan_stuck(scan);
         }
         if (c == '\\')
-            escape(scan, &seen);
+            escape(scan, scan->at == first, &seen);
         else if (c < 0x20)
             control(scan);
         else
             scan->at += (size_t)len;
     }
-    scan->doubt |= seen.illegal && (name || seen.other);
+    scan->doubt |= seen.illegal && (name || seen.other || seen.unsure);
     scan->at++;
     return name ? open_token(scan, 0) : closable(scan);
 }
@@ -215,9 +226,11 @@ static bool other_quoted(struct fuzz_scan *scan, bool name, unsigned end,
             break;
         if (len <= 0 || c < 0x20 || c == '"' || c == '\\' || other != 0)
             return fuzz_scan_stuck(scan);
+        scan->stray |= fuzz_typographic(scan, scan->at) >= 0x201C;
         scan->at += (size_t)len;
     }
     fuzz_scan_edit(scan, FUZZ_INSIDE, mark, "\"", rule);
+    scan->typographic |= end != '\'';
     int behind = fuzz_scan_byte(scan, space_ahead(scan, 0));
     if (behind >= 0 && (name ? behind != ':' : behind != ',' && !is_closer(behind))) {
         scan->at += space_ahead(scan, 0);
@@ -279,19 +292,23 @@ static int byte_behind(const struct fuzz_scan *scan, size_t len) {
     }
 }
 
-static bool bare_word(struct fuzz_scan *scan, size_t len) {
+/* Is the word here a string of some enum or const of the schema? */
+static bool is_listed(const struct fuzz_scan *scan, size_t len) {
     const struct naive_node *schema = scan->request->schema;
     uint32_t *points = naive_alloc(scan->run, len, sizeof *points);
     for (size_t i = 0; i < len; i++)
         points[i] = (unsigned char)scan->text[scan->at + i];
-    bool listed = schema && fuzz_lists(schema, (struct naive_string){points, len}, false);
+    return schema && fuzz_lists(schema, (struct naive_string){points, len}, false);
+}
+
+static bool bare_word(struct fuzz_scan *scan, size_t len) {
     if (scan->depth == 0 || scan->request->inner)
         return scan->at + len == scan->len ? fuzz_scan_end(scan, true)
                                            : fuzz_scan_stuck(scan);
     int behind = byte_behind(scan, len);
     if (behind < 0)
         return fuzz_scan_end(scan, false);
-    if (!listed || (behind != ',' && !is_closer(behind)))
+    if (!is_listed(scan, len) || (behind != ',' && !is_closer(behind)))
         return fuzz_scan_stuck(scan);
     fuzz_scan_insert(scan, scan->at, (struct naive_view){"\"", 1},
                      "syntax/bare-enum-word");
@@ -317,9 +334,11 @@ static bool word(struct fuzz_scan *scan) {
                 scan->at += len;
             else if (scan->request->inner)
                 return fuzz_scan_stuck(scan);
-            else
+            else {
+                scan->doubt |= scan->depth > 0 && is_listed(scan, len);
                 fuzz_scan_edit(scan, FUZZ_INSIDE, len, literals[i][1],
                                "syntax/python-literal");
+            }
             return closable(scan);
         }
     return bare_word(scan, len);
@@ -449,18 +468,21 @@ static bool container(struct fuzz_scan *scan) {
     }
 }
 
+static bool scalar(struct fuzz_scan *scan, int first) {
+    bool read = begins_string(scan)                ? string(scan, false)
+                : first == '-' || is_digit(first)  ? number(scan)
+                : is_letter(first) || first == '_' ? word(scan)
+                                                   : wrong(scan);
+    scan->value_end = scan->at;
+    return read;
+}
+
 bool fuzz_scan_value(struct fuzz_scan *scan) {
     int c = fuzz_scan_byte(scan, 0);
     naive_step(scan->run);
     if (c == '{' || c == '[')
         return container(scan);
-    if (begins_string(scan))
-        return string(scan, false);
-    if (c == '-' || is_digit(c))
-        return number(scan);
-    if (is_letter(c) || c == '_')
-        return word(scan);
-    return wrong(scan);
+    return scalar(scan, c);
 }
 
 // NOLINTEND(misc-no-recursion)
