@@ -164,6 +164,28 @@ static void check_history(const struct fuzz_case *made, const toolmend_report *r
         fail("a refused text has its mended text as history, or none", made, report);
 }
 
+/* What a missing closer closed is not unwrapped, as more may have been meant in it: the two would
+ * be one edit, since the closer goes. */
+static void check_closed(const struct fuzz_case *made, const toolmend_report *report) {
+    static const char *const unwrapping[] = {
+        "root/object-in-array",
+        "root/wrapped",
+        "root/call-echo",
+        "shape/keyed-value-for-array",
+        "shape/keyed-scalar-for-array",
+        "shape/indexed-object-for-array",
+        "shape/array-of-one-for-value",
+    };
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
+        toolmend_edit edit = toolmend_report_edit(report, i);
+        if (!fuzz_names(&edit, "syntax/missing-closer"))
+            continue;
+        for (size_t k = 0; k < sizeof unwrapping / sizeof unwrapping[0]; k++)
+            if (fuzz_names(&edit, unwrapping[k]))
+                fail("P10: what was left open is not unwrapped", made, report);
+    }
+}
+
 /* A mended text that is not JSON would be a fault of the judge. */
 static void check_mended(const struct fuzz_case *made, const toolmend_report *report,
                          toolmend_profile profile, const struct fuzz_lenient *mended,
@@ -171,6 +193,7 @@ static void check_mended(const struct fuzz_case *made, const toolmend_report *re
     toolmend_reason reason = toolmend_report_reason(report);
     bool row = has_rows(profile, mended);
     check_history(made, report, mended, row);
+    check_closed(made, report);
     if (!sound) {
         if (row && !mended->words &&
             (reason == TOOLMEND_REASON_TRUNCATED || reason == TOOLMEND_REASON_NOT_JSON))

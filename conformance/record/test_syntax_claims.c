@@ -348,6 +348,8 @@ static void what_was_left_open(void) {
     static const char *const apart[] = {one, one, " syntax/missing-closer", NULL};
     static const char *const root[] = {
         " root/object-in-array", " syntax/missing-closer root/object-in-array", NULL};
+    static const char *const wrapped[] = {" root/wrapped",
+                                          " syntax/missing-closer root/wrapped", NULL};
     static const char *const keyed[] = {
         "/v shape/keyed-scalar-for-array",
         "/v syntax/missing-closer shape/keyed-scalar-for-array", NULL};
@@ -357,6 +359,7 @@ static void what_was_left_open(void) {
     judge(&texts, NULL, "{'v': ^[^^'a'^]^^^^}^", apart);
     judge(&texts, "shape/array-of-one-for-value", "{'v': ^[^^'a'^^}^", within);
     judge(&texts, "root/object-in-array", "^[^^{'v': 'a'}^^^", root);
+    judge(&texts, "root/wrapped", "^{'input': ^^{'v': 'a'}^^^", wrapped);
     judge(&items, "shape/keyed-scalar-for-array", "{'v': ^{'item': ^[^'a'^^]}^", keyed);
     judge(&items, "shape/indexed-object-for-array", "{'v': ^{^[^^'0': ^^'a'^^]}^",
           indexed);
