@@ -5,7 +5,8 @@
  *
  * Two things may be accepted, and are looked at: nothing but white space (syntax/empty-text), and
  * on `complete` a text that lacks closers alone (syntax/missing-closer). Of the latter it counts
- * how many have lost a member against the whole text: what a host risks that believes `complete`.
+ * how many have lost a member or item against the whole text: what a host risks that believes
+ * `complete`.
  *
  * usage: test_cuts
  *
@@ -38,12 +39,13 @@ static bool is_blank(toolmend_view text) {
     return true;
 }
 
-/* Members at any depth of a JSON text or the beginning of one: colons outside of strings. */
-static size_t members(toolmend_view text) {
+/* How often a mark stands outside of the strings of a JSON text, or of the beginning of one: a
+ * colon for each member, a comma for each member and item but the first ones. */
+static size_t marks(toolmend_view text, char mark) {
     size_t count = 0;
     bool inside = false;
     for (size_t i = 0; i < text.len; i++) {
-        count += !inside && text.ptr[i] == ':';
+        count += !inside && text.ptr[i] == mark;
         if (text.ptr[i] == '"')
             inside = !inside;
         else if (inside && text.ptr[i] == '\\')
@@ -108,11 +110,12 @@ struct subject {
 };
 
 static void count_cut(const struct subject *subject, toolmend_view cut, bool closed) {
-    size_t all = members(subject->text);
-    for (size_t i = 0; i < 1 + (size_t)(all > 2); i++) {
+    size_t members = marks(subject->text, ':');
+    bool lossy = marks(cut, ':') < members || marks(cut, ',') < marks(subject->text, ',');
+    for (size_t i = 0; i < 1 + (size_t)(members > 2); i++) {
         counts.cuts[i]++;
         counts.closed[i] += closed;
-        counts.lossy[i] += closed && members(cut) < all;
+        counts.lossy[i] += closed && lossy;
     }
 }
 
@@ -186,8 +189,8 @@ int main(void) {
     }
     CHECK(counts.closed[1] > 0);
     printf("note: on `complete` %zu of %zu cuts are closed, %zu of them short of a "
-           "member; of "
-           "texts with three or more: %zu of %zu, %zu\n",
+           "member or "
+           "item; of texts with three members or more: %zu of %zu, %zu\n",
            counts.closed[0], counts.cuts[0], counts.lossy[0], counts.closed[1],
            counts.cuts[1], counts.lossy[1]);
     return check_report();
