@@ -77,7 +77,8 @@ static bool decode(struct scan *scan, struct cli_bytes *room, toolmend_view json
             return false;
         }
         free(room->ptr);
-        *room = (struct cli_bytes){wider, wanted};
+        room->ptr = wider;
+        room->len = wanted;
     }
     size_t len = toolmend_json_string(json, room->ptr, room->len);
     *text = (toolmend_view){room->ptr, len};
@@ -161,19 +162,22 @@ static bool is_blank(toolmend_view line) {
     return true;
 }
 
-static void count_bad(struct scan *scan) {
+static void count_bad(struct scan *scan, const char *why) {
     size_t size = strlen(scan->source) + 32;
     char *place = malloc(size);
     if (place)
         (void)snprintf(place, size, "%s:%llu", scan->source,
                        (unsigned long long)scan->line);
-    scan_bad(&scan->table, place ? place : "", scan->why);
+    scan_bad(&scan->table, place ? place : "", why);
     free(place);
 }
 
 static void take_line(struct scan *scan, toolmend_view text) {
     toolmend_error error = {.offset = SIZE_MAX};
-    struct scan_line line;
+    struct scan_line line = {
+        {NULL, 0},
+        {NULL, 0}
+    };
     char why[64];
     scan->why = NULL;
     scan->calls = 0;
@@ -182,12 +186,12 @@ static void take_line(struct scan *scan, toolmend_view text) {
     scan_add(&scan->table.lines, 1);
     if (toolmend_json_check(text, &error) != TOOLMEND_OK) {
         (void)snprintf(why, sizeof why, "it is not JSON from byte %zu on", error.offset);
-        scan->why = why;
-    } else {
-        bad(scan, scan_calls(text, scan->messages, &line, take_call, scan));
+        count_bad(scan, why);
+        return;
     }
+    bad(scan, scan_calls(text, scan->messages, &line, take_call, scan));
     if (scan->why)
-        count_bad(scan);
+        count_bad(scan, scan->why);
     else
         scan_add(scan->calls > 0 ? &scan->table.with_calls : &scan->table.without_calls,
                  1);
@@ -197,9 +201,8 @@ static void take_long_line(struct scan *scan) {
     char why[64];
     (void)snprintf(why, sizeof why, "it is longer than %zu MiB",
                    SCAN_LINE_MAX / 1024 / 1024);
-    scan->why = why;
     scan_add(&scan->table.lines, 1);
-    count_bad(scan);
+    count_bad(scan, why);
 }
 
 /* ---- one file --------------------------------------------------------------------------------- */
