@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "toollist.h"
+
 /* The library's own defaults, said aloud: what is read of a file has the same bound. */
 #define TEXT_MAX   ((size_t)16 * 1024 * 1024)
 #define SCHEMA_MAX ((size_t)4 * 1024 * 1024)
@@ -62,7 +64,8 @@ static int load_list(const char *path, const char *name, struct cli_call *call) 
         toolmend_status status = toolmend_tools_load(cli_view(&call->tool_text),
                                                      &call->options, &call->list, &error);
         if (status != TOOLMEND_OK)
-            code = cli_fail_status(path, status, &error);
+            code = toollist_fail(path, cli_view(&call->tool_text), status, &error,
+                                 "give it with --schema");
     }
     if (code != CLI_OK)
         return code;

@@ -102,7 +102,7 @@ static inline toolmend_view cli_view(const struct cli_bytes *bytes) {
  * CLI_IO, after one line about the fault. */
 int cli_read(const char *path, size_t max, struct cli_bytes *out);
 
-/* Say one fault on stderr, `toolmend: SOURCE:OFFSET: FAULT; REMEDY`, and return the code.
+/* Say one fault on stderr, `toolmend: SOURCE: byte OFFSET: FAULT; REMEDY`, and return the code.
  * source NULL: none; offset SIZE_MAX: none. Whatever the words hold, it stays one line. */
 int cli_fail(enum cli_exit code, const char *source, size_t offset, const char *format,
              ...)

@@ -29,7 +29,7 @@ void cli_fail_at(const char *source, size_t offset) {
     if (source) {
         cli_show(stderr, cli_words(source), SIZE_MAX, CLI_ONE_LINE);
         if (offset != SIZE_MAX)
-            fprintf(stderr, ":%zu", offset);
+            fprintf(stderr, ": byte %zu", offset);
         fputs(": ", stderr);
     }
 }

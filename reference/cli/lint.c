@@ -280,7 +280,7 @@ static int run(struct lint *lint, const struct cli_line *line, toolmend_view lis
     const char *only = line->values[CLI_TOOL];
     toolmend_status status = toolmend_tools_load(list, &options, &tools, &error);
     if (status != TOOLMEND_OK)
-        return cli_fail_status(lint->source, status, &error);
+        return toollist_fail(lint->source, list, status, &error, NULL);
     int code = judge_list(lint, list, tools, only);
     if (code == CLI_OK) {
         count(lint);

@@ -17,7 +17,7 @@
 
 #define CALL_OPTIONS                                                                     \
     (CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |                \
-     CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON))
+     CLI_TAKES(CLI_JSON))
 
 static const char about_repair[] =
     "The tool comes from --schema FILE, from --tools FILE [--tool NAME], or from --tool "
@@ -30,7 +30,9 @@ static const char about_repair[] =
 static const char about_validate[] =
     "The tool and the text come as for repair. Nothing is repaired and nothing is "
     "printed;\n"
-    "a rejected text has one line a violation on stderr and exit 10.\n";
+    "a rejected text has one line a violation on stderr and exit 10, and one before "
+    "them if\n"
+    "it is not JSON.\n";
 
 static const char about_oracle[] = "Speaks adapter protocol 1: one JSON object a line on "
                                    "stdin, one answer a line on stdout,\n"
@@ -105,29 +107,30 @@ static const struct cli_verb verbs[] = {
      .operand = "TEXT-FILE",
      .summary = "repair one arguments text, or refuse to",
      .about = about_repair,
-     .takes = CALL_OPTIONS | CLI_TAKES(CLI_FINISH) | CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                                       },
+     .takes = CALL_OPTIONS | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
+              CLI_TAKES(CLI_EXPLAIN),
+     .run = cli_repair                                              },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                                     },
+     .run = cli_validate                                            },
     {.name = "oracle",
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                                     },
+     .run = cli_oracle                            },
     {.name = "rules",
      .summary = "print the table of repair rules",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                                    },
+     .run = cli_rules                           },
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
      .about = about_explain,
-     .run = cli_explain_clause                         },
+     .run = cli_explain_clause},
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",
@@ -148,14 +151,14 @@ static const struct cli_verb verbs[] = {
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                                                          },
+     .run = cli_lint                                 },
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan                                                                },
+     .run = cli_scan                                       },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -168,7 +171,8 @@ static void print_help(void) {
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected; certify and verify-record have their own\n",
+           "write or allocate, %d rejected; certify, verify-record, lint and scan\n"
+           "have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 
@@ -188,11 +192,12 @@ static int run(int count, char **words) {
     if (count < 2)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no verb; see toolmend --help");
     const char *word = words[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
+        strcmp(word, "help") == 0) {
         print_help();
         return CLI_OK;
     }
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "version") == 0) {
         printf("toolmend %s\n", toolmend_version());
         return CLI_OK;
     }

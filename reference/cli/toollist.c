@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
+
 bool toollist_spells(toolmend_view json, toolmend_view text) {
     char *decoded = malloc(json.len + 1);
     size_t len = decoded ? toolmend_json_string(json, decoded, json.len) : SIZE_MAX;
@@ -61,4 +63,31 @@ bool toollist_next(struct toollist_walk *walk, struct toollist_tool *tool) {
                                    .before = walk->before};
     describe(value, tool);
     return true;
+}
+
+static bool has_any(toolmend_view text, const char *const *pointers, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (toolmend_json_at(text, pointers[i]).ptr)
+            return true;
+    return false;
+}
+
+/* Is it an object that says of arguments what a schema says, and nothing that a tool does? */
+static bool is_schema(toolmend_view text) {
+    static const char *const tools[] = {"/name",         "/tools",    "/inputSchema",
+                                        "/input_schema", "/function", "/parameters"};
+    static const char *const keywords[] = {
+        "/properties", "/required", "/$ref", "/allOf", "/anyOf", "/oneOf", "/$schema"};
+    return !has_any(text, tools, sizeof tools / sizeof tools[0]) &&
+           (has_any(text, keywords, sizeof keywords / sizeof keywords[0]) ||
+            toollist_spells(toolmend_json_at(text, "/type"), cli_words("object")));
+}
+
+int toollist_fail(const char *source, toolmend_view text, toolmend_status status,
+                  const toolmend_error *error, const char *remedy) {
+    if (status == TOOLMEND_E_MEMORY || !is_schema(text))
+        return cli_fail_status(source, status, error);
+    return cli_fail(CLI_USAGE, source, SIZE_MAX, "it holds a schema, not tools; %s",
+                    remedy ? remedy
+                           : "make it a tool: {\"name\": NAME, \"parameters\": SCHEMA}");
 }

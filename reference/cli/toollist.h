@@ -36,4 +36,9 @@ bool toollist_next(struct toollist_walk *walk, struct toollist_tool *tool);
 /* Is the JSON string this text? */
 bool toollist_spells(toolmend_view json, toolmend_view text);
 
+/* Say why toolmend_tools_load() did not take the text, and return the code. A schema in place
+ * of a list is called that, with a remedy of the caller or NULL for "make it a tool". */
+int toollist_fail(const char *source, toolmend_view text, toolmend_status status,
+                  const toolmend_error *error, const char *remedy);
+
 #endif

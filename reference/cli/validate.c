@@ -2,8 +2,8 @@
  *
  * validate.c - `toolmend validate`: does a text satisfy the tool's schema?
  *
- * The exit code is the answer. A rejected text has one line for each place that fails, so
- * that the number of lines is the number of violations.
+ * The exit code is the answer. A rejected text has one line for each place that fails; one
+ * that is not JSON has first a line on that, and the places in what it says all the same.
  */
 #include "cli.h"
 
@@ -24,11 +24,11 @@ static int print(const struct cli_line *line, const struct cli_call *call,
     int code = CLI_OK;
     if (line->values[CLI_JSON])
         code = cli_put_record(report);
-    else if (rejected &&
-             toolmend_report_reason(report) == TOOLMEND_REASON_SCHEMA_MISMATCH)
+    else if (rejected) {
+        if (toolmend_report_reason(report) != TOOLMEND_REASON_SCHEMA_MISMATCH)
+            cli_explain_rejected(report, call);
         print_violations(report, call);
-    else if (rejected)
-        cli_explain_rejected(report, call);
+    }
     return code != CLI_OK ? code : rejected ? CLI_REJECTED : CLI_OK;
 }
 

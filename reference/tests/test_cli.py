@@ -91,7 +91,7 @@ def a_broken_text_comes_back_repaired_and_nothing_is_added():
 def a_rejected_text_leaves_stdout_empty():
     check(fails(repair(MISFIT), 10, b"stdin: rejected: schema-mismatch: /"), "misfit")
     check(fails(repair(b'{"path": "a'), 10, b"rejected: truncated: "), "cut")
-    check(fails(repair(b'{"path" "a"}'), 10, b"stdin:8: rejected: not-json: "), "syntax")
+    check(fails(repair(b'{"path" "a"}'), 10, b"stdin: byte 8: rejected: not-json: "), "syntax")
 
 
 def the_text_may_be_a_file_or_a_dash():
@@ -205,7 +205,7 @@ def a_text_that_is_not_json_is_explained_by_its_place():
 
 
 def a_refusal_names_the_place_only_where_it_is_the_reason():
-    check(fails(repair(b"{'path': @}"), 10, b"stdin:9: rejected: not-json: expected a value"), "place")
+    check(fails(repair(b"{'path': @}"), 10, b"stdin: byte 9: rejected: not-json: expected a value"), "place")
     check(fails(repair(b"{'path': ['', '']}"), 10, b"stdin: rejected: schema-mismatch: /path wants string",
                 b"; the arguments do not satisfy"), "values")
     check(fails(repair(b"{'path': '', 'path': ''}"), 10, b"stdin: rejected: ambiguous: a member name"),
@@ -362,6 +362,18 @@ def tools_are_not_taken_for_a_schema():
     check(run("repair", "--schema", property_of_that_name, stdin=VALID).returncode == 0, "plain")
 
 
+def a_schema_is_not_taken_for_tools():
+    path = file("schema.json", SCHEMA)
+    for words, remedy in ((["repair", "--tools", path], b"give it with --schema"),
+                          (["repair", "--tool", path], b"give it with --schema"),
+                          (["lint", path], b'make it a tool: {"name": NAME, "parameters": SCHEMA}')):
+        check(fails(run(*words, stdin=VALID), 2, b"schema.json: it holds a schema, not tools; " + remedy),
+              words)
+    for text in (b'{"type": "function"}', b'{"name": 1, "type": "object"}', b"1", b"{"):
+        done = run("lint", file("other.json", text))
+        check(done.returncode == 2 and b"it holds a schema" not in done.stderr, (text, done))
+
+
 def lists_that_are_none_end_with_2():
     two = file("two.json", b'[{"name": "a"}, {"name": "b"}]')
     check(fails(run("repair", "--tools", two), 2, b"a, b"), "two and no name")
@@ -406,7 +418,7 @@ def options_may_stand_anywhere_and_take_an_equals_sign():
 def help_names_each_verb_and_each_verb_its_options():
     page = run("--help").stdout.decode()
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
-                          "validate": "schema tools tool profile json help",
+                          "validate": "schema tools tool json help",
                           "oracle": "profile help", "rules": "json help",
                           "certify": "profile require filter suite corpus report timeout help",
                           "verify-record": "schema tools tool text help",
@@ -419,7 +431,11 @@ def help_names_each_verb_and_each_verb_its_options():
                  if line.startswith("  --")]
         check(done.returncode == 0 and named == ["--" + one for one in options.split()], named)
     check(max(map(len, page.split("\n"))) <= 90, "width")
+    check("certify, verify-record, lint and scan\nhave their own" in page, "exit codes")
     check(run("--version").stdout.startswith(b"toolmend "), "version")
+    for word in ("help", "version"):
+        done = run(word)
+        check(done.returncode == 0 and done.stdout == run("--" + word).stdout, word)
 
 
 # ---- validate ----------------------------------------------------------------------------
@@ -436,8 +452,25 @@ def validate_answers_by_its_exit_code():
     check(lines[2] == "toolmend: stdin: /limit wants minimum 1, got integer", lines[2])
     check(fails(run("validate", "--schema", schema, stdin=b"{}"), 10, b'(root) lacks "path"'),
           "required")
-    check(fails(run("validate", "--schema", schema, stdin=b'{"path": 1,}'), 10,
-                b"stdin:11: rejected: not-json: "), "syntax")
+    check(fails(run("validate", "--schema", schema, stdin=b'{"path": "a",}'), 10,
+                b"stdin: byte 13: rejected: not-json: "), "syntax")
+    check(fails(run("validate", "--schema", schema, "--profile", "safe"), 2, b"no option --profile"),
+          "nothing is mended, so no profile does anything")
+
+
+def validate_has_a_line_for_each_violation_of_a_text_that_is_not_json():
+    words = ("validate", "--schema", file("schema.json", SCHEMA))
+    text = b'{"path": 1, "limit": 0,}'
+    lines = run(*words, stdin=text).stderr.decode().splitlines()
+    record = json.loads(run(*words, "--json", stdin=text).stdout)
+    check([one["pointer"] for one in record["violations"]] == ["/path", "/limit"], record)
+    check(len(lines) == 3 and lines[0].startswith("toolmend: stdin: byte 23: rejected: not-json: "), lines)
+    check(lines[1:] == ["toolmend: stdin: /path wants string, got integer",
+                        "toolmend: stdin: /limit wants minimum 1, got integer"], lines)
+
+
+def validate_prints_its_record():
+    schema = file("schema.json", SCHEMA)
     record = json.loads(run("validate", "--json", "--schema", schema, stdin=BROKEN).stdout)
     check((record["verdict"], record["edits"]) == ("rejected", []), record)
 
@@ -627,12 +660,15 @@ TESTS = [
     a_reader_who_goes_away_ends_with_3,
     schemas_that_are_none_end_with_2,
     tools_are_not_taken_for_a_schema,
+    a_schema_is_not_taken_for_tools,
     lists_that_are_none_end_with_2,
     a_bad_neighbour_does_not_stop_a_good_tool,
     words_that_make_no_sense_end_with_2,
     options_may_stand_anywhere_and_take_an_equals_sign,
     help_names_each_verb_and_each_verb_its_options,
     validate_answers_by_its_exit_code,
+    validate_has_a_line_for_each_violation_of_a_text_that_is_not_json,
+    validate_prints_its_record,
     the_table_of_rules_is_the_same_as_text_and_json,
     hello_names_groups_that_have_rules,
     the_oracle_answers_as_repair_does,
