@@ -186,10 +186,13 @@ static void numbers_follow_the_grammar(void) {
 
 static void literals_are_lower_case_and_whole(void) {
     CHECK(wrong_at("True", 0));
-    CHECK(wrong_at("nUll", 1));
-    CHECK(wrong_at("falsy", 4));
-    CHECK(wrong_at("truex", 4));
-    CHECK(wrong_at("[nul]", 4));
+    CHECK(wrong_at("nUll", 0));
+    CHECK(wrong_at("falsy", 0)); /* no value, whatever its first letters are */
+    CHECK(wrong_at("truex", 0));
+    CHECK(wrong_at("[true-ish]", 1));
+    CHECK(wrong_at("[null_1]", 1));
+    CHECK(wrong_at("[nul]", 1));
+    CHECK(wrong_at("[null$]", 5)); /* a word ends before such a mark */
 }
 
 static void faults_in_strings_are_found_where_they_are(void) {

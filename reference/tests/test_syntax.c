@@ -26,7 +26,7 @@ static void the_scan_goes_on_from_each_state_of_the_reader(void) {
     CHECK(mends("<</**/|>>1 ", "comment"));         /* in front of it */
 }
 
-/* The reader takes the beginning of a word for a literal, and the scan takes that back. */
+/* Neither the reader nor the scan takes the beginning of a word for a literal. */
 static void a_literal_is_a_whole_word(void) {
     CHECK(stops("[<<>>nullable]"));
     CHECK(stops("{\"a\":<<>>true.b}"));

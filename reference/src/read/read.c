@@ -108,14 +108,25 @@ static inline const unsigned char *read_number(struct reader *r, const unsigned 
     return stop(r, at, TMI_FAULT_SYNTAX, "a digit");
 }
 
+/* Can the byte stand in a word, such as `nullable` or `true-ish`? */
+static inline bool is_of_word(unsigned char c) {
+    char lower = tmi_ascii_lower((char)c);
+    return (lower >= 'a' && lower <= 'z') || tmi_is_digit(lower) || c == '_' ||
+           c == '.' || c == '-';
+}
+
+/* A word is one or is none: what begins as a literal does is no value from its first letter
+ * on. */
 static const unsigned char *read_literal(struct reader *r, const unsigned char *p,
                                          enum tmi_kind kind) {
-    static const char *const words[] = {"null", "false", "true"};
     const unsigned char *at = p;
-    if (tmi_scan_literal(&at, r->end, kind))
+    bool whole = tmi_scan_literal(&at, r->end, kind);
+    if (whole && (at == r->end || !is_of_word(*at)))
         return push(r, p, at, kind, 0);
+    if (whole || at < r->end)
+        return stop(r, p, TMI_FAULT_SYNTAX, "a value");
     r->inside = kind;
-    return stop(r, at, TMI_FAULT_SYNTAX, words[kind]);
+    return stop(r, at, TMI_FAULT_END, "a value");
 }
 
 /* A byte that starts no string and no container. */

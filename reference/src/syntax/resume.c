@@ -70,12 +70,6 @@ void tmi_scan_resume(struct tmi_scan *scan) {
         scan->wanted = container->kind == TMI_OBJECT ? TMI_WANT_MEMBER : TMI_WANT_ITEM;
     } else if (name)
         tmi_scan_name(scan, scan->text + last->end);
-    else if (last_of(last) == TMI_LAST_WORD &&
-             tmi_scan_word(scan, scan->text + last->start).len >
-                 last->end - last->start) {
-        /* null_or_more: the reader took the beginning of a word for the whole */
-        scan->at = scan->text + last->start;
-        scan->wanted = scan->depth > 0 ? TMI_WANT_VALUE : TMI_WANT_ROOT;
-    } else
+    else
         tmi_scan_value(scan, last_of(last), scan->text + last->end);
 }
