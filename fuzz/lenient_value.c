@@ -305,10 +305,12 @@ static bool bare_word(struct fuzz_scan *scan, size_t len) {
     if (scan->depth == 0 || scan->request->inner)
         return scan->at + len == scan->len ? fuzz_scan_end(scan, true)
                                            : fuzz_scan_stuck(scan);
-    int behind = byte_behind(scan, len);
+    if (scan->at + space_ahead(scan, len) == scan->len)
+        return fuzz_scan_end(scan, false);
+    int behind = is_listed(scan, len) ? byte_behind(scan, len) : 0;
     if (behind < 0)
         return fuzz_scan_end(scan, false);
-    if (!is_listed(scan, len) || (behind != ',' && !is_closer(behind)))
+    if (behind != ',' && !is_closer(behind))
         return fuzz_scan_stuck(scan);
     fuzz_scan_insert(scan, scan->at, (struct naive_view){"\"", 1},
                      "syntax/bare-enum-word");
