@@ -46,7 +46,7 @@ library = $(addprefix reference/src/, \
         shape.c python.c scalar.c key.c) \
     mended.c refuse.c repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
-        unreadable.c rows.c words.c similar.c place.c notes.c) \
+        unreadable.c remedies.c rows.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \

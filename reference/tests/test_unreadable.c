@@ -38,10 +38,11 @@ static void a_place_has_offset_line_and_member(void) {
         "{\"list\": [{\"path\": 1}, {\"path\": 2 \"b\"",
         "- The text stops being JSON at byte 34 (line 1), after /list/1/path, where a "
         "quotation mark stands instead of ',' or '}': put a comma between members."));
-    CHECK(not_json("{\"list\": [1, tru]",
-                   "- The text stops being JSON at byte 16 (line 1), in /list/1, where a "
-                   "closing bracket stands instead of a value: put strings in double "
-                   "quotes; bare words are only true, false, null."));
+    CHECK(not_json(
+        "{\"list\": [1, tru]",
+        "- The text stops being JSON at byte 13 (line 1), after /list/0, where a "
+        "letter stands instead of a value: put strings in double quotes; bare "
+        "words are only true, false, null."));
     CHECK(not_json("{\"o\": {\"key\": [0, x]",
                    "- The text stops being JSON at byte 18 (line 1), after /o/(member "
                    "1)/0, where a letter stands instead of a value: put strings in "
@@ -208,7 +209,8 @@ static void what_nothing_explains_is_told_behind_the_first_fault(void) {
         TOOLMEND_STANDARD, "{'path': @}", NOT_JSON,
         "- The text stops being JSON at byte 1 (line 1), where an apostrophe stands "
         "instead of a member name or '}': put it in double quotes.\n"
-        "- At byte 9 (line 1) a punctuation mark stands instead of a value: put "
+        "- At byte 9 (line 1), in /path, a punctuation mark stands instead of a value: "
+        "put "
         "strings in double quotes; bare words are only true, false, null."));
     CHECK(refused(
         TOOLMEND_STANDARD, "{\"path\": @}", NOT_JSON,
@@ -218,8 +220,21 @@ static void what_nothing_explains_is_told_behind_the_first_fault(void) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": 'it's'}", NOT_JSON,
                   "- The text stops being JSON at byte 9 (line 1), in /path, where an "
                   "apostrophe stands instead of a value: put it in double quotes.\n"
-                  "- At byte 13 (line 1) a letter stands instead of ',' or a closer: put "
-                  "strings in double quotes; bare words are only true, false, null."));
+                  "- At byte 13 (line 1), in /path, a letter stands instead of ',' or a "
+                  "closer: put strings in double quotes."));
+}
+
+static void an_object_in_quotes_is_to_be_sent_itself(void) {
+    CHECK(tells(SCHEMA, "\"{'path': 'a'}\"", MISMATCH,
+                "- The arguments must be an object, but a string came: send the object "
+                "itself, not as text in quotes."));
+    CHECK(tells(SCHEMA, "\" {\\\"path\\\": \"", MISMATCH,
+                "- The arguments must be an object, but a string came: send the object "
+                "itself, not as text in quotes."));
+    CHECK(tells(
+        SCHEMA, "\"a {}\"", MISMATCH,
+        "- The arguments must be an object, but a string came: send one JSON object "
+        "with \"path\"."));
 }
 
 static void a_doubt_is_told_by_what_is_in_doubt(void) {
@@ -238,11 +253,11 @@ static void a_doubt_is_told_by_what_is_in_doubt(void) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\"}\n{\"path\": \"b\"}", AMBIGUOUS,
                   "- At byte 14 (line 2) stands another object: send one object in each "
                   "call."));
-    /* behind a fault that was mended: where strict reading stopped is another place */
-    CHECK(refused(
-        TOOLMEND_STANDARD, "{'n': 1, \"path\": \"\\x41\"}", AMBIGUOUS,
-        "- At byte 18 (line 1) stands a backslash that may be meant or may begin an "
-        "escape: write a backslash as \\\\."));
+    /* behind a fault that was mended */
+    CHECK(refused(TOOLMEND_STANDARD, "{'n': 1, \"path\": \"\\x41\"}", AMBIGUOUS,
+                  "- At byte 18 (line 1), in /path, stands a backslash that may be meant "
+                  "or may begin an "
+                  "escape: write a backslash as \\\\."));
 }
 
 static void a_rule_that_the_profile_lacks_is_told_by_what_to_write(void) {
@@ -310,8 +325,28 @@ static void a_cut_is_told_by_what_was_open(void) {
     CHECK(cut("{} /* a",
               "- The text ends inside a comment, at byte 7 (line 1): the rest is "
               "missing."));
-    CHECK(cut("12",
-              "- The text ends inside or right after a number: the rest is missing."));
+}
+
+/* What began no object was not too long. */
+static bool begins_nothing(const char *text, const char *front) {
+    char line[TOOLMEND_MESSAGE_MAX];
+    struct call call = call_of(SCHEMA, view_of(text), NULL);
+    snprintf(
+        line, sizeof line,
+        "- The text ends inside %s, and no object was begun: send one JSON object with "
+        "\"path\".",
+        front);
+    bool is = message_is(message_of(&call), CUT, line, AGAIN);
+    call_end(&call);
+    return is;
+}
+
+static void a_cut_before_any_object_is_told_by_what_to_send(void) {
+    CHECK(begins_nothing("12", "or right after a number"));
+    CHECK(begins_nothing("n", "a word, at byte 1 (line 1)"));
+    CHECK(begins_nothing("\"", "a string, at byte 1 (line 1)"));
+    CHECK(cut("\"{", "- The text ends inside a string, at byte 2 (line 1): the rest is "
+                     "missing."));
 }
 
 /* The caller says that the text is whole; the profile does not take its word. */
@@ -515,11 +550,13 @@ int main(void) {
     what_is_around_the_object_is_to_go();
     no_text_is_told_as_such();
     what_nothing_explains_is_told_behind_the_first_fault();
+    an_object_in_quotes_is_to_be_sent_itself();
     a_doubt_is_told_by_what_is_in_doubt();
     a_rule_that_the_profile_lacks_is_told_by_what_to_write();
     a_word_that_means_nothing_is_told_by_its_place();
     what_nobody_closed_is_told_by_what_is_open();
     a_cut_is_told_by_what_was_open();
+    a_cut_before_any_object_is_told_by_what_to_send();
     each_limit_is_told_by_what_to_send();
     faults_stand_behind_a_limit();
     hundreds_of_faults_are_counted_and_not_told();

@@ -50,9 +50,10 @@ static const char *headline_for(toolmend_reason reason) {
     return "";
 }
 
-static const char *closing_for(toolmend_reason reason) {
+static const char *closing_for(const struct toolmend_report *report) {
     bool too_much =
-        reason == TOOLMEND_REASON_LIMIT || reason == TOOLMEND_REASON_TRUNCATED;
+        report->reason == TOOLMEND_REASON_LIMIT ||
+        (report->reason == TOOLMEND_REASON_TRUNCATED && !tmi_holds_no_object(report));
     return too_much
                ? "\nSend the whole call again; if it is long, send less at once, over "
                  "several calls."
@@ -247,19 +248,38 @@ static void add_repeated(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
+/* Does the string hold what is meant as an object, though it is none that a rule would take for
+ * one? */
+static bool holds_object(struct tmi_tell *tell, const struct tmi_token *root) {
+    toolmend_view text = {NULL, 0};
+    size_t at = 0;
+    if (root->kind == TMI_STRING && !(root->flags & TMI_LONE_SURROGATE))
+        text = tmi_tell_text(tell, root);
+    while (at < text.len && tmi_is_space(text.ptr[at]))
+        at++;
+    return at < text.len && text.ptr[at] == '{';
+}
+
 /* A root that is no object. */
 static void add_root(struct lines *lines) {
     struct tmi_tell *tell = lines->tell;
+    const struct tmi_token *root = tell->report->read.tokens;
     bool limit = false;
     struct tmi_buf sentence = new_sentence(lines);
     tmi_buf_add_text(&sentence, "the arguments must be an object, but ");
-    tmi_buf_add_text(&sentence, tmi_kind_words(tmi_type_bit(
-                                    &tell->sources, tell->report->read.tokens, &limit)));
-    tmi_buf_add_text(&sentence, " came: send one JSON object");
-    tmi_add_required(tell, &sentence, tell->report->tool->root);
-    tmi_buf_add_text(&sentence, tell->report->read.tokens->kind == TMI_ARRAY
-                                    ? "; for several calls call the tool several times."
-                                    : ".");
+    tmi_buf_add_text(&sentence,
+                     tmi_kind_words(tmi_type_bit(&tell->sources, root, &limit)));
+    if (holds_object(tell, root)) {
+        tmi_buf_add_text(&sentence,
+                         " came: send the object itself, not as text in quotes.");
+    } else {
+        tmi_buf_add_text(&sentence, " came: send one JSON object");
+        tmi_add_required(tell, &sentence, tell->report->tool->root);
+        tmi_buf_add_text(&sentence,
+                         root->kind == TMI_ARRAY
+                             ? "; for several calls call the tool several times."
+                             : ".");
+    }
     add_line(lines, &sentence);
 }
 
@@ -308,7 +328,7 @@ void tmi_make_message(struct toolmend_report *report) {
         return;
     struct lines lines = {.tell = &tell};
     const char *headline = headline_for(report->reason);
-    const char *closing = closing_for(report->reason);
+    const char *closing = closing_for(report);
     lines.room = TOOLMEND_MESSAGE_MAX - strlen(headline) - strlen(closing) - MORE_MAX;
     tmi_buf_init(&lines.text, &report->arena, TOOLMEND_MESSAGE_MAX);
     tmi_buf_add_text(&lines.text, headline);

@@ -249,8 +249,8 @@ static bool step_in_open(const struct tmi_read *read, const struct tmi_token *co
     return step->index != SIZE_MAX;
 }
 
-struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after) {
-    const struct tmi_read *read = &tell->report->strict;
+struct tmi_path tmi_path_unread(struct tmi_tell *tell, const struct tmi_read *read,
+                                bool *after) {
     const struct tmi_token *child = NULL;
     size_t depth = 0, count;
     *after = false;

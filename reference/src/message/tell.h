@@ -7,7 +7,7 @@
  * hold is decided in two places: names of the input go through place.c, which shows those
  * that the schema declares and numbers the others; words.c shows values, and only those of
  * the schema. Nothing else here writes what stands in the input. It is looked at for kinds
- * (unreadable.c, notes.c), and an undeclared name to find the declared one like it (similar.c).
+ * (remedies.c, notes.c), and an undeclared name to find the declared one like it (similar.c).
  */
 #ifndef TMI_TELL_H
 #define TMI_TELL_H
@@ -53,9 +53,9 @@ const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
                                          const struct tmi_token *value);
 /* To what a pointer names; ends where it names nothing. */
 struct tmi_path tmi_path_of(struct tmi_tell *tell, toolmend_view pointer);
-/* To the last thing that was begun before strict reading stopped; *after: it had come to its
- * end. What stood before that place is the same in a mended text. */
-struct tmi_path tmi_path_unread(struct tmi_tell *tell, bool *after);
+/* To the last thing that was begun before reading stopped; *after: it had come to its end. */
+struct tmi_path tmi_path_unread(struct tmi_tell *tell, const struct tmi_read *read,
+                                bool *after);
 
 /* Has the object a member of that name? The names of the object asked about last are kept in
  * order, because a schema may ask for thousands. */
@@ -156,11 +156,29 @@ struct tmi_row_words {
 /* Of a rule of the syntax group; NULL: it is of another one. */
 const struct tmi_row_words *tmi_row_words(const char *id);
 
+/* ---- remedies.c ------------------------------------------------------------------------ */
+
+/* Where something stands that cannot. */
+struct tmi_stop {
+    toolmend_view input;
+    size_t offset;
+    const char *expected; /* in the reader's words */
+    toolmend_view
+        text; /* what could be read before it, and what the reader left of that */
+    const struct tmi_read *read;
+};
+
+/* "a comma stands instead of a value: put a value there." */
+void tmi_add_remedy(struct tmi_buf *out, const struct tmi_stop *stop);
+
 /* ---- unreadable.c ---------------------------------------------------------------------- */
 
 /* Where and how the text stops being JSON, what was open when it ended, or what of it is in
  * doubt. */
 void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out);
+
+/* Was a text cut off before any container was opened in it? Then it was not too long. */
+bool tmi_holds_no_object(const struct toolmend_report *report);
 
 /* What stops the tolerant reading behind that; nothing if it is the same place. */
 void tmi_add_unexplained(struct tmi_tell *tell, struct tmi_buf *out);

@@ -189,14 +189,48 @@ size_t tmi_scan_character(struct tmi_scan *scan, const unsigned char *p) {
 
 /* ---- the mended text ------------------------------------------------------------------- */
 
+/* Is a text made? *end: how much of the one that came is mended, which is all or what stands
+ * before the place that the outcome is about. */
+static bool is_spliced(const struct tmi_scan *scan, size_t *end) {
+    bool inner = scan->request->inner;
+    *end = scan->request->text.len;
+    switch (scan->out.outcome) {
+    case TMI_SYNTAX_MENDED:
+    case TMI_SYNTAX_EMPTY:
+        return true;
+    case TMI_SYNTAX_DOUBT:
+        if (!inner)
+            *end = scan->out.offset;
+        return true;
+    case TMI_SYNTAX_UNEXPLAINED:
+    case TMI_SYNTAX_TRUNCATED:
+        *end = scan->out.offset;
+        return !inner;
+    case TMI_SYNTAX_LIMIT:
+    case TMI_SYNTAX_MEMORY:
+        break;
+    }
+    return false;
+}
+
+/* No edit reaches behind the mended part of the text, no word stands there. */
+static void drop_behind(struct tmi_scan *scan, size_t end) {
+    while (scan->count > 0 && scan->edits[scan->count - 1].end > end)
+        scan->count--;
+    if (end < scan->request->text.len) {
+        scan->word_count = 0;
+        scan->closed = false;
+    }
+}
+
 void tmi_scan_splice(struct tmi_scan *scan) {
-    bool inner_doubt = scan->request->inner && scan->out.outcome == TMI_SYNTAX_DOUBT;
-    if (scan->out.outcome != TMI_SYNTAX_MENDED && scan->out.outcome != TMI_SYNTAX_EMPTY &&
-        !inner_doubt)
+    size_t end;
+    if (!is_spliced(scan, &end))
         return;
-    size_t len = scan->request->text.len + scan->texts.len;
+    drop_behind(scan, end);
+    size_t len = end;
     for (size_t i = 0; i < scan->count; i++)
-        len -= scan->edits[i].end - scan->edits[i].start;
+        len += scan->edits[i].new_text.len - (scan->edits[i].end - scan->edits[i].start);
     char *text = tmi_new(scan->request->arena, len, char);
     size_t *words = tmi_new(scan->request->arena, scan->word_count, size_t);
     if (!text || !words) {
@@ -217,7 +251,7 @@ void tmi_scan_splice(struct tmi_scan *scan) {
         to += edit->new_text.len;
         from = scan->text + edit->end;
     }
-    memcpy(to, from, (size_t)(scan->end - from));
+    memcpy(to, from, (size_t)(scan->text + end - from));
     for (size_t i = 0; i < scan->word_count; i++)
         words[i] = scan->edits[scan->words[i]].made;
     if (scan->closed)

@@ -36,7 +36,9 @@ enum tmi_syntax_outcome {
 
 struct tmi_syntax {
     enum tmi_syntax_outcome outcome;
-    toolmend_view text;                  /* MENDED, EMPTY; DOUBT of an inner text */
+    /* MENDED, EMPTY, DOUBT of an inner text: the whole; other outcomes with an offset, of an outer
+     * one: what stands before that, mended as far as the rows went. */
+    toolmend_view text;
     const struct tmi_syntax_edit *edits; /* ascending, disjoint */
     size_t count;
     bool prose;      /* some of it went */
