@@ -310,8 +310,11 @@ static bool bare_word(struct fuzz_scan *scan, size_t len) {
     int behind = is_listed(scan, len) ? byte_behind(scan, len) : 0;
     if (behind < 0)
         return fuzz_scan_end(scan, false);
-    if (behind != ',' && !is_closer(behind))
+    if (behind != ',' && !is_closer(behind)) {
+        /* A comment between may have been in doubt before. */
+        scan->loose |= fuzz_scan_byte(scan, space_ahead(scan, len)) == '/';
         return fuzz_scan_stuck(scan);
+    }
     fuzz_scan_insert(scan, scan->at, (struct naive_view){"\"", 1},
                      "syntax/bare-enum-word");
     fuzz_scan_insert(scan, scan->at + len, (struct naive_view){"\"", 1},

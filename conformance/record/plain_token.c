@@ -323,7 +323,7 @@ static bool read_bare_word(struct plain_reading *r, size_t place, size_t end) {
         return plain_stop(r, PLAIN_TRUNCATED);
     if (!is_enum_word(r, word))
         return plain_unexplained(r);
-    r->at = end;
+    r->at = r->scalar = end;
     if (!is_word_followed(r))
         return false;
     add_word(r, place);
