@@ -48,16 +48,23 @@ def record(text, *words):
     return run("repair", "--json", *words, stdin=text).stdout.decode()
 
 
+def is_claim(done):
+    said = done.stdout.decode()
+    if done.returncode == 0:
+        return said.startswith("holds: ") and said.count("\n") == 1 and said.endswith("\n")
+    return said == ""
+
+
 def ends(done, code, *parts):
-    """This exit code, nothing on stdout, and each part on stderr?"""
+    """This exit code, each part on stderr, and on stdout one line that it holds, or nothing?"""
     said = done.stderr.decode()
-    if done.returncode == code and done.stdout == b"" and all(part in said for part in parts):
+    if done.returncode == code and is_claim(done) and all(part in said for part in parts):
         return True
     print("  got %d: %s" % (done.returncode, said), file=sys.stderr)
     return False
 
 
-def a_true_record_is_answered_by_0_alone():
+def a_true_record_is_answered_by_0():
     schema = ["--schema", file("schema.json", SCHEMA)]
     for text in (BROKEN, '{"n": 5}', '{"n": "x"}', '{"n": ', "", "[1]"):
         made = record(text, *schema)
@@ -65,6 +72,22 @@ def a_true_record_is_answered_by_0_alone():
         check(ends(run("verify-record", *schema, file("record.json", made)), 0), text)
         check(ends(run("verify-record", *schema, "--text", file("text.json", text), "-",
                        stdin=made), 0), text)
+
+
+def a_true_record_has_a_line_that_says_what_holds():
+    """Of BROKEN the verdict, and edits and rules as the record lists them."""
+    schema = ["--schema", file("schema.json", SCHEMA)]
+    made = json.loads(record(BROKEN, *schema))
+    used = {rule for edit in made["edits"] for rule in edit["rules"]}
+    done = run("verify-record", *schema, stdin=json.dumps(made))
+    start = "holds: repaired, %d edits by " % len(made["edits"])
+    said = done.stdout.decode()
+    check(said.startswith(start) and len(made["edits"]) > 1 and len(used) > 1, said)
+    check(sorted(said[len(start):].rstrip("\n").split(", ")) == sorted(used), said)
+    for text, line in (('{"n": 5}', "holds: valid\n"), ('{"n": "x"}', "holds: rejected\n"),
+                       ('{"n": "5"}', "holds: repaired, 1 edit by scalar/number-in-string\n")):
+        done = run("verify-record", *schema, stdin=record(text, *schema))
+        check(done.returncode == 0 and done.stdout.decode() == line, (text, done.stdout))
 
 
 def the_tool_is_found_in_a_list():
@@ -172,7 +195,8 @@ def the_engine_is_out_of_reach():
 
 
 with tempfile.TemporaryDirectory() as folder:
-    a_true_record_is_answered_by_0_alone()
+    a_true_record_is_answered_by_0()
+    a_true_record_has_a_line_that_says_what_holds()
     the_tool_is_found_in_a_list()
     a_false_record_has_a_line_a_reason()
     what_is_no_record_ends_with_2()

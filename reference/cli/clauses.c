@@ -75,6 +75,32 @@ bool clause_find(toolmend_view word, struct clause *clause) {
     return false;
 }
 
+static toolmend_view last_segment(toolmend_view id) {
+    toolmend_view last = id;
+    for (size_t i = 0; i < id.len; i++)
+        if (id.ptr[i] == '/')
+            last = (toolmend_view){id.ptr + i + 1, id.len - i - 1};
+    return last;
+}
+
+size_t clause_count_named(toolmend_view word, struct clause *clause) {
+    struct clause next;
+    size_t count = 0;
+    for (size_t at = 0; clause_next(&at, &next);) {
+        if (!is_same(last_segment(next.id), word))
+            continue;
+        *clause = next;
+        count++;
+    }
+    return count;
+}
+
+bool clause_is_of(const struct clause *clause, const char *group) {
+    size_t len = strlen(group);
+    return begins(clause->id, group) && clause->id.len > len &&
+           clause->id.ptr[len] == '/';
+}
+
 /* ---- base rates ------------------------------------------------------------------------- */
 
 /* The next column of a row, which is cut off it; empty where there is none. */
@@ -135,10 +161,7 @@ static bool holds(toolmend_view name, toolmend_view word) {
 }
 
 size_t clause_distance(toolmend_view word, toolmend_view name) {
-    toolmend_view last = name;
-    for (size_t i = 0; i < name.len; i++)
-        if (name.ptr[i] == '/')
-            last = (toolmend_view){name.ptr + i + 1, name.len - i - 1};
+    toolmend_view last = last_segment(name);
     if (holds(name, word))
         return is_same(last, word) ? 0 : 1;
     return 1 + least(edits_between(word, name), edits_between(word, last));

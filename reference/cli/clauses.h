@@ -21,6 +21,12 @@ bool clause_next(size_t *at, struct clause *clause);
 /* The clause that a word names: by its id, or a reason by its own word. */
 bool clause_find(toolmend_view word, struct clause *clause);
 
+/* How many clauses have the word behind the last slash of their id; *clause is the last one. */
+size_t clause_count_named(toolmend_view word, struct clause *clause);
+
+/* Does the id begin with this group and a slash? */
+bool clause_is_of(const struct clause *clause, const char *group);
+
 /* One row of the base rates; the page says what its columns are. */
 struct rate {
     toolmend_view clause, models, calls, fault, remark;

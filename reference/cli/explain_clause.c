@@ -182,8 +182,10 @@ struct near {
     size_t distances[NEAREST], count;
 };
 
-static void propose(struct near *near, toolmend_view word, toolmend_view name) {
-    size_t distance = clause_distance(word, name);
+/* A name further behind gives way to one that is as near otherwise: a case to a clause. */
+static void propose(struct near *near, toolmend_view word, toolmend_view name,
+                    size_t behind) {
+    size_t distance = clause_distance(word, name) + behind;
     size_t place = near->count;
     while (place > 0 && near->distances[place - 1] > distance)
         place--;
@@ -205,9 +207,9 @@ static int reject_word(const char *word, const struct suite *vectors) {
     char names[512] = "";
     size_t len = 0;
     for (size_t at = 0; clause_next(&at, &clause);)
-        propose(&near, cli_words(word), clause.id);
+        propose(&near, cli_words(word), clause.id, 0);
     for (size_t i = 0; i < vectors->count; i++)
-        propose(&near, cli_words(word), cli_words(vectors->cases[i].id));
+        propose(&near, cli_words(word), cli_words(vectors->cases[i].id), 1);
     for (size_t i = 0; i < near.count && len < sizeof names; i++)
         len += (size_t)snprintf(names + len, sizeof names - len, "%s%.*s",
                                 i > 0 ? ", " : "; the nearest: ", (int)near.names[i].len,
@@ -220,11 +222,17 @@ static int reject_word(const char *word, const struct suite *vectors) {
 
 /* ---- the verb --------------------------------------------------------------------------- */
 
-static int list_clauses(void) {
+/* The ids of a group's clauses, of all clauses if it is NULL; how many. */
+static size_t list_clauses(const char *group) {
     struct clause clause;
-    for (size_t at = 0; clause_next(&at, &clause);)
+    size_t count = 0;
+    for (size_t at = 0; clause_next(&at, &clause);) {
+        if (group && !clause_is_of(&clause, group))
+            continue;
         printf("%.*s\n", (int)clause.id.len, clause.id.ptr);
-    return CLI_OK;
+        count++;
+    }
+    return count;
 }
 
 static int explain(const char *word, struct suite *vectors, struct suite *corpus) {
@@ -232,7 +240,8 @@ static int explain(const char *word, struct suite *vectors, struct suite *corpus
     struct suite_error error;
     if (!suite_vectors(vectors, &error))
         return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", error.message);
-    if (clause_find(cli_words(word), &clause)) {
+    if (clause_find(cli_words(word), &clause) ||
+        clause_count_named(cli_words(word), &clause) == 1) {
         explain_clause(&clause, vectors);
         return CLI_OK;
     }
@@ -250,8 +259,8 @@ static int explain(const char *word, struct suite *vectors, struct suite *corpus
 int cli_explain_clause(const struct cli_line *line) {
     struct suite vectors = {0};
     struct suite corpus = {0};
-    if (!line->operand)
-        return list_clauses();
+    if (list_clauses(line->operand) > 0)
+        return CLI_OK;
     int code = explain(line->operand, &vectors, &corpus);
     suite_free(&vectors);
     suite_free(&corpus);

@@ -42,9 +42,11 @@ static const char about_rules[] =
     "One rule a line: its id, the smallest profile that holds it, when it acts.\n";
 
 static const char about_explain[] =
-    "WORD is a rule, a reason, a principle, another clause of SPEC.md, or a case's id.\n"
+    "WORD is a rule, a reason, a principle, another clause of SPEC.md, or a case's id;\n"
+    "of a clause its last segment will do where no other one ends so.\n"
     "Prints the clause; of a rule also how often its fault was met, and its vectors; of\n"
-    "a case what is asked and what is due. Without a word: the ids of all clauses.\n";
+    "a case what is asked and what is due. Without a word: the ids of all clauses;\n"
+    "where it is a group, as `syntax`, of that one's.\n";
 
 static const char about_certify[] =
     "Asks an adapter, a command that speaks adapter protocol 1, every case of the suite "
@@ -71,9 +73,10 @@ static const char about_verify_record[] =
     "Without\n"
     "--text the text is the one that the record says.\n"
     "\n"
-    "exit 0: the claim holds; 1: it does not, each reason a line on stderr; 2: usage, or "
-    "a\n"
-    "record, schema or tool list that is none; 3: something could not be read.\n";
+    "exit 0: the claim holds, and a line on stdout says which; 1: it does not, each\n"
+    "reason a line on stderr; 2: usage, or a record, schema or tool list that is none; "
+    "3:\n"
+    "something could not be read.\n";
 
 static const char about_lint[] =
     "Looks at a tool list, from TOOLS-FILE or stdin: keywords and hints that say "

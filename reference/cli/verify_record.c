@@ -43,6 +43,42 @@ static void print_fault(const char *source, const struct record_fault *fault) {
     fprintf(stderr, "%s: %s\n", fault->clause, fault->why);
 }
 
+/* Does an edit of the record name the rule? */
+static bool names_rule(toolmend_view edits, const char *rule) {
+    toolmend_view edit, name;
+    for (size_t at = 0; toolmend_json_next(edits, &at, NULL, &edit);) {
+        toolmend_view rules = toolmend_json_at(edit, "/rules");
+        for (size_t i = 0; toolmend_json_next(rules, &i, NULL, &name);)
+            if (toollist_spells(name, cli_words(rule)))
+                return true;
+    }
+    return false;
+}
+
+/* What holds: the verdict, and of a repair how many edits by which rules. */
+static void print_claim(toolmend_view record) {
+    toolmend_view edits = toolmend_json_at(record, "/edits");
+    toolmend_view edit;
+    char verdict[16]; /* longer than each */
+    size_t len = toolmend_json_string(toolmend_json_at(record, "/verdict"), verdict,
+                                      sizeof verdict);
+    size_t count = 0;
+    const char *before = " by ";
+    for (size_t at = 0; toolmend_json_next(edits, &at, NULL, &edit);)
+        count++;
+    printf("holds: %.*s", len < sizeof verdict ? (int)len : 0, verdict);
+    if (count > 0)
+        printf(", %zu edit%s", count, count == 1 ? "" : "s");
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        const char *rule = toolmend_rule_at(i).id;
+        if (!names_rule(edits, rule))
+            continue;
+        printf("%s%s", before, rule);
+        before = ", ";
+    }
+    putchar('\n');
+}
+
 static int verify(struct record_check *check, const struct cli_call *call,
                   const struct cli_bytes *text) {
     toolmend_view came = text ? cli_view(text) : (toolmend_view){NULL, 0};
@@ -52,6 +88,8 @@ static int verify(struct record_check *check, const struct cli_call *call,
         struct record_fault fault = record_fault_at(check, i);
         print_fault(call->source, &fault);
     }
+    if (answer == RECORD_HOLDS)
+        print_claim(cli_view(&call->text));
     return answer == RECORD_HOLDS   ? CLI_OK
            : answer == RECORD_FAILS ? CLI_FOUND
                                     : CLI_USAGE;

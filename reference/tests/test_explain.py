@@ -92,6 +92,34 @@ def a_reason_is_found_by_its_own_word():
             check(says(name.split("/")[1]) == says(name), f"explain takes {name.split('/')[1]}")
 
 
+def a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so():
+    ends = [name.split("/")[-1] for name in clauses()]
+    groups = {name.split("/")[0] for name in clauses() if "/" in name}
+    alone_, shared = 0, 0
+    for name, end in zip(clauses(), ends):
+        if end in groups:
+            continue
+        if ends.count(end) == 1:
+            alone_ += 1
+            check(says(end) == says(name), f"explain takes {end}")
+            continue
+        shared += 1
+        done = explain(end)
+        due = [one for one in clauses() if one.split("/")[-1] == end]
+        said = done.stderr.decode().split("the nearest: ")[-1].split("; ")[0].split(", ")
+        check(done.returncode == 2 and said[:len(due)] == due, f"explain {end} names {due} first: {said}")
+    check(alone_ > 60 and shared > 2, "both kinds are found")
+    said = explain("comma").stderr.decode().split("the nearest: ")[-1].split("; ")[0].split(", ")
+    kinds = [one in clauses() for one in said]
+    check(kinds[0] and kinds == sorted(kinds, reverse=True), f"clauses stand before cases: {said}")
+
+
+def a_group_lists_its_clauses():
+    for group in {name.split("/")[0] for name in clauses() if "/" in name}:
+        due = [name for name in clauses() if name.startswith(group + "/")]
+        check(says(group).split() == due, f"explain {group} lists {due}")
+
+
 def a_rule_names_its_profiles_and_its_vectors():
     held = {"safe": "profile safe, standard, extended", "standard": "profile standard, extended",
             "extended": "profile extended only"}
@@ -166,7 +194,7 @@ def a_reported_call_ends_with_the_clause_that_decides_it():
 
 def a_word_that_is_none_ends_with_2_and_the_nearest_names():
     for word, near in (("shape/arry-in-string", b"shape/array-in-string"), ("p3", b"P3"),
-                       ("scalar-for-array", b"shape/scalar-for-array"), ("truncate", b"reason/truncated"),
+                       ("scalar-for-arrays", b"shape/scalar-for-array"), ("truncate", b"reason/truncated"),
                        ("shape/array-in-string/plian", b"shape/array-in-string/plain")):
         done = explain(word)
         check(done.returncode == 2 and done.stdout == b"", f"explain {word} ends with 2")
@@ -183,6 +211,8 @@ with tempfile.TemporaryDirectory() as alone:
     shutil.copy(build / "toolmend", alone)
     each_clause_is_printed_as_it_stands_in_the_page()
     a_reason_is_found_by_its_own_word()
+    a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so()
+    a_group_lists_its_clauses()
     a_rule_names_its_profiles_and_its_vectors()
     a_rule_says_how_often_its_fault_was_met()
     each_figure_is_of_a_clause()
