@@ -89,19 +89,18 @@ static bool continues(char byte) {
 }
 
 /* The place where the text stops being JSON, with what stands before and after it. */
-static void put_place(toolmend_view input, size_t offset) {
+static void put_place(FILE *out, toolmend_view input, size_t offset) {
     size_t start = offset > AROUND ? offset - AROUND : 0;
     size_t end = input.len - offset > AROUND ? offset + AROUND : input.len;
     while (start < offset && continues(input.ptr[start]))
         start++;
     while (end > offset && end < input.len && continues(input.ptr[end]))
         end--;
-    fputs("          ", stdout);
-    fputs(start > 0 ? "\xE2\x80\xA6" : "", stdout);
-    cli_show(stdout, slice(input, start, offset), SIZE_MAX, CLI_ONE_LINE);
-    fputs("\xE2\x96\xB8", stdout);
-    cli_show(stdout, slice(input, offset, end), SIZE_MAX, CLI_ONE_LINE);
-    fputs(end < input.len ? "\xE2\x80\xA6\n" : "\n", stdout);
+    fputs(start > 0 ? "\xE2\x80\xA6" : "", out);
+    cli_show(out, slice(input, start, offset), SIZE_MAX, CLI_ONE_LINE);
+    fputs("\xE2\x96\xB8", out);
+    cli_show(out, slice(input, offset, end), SIZE_MAX, CLI_ONE_LINE);
+    fputs(end < input.len ? "\xE2\x80\xA6" : "", out);
 }
 
 static void put_detail(const struct page *page) {
@@ -115,8 +114,11 @@ static void put_detail(const struct page *page) {
         fputs("  why     ", stdout);
     cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
     putchar('\n');
-    if (offset <= page->input.len)
-        put_place(page->input, offset);
+    if (offset > page->input.len)
+        return;
+    fputs("          ", stdout);
+    put_place(stdout, page->input, offset);
+    putchar('\n');
 }
 
 static void put_violations(const struct page *page) {
@@ -395,5 +397,9 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
     }
     cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
              SIZE_MAX, CLI_ONE_LINE);
+    if (reason == TOOLMEND_REASON_AMBIGUOUS && offset <= call->text.len) {
+        fputs(": ", stderr); /* a rule's id does not say what was doubted */
+        put_place(stderr, cli_view(&call->text), offset);
+    }
     fputc('\n', stderr);
 }

@@ -211,6 +211,9 @@ def a_refusal_names_the_place_only_where_it_is_the_reason():
     check(fails(repair(b"{'path': '', 'path': ''}"), 10, b"stdin: rejected: ambiguous: a member name"),
           "names")
     check(fails(repair(b""), 10, b'stdin: rejected: schema-mismatch: (root) lacks "path"'), "blank")
+    doubt = "stdin: byte 10: rejected: ambiguous: syntax/invalid-escape is in doubt: "
+    check(fails(repair(b'{"path": "\\x41\x1b"}'), 10, (doubt + '{"path": "\u25b8\\x41\u241b"}').encode()),
+          "what is in doubt")
 
 
 def closers_are_added_on_the_callers_word_alone():
