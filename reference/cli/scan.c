@@ -8,6 +8,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "scan.h"
+#include "toollist.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -290,7 +291,7 @@ static int pin_tools(struct scan *scan, const char *path) {
         toolmend_status status =
             toolmend_tools_load(cli_view(&list), &options, &loaded, &error);
         if (status != TOOLMEND_OK)
-            code = cli_fail_status(path, status, &error);
+            code = toollist_fail(path, cli_view(&list), status, &error, NULL);
         else if (!scan_tools_pin(scan->tools, cli_view(&list)))
             code = cli_fail(CLI_IO, path, SIZE_MAX, "no memory for it; free some");
     }

@@ -154,10 +154,10 @@ static void a_mended_value_is_told_by_what_was_judged(void) {
         "{maxN:5}",
         "member 1 of the arguments: renamed to \"max_n\" "
         "(syntax/unquoted-key, key/case-style).\n"));
-    CHECK(notes("{}", "null}",
+    CHECK(notes("{}", "null</s>",
                 "the arguments: null became an object (root/null).\n"
-                "the arguments: surplus closers were left out "
-                "(syntax/surplus-closer).\n"));
+                "the arguments: an end marker was left out "
+                "(syntax/trailing-token).\n"));
 }
 
 static void a_decoded_text_names_every_rule_that_acted_in_it(void) {
