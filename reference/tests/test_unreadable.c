@@ -253,6 +253,16 @@ static void a_doubt_is_told_by_what_is_in_doubt(void) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\"}\n{\"path\": \"b\"}", AMBIGUOUS,
                   "- At byte 14 (line 2) stands another object: send one object in each "
                   "call."));
+    CHECK(
+        tells("{\"properties\":{\"m\":{\"enum\":[\"None\",\"Full\"]}}}", "{\"m\": None}",
+              AMBIGUOUS,
+              "- At byte 6 (line 1), in /m, stands a word that the schema may mean as a "
+              "string: write true, false, null and double quotes."));
+    CHECK(refused(
+        TOOLMEND_STANDARD, "{\xE2\x80\x9Cn\xE2\x80\x9D: 1, \"path\": \"\xE2\x80\x9D\"}",
+        AMBIGUOUS,
+        "- At byte 22 (line 1), in /path, stands a typographic quotation mark that "
+        "may close a string: put it in straight double quotes."));
     /* behind a fault that was mended */
     CHECK(refused(TOOLMEND_STANDARD, "{'n': 1, \"path\": \"\\x41\"}", AMBIGUOUS,
                   "- At byte 18 (line 1), in /path, stands a backslash that may be meant "
