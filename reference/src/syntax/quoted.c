@@ -64,7 +64,7 @@ static bool is_plain_escape(const struct tmi_scan *scan, const unsigned char *p)
     bool first = p == scan->at + 1;
     const unsigned char *next = p + 2;
     return p[1] == '\\' && !first && next<scan->end && * next> ' ' && *next != '[' &&
-           (*next != '\\' || next[1] == '"');
+           (*next != '\\' || (next + 1 < scan->end && next[1] == '"'));
 }
 
 /* Its closing quote, with what its escapes have in common; NULL: the scan has ended. */
