@@ -61,10 +61,11 @@ bool tmi_scan_front_is_bare(const struct tmi_scan *scan) {
 static bool is_plain_escape(const struct tmi_scan *scan, const unsigned char *p) {
     if (p[1] == '"')
         return true;
-    bool first = p == scan->at + 1;
     const unsigned char *next = p + 2;
-    return p[1] == '\\' && !first && next<scan->end && * next> ' ' && *next != '[' &&
-           (*next != '\\' || (next + 1 < scan->end && next[1] == '"'));
+    if (p[1] != '\\' || p == scan->at + 1 || next == scan->end)
+        return false;
+    bool quote = next + 1 < scan->end && next[1] == '"';
+    return *next == '\\' ? quote : *next != '[' && *next > ' ';
 }
 
 /* Its closing quote, with what its escapes have in common; NULL: the scan has ended. */
