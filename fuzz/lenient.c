@@ -39,8 +39,11 @@ int fuzz_character(const char *at, size_t left) {
         low = low << 6 | (bytes[seen] & 0x3FU);
     }
     /* What it may become of what is missing. */
-    low <<= 6 * (len - seen);
-    uint32_t high = low | ((1U << 6 * (len - seen)) - 1);
+    uint32_t high = low;
+    for (int missing = seen; missing < len; missing++) {
+        low <<= 6;
+        high = high << 6 | 0x3F;
+    }
     if (high < least[len] || low > 0x10FFFF || (low >= 0xD800 && high <= 0xDFFF))
         return 0;
     return seen == len ? len : -1;
