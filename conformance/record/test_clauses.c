@@ -8,7 +8,7 @@
  * and texts ' stands for a quotation mark and ` for an apostrophe.
  */
 #include "../../reference/tests/check.h"
-#include "draft.h"
+#include "claimed.h"
 #include "record.h"
 #include "tree.h"
 
@@ -133,23 +133,6 @@ static void perform(struct draft *draft, const struct act *act) {
         add(draft, act, end, end, quoted(draft->pool, act->text));
     else if (CHECK(node != NULL))
         perform_at(draft, tree, act, node);
-}
-
-/* Is the claim refused for the clause, or held if there is none? */
-static bool is_judged_right(struct record_check *check, const char *clause,
-                            const struct draft *draft) {
-    toolmend_view json = draft_write(draft);
-    enum record_answer answer = record_verify(check, json, &draft->input);
-    bool named = false;
-    for (size_t i = 0; clause && i < record_fault_count(check); i++)
-        named |= strcmp(record_fault_at(check, i).clause, clause) == 0;
-    if (clause ? answer == RECORD_FAILS && named : answer == RECORD_HOLDS)
-        return true;
-    printf("%s: %.*s\n", clause ? clause : "true", (int)json.len, json.ptr);
-    for (size_t i = 0; i < record_fault_count(check); i++)
-        printf("    %s: %s\n", record_fault_at(check, i).clause,
-               record_fault_at(check, i).why);
-    return false;
 }
 
 /* The claim to have repaired the text by these acts, in the largest profile. */

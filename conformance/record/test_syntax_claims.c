@@ -8,7 +8,7 @@
  * for a quotation mark, ` for an apostrophe and ~ for a backtick.
  */
 #include "../../reference/tests/check.h"
-#include "draft.h"
+#include "claimed.h"
 #include "record.h"
 
 #include <string.h>
@@ -87,23 +87,6 @@ static void take_violations(struct draft *draft, const toolmend_tool *tool) {
     CHECK(draft_take(draft->pool, view(""), draft->input, report, &other));
     draft->violations = other.violations;
     toolmend_report_free(report);
-}
-
-/* Is the claim refused for the clause, or held if there is none? */
-static bool is_judged_right(struct record_check *check, const char *clause,
-                            const struct draft *draft) {
-    toolmend_view json = draft_write(draft);
-    enum record_answer answer = record_verify(check, json, &draft->input);
-    bool named = false;
-    for (size_t i = 0; clause && i < record_fault_count(check); i++)
-        named |= strcmp(record_fault_at(check, i).clause, clause) == 0;
-    if (clause ? answer == RECORD_FAILS && named : answer == RECORD_HOLDS)
-        return true;
-    printf("%s: %.*s\n", clause ? clause : "true", (int)json.len, json.ptr);
-    for (size_t i = 0; i < record_fault_count(check); i++)
-        printf("    %s: %s\n", record_fault_at(check, i).clause,
-               record_fault_at(check, i).why);
-    return false;
 }
 
 static void judge(const struct about *about, const char *clause, const char *claim,

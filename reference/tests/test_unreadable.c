@@ -5,23 +5,7 @@
  *
  * Offsets and lines are counted by hand, from 0 and from 1.
  */
-#include "telling.h"
-
-#define SCHEMA                                                                           \
-    "{\"properties\":{\"path\":{\"type\":\"string\"},\"n\":{\"type\":\"number\"},"       \
-    "\"list\":{\"type\":\"array\"},\"o\":{\"type\":\"object\",\"properties\":"           \
-    "{\"path\":{}}}},\"required\":[\"path\"]}"
-
-/* Validated: what rules would mend is told as well as what they would not. */
-static bool not_json(const char *text, const char *line) {
-    struct call call = {tool_of(SCHEMA), NULL};
-    if (toolmend_validate(call.tool, view_of(text), NULL, &call.report, NULL) !=
-        TOOLMEND_OK)
-        return false;
-    bool is = message_is(message_of(&call), NOT_JSON, line, AGAIN);
-    call_end(&call);
-    return is;
-}
+#include "unreadable.h"
 
 static bool cut(const char *text, const char *line) {
     return tells(SCHEMA, text, CUT, line);
