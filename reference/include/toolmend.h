@@ -84,11 +84,18 @@ typedef struct toolmend_error {
 /* ---- options ------------------------------------------------------------------------ */
 
 /** Which rules may act; each profile holds the rules of the one before it in the order
- * safe, standard, extended. Readings are counted over all rules in every profile (P3). */
+ * safe, standard, extended. Readings are counted over all rules in every profile (P3). The
+ * others hold what one repair layer documents, as far as the principles allow it; some of
+ * their rules act within limits. Source: conformance/SPEC.md, section "Profiles". */
 typedef enum toolmend_profile {
     TOOLMEND_STANDARD = 0, /* the default */
     TOOLMEND_SAFE,
-    TOOLMEND_EXTENDED
+    TOOLMEND_EXTENDED,
+    TOOLMEND_DOCKER_AGENT,
+    TOOLMEND_HERMES_AGENT,
+    TOOLMEND_DIRGE,
+    TOOLMEND_LIVEKIT,
+    TOOLMEND_HELEXA
 } toolmend_profile;
 
 /** What the provider said of the end of the text (its stop reason), not what it looks like. */
@@ -153,9 +160,15 @@ TOOLMEND_API void toolmend_tool_free(toolmend_tool *tool);
 /** Name of the tool. Lives as long as the tool. */
 TOOLMEND_API toolmend_view toolmend_tool_name(const toolmend_tool *tool);
 
+/** What the schema's root hint `contract` says, decoded: words for the host to add to the
+ * description that the model is given. {NULL, 0}: there is none. Lives as long as the tool.
+ * Source: conformance/SPEC.md, section "Hints". */
+TOOLMEND_API toolmend_view toolmend_tool_contract(const toolmend_tool *tool);
+
 /** Something a person should know; not a fault. */
 typedef struct toolmend_warning {
-    const char *id; /* duplicate-key, looks-wrapped; of a schema: pattern-not-checked */
+    const char *id; /* duplicate-key, looks-wrapped, hint-unmet; of a schema:
+                       pattern-not-checked, hint-unknown */
     toolmend_view
         pointer; /* into the arguments text; for a schema warning into the schema */
 } toolmend_warning;
@@ -208,13 +221,17 @@ typedef enum toolmend_verdict {
 
 /** Why a text was rejected; the first that holds, in this order. */
 typedef enum toolmend_reason {
-    TOOLMEND_REASON_NONE = 0,       /* not rejected */
-    TOOLMEND_REASON_LIMIT,          /* a limit of the options was met */
-    TOOLMEND_REASON_TRUNCATED,      /* the text ended inside something (P10) */
-    TOOLMEND_REASON_AMBIGUOUS,      /* two readings, or doubt (P3) */
-    TOOLMEND_REASON_NOT_JSON,       /* not JSON, and no permitted rule explains why */
-    TOOLMEND_REASON_SCHEMA_MISMATCH /* JSON, or mended to it, and no permitted repair
-                                       satisfies the schema */
+    TOOLMEND_REASON_NONE = 0,        /* not rejected */
+    TOOLMEND_REASON_LIMIT,           /* a limit of the options was met */
+    TOOLMEND_REASON_TRUNCATED,       /* the text ended inside something (P10) */
+    TOOLMEND_REASON_AMBIGUOUS,       /* two readings, or doubt (P3) */
+    TOOLMEND_REASON_NOT_JSON,        /* not JSON, and no permitted rule explains why */
+    TOOLMEND_REASON_SCHEMA_MISMATCH, /* JSON, or mended to it, and no permitted repair
+                                        satisfies the schema */
+    /* of toolmend_call(), as is AMBIGUOUS where several tools could be meant; before anything
+       about the arguments */
+    TOOLMEND_REASON_UNKNOWN_TOOL, /* a name that is no tool's, or there is no tool */
+    TOOLMEND_REASON_NO_TOOL       /* no usable name, and nothing proves which is meant */
 } toolmend_reason;
 
 /** What became of one call. Owned by the caller: toolmend_report_free(). */
@@ -253,6 +270,23 @@ TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_repair(
     const toolmend_tool *tool, toolmend_view text, toolmend_finish finish,
     const toolmend_options *options, toolmend_report **report, toolmend_error *error);
 
+/** Repair one whole call: a JSON object {"name": ..., "arguments": an object, or its text}.
+ *
+ * Mends what stands around the arguments, finds the tool, then repairs the arguments as
+ * toolmend_repair() does. Never guesses a tool: a name that is missing is inferred only if the
+ * arguments prove which one is meant (SPEC.md, call/missing-name).
+ *
+ * @param tools   the tools on offer. Borrowed; must outlive the report.
+ * @param text    the call, any bytes. Borrowed, as by toolmend_repair().
+ * @param finish  what the provider said of the text's end.
+ * @return as toolmend_repair(); also the status that the called tool's schema failed with.
+ *
+ * The report's text is the arguments text to hand on; of a rejected call the text as it came.
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_call(
+    const toolmend_tools *tools, toolmend_view text, toolmend_finish finish,
+    const toolmend_options *options, toolmend_report **report, toolmend_error *error);
+
 TOOLMEND_API void toolmend_report_free(toolmend_report *report);
 
 /* ---- report: everything below lives as long as the report ---------------------------- */
@@ -288,7 +322,36 @@ typedef struct toolmend_edit {
                     of it if it is not JSON; "" is the whole text */
     const char *const *rules; /* ids, in the order in which they acted */
     size_t rule_count;
+    const char
+        *in; /* of toolmend_call(): "call", or "arguments": the bytes are counted in
+                       toolmend_report_arguments(), and the pointer starts there; otherwise
+                       NULL */
 } toolmend_edit;
+
+/** Of toolmend_call(): the arguments text as it came, decoded if the call holds it as a string;
+ * what edits "in arguments" count in. {NULL, 0}: the call has none, or is no call. */
+TOOLMEND_API toolmend_view toolmend_report_arguments(const toolmend_report *report);
+
+/** Name of the tool whose schema the arguments were held against; {NULL, 0}: the call was
+ * rejected before a tool was found. */
+TOOLMEND_API toolmend_view toolmend_report_tool_name(const toolmend_report *report);
+
+/** Do the tool's annotations say that it changes something (MCP: `destructiveHint` true, or
+ * `readOnlyHint` false)? A host may ask its user before it runs such a tool under a name that
+ * was inferred. */
+TOOLMEND_API bool toolmend_report_effectful(const toolmend_report *report);
+
+/** The required keys that prove an inferred tool (call/missing-name); none if the call names
+ * one. */
+TOOLMEND_API size_t toolmend_report_evidence_count(const toolmend_report *report);
+TOOLMEND_API toolmend_view toolmend_report_evidence(const toolmend_report *report,
+                                                    size_t index);
+
+/** Of a call rejected as ambiguous for its tool: the names of the tools that it could mean, in
+ * the order of the list. */
+TOOLMEND_API size_t toolmend_report_rival_count(const toolmend_report *report);
+TOOLMEND_API toolmend_view toolmend_report_rival(const toolmend_report *report,
+                                                 size_t index);
 
 TOOLMEND_API size_t toolmend_report_edit_count(const toolmend_report *report);
 TOOLMEND_API toolmend_edit toolmend_report_edit(const toolmend_report *report,
@@ -422,6 +485,15 @@ TOOLMEND_API const char *toolmend_reason_name(toolmend_reason reason); /* NONE: 
 TOOLMEND_API const char *toolmend_profile_name(toolmend_profile profile);
 TOOLMEND_API const char *toolmend_finish_name(toolmend_finish finish);
 TOOLMEND_API const char *toolmend_kind_name(toolmend_kind kind);
+
+/** Does the profile hold the rule? Source: conformance/SPEC.md, section "Profiles". */
+typedef enum toolmend_holding {
+    TOOLMEND_HOLDS_NOT = 0,       /* also: there is no such rule */
+    TOOLMEND_HOLDS_WITHIN_LIMITS, /* at some values only, as the section says */
+    TOOLMEND_HOLDS
+} toolmend_holding;
+TOOLMEND_API toolmend_holding toolmend_profile_holds(toolmend_profile profile,
+                                                     const char *rule_id);
 
 /** The other way; false: there is no such name. */
 TOOLMEND_API bool toolmend_profile_by_name(const char *name, toolmend_profile *profile);
