@@ -42,8 +42,8 @@ library = $(addprefix reference/src/, \
         evaluated.c memo.c violations.c) \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c pieces.c compose.c \
         bare_words.c) \
-    $(addprefix rules/, catalogue.c syntax_around.c syntax_inside.c syntax_whole.c root.c null.c \
-        shape.c python.c scalar.c key.c) \
+    $(addprefix rules/, catalogue.c profiles.c syntax_around.c syntax_inside.c syntax_whole.c root.c \
+        null.c shape.c python.c scalar.c key.c) \
     mended.c refuse.c repair.c \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
         unreadable.c remedies.c rows.c words.c similar.c place.c notes.c) \

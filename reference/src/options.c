@@ -107,7 +107,7 @@ toolmend_status tmi_options(const toolmend_options *given, toolmend_options *out
                given->size < sizeof options ? given->size : sizeof options);
         options.size = sizeof options;
     }
-    if ((unsigned)options.profile > TOOLMEND_EXTENDED)
+    if (!toolmend_profile_name(options.profile)[0])
         return fail(error, TOOLMEND_E_ARGUMENT,
                     "options.profile is no profile; use one of toolmend_profile");
     if (options.allocator && (!options.allocator->alloc || !options.allocator->free))

@@ -8,7 +8,7 @@
  * Nothing here decides anything; repair.c has filled the report in.
  *
  * The names of the public enumerations stand here too, one table an enumeration, since the
- * record is where they are spelled.
+ * record is where they are spelled; those of profiles stand with what they hold.
  */
 #include "report.h"
 
@@ -34,12 +34,6 @@ static const char *const reason_names[] = {
     [TOOLMEND_REASON_AMBIGUOUS] = "ambiguous",
     [TOOLMEND_REASON_NOT_JSON] = "not-json",
     [TOOLMEND_REASON_SCHEMA_MISMATCH] = "schema-mismatch",
-};
-
-static const char *const profile_names[] = {
-    [TOOLMEND_STANDARD] = "standard",
-    [TOOLMEND_SAFE] = "safe",
-    [TOOLMEND_EXTENDED] = "extended",
 };
 
 static const char *const finish_names[] = {
@@ -80,24 +74,12 @@ const char *toolmend_reason_name(toolmend_reason reason) {
     return name_of(reason_names, COUNT_OF(reason_names), (size_t)reason);
 }
 
-const char *toolmend_profile_name(toolmend_profile profile) {
-    return name_of(profile_names, COUNT_OF(profile_names), (size_t)profile);
-}
-
 const char *toolmend_finish_name(toolmend_finish finish) {
     return name_of(finish_names, COUNT_OF(finish_names), (size_t)finish);
 }
 
 const char *toolmend_kind_name(toolmend_kind kind) {
     return name_of(kind_names, COUNT_OF(kind_names), (size_t)kind);
-}
-
-bool toolmend_profile_by_name(const char *name, toolmend_profile *profile) {
-    size_t value = value_of(profile_names, COUNT_OF(profile_names), name);
-    if (value == COUNT_OF(profile_names))
-        return false;
-    *profile = (toolmend_profile)value;
-    return true;
 }
 
 bool toolmend_finish_by_name(const char *name, toolmend_finish *finish) {

@@ -55,28 +55,6 @@ void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]) {
         }
 }
 
-static enum tmi_tier highest_tier(toolmend_profile profile) {
-    switch (profile) {
-    case TOOLMEND_SAFE:
-        return TMI_SAFE;
-    case TOOLMEND_STANDARD:
-        return TMI_STANDARD;
-    case TOOLMEND_EXTENDED:
-        break;
-    }
-    return TMI_EXTENDED;
-}
-
-uint64_t tmi_profile_rules(toolmend_profile profile) {
-    enum tmi_tier highest = highest_tier(profile);
-    uint64_t rules = 0, bit = 1;
-    for (size_t i = 0; i < GROUPS; i++)
-        for (size_t k = 0; k < groups[i]->count; k++, bit <<= 1)
-            if (groups[i]->rules[k].tier <= highest)
-                rules |= bit;
-    return rules;
-}
-
 /* ---- public --------------------------------------------------------------------------- */
 
 size_t toolmend_rule_count(void) {

@@ -133,7 +133,7 @@ struct tmi_rules_of_step {
 };
 void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]);
 
-/* Bit n: the profile holds rule n. */
+/* Bit n: the profile holds rule n, perhaps within limits (profiles.h). */
 uint64_t tmi_profile_rules(toolmend_profile profile);
 
 #endif

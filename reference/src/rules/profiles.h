@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * profiles.h - which rules may act for whom, and where. Asked when a repair is committed, never
+ * while readings are counted (P3); only which hints are seen depends on it before.
+ */
+#ifndef TMI_PROFILES_H
+#define TMI_PROFILES_H
+
+#include "rules/rule.h"
+
+/* What a profile may ask of the place where a rule acts. SPEC.md, "Profiles", says each. */
+enum {
+    TMI_TOP_LEVEL = 1 << 0, /* the value of a member of the object that the text is */
+    TMI_STRINGS = 1 << 1,   /* what came there is a string */
+    TMI_PRIMITIVE = 1 << 2  /* no container may stand there: as an item of a value that is
+                               wrapped, in place of one that goes */
+};
+
+/* May the rule act for the profile at a place of which these things are so? */
+bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
+                        unsigned place);
+
+#endif
