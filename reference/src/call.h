@@ -51,8 +51,9 @@ void tmi_add_reading(struct tmi_call *call, toolmend_view pointer, toolmend_view
 /* The innermost value to blame that stands in the text itself, and its readings. */
 void tmi_show_tie(struct tmi_call *call, const struct tmi_result *result);
 
-/* The one reading needs rules that the profile has not: show where. */
-void tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits);
+/* Refuse the one reading, whose edits these are, if the profile does not let a rule act that it
+ * needs, and show where; false: it lets all. */
+bool tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits);
 
 /* ---- mended.c -------------------------------------------------------------------------- */
 

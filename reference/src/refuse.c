@@ -141,16 +141,6 @@ void tmi_show_tie(struct tmi_call *call, const struct tmi_result *result) {
     }
 }
 
-/* Does the profile hold every rule of the edit? */
-static bool is_allowed(toolmend_profile profile, const toolmend_edit *edit) {
-    uint64_t allowed = tmi_profile_rules(profile);
-    for (size_t i = 0; i < tmi_rule_count(); i++)
-        for (size_t k = 0; k < edit->rule_count; k++)
-            if (edit->rules[k] == tmi_rule_at(i)->id && !(allowed >> i & 1))
-                return false;
-    return true;
-}
-
 /* What the value of an edit would become by all edits in it; of a member that is renamed or
  * would go, its new name or nothing. The place of the next edit that is not shown yet. */
 static size_t show_blocked(struct tmi_call *call, const struct tmi_edits *edits,
@@ -177,11 +167,15 @@ static size_t show_blocked(struct tmi_call *call, const struct tmi_edits *edits,
     return at + inside.count;
 }
 
-void tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits) {
+bool tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits) {
+    size_t first = 0;
+    while (first < edits->count && !edits->blocked[first])
+        first++;
+    if (first == edits->count)
+        return false;
     tmi_reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH,
-               "the one reading needs a rule that the profile does not hold");
-    for (size_t i = 0; i < edits->count;)
-        i = is_allowed(call->report->profile, &edits->list[i])
-                ? i + 1
-                : show_blocked(call, edits, i);
+               "the one reading needs a rule that the profile does not hold there");
+    for (size_t i = first; i < edits->count;)
+        i = edits->blocked[i] ? show_blocked(call, edits, i) : i + 1;
+    return true;
 }

@@ -112,9 +112,9 @@ static toolmend_view output_of(struct tmi_call *call, const struct tmi_edits *ed
     return output.ptr && holds_up(call, output, read) ? output : none;
 }
 
-/* Exactly one reading, by these edits and rules: its text, a last look at it, and whether the
- * profile holds what it takes. */
-static void commit(struct tmi_call *call, const struct tmi_edits *edits, uint64_t rules) {
+/* Exactly one reading, by these edits: its text, a last look at it, and whether the profile holds
+ * what it takes. */
+static void commit(struct tmi_call *call, const struct tmi_edits *edits) {
     struct toolmend_report *report = call->report;
     struct tmi_read read;
     toolmend_view output = output_of(call, edits, &read);
@@ -123,11 +123,7 @@ static void commit(struct tmi_call *call, const struct tmi_edits *edits, uint64_
     bool words = tmi_words_hold(call, edits, output, read.tokens);
     if (report->reason == TOOLMEND_REASON_LIMIT || tmi_refuse_mended(call, 1, words))
         return;
-    if (rules & ~tmi_profile_rules(report->profile)) {
-        tmi_reject_for_profile(call, edits);
-        return;
-    }
-    if (!tmi_report_edits(call, edits))
+    if (tmi_reject_for_profile(call, edits) || !tmi_report_edits(call, edits))
         return;
     report->verdict = TOOLMEND_REPAIRED;
     report->reason = TOOLMEND_REASON_NONE;
@@ -164,7 +160,7 @@ static void mend(struct tmi_call *call) {
         tmi_show_tie(call, result);
     } else if (result->count == 1 &&
                tmi_edits_of(call->mend, result->best, TMI_VIEW(""), &edits))
-        commit(call, &edits, tmi_cost_of(result->best).rules);
+        commit(call, &edits);
 }
 
 static void reject_repeated(struct tmi_call *call) {
@@ -207,7 +203,7 @@ static void take(struct tmi_call *call) {
     else if (!call->repeated && !call->repair)
         tmi_refuse_mended(call, 0, true);
     else if (!call->repeated)
-        commit(call, &none, 0);
+        commit(call, &none);
 }
 
 /* ---- public ------------------------------------------------------------------------------ */

@@ -13,6 +13,7 @@
 
 #include "base/view.h"
 #include "mend/pieces.h"
+#include "rules/profiles.h"
 #include "validate/assertions.h"
 
 #define RULES_IN_A_ROW 2 /* a rename and a removal */
@@ -21,7 +22,9 @@ struct raw_edit {
     uint32_t start, end;
     uint16_t source;
     bool ahead;      /* an insertion that belongs to the byte behind it */
+    bool blocked;    /* a rule of `ids` may not act there for the profile */
     uint32_t number; /* order of discovery */
+    unsigned place;  /* what a profile may ask of it (profiles.h) */
     const struct tmi_token
         *root; /* of the decoded text that replaces a string; NULL: none */
     const struct tmi_token *origin; /* what it acts on; NULL: a member as a whole */
@@ -37,10 +40,13 @@ struct raw_edit {
 struct visit {
     const struct tmi_token *value;
     toolmend_view pointer;
+    bool top_level;
 };
 
 struct writer {
     struct tmi_mend *mend;
+    const struct tmi_token *root; /* of the value that is written, as it came */
+    bool top_level;               /* what is being written is a member of it */
     struct raw_edit *edits;
     size_t count, capacity;
     size_t in_text;       /* edits of the arguments text itself */
@@ -61,7 +67,7 @@ static void *grown(struct tmi_arena *arena, const void *list, size_t count,
 }
 
 static void push(struct writer *writer, const struct tmi_token *value,
-                 toolmend_view pointer) {
+                 toolmend_view pointer, bool top_level) {
     if (!tmi_made_of(value))
         return; /* as it came */
     if (writer->stack_count == writer->stack_capacity) {
@@ -72,7 +78,13 @@ static void push(struct writer *writer, const struct tmi_token *value,
             return;
         writer->stack = stack;
     }
-    writer->stack[writer->stack_count++] = (struct visit){value, pointer};
+    writer->stack[writer->stack_count++] = (struct visit){value, pointer, top_level};
+}
+
+/* What a profile may ask of the place of a value that came. */
+static unsigned place_of(const struct tmi_token *value, bool top_level) {
+    return (top_level ? TMI_TOP_LEVEL : 0u) |
+           (value->kind == TMI_STRING ? TMI_STRINGS : 0u);
 }
 
 /* One more raw edit of the text that `in` lies in; never NULL. */
@@ -97,6 +109,7 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
         .end = (uint32_t)end,
         .source = in->source,
         .origin = in,
+        .place = place_of(in, writer->top_level),
         .number = (uint32_t)writer->count++,
         .text = {"", 0},
         .pointer = pointer
@@ -172,7 +185,17 @@ static void write_decoded(struct writer *writer, const struct tmi_made *made,
         emit(writer, origin, origin->start, origin->end, pointer, made->rule);
     edit->root = tmi_origin(made->inner);
     edit->inside = made->mended;
-    push(writer, made->inner, pointer);
+    push(writer, made->inner, pointer, false);
+}
+
+/* One side of what encloses the value that stays. */
+static struct raw_edit *write_side(struct writer *writer, const struct tmi_made *made,
+                                   size_t start, size_t end, toolmend_view pointer) {
+    struct raw_edit *edit =
+        emit(writer, tmi_origin(made->of), start, end, pointer, made->rule);
+    if (made->make == TMI_MADE_WRAPPED && !made->open)
+        edit->place |= TMI_PRIMITIVE;
+    return edit;
 }
 
 /* What encloses the one value that stays goes, or becomes brackets around it. */
@@ -183,13 +206,14 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
     const struct tmi_token *outer = tmi_origin(made->of),
                            *inner = tmi_origin(made->inner);
     struct raw_edit *before =
-        emit(writer, outer, outer->start, inner->start, pointer, made->rule);
+        write_side(writer, made, outer->start, inner->start, pointer);
     before->text = wrap ? TMI_VIEW("[") : TMI_VIEW("");
     before->ahead = true;
-    emit(writer, outer, inner->end, outer->end, pointer, made->rule)->text =
+    write_side(writer, made, inner->end, outer->end, pointer)->text =
         wrap ? TMI_VIEW("]") : TMI_VIEW("");
     push(writer, made->inner,
-         below(mend, pointer, tmi_pointer_to(mend->check, outer, inner)));
+         below(mend, pointer, tmi_pointer_to(mend->check, outer, inner)),
+         writer->top_level && inner == outer);
 }
 
 /* An object's braces become brackets, its names go. */
@@ -214,6 +238,7 @@ struct members {
     size_t change, slot;
     size_t staying;                       /* members that are still to come and stay */
     const struct tmi_token *previous_end; /* the member before, NULL: none */
+    bool top_level;
 };
 
 /* Removed: up to the next member if a later one stays, else from the end of the one before,
@@ -232,6 +257,9 @@ static void write_removal(struct writer *writer, const struct members *members,
     struct raw_edit *edit = emit(writer, name, start, end, pointer,
                                  change->rename ? change->rename : change->removal);
     edit->origin = NULL;
+    edit->place = place_of(tmi_origin(value), members->top_level);
+    if (!change->open)
+        edit->place |= TMI_PRIMITIVE;
     if (change->rename) {
         edit->rules[1] = change->removal;
         edit->rule_count = 2;
@@ -266,7 +294,7 @@ static void write_member(struct writer *writer, struct members *members,
         else if (change)
             write_rename(writer, name, change, pointer);
         if (now)
-            push(writer, now, pointer);
+            push(writer, now, pointer, members->top_level);
     }
     members->previous_end = value;
 }
@@ -275,7 +303,8 @@ static void write_object(struct writer *writer, const struct tmi_made *made,
                          toolmend_view pointer) {
     struct members members = {.walk = tmi_walk_start(tmi_bearer(made->of)),
                               .made = made,
-                              .staying = made->face.count};
+                              .staying = made->face.count,
+                              .top_level = tmi_bearer(made->of) == writer->root};
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&members.walk, &name, &value) &&
            !tmi_check_failed(writer->mend->check))
@@ -288,7 +317,7 @@ static void write_array(struct writer *writer, const struct tmi_made *made,
          i++)
         if (tmi_made_of(made->face.slots[i].value))
             push(writer, made->face.slots[i].value,
-                 item_pointer(writer->mend, pointer, i));
+                 item_pointer(writer->mend, pointer, i), false);
 }
 
 static void write_made(struct writer *writer, const struct tmi_made *made,
@@ -308,8 +337,8 @@ static void write_made(struct writer *writer, const struct tmi_made *made,
         write_list(writer, made, pointer);
         break;
     case TMI_MADE_COPY:
-        push(writer, made->of,
-             pointer); /* a list made of an object has edits of its own */
+        /* a list made of an object has edits of its own */
+        push(writer, made->of, pointer, writer->top_level);
         if (made->face.token.kind == TMI_OBJECT)
             write_object(writer, made, pointer);
         else
@@ -360,6 +389,12 @@ void tmi_add_id(const char **ids, size_t *count, const char *id) {
     ids[(*count)++] = id;
 }
 
+static void add_rule(toolmend_profile profile, struct raw_edit *edit,
+                     const struct tmi_rule *rule) {
+    edit->blocked |= !tmi_profile_allows(profile, rule, edit->place);
+    tmi_add_id(edit->ids, &edit->id_count, rule->id);
+}
+
 /* The ids of an edit's own rules, then of those that acted inside, each once: on the text, then
  * on what it spells. */
 static bool collect_ids(struct writer *writer, struct raw_edit *edit,
@@ -370,13 +405,15 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
     if (!edit->ids)
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)
-        tmi_add_id(edit->ids, &edit->id_count, edit->rules[i]->id);
+        add_rule(writer->mend->profile, edit, edit->rules[i]);
     for (size_t i = 0; i < tmi_rule_count(); i++)
         if (edit->inside >> i & 1)
-            tmi_add_id(edit->ids, &edit->id_count, tmi_rule_at(i)->id);
-    for (size_t i = 0; i < count; i++)
+            add_rule(writer->mend->profile, edit, tmi_rule_at(i));
+    for (size_t i = 0; i < count; i++) {
+        edit->blocked |= inside[i].blocked;
         for (size_t k = 0; k < inside[i].id_count; k++)
             tmi_add_id(edit->ids, &edit->id_count, inside[i].ids[k]);
+    }
     return true;
 }
 
@@ -389,7 +426,8 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
     const struct tmi_token **origins =
         tmi_new(mend->arena, count, const struct tmi_token *);
     bool *ahead = tmi_new(mend->arena, count, bool);
-    if (!list || !origins || !ahead)
+    bool *blocked = tmi_new(mend->arena, count, bool);
+    if (!list || !origins || !ahead || !blocked)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct raw_edit *raw = &writer->edits[first + i];
@@ -397,6 +435,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
             return false;
         origins[i] = raw->origin;
         ahead[i] = raw->ahead;
+        blocked[i] = raw->blocked;
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
@@ -408,7 +447,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
             .rule_count = raw->id_count,
         };
     }
-    *out = (struct tmi_edits){list, origins, ahead, count};
+    *out = (struct tmi_edits){list, origins, ahead, blocked, count};
     *run = writer->edits + first;
     return true;
 }
@@ -446,11 +485,12 @@ static bool settle_all_decoded(struct writer *writer) {
 
 bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
                   toolmend_view pointer, struct tmi_edits *out) {
-    struct writer writer = {.mend = mend};
+    struct writer writer = {.mend = mend, .root = tmi_origin(value)};
     const struct raw_edit *run;
-    push(&writer, value, pointer);
+    push(&writer, value, pointer, false);
     while (writer.stack_count > 0 && !tmi_check_failed(mend->check)) {
         struct visit visit = writer.stack[--writer.stack_count];
+        writer.top_level = visit.top_level;
         write_made(&writer, tmi_made_of(visit.value), visit.pointer);
     }
     if (tmi_check_failed(mend->check))

@@ -12,9 +12,10 @@
 struct tmi_edits {
     const toolmend_edit *list; /* disjoint, ascending */
     const struct tmi_token *const
-        *origins;      /* by edit: the value it acts on; NULL: a member
+        *origins;        /* by edit: the value it acts on; NULL: a member
                                                is renamed or removed */
-    const bool *ahead; /* by edit: an insertion that belongs to the byte behind it */
+    const bool *ahead;   /* by edit: an insertion that belongs to the byte behind it */
+    const bool *blocked; /* by edit: the profile does not let a rule act there */
     size_t count;
 };
 

@@ -182,6 +182,7 @@ static void record_change(struct copying *copying, const struct member *member,
         (struct tmi_change){.name = member->name,
                             .to = member->rename.to ? member->rename.to->token : NULL,
                             .removed = removal != NULL,
+                            .open = removal && tmi_state_is_open(member->state),
                             .rename = member->rename.rule,
                             .removal = removal};
 }
@@ -344,7 +345,7 @@ static void copy_item(struct copying *copying, const struct tmi_state *state,
 
 /* Did one of these steps act on the items or anywhere in them? */
 static const struct tmi_rule *acted(const struct copying *copying, enum tmi_step step) {
-    struct tmi_cost cost = {0, 0, 0};
+    struct tmi_cost cost = {.count = 0};
     for (size_t i = 0; i < copying->count; i++)
         tmi_cost_add(&cost, tmi_cost_of(copying->slots[i].value));
     const struct tmi_rules_of_step *rules = &copying->mend->steps[step];
@@ -371,8 +372,8 @@ static bool read_as_item(struct copying *copying, struct tmi_result *into) {
         decoding |= (uint64_t)1 << tmi_rule_number(mend->steps[TMI_STEP_DECODE].rules[i]);
     if (read->count == 0 || (tmi_cost_of(read->best).rules & ~decoding) != 0)
         return true;
-    const struct tmi_token *whole =
-        tmi_make_wrapped(mend->arena, wrap, copying->container, read->best);
+    const struct tmi_token *whole = tmi_make_wrapped(
+        mend->arena, wrap, copying->container, read->best, tmi_state_is_open(state));
     if (whole && tmi_state_accepts(&mend->states, copying->task->position, whole))
         tmi_readings_add(mend, into, whole, false, NULL);
     return true;

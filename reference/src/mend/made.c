@@ -22,7 +22,7 @@ bool tmi_is_made_by(const struct tmi_token *value, enum tmi_make make) {
 
 struct tmi_cost tmi_cost_of(const struct tmi_token *value) {
     const struct tmi_made *made = tmi_made_of(value);
-    return made ? made->cost : (struct tmi_cost){0, 0, 0};
+    return made ? made->cost : (struct tmi_cost){.count = 0};
 }
 
 void tmi_cost_add(struct tmi_cost *cost, struct tmi_cost more) {
@@ -31,10 +31,12 @@ void tmi_cost_add(struct tmi_cost *cost, struct tmi_cost more) {
         more.count > UINT32_MAX - cost->count ? UINT32_MAX : cost->count + more.count;
     if (more.tier > cost->tier)
         cost->tier = more.tier;
+    cost->open |= more.open;
 }
 
 void tmi_cost_add_rule(struct tmi_cost *cost, const struct tmi_rule *rule) {
-    struct tmi_cost one = {(uint64_t)1 << tmi_rule_number(rule), 1, (uint32_t)rule->tier};
+    struct tmi_cost one = {(uint64_t)1 << tmi_rule_number(rule), 1, (uint16_t)rule->tier,
+                           false};
     tmi_cost_add(cost, one);
 }
 
@@ -44,6 +46,8 @@ bool tmi_cost_less(const struct tmi_cost *a, const struct tmi_cost *b) {
     if (a->count != b->count)
         return a->count < b->count;
     uint64_t differ = a->rules ^ b->rules;
+    if (differ == 0)
+        return b->open && !a->open;
     return (a->rules & differ & (~differ + 1)) !=
            0; /* the lowest bit that differs is a's */
 }
@@ -101,7 +105,7 @@ const struct tmi_token *tmi_make_kept(struct tmi_arena *arena,
 const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
-                                         const struct tmi_token *inner) {
+                                         const struct tmi_token *inner, bool open) {
     struct tmi_made *made = start(arena, TMI_MADE_WRAPPED, rule, of);
     struct tmi_slot *slot = tmi_new(arena, 1, struct tmi_slot);
     if (!made || !slot)
@@ -111,6 +115,8 @@ const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
     made->face.slots = slot;
     made->face.count = 1;
     made->face.token.kind = TMI_ARRAY;
+    made->open = open;
+    made->cost.open |= open;
     tmi_cost_add(&made->cost, tmi_cost_of(inner));
     return &made->face.token;
 }
@@ -167,6 +173,7 @@ const struct tmi_token *tmi_make_copy(struct tmi_arena *arena, const struct tmi_
             tmi_cost_add_rule(&made->cost, changes[i].rename);
         if (changes[i].removal)
             tmi_cost_add_rule(&made->cost, changes[i].removal);
+        made->cost.open |= changes[i].open;
     }
     return &made->face.token;
 }

@@ -24,7 +24,8 @@ enum tmi_make {
 struct tmi_cost {
     uint64_t rules; /* bit n: rule n acted somewhere in it */
     uint32_t count; /* how many times rules acted */
-    uint32_t tier;  /* the highest */
+    uint16_t tier;  /* the highest */
+    bool open; /* somewhere a container could stand (tmi_made.open, tmi_change.open) */
 };
 
 /* A member that is renamed or removed. */
@@ -33,12 +34,14 @@ struct tmi_change {
     const struct tmi_token
         *to; /* the declared name in the schema text; NULL: unchanged */
     bool removed;
+    bool open; /* a container could stand in place of what is removed */
     const struct tmi_rule *rename, *removal; /* NULL: did not act */
 };
 
 struct tmi_made {
     struct tmi_virtual face;
     enum tmi_make make;
+    bool open;                   /* WRAPPED: the item may be a container */
     const struct tmi_rule *rule; /* NULL for a COPY */
     const struct tmi_token *of, *inner;
     uint64_t mended; /* DECODED: bit n: syntax rule n acted on the text */
@@ -63,7 +66,8 @@ bool tmi_is_made_by(const struct tmi_token *value, enum tmi_make make);
 struct tmi_cost tmi_cost_of(const struct tmi_token *value);
 void tmi_cost_add(struct tmi_cost *cost, struct tmi_cost more);
 void tmi_cost_add_rule(struct tmi_cost *cost, const struct tmi_rule *rule);
-/* Lower tier, then fewer rules, then earlier in the catalogue. */
+/* Lower tier, then fewer rules, then earlier in the catalogue; then, so that the order of branches
+ * decides nothing, not open. */
 bool tmi_cost_less(const struct tmi_cost *a, const struct tmi_cost *b);
 
 /* Makers; NULL: out of memory (sticky). `mended` is the mask of the syntax rules that acted on
@@ -79,7 +83,7 @@ const struct tmi_token *tmi_make_kept(struct tmi_arena *arena,
 const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
-                                         const struct tmi_token *inner);
+                                         const struct tmi_token *inner, bool open);
 struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
                                 const struct tmi_token *object);
 /* `lexeme` gives kind, flags, source and span of the new scalar; kind OBJECT makes {}. */

@@ -16,6 +16,7 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                               .check = check,
                               .sources = sources,
                               .finish = finish,
+                              .profile = options->profile,
                               .unclosed = SIZE_MAX,
                               .depth_max = options->limits.depth_max,
                               .edits_max = options->limits.edits_max};
@@ -190,7 +191,7 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
 
 const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,
                                   const struct tmi_token *of, enum tmi_build build,
-                                  const struct tmi_token *inner) {
+                                  const struct tmi_token *inner, bool open) {
     switch (build) {
     case TMI_BUILD_DECODE:
         return tmi_make_decoded(mend->arena, rule, of, inner,
@@ -198,7 +199,7 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
     case TMI_BUILD_KEEP:
         return tmi_make_kept(mend->arena, rule, of, inner);
     case TMI_BUILD_WRAP:
-        return tmi_make_wrapped(mend->arena, rule, of, inner);
+        return tmi_make_wrapped(mend->arena, rule, of, inner, open);
     case TMI_BUILD_SELF:
         break;
     }
@@ -222,7 +223,8 @@ static void take_reading(const struct tmi_site *site, const struct tmi_proposal 
         tmi_state_accepts(&mend->states, site->position, inner))
         return; /* the chain ended at the step before this one */
     const struct tmi_token *value =
-        tmi_build(mend, site->rule, site->value, proposal->build, inner);
+        tmi_build(mend, site->rule, site->value, proposal->build, inner,
+                  tmi_state_is_open(proposal->position));
     if (!value || (proposal->build == TMI_BUILD_KEEP && !branch_holds(site, value)) ||
         !tmi_state_accepts(&mend->states, site->position, value))
         return;
@@ -416,7 +418,7 @@ static const struct tmi_token *around(struct tmi_mend *mend, const struct peeled
                                       const struct tmi_token *inner) {
     for (size_t i = peeled->count; inner && i > 0; i--)
         inner = tmi_build(mend, peeled->list[i - 1].rule, peeled->list[i - 1].of,
-                          peeled->list[i - 1].build, inner);
+                          peeled->list[i - 1].build, inner, false);
     return inner;
 }
 

@@ -66,7 +66,8 @@ struct tmi_mend {
     size_t texts_capacity;
     toolmend_view *texts;
     toolmend_finish finish;
-    bool in_prose;   /* the text stood in prose */
+    toolmend_profile profile; /* for edits.c: whose edits are blocked */
+    bool in_prose;            /* the text stood in prose */
     size_t unclosed; /* where the missing closers of the text begin; SIZE_MAX: none did */
     struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;

@@ -29,10 +29,11 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
                       const struct tmi_token *value, bool doubt,
                       const struct tmi_result *cause);
 
-/* What a rule makes of `of` by the result of its proposal. */
+/* What a rule makes of `of` by the result of its proposal. `open`: WRAP: the item may be a
+ * container. */
 const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,
                                   const struct tmi_token *of, enum tmi_build build,
-                                  const struct tmi_token *inner);
+                                  const struct tmi_token *inner, bool open);
 
 /* The syntax rules that acted on the text of a string, if `inner` is in what they made of it. */
 uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string,

@@ -21,6 +21,11 @@ struct tmi_state {
     const struct tmi_state *wide; /* and all that could hold beside it; made on demand */
 };
 
+/* May a container stand there? */
+static inline bool tmi_state_is_open(const struct tmi_state *state) {
+    return (state->holds & (TMI_T_ARRAY | TMI_T_OBJECT)) != 0;
+}
+
 struct tmi_states {
     struct tmi_arena *arena;
     struct tmi_check *check;  /* asked about `if`; carries the sticky limit "states" */
