@@ -28,7 +28,8 @@ FIXTURES = HERE / "example_fixtures.md"
 FENCE = "```"
 OPEN = FENCE + "example"
 COLUMN = 8  # where the value of a line begins
-SETTINGS = ("schema", "tool", "profile", "finish")
+SETTINGS = ("schema", "tools", "tool", "profile", "finish")
+JSON_SETTINGS = ("schema", "tools")  # one of them holds, the last
 PROFILES = ("safe", "standard", "extended")
 FINISHES = ("complete", "truncated", "unknown")
 
@@ -40,6 +41,8 @@ OWED = {
     "reading": ("why", "case"),
     "reason": ("why", "refusal"),
     "bytes": ("repair",),
+    "hints": ("why", "case"),
+    "calls": ("why", "case"),
     "never": ("case", "harm"),
     "host": ("why", "seen"),
 }
@@ -55,6 +58,9 @@ class Case:
         self.expected = None  # the text, or the reason
         self.rules = set()
         self.harms = []  # (line, text)
+
+    def is_call(self):
+        return "tools" in self.settings
 
 
 class Clause:
@@ -164,9 +170,11 @@ class Page:
         if known and value not in known:
             self.say(number, "bad-value", "%s is one of %s" % (word, ", ".join(known)))
             return
-        if word == "schema" and not is_json(value):
-            self.say(number, "bad-value", "the schema is no JSON")
+        if word in JSON_SETTINGS and not is_json(value):
+            self.say(number, "bad-value", "the %s is no JSON" % word)
             return
+        for other in JSON_SETTINGS if word in JSON_SETTINGS else ():
+            self.block.pop(other, None)
         self.block[word] = value
 
     def text(self, number, value):
@@ -181,7 +189,7 @@ class Page:
     def open_case(self, number, word, value):
         """came TEXT, kept TEXT, or refused TEXT  for REASON."""
         self.answered(number)
-        if "schema" not in self.block:
+        if not any(word in self.block for word in JSON_SETTINGS):
             self.say(number, "misplaced", "no schema stands before it")
             return
         reason = re.fullmatch(r"(.*?) {2,}for ([a-z-]+)(?:: .*)?", value) if word == "refused" else None
@@ -243,11 +251,14 @@ def is_json(text):
 # -- asking the oracle --
 
 def request(number, case):
-    """A line of the protocol; the schema goes into it byte for byte."""
+    """A line of the protocol; schema and tools go into it byte for byte."""
     settings = case.settings
+    finish, came = settings.get("finish", "unknown"), json.dumps(case.came)
+    if case.is_call():
+        return '{"op":"call","id":"%d","tools":%s,"finish":"%s","call":%s}' % (
+            number, settings["tools"], finish, came)
     return '{"op":"repair","id":"%d","tool":{"name":%s,"parameters":%s},"finish":"%s","arguments":%s}' % (
-        number, json.dumps(settings.get("tool", "")), settings["schema"],
-        settings.get("finish", "unknown"), json.dumps(case.came))
+        number, json.dumps(settings.get("tool", "")), settings["schema"], finish, came)
 
 
 def ask(build, cases):
@@ -276,12 +287,33 @@ def replay(came, edits):
     return (out + text[at:]).decode("utf-8")
 
 
+def handed_on(case, answer):
+    """What the example shows of an answer: the text; of a call that runs, name and arguments in one."""
+    text = answer.get("arguments")
+    if case.is_call() and answer.get("outcome") == "ok":
+        return '{"name": %s, "arguments": %s}' % (json.dumps(answer.get("name")), text)
+    return text
+
+
+def is_right(case, text, edits):
+    """Is this the text of the example? A call that is kept may hold its arguments as text, and other
+    members beside them; what its edits say, the vectors are asked."""
+    if not case.is_call():
+        return text == case.expected == replay(case.came, edits)
+    if case.answer == "gives":
+        return text == case.expected
+    came, got = json.loads(case.came), json.loads(text)
+    arguments = came["arguments"]
+    return [came["name"], json.loads(arguments) if isinstance(arguments, str) else arguments] == [
+        got["name"], got["arguments"]]
+
+
 def compare(case, answer):
     """(kind, what) of the first difference, or None."""
     edits = answer.get("edits", [])
     outcome = answer.get("outcome")
     verdict = {"rejected": "refused", "ok": "gives" if edits else "kept"}.get(outcome, "%s" % outcome)
-    text = answer.get("arguments")
+    text = handed_on(case, answer)
     said = "%s %s" % (verdict, answer.get("reason") or text or answer.get("why"))
     if verdict != case.answer:
         return "wrong-outcome", said
@@ -289,7 +321,7 @@ def compare(case, answer):
         if answer.get("reason") != case.expected:
             return "wrong-reason", said
         return None if text == case.came else ("wrong-output", "a refused text comes back as it came")
-    if text != case.expected or text != replay(case.came, edits):
+    if not is_right(case, text, edits):
         return "wrong-output", said
     rules = {rule for edit in edits for rule in edit["rules"]}
     return None if rules == case.rules else ("wrong-rules", ", ".join(sorted(rules)))
@@ -304,7 +336,7 @@ def run(build, page):
         if difference:
             findings.append((case.line,) + difference)
         for line, harm in case.harms:
-            if harm == answer.get("arguments"):
+            if harm == handed_on(case, answer):
                 findings.append((line, "harm-is-answer", harm))
     total = len(page.cases) + sum(len(case.harms) for case in page.cases) + len(page.clauses)
     return sorted(findings), total
