@@ -486,6 +486,10 @@ TOOLMEND_API const char *toolmend_profile_name(toolmend_profile profile);
 TOOLMEND_API const char *toolmend_finish_name(toolmend_finish finish);
 TOOLMEND_API const char *toolmend_kind_name(toolmend_kind kind);
 
+/** The other way; false: there is no such name. */
+TOOLMEND_API bool toolmend_profile_by_name(const char *name, toolmend_profile *profile);
+TOOLMEND_API bool toolmend_finish_by_name(const char *name, toolmend_finish *finish);
+
 /** Does the profile hold the rule? Source: conformance/SPEC.md, section "Profiles". */
 typedef enum toolmend_holding {
     TOOLMEND_HOLDS_NOT = 0,       /* also: there is no such rule */
@@ -495,9 +499,10 @@ typedef enum toolmend_holding {
 TOOLMEND_API toolmend_holding toolmend_profile_holds(toolmend_profile profile,
                                                      const char *rule_id);
 
-/** The other way; false: there is no such name. */
-TOOLMEND_API bool toolmend_profile_by_name(const char *name, toolmend_profile *profile);
-TOOLMEND_API bool toolmend_finish_by_name(const char *name, toolmend_finish *finish);
+/** The limits within which it does, as that section names them: "top level, primitive". "": none,
+ * or it does not hold the rule. */
+TOOLMEND_API const char *toolmend_profile_limits(toolmend_profile profile,
+                                                 const char *rule_id);
 
 /* ---- counters ----------------------------------------------------------------------- */
 

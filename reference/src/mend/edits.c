@@ -185,7 +185,8 @@ static void write_decoded(struct writer *writer, const struct tmi_made *made,
         emit(writer, origin, origin->start, origin->end, pointer, made->rule);
     edit->root = tmi_origin(made->inner);
     edit->inside = made->mended;
-    push(writer, made->inner, pointer, false);
+    push(writer, made->inner, pointer,
+         writer->top_level); /* it stands where its text stood */
 }
 
 /* One side of what encloses the value that stays. */

@@ -23,53 +23,67 @@ static const char *const names[] = {
 
 /* A repair layer holds a rule, at places of which all `limits` are so. */
 static const struct row {
-    toolmend_profile profile;
     const char *rule;
+    toolmend_profile profile;
     unsigned limits;
 } rows[] = {
-    {TOOLMEND_DOCKER_AGENT, "null/optional",                TMI_TOP_LEVEL | TMI_PRIMITIVE},
-    {TOOLMEND_DOCKER_AGENT, "shape/array-in-string",        TMI_TOP_LEVEL                },
-    {TOOLMEND_DOCKER_AGENT, "shape/keyed-scalar-for-array",
-     TMI_TOP_LEVEL | TMI_PRIMITIVE                                                       },
-    {TOOLMEND_DOCKER_AGENT, "shape/scalar-for-array",       TMI_TOP_LEVEL | TMI_PRIMITIVE},
+    {"null/optional",                   TOOLMEND_DOCKER_AGENT, TMI_TOP_LEVEL | TMI_PRIMITIVE},
+    {"shape/array-in-string",           TOOLMEND_DOCKER_AGENT, TMI_TOP_LEVEL                },
+    {"shape/keyed-scalar-for-array",    TOOLMEND_DOCKER_AGENT,
+     TMI_TOP_LEVEL | TMI_PRIMITIVE                                                          },
+    {"shape/scalar-for-array",          TOOLMEND_DOCKER_AGENT, TMI_TOP_LEVEL | TMI_PRIMITIVE},
 
-    {TOOLMEND_HERMES_AGENT, "shape/array-in-string",        0                            },
-    {TOOLMEND_HERMES_AGENT, "shape/object-in-string",       0                            },
-    {TOOLMEND_HERMES_AGENT, "shape/object-for-array",       TMI_TOP_LEVEL                },
-    {TOOLMEND_HERMES_AGENT, "shape/scalar-for-array",       TMI_TOP_LEVEL                },
-    {TOOLMEND_HERMES_AGENT, "scalar/number-in-string",      TMI_TOP_LEVEL                },
-    {TOOLMEND_HERMES_AGENT, "scalar/boolean-in-string",     TMI_TOP_LEVEL                },
+    {"null/text",                       TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
+    {"shape/array-in-string",           TOOLMEND_HERMES_AGENT, 0                            },
+    {"shape/object-in-string",          TOOLMEND_HERMES_AGENT, 0                            },
+    {"shape/object-for-array",          TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
+    {"shape/scalar-for-array",          TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
+    {"scalar/number-in-string",         TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
+    {"scalar/boolean-in-string",        TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
+    {"scalar/python-boolean-in-string", TOOLMEND_HERMES_AGENT, TMI_TOP_LEVEL                },
 
-    {TOOLMEND_DIRGE,        "null/optional",                0                            },
-    {TOOLMEND_DIRGE,        "shape/array-in-string",        0                            },
-    {TOOLMEND_DIRGE,        "shape/empty-object-for-array", 0                            },
-    {TOOLMEND_DIRGE,        "shape/scalar-for-array",       TMI_STRINGS                  },
-    {TOOLMEND_DIRGE,        "hint/markdown-link",           0                            },
-    {TOOLMEND_DIRGE,        "hint/relational-default",      0                            },
+    {"null/optional",                   TOOLMEND_DIRGE,        TMI_TOP_LEVEL                },
+    {"shape/array-in-string",           TOOLMEND_DIRGE,        0                            },
+    {"shape/empty-object-for-array",    TOOLMEND_DIRGE,        0                            },
+    {"shape/scalar-for-array",          TOOLMEND_DIRGE,        TMI_STRINGS                  },
+    {"hint/markdown-link",              TOOLMEND_DIRGE,        0                            },
+    {"hint/relational-default",         TOOLMEND_DIRGE,        0                            },
 
-    {TOOLMEND_LIVEKIT,      "syntax/byte-order-mark",       0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/code-fence",            0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/surplus-closer",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/trailing-token",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/repeated-value",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/trailing-comma",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/control-character",     0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/escaped-white-space",   0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/invalid-escape",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/python-literal",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/smart-quote",           0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/unquoted-key",          0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/bare-enum-word",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/comment",               0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/surrounding-prose",     0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/missing-closer",        0                            },
-    {TOOLMEND_LIVEKIT,      "syntax/empty-text",            0                            },
-    {TOOLMEND_LIVEKIT,      "root/object-in-string",        0                            },
-    {TOOLMEND_LIVEKIT,      "root/null",                    0                            },
+    {"syntax/byte-order-mark",          TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/code-fence",               TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/surplus-closer",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/trailing-token",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/repeated-value",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/trailing-comma",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/control-character",        TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/escaped-white-space",      TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/invalid-escape",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/python-literal",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/smart-quote",              TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/unquoted-key",             TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/bare-enum-word",           TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/comment",                  TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/surrounding-prose",        TOOLMEND_LIVEKIT,      0                            },
+    {"syntax/missing-closer",           TOOLMEND_LIVEKIT,      0                            },
+    {"root/object-in-string",           TOOLMEND_LIVEKIT,      0                            },
+    {"root/null",                       TOOLMEND_LIVEKIT,      0                            },
+    {"null/optional",                   TOOLMEND_LIVEKIT,      TMI_TOP_LEVEL                },
 
-    {TOOLMEND_HELEXA,       "syntax/surplus-closer",        0                            },
-    {TOOLMEND_HELEXA,       "call/missing-name",            0                            },
-    {TOOLMEND_HELEXA,       "call/name-in-arguments",       0                            },
+    {"syntax/surplus-closer",           TOOLMEND_HELEXA,       0                            },
+    {"call/missing-name",               TOOLMEND_HELEXA,       0                            },
+    {"call/name-in-arguments",          TOOLMEND_HELEXA,       0                            },
+};
+
+/* The limits as the specification names them. */
+static const char *const limit_words[] = {
+    "",
+    [TMI_TOP_LEVEL] = "top level",
+    [TMI_STRINGS] = "strings",
+    [TMI_TOP_LEVEL | TMI_STRINGS] = "top level, strings",
+    [TMI_PRIMITIVE] = "primitive",
+    [TMI_TOP_LEVEL | TMI_PRIMITIVE] = "top level, primitive",
+    [TMI_STRINGS | TMI_PRIMITIVE] = "strings, primitive",
+    [TMI_TOP_LEVEL | TMI_STRINGS | TMI_PRIMITIVE] = "top level, strings, primitive",
 };
 
 /* The row of a layer's rule; NULL: it does not hold it. */
@@ -118,6 +132,10 @@ uint64_t tmi_profile_rules(toolmend_profile profile) {
     return rules;
 }
 
+const char *tmi_profile_row(size_t index) {
+    return index < COUNT_OF(rows) ? rows[index].rule : NULL;
+}
+
 /* ---- public --------------------------------------------------------------------------- */
 
 const char *toolmend_profile_name(toolmend_profile profile) {
@@ -146,4 +164,9 @@ toolmend_holding toolmend_profile_holds(toolmend_profile profile, const char *ru
         return TOOLMEND_HOLDS_NOT;
     return tmi_profile_allows(profile, rule, 0) ? TOOLMEND_HOLDS
                                                 : TOOLMEND_HOLDS_WITHIN_LIMITS;
+}
+
+const char *toolmend_profile_limits(toolmend_profile profile, const char *rule_id) {
+    const struct row *row = row_of(profile, rule_id);
+    return row ? limit_words[row->limits] : "";
 }

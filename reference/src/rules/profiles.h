@@ -20,4 +20,7 @@ enum {
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place);
 
+/* The id in a row of the table; NULL: there are no more. For a test that each is a rule's. */
+const char *tmi_profile_row(size_t index);
+
 #endif
