@@ -314,6 +314,7 @@ check:
 	        '$(notdir $p)=$p conformance/vectors') \
 	    'test_suite_memory=$(suite_memory) conformance/tools/fixtures/good/vectors' \
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
+	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
 	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
