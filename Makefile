@@ -62,8 +62,8 @@ suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
 # The cases that a layer is asked about: the loader, and what it makes of the files.
 loader = $(addprefix conformance/runner/, \
-    suite.c suite_source.c suite_corpus.c suite_needs.c suite_case.c suite_read.c \
-    canonical.c sha256.c)
+    suite.c suite_source.c suite_corpus.c suite_needs.c suite_hints.c suite_case.c suite_read.c \
+    call_text.c canonical.c sha256.c)
 suite  = conformance/runner/suite_builtin.c $(loader)
 suite_tests = $(addprefix conformance/runner/, \
     test_canonical.c test_suite.c test_suite_faults.c test_suite_memory.c check_suite.c)

@@ -81,9 +81,12 @@ static const char *take_arguments(const toolmend_view *values, struct answer *an
     return NULL;
 }
 
+/* A call that is handed on may have none. */
 static const char *take_name(toolmend_view json, struct answer *answer) {
-    if (!json.ptr || json.ptr[0] != '"')
-        return "a call is answered without a name; write the tool's name";
+    if (!json.ptr)
+        return NULL;
+    if (json.ptr[0] != '"')
+        return "name is not a string; write the tool's name";
     if (!take_string(json, &answer->memory[1], &answer->name))
         return "name has an unpaired surrogate, which is no text; correct it";
     return answer->memory[1] ? NULL : answer_no_memory;

@@ -16,7 +16,7 @@ struct answer {
     enum answer_outcome outcome;
     toolmend_view
         arguments;      /* decoded; of a rejected call what the host is left holding */
-    toolmend_view name; /* of a call, decoded */
+    toolmend_view name; /* of a call, decoded; absent: it names no tool */
     toolmend_view reason, why, edits; /* JSON */
     char *memory[2];
 };

@@ -57,6 +57,9 @@ static bool is_asked(const struct certification *run, const struct suite_case *t
     *made = unasked(RESULT_NOT_APPLICABLE, why ? why : "");
     if (why)
         return false;
+    *made = unasked(RESULT_NOT_APPLICABLE, "a hint that the profile has no rule for");
+    if (!judge_sees(test, run->profile))
+        return false;
     *made = unasked(RESULT_NOT_RUN, run->stopped);
     return run->stopped[0] == '\0';
 }
@@ -155,12 +158,27 @@ static void settle(struct running *r, size_t end) {
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
+/* Add to what came; what finds no room is left out. */
+static void add_came(struct held *held, toolmend_view bytes) {
+    size_t room = CAME - held->came_len;
+    size_t len = bytes.len < room ? bytes.len : room;
+    if (len > 0)
+        memcpy(held->came + held->came_len, bytes.ptr, len);
+    held->came_len += len;
+}
+
 /* What came, for a person: the text for the tool, or the line. */
 static void keep_came(struct held *held, toolmend_view bytes, bool answered) {
     held->answered = answered;
-    held->came_len = bytes.len < CAME ? bytes.len : CAME;
-    if (held->came_len > 0)
-        memcpy(held->came, bytes.ptr, held->came_len);
+    held->came_len = 0;
+    add_came(held, bytes);
+}
+
+/* The answer to a whole call, which begins with the name of a tool. */
+static void keep_call(struct held *held, const struct answer *answer) {
+    keep_came(held, answer->name, true);
+    add_came(held, (toolmend_view){" ", answer->name.len > 0});
+    add_came(held, answer->arguments);
 }
 
 static toolmend_view copied(struct certification *run, struct canonical_text *copy,
@@ -217,9 +235,12 @@ static struct judgement judge_line(struct running *r, const struct suite_case *t
         keep_came(&r->held, line, false);
     } else {
         made = judge(run->hello, test, run->profile, &answer);
-        keep_came(&r->held,
-                  answer.outcome == ANSWER_OK ? answer.arguments : answer.reason,
-                  answer.outcome == ANSWER_OK);
+        if (test->call && answer.outcome == ANSWER_OK)
+            keep_call(&r->held, &answer);
+        else
+            keep_came(&r->held,
+                      answer.outcome == ANSWER_OK ? answer.arguments : answer.reason,
+                      answer.outcome == ANSWER_OK);
         r->held.got.line = copied(run, &r->held.line, line);
     }
     if (made.result == RESULT_NOT_RUN)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call_text.h"
 #include "suite_internal.h"
 
 /* A string into a text with a terminator, cut between characters. False: it is none. */
@@ -304,6 +305,18 @@ static bool is_torn(toolmend_view json) {
     return false;
 }
 
+/* A whole call is torn, too, where its arguments are, and they may be a text in it. */
+static bool is_text_torn(const struct suite_case *test) {
+    struct call_text call;
+    bool torn = is_torn(toolmend_json_at(test->text, ""));
+    if (torn || !test->call)
+        return torn;
+    torn = !call_text_read(test->text, &call) || !call.arguments.ptr ||
+           is_torn(toolmend_json_at(call.arguments, ""));
+    call_text_free(&call);
+    return torn;
+}
+
 const char *hello_inapplicable(const struct hello *hello, const struct suite_case *test) {
     if (test->call && !hello->call)
         return "a whole call, and no capability call";
@@ -311,7 +324,7 @@ const char *hello_inapplicable(const struct hello *hello, const struct suite_cas
         return "bytes that are not UTF-8, and no capability b64";
     if (hello->value_input && !test->object)
         return "a text that is not one JSON object, and input is value";
-    if (hello->value_input && is_torn(toolmend_json_at(test->text, "")))
+    if (hello->value_input && is_text_torn(test))
         return "a name that is repeated with another value, and input is value";
     if (hello->utf8_strings && hello_lone_surrogate(test))
         return "an unpaired surrogate, and strings is utf-8";
@@ -345,6 +358,10 @@ static bool find_home(const struct suite_case *test, char *group, size_t size) {
         memcpy(group, from, len);
     group[len] = '\0';
     return from != NULL;
+}
+
+bool hello_claims_hints(const struct hello *hello) {
+    return holds(hello->groups, "hint");
 }
 
 bool hello_claims(const struct hello *hello, const struct suite_case *test) {

@@ -48,4 +48,7 @@ bool hello_lone_surrogate(const struct suite_case *test);
 /* Does the adapter claim the group of the case? */
 bool hello_claims(const struct hello *hello, const struct suite_case *test);
 
+/* Does it claim to heed hints? */
+bool hello_claims_hints(const struct hello *hello);
+
 #endif

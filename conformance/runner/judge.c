@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call_text.h"
 #include "judge_internal.h"
 #include "suite_internal.h"
 
@@ -23,11 +24,9 @@ struct judging {
     const struct suite_case *test;
     const struct answer *answer;
     toolmend_profile profile;
-    toolmend_view
-        schema; /* for typed output; absent: a whole call, of which tool is open */
-    toolmend_view input; /* what stands for the arguments before any repair; absent: a
-                            call text in which there are none */
-    toolmend_view name;  /* of a whole call as it came; absent: it has none */
+    struct call_text stated; /* by the text of a whole call */
+    toolmend_view schema;    /* for typed output; absent: of a call to no known tool */
+    toolmend_view input; /* the arguments as they came; absent: the call states none */
     enum fit as_came;    /* to the input, taken as it is */
     enum fit to_input;   /* and for typed output without what a type adds */
     bool refused;        /* and the host is left with what came */
@@ -61,28 +60,50 @@ void judge_note(struct judgement *judgement, const char *format, ...) {
 
 /* ---- profiles -------------------------------------------------------------------------- */
 
-static int rank_of(toolmend_profile profile) {
+int profile_rank(toolmend_profile profile) {
     switch (profile) {
     case TOOLMEND_SAFE:
         return 0;
     case TOOLMEND_STANDARD:
         return 1;
     case TOOLMEND_EXTENDED:
+        return 2;
+    case TOOLMEND_DOCKER_AGENT:
+    case TOOLMEND_HERMES_AGENT:
+    case TOOLMEND_DIRGE:
+    case TOOLMEND_LIVEKIT:
+    case TOOLMEND_HELEXA:
         break;
     }
-    return 2;
+    return -1;
 }
 
-/* Does the profile hold the rules of the repair that the case expects? */
-static bool is_held(const struct suite_case *test, toolmend_profile profile) {
+/* Does the profile hold the rules of the repair? A tier says so of the profiles that stand in
+ * order, also of rules that this catalogue does not know. A rule that acts within limits may
+ * or may not act here. */
+static bool is_held(const struct suite_case *test, const struct suite_expect *repair,
+                    toolmend_profile profile) {
     toolmend_profile tier = TOOLMEND_STANDARD;
-    return test->tier && toolmend_profile_by_name(test->tier, &tier) &&
-           rank_of(tier) <= rank_of(profile);
+    if (profile_rank(profile) >= 0)
+        return test->tier && toolmend_profile_by_name(test->tier, &tier) &&
+               profile_rank(tier) <= profile_rank(profile);
+    for (size_t i = 0; i < repair->rule_count; i++)
+        if (toolmend_profile_holds(profile, repair->rules[i]) != TOOLMEND_HOLDS)
+            return false;
+    return repair->rule_count > 0;
 }
 
 bool judge_due(const struct suite_case *test, toolmend_profile profile) {
     return test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
-           is_held(test, profile);
+           is_held(test, &test->expect[0], profile);
+}
+
+bool judge_sees(const struct suite_case *test, toolmend_profile profile) {
+    for (size_t i = 0; i < SUITE_HINTS; i++)
+        if ((test->hints & 1U << i) != 0 &&
+            toolmend_profile_holds(profile, suite_hints[i]) != TOOLMEND_HOLDS)
+            return false;
+    return true;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
@@ -116,7 +137,7 @@ static struct judgement judge_valid(const struct judging *j) {
 /* Does the answer name another tool than the one expected, or than the one that came? */
 static bool is_elsewhere(const struct judging *j, const struct suite_expect *expect) {
     toolmend_view name = j->answer->name;
-    toolmend_view wanted = expect->name.ptr ? expect->name : j->name;
+    toolmend_view wanted = expect->name.ptr ? expect->name : j->stated.name;
     return j->test->call && j->answer->outcome == ANSWER_OK && wanted.ptr &&
            !is_same(name, wanted);
 }
@@ -137,34 +158,35 @@ static struct judgement judge_mended(const struct judging *j, enum fit fit) {
     return (struct judgement){.result = RESULT_PASS, .recovered = true};
 }
 
-static struct judgement judge_handed_on(const struct judging *j, enum fit fit) {
+static struct judgement judge_handed_on(const struct judging *j, enum fit fit,
+                                        bool held) {
     if (is_respelled(j, fit))
         return verdict(RESULT_FAIL, DETAIL_BYTES);
-    return verdict(RESULT_FAIL,
-                   is_held(j->test, j->profile) ? DETAIL_MISSED : DETAIL_PASSED_ON);
+    return verdict(RESULT_FAIL, held ? DETAIL_MISSED : DETAIL_PASSED_ON);
 }
 
-/* A repair above the profile is due from nobody: the case is then one that is to be refused,
- * and the repair is as good. A text handed on as it came mends nothing, also where typed
+/* A repair that the profile does not hold is due from nobody: the case is then one that is to
+ * be refused, and the repair is as good. A text handed on as it came mends nothing, also where typed
  * output may leave out just what the repair takes away. */
 static struct judgement judge_repaired(struct judging *j,
                                        const struct suite_expect *expect) {
+    bool held = is_held(j->test, expect, j->profile);
     if (j->refused)
-        return is_held(j->test, j->profile) ? verdict(RESULT_FAIL, DETAIL_MISSED)
-                                            : verdict(RESULT_PASS, DETAIL_NONE);
+        return held ? verdict(RESULT_FAIL, DETAIL_MISSED)
+                    : verdict(RESULT_PASS, DETAIL_NONE);
     if (is_left_changed(j))
         return verdict(RESULT_HARM, DETAIL_WRONG);
     enum fit fit = fit_repair(j, expect, false);
     if (fit == FIT_BYTES)
         return judge_mended(j, fit);
     if (j->as_came != FIT_NOT)
-        return judge_handed_on(j, j->as_came);
+        return judge_handed_on(j, j->as_came, held);
     if (fit == FIT_NOT && j->hello->typed_output)
         fit = fit_repair(j, expect, true);
     if (fit != FIT_NOT)
         return judge_mended(j, fit);
     if (j->to_input != FIT_NOT)
-        return judge_handed_on(j, j->to_input);
+        return judge_handed_on(j, j->to_input, held);
     return verdict(RESULT_HARM, DETAIL_WRONG);
 }
 
@@ -284,35 +306,29 @@ static struct judgement judge_error(const struct judging *j) {
 
 /* ---- putting it together ----------------------------------------------------------------- */
 
-/* A member of the call text, decoded where it is a string, into memory of its own. */
-static bool read_member(toolmend_view call, const char *pointer, char **memory,
-                        toolmend_view *value) {
-    *value = toolmend_json_at(call, pointer);
-    if (!value->ptr || value->ptr[0] != '"')
-        return true;
-    *memory = malloc(value->len);
-    if (!*memory)
-        return false;
-    size_t len = toolmend_json_string(*value, *memory, value->len);
-    if (len != SIZE_MAX)
-        *value = (toolmend_view){*memory, len};
-    return true;
-}
-
-/* The arguments that came, and of a whole call the name: the members of its text. */
-static bool read_input(struct judging *j, char *memory[2]) {
+/* The arguments that came: the text, or what a whole call states. */
+static bool read_input(struct judging *j) {
     j->input = j->test->text;
-    return !j->test->call ||
-           (read_member(j->test->text, "/arguments", &memory[0], &j->input) &&
-            read_member(j->test->text, "/name", &memory[1], &j->name));
+    if (!j->test->call)
+        return true;
+    bool read = call_text_read(j->test->text, &j->stated);
+    j->input = j->stated.arguments;
+    return read;
 }
 
-/* How near the answer is to what came. A call in which no arguments can be read is handed on
- * as it came by its whole text; a refused one is also left so. */
+/* The schema of the tool that the answer names; absent: there is no such tool. */
+static toolmend_view find_schema(const struct judging *j) {
+    const struct suite_case *test = j->test;
+    return toolmend_json_at(
+        test->call ? suite_find_tool(test, j->answer->name) : test->tool, "/parameters");
+}
+
+/* How near the answer is to what came. A call that states no arguments is handed on as it came
+ * by its whole text; a refused one is also left so. */
 static bool compare_to_input(struct judging *j) {
     toolmend_view answer = j->answer->arguments;
     bool ok = j->answer->outcome == ANSWER_OK;
-    if (!answer.ptr || (j->test->call && ok && !is_same(j->answer->name, j->name)))
+    if (!answer.ptr || (j->test->call && ok && !is_same(j->answer->name, j->stated.name)))
         return true;
     if (j->test->call && is_same(answer, j->test->text) && (!ok || !j->input.ptr))
         j->as_came = j->to_input = FIT_BYTES;
@@ -325,7 +341,7 @@ static bool compare_to_input(struct judging *j) {
 /* What the host is left with, beside the arguments that came. */
 static bool observe(struct judging *j) {
     const struct answer *answer = j->answer;
-    j->schema = toolmend_json_at(j->test->tool, "/parameters");
+    j->schema = find_schema(j);
     if (!compare_to_input(j))
         return false;
     j->refused = answer->outcome == ANSWER_REJECTED &&
@@ -335,14 +351,31 @@ static bool observe(struct judging *j) {
 
 /* Edits are not scored; whoever claims them is told if they do not hold. */
 static void note_edits(const struct judging *j, struct judgement *made) {
-    bool unchanged = j->to_input == FIT_BYTES && !j->answer->edits.ptr;
-    if (!j->hello->edits || j->test->call || j->answer->outcome != ANSWER_OK ||
-        made->note[0] != '\0' || unchanged)
+    const struct answer *answer = j->answer;
+    bool unchanged = j->to_input == FIT_BYTES && !answer->edits.ptr;
+    if (!j->hello->edits || answer->outcome != ANSWER_OK || made->note[0] != '\0' ||
+        unchanged)
         return;
-    const char *fault =
-        edit_script_fault(j->answer->edits, j->input, j->answer->arguments);
+    const char *fault = j->test->call ? call_script_fault(answer->edits, j->test->text,
+                                                          answer->name, answer->arguments)
+                                      : edit_script_fault(answer->edits, j->test->text,
+                                                          answer->arguments);
     if (fault)
         judge_note(made, "edits: %s", fault);
+}
+
+/* Words for what the table does not show. */
+static void add_notes(const struct judging *j, struct judgement *made) {
+    const struct suite_expect *expect = &j->test->expect[0];
+    toolmend_view name = j->answer->name;
+    bool elsewhere = j->test->expect_count == 1 && expect->outcome != SUITE_REJECTED &&
+                     is_elsewhere(j, expect);
+    if (is_left_changed(j))
+        judge_note(made, "it refused the call and left the host other arguments");
+    else if (made->result == RESULT_HARM && elsewhere)
+        judge_note(made, "it names %s%.*s", name.len > 0 ? "" : "no tool",
+                   name.len < 80 ? (int)name.len : 80, name.len > 0 ? name.ptr : "");
+    note_edits(j, made);
 }
 
 struct judgement judge(const struct hello *hello, const struct suite_case *test,
@@ -350,21 +383,17 @@ struct judgement judge(const struct hello *hello, const struct suite_case *test,
     struct judging j = {
         .hello = hello, .test = test, .answer = answer, .profile = profile};
     struct judgement made;
-    char *memory[2] = {NULL, NULL};
     if (answer->outcome == ANSWER_UNSUPPORTED)
         return judge_unsupported(&j);
     if (answer->outcome == ANSWER_ERROR)
         return judge_error(&j);
-    if (read_input(&j, memory) && observe(&j)) {
+    if (read_input(&j) && observe(&j)) {
         made = judge_rows(&j);
-        note_edits(&j, &made);
-        if (is_left_changed(&j) && made.note[0] == '\0')
-            judge_note(&made, "it refused the call and left the host other arguments");
+        add_notes(&j, &made);
     } else {
         j.no_memory = true;
     }
-    free(memory[0]);
-    free(memory[1]);
+    call_text_free(&j.stated);
     if (j.no_memory) {
         made = verdict(RESULT_NOT_RUN, DETAIL_NONE);
         judge_note(&made, "%s", answer_no_memory);

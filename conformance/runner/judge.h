@@ -47,8 +47,16 @@ struct judgement {
     char note[256]; /* a clause for a person, printable ASCII; "": none */
 };
 
+/* 0, 1 and 2 for safe, standard and extended, each of which holds the rules of those before it;
+ * -1 for that of a repair layer, which stands in no order. */
+int profile_rank(toolmend_profile profile);
+
 /* Is one repair, and nothing else, expected of the case in this profile? */
 bool judge_due(const struct suite_case *test, toolmend_profile profile);
+
+/* Does the profile hold the rule of each hint that the case's tools have? Who does not see a
+ * hint has another schema before him than the case speaks of. */
+bool judge_sees(const struct suite_case *test, toolmend_profile profile);
 
 /* Judge an answer. RESULT_NOT_RUN: there was no memory for it. */
 struct judgement judge(const struct hello *hello, const struct suite_case *test,

@@ -26,4 +26,9 @@ bool fit_find(toolmend_view answer, toolmend_view text, toolmend_view schema, bo
 const char *edit_script_fault(toolmend_view edits, toolmend_view input,
                               toolmend_view output);
 
+/* The same of a whole call: its text with them states this name, and arguments of which they
+ * make these. */
+const char *call_script_fault(toolmend_view edits, toolmend_view call, toolmend_view name,
+                              toolmend_view arguments);
+
 #endif

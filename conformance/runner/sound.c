@@ -3,60 +3,99 @@
  * sound.c - can what a case expects be right at all?
  *
  * Nobody is asked a case that contradicts itself: a call that is said to be sound has to be
- * valid under its tool, a repair too, and what is to be mended or refused must not be. Where
- * several outcomes are sound, layers may differ over what is valid (repeated names, depth), so
- * only their repairs are looked at. The library's validation decides; where it cannot take
- * the schema, nothing is said.
+ * valid under its tool, a repair too, and what is to be mended or refused must not be. A hint
+ * alone mends what is valid. Where several outcomes are sound, layers may differ over what is
+ * valid (repeated names, depth), so only their repairs are looked at. The library's validation
+ * decides; where it cannot take the schema, nothing is said.
  */
 #include <string.h>
 
+#include "call_text.h"
 #include "judge_internal.h"
+#include "suite_internal.h"
 
-/* Is the text valid? False: that cannot be known. */
-static bool find_valid(const toolmend_tool *tool, toolmend_view text, bool *valid) {
+enum opinion { OPEN, VALID, INVALID };
+
+/* Is the text valid under the schema? OPEN: that cannot be known. */
+static enum opinion ask(toolmend_view schema, toolmend_view text) {
+    toolmend_tool *tool = NULL;
     toolmend_report *report = NULL;
-    if (toolmend_validate(tool, text, NULL, &report, NULL) != TOOLMEND_OK)
-        return false;
-    *valid = toolmend_report_verdict(report) == TOOLMEND_VALID;
+    enum opinion answer = OPEN;
+    if (toolmend_tool_compile((toolmend_view){"", 0}, schema, NULL, &tool, NULL) ==
+            TOOLMEND_OK &&
+        toolmend_validate(tool, text, NULL, &report, NULL) == TOOLMEND_OK)
+        answer = toolmend_report_verdict(report) == TOOLMEND_VALID ? VALID : INVALID;
     toolmend_report_free(report);
-    return true;
+    toolmend_tool_free(tool);
+    return answer;
+}
+
+static enum opinion ask_tool(toolmend_view tool, toolmend_view arguments) {
+    return ask(toolmend_json_at(tool, "/parameters"), arguments);
+}
+
+/* Is the whole call sound as it came: an object that repeats no name with another value, names
+ * a tool, that one if it is given, and states valid arguments of it? */
+static enum opinion ask_call(const struct suite_case *test, toolmend_view wanted) {
+    struct call_text call;
+    enum opinion answer = INVALID;
+    if (!call_text_read(test->text, &call)) {
+        call_text_free(&call);
+        return OPEN;
+    }
+    toolmend_view tool = suite_find_tool(test, call.name);
+    bool meant = !wanted.ptr || (wanted.len == call.name.len && wanted.len > 0 &&
+                                 memcmp(wanted.ptr, call.name.ptr, wanted.len) == 0);
+    if (tool.ptr && meant && call.arguments.ptr)
+        answer = ask((toolmend_view){"{}", 2}, test->text);
+    if (answer == VALID)
+        answer = ask_tool(tool, call.arguments);
+    call_text_free(&call);
+    return answer;
+}
+
+static bool acts_on_hint(const struct suite_expect *expect) {
+    for (size_t i = 0; i < expect->rule_count; i++)
+        if (strncmp(expect->rules[i], "hint/", 5) == 0)
+            return true;
+    return false;
 }
 
 /* What is wrong with the only outcome that is expected of the text. */
-static const char *fault_of(const toolmend_tool *tool, const struct suite_case *test) {
-    bool hint = strcmp(test->group, "hint") == 0; /* may change what is valid */
-    bool valid = false;
-    if (!find_valid(tool, test->text, &valid))
-        return NULL;
-    switch (test->expect[0].outcome) {
+static const char *find_input_fault(const struct suite_case *test) {
+    const struct suite_expect *expect = &test->expect[0];
+    bool sound = expect->outcome == SUITE_VALID;
+    toolmend_view name = sound ? expect->name : (toolmend_view){NULL, 0};
+    enum opinion answer =
+        test->call ? ask_call(test, name) : ask_tool(test->tool, test->text);
+    switch (expect->outcome) {
     case SUITE_VALID:
-        return valid ? NULL : "the text is said to be valid and is not";
+        return answer == INVALID ? "the text is said to be valid and is not" : NULL;
     case SUITE_REJECTED:
-        return valid ? "the text is said to be refused and is valid" : NULL;
+        return answer == VALID ? "the text is said to be refused and is valid" : NULL;
     case SUITE_REPAIRED:
         break;
     }
-    return valid && !hint ? "the text is said to be repaired and is valid as it came"
-                          : NULL;
+    return answer == VALID && !acts_on_hint(expect)
+               ? "the text is said to be repaired and is valid as it came"
+               : NULL;
+}
+
+static const char *find_repair_fault(const struct suite_case *test,
+                                     const struct suite_expect *expect) {
+    toolmend_view tool = test->call ? suite_find_tool(test, expect->name) : test->tool;
+    if (expect->outcome != SUITE_REPAIRED)
+        return NULL;
+    if (!tool.ptr)
+        return "the expected repair names none of the tools";
+    return ask_tool(tool, expect->arguments) == INVALID
+               ? "the expected repair is not valid"
+               : NULL;
 }
 
 const char *judge_unsound(const struct suite_case *test) {
-    const char *fault = NULL;
-    toolmend_tool *tool = NULL;
-    if (test->call)
-        return NULL; /* which tool it is for is what the call rules decide */
-    toolmend_view name = {test->tool_names[0], strlen(test->tool_names[0])};
-    if (toolmend_tool_compile(name, toolmend_json_at(test->tool, "/parameters"), NULL,
-                              &tool, NULL) != TOOLMEND_OK)
-        return NULL;
-    if (test->expect_count == 1)
-        fault = fault_of(tool, test);
-    for (size_t i = 0; i < test->expect_count && !fault; i++) {
-        bool valid = true;
-        if (test->expect[i].outcome == SUITE_REPAIRED &&
-            find_valid(tool, test->expect[i].arguments, &valid) && !valid)
-            fault = "the expected repair is not valid";
-    }
-    toolmend_tool_free(tool);
+    const char *fault = test->expect_count == 1 ? find_input_fault(test) : NULL;
+    for (size_t i = 0; i < test->expect_count && !fault; i++)
+        fault = find_repair_fault(test, &test->expect[i]);
     return fault;
 }

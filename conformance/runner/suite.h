@@ -21,6 +21,10 @@
 
 enum suite_outcome { SUITE_VALID, SUITE_REPAIRED, SUITE_REJECTED };
 
+/* The rules of hints, each of which is a bit of suite_case.hints. */
+enum { SUITE_HINTS = 5 };
+extern const char *const suite_hints[SUITE_HINTS];
+
 /* One acceptable outcome. */
 struct suite_expect {
     enum suite_outcome outcome;
@@ -45,9 +49,11 @@ struct suite_case {
     toolmend_view tool; /* of the line: {"name", "parameters"}; call: the array */
     const char *const *tool_names;
     size_t tool_count;
+    unsigned hints;     /* which hints the tools have */
     toolmend_view text; /* the arguments or call text, decoded */
     bool utf8;          /* can the text be sent as a JSON string? */
-    bool object;        /* is it one strict JSON object, of at most 2,048 levels? */
+    bool object;        /* is it one strict JSON object, of at most 2,048 levels? a call:
+                           and its arguments are one, or the text of one */
     toolmend_finish finish;
     const char *const *needs; /* schema keywords, json-numbers */
     size_t need_count;
@@ -82,6 +88,9 @@ bool suite_load(const char *path, struct suite *suite, struct suite_error *error
 bool suite_append(struct suite *suite, struct suite *more, struct suite_error *error);
 
 void suite_free(struct suite *suite);
+
+/* Of a whole call: the tool of that name, JSON; absent: there is none. */
+toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name);
 
 /* Does the glob match the id? `*` stays within a segment, `**` crosses slashes. */
 bool suite_glob(const char *glob, const char *id);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call_text.h"
 #include "sha256.h"
 
 enum {
@@ -74,6 +75,17 @@ static bool find_object(struct loading *l, toolmend_view text, bool *object) {
     toolmend_status status = toolmend_json_check(text, NULL);
     *object = status == TOOLMEND_OK && text.ptr[at] == '{';
     return status != TOOLMEND_E_MEMORY || loading_no_memory(l);
+}
+
+/* Is the call text one, and are its arguments one, or the text of one? */
+static bool find_call_object(struct loading *l, toolmend_view text, bool *object) {
+    struct call_text call;
+    bool read = call_text_read(text, &call) || loading_no_memory(l);
+    *object = false;
+    if (read && call.object && call.arguments.ptr)
+        read = find_object(l, call.arguments, object);
+    call_text_free(&call);
+    return read;
 }
 
 static bool read_violations(struct loading *l, toolmend_view list) {
@@ -213,6 +225,7 @@ static bool read_tools(struct loading *l, const toolmend_view *values,
         return false;
     test->tool_names = names;
     test->tool_count = count;
+    test->hints = hints_find(test->tool);
     if (!test->call)
         return tool_read(l, test->tool, names);
     for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &item); names++)
@@ -238,8 +251,19 @@ static bool read_asked(struct loading *l, const toolmend_view *values,
         !read_word(l, values[FINISH], "finish", finishes, 3, &finish))
         return false;
     test->utf8 = toolmend_json_quote(test->text, NULL, 0) != SIZE_MAX;
-    return find_object(l, test->text, &test->object) &&
+    return (test->call ? find_call_object(l, test->text, &test->object)
+                       : find_object(l, test->text, &test->object)) &&
            toolmend_finish_by_name(finishes[finish], &test->finish);
+}
+
+toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name) {
+    toolmend_view tool;
+    size_t i = 0;
+    for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &tool); i++)
+        if (name.ptr && strlen(test->tool_names[i]) == name.len &&
+            memcmp(test->tool_names[i], name.ptr, name.len) == 0)
+            return tool;
+    return (toolmend_view){NULL, 0};
 }
 
 /* ---- what it is called, where it counts -------------------------------------------------- */

@@ -95,6 +95,11 @@ bool source_lines(struct loading *l);   /* JSON Lines */
  * absent: none. */
 bool needs_spell(struct loading *l, toolmend_view tool, toolmend_view *list);
 
+/* ---- suite_hints.c ---- */
+
+/* The hints that the tool, or the list of tools, has: bits of suite_hints. */
+unsigned hints_find(toolmend_view tool);
+
 /* ---- suite_corpus.c ---- */
 
 /* A line of the corpus as the case that it makes, into l->line. */

@@ -18,6 +18,9 @@ static const char *const plain[] = {"$schema",
                                     "default",
                                     "title",
                                     "description",
+                                    "x-repair", /* hints: asked of who claims them */
+                                    "dirge-hints",
+                                    "x-dirge-kind",
                                     NULL};
 
 /* Where schemas stand inside a schema. */

@@ -16,7 +16,8 @@ static bool is_group(const struct suite_case *test, const char *group) {
 }
 
 bool tally_is_scored(const struct hello *hello, const struct suite_case *test) {
-    return test->scored && (!is_group(test, "hint") || hello_claims(hello, test));
+    bool hint = is_group(test, "hint") || test->hints != 0;
+    return test->scored && (!hint || hello_claims_hints(hello));
 }
 
 static struct tally_row *row_of(struct tally *tally, const struct suite_case *test) {
@@ -122,11 +123,13 @@ static const char *no_level(const struct tally *tally) {
     return NULL;
 }
 
-/* Whoever claims nothing, and mends nothing, is harmless and no more. */
+/* Whoever claims nothing, and mends nothing, is harmless and no more. The profile of a repair
+ * layer asks for what that layer says of itself, which is no measure for others. */
 static enum level find_level(const struct tally *tally) {
     if (no_level(tally) || tally_harm(&tally->vectors) > 0 || tally->vectors.none > 0)
         return LEVEL_NONE;
-    if (tally->lost[LEVEL_CORE] > 0 || tally->made == 0)
+    if (tally->lost[LEVEL_CORE] > 0 || tally->made == 0 ||
+        profile_rank(tally->profile) < 0)
         return LEVEL_HARMLESS;
     if (tally->lost[LEVEL_FULL] > 0 || tally->profile == TOOLMEND_SAFE)
         return LEVEL_CORE;
@@ -145,6 +148,9 @@ static void explain(const struct tally *tally, enum level level, char *why, size
                        "harmless needs no harm and an answer to each vector: %zu harmed, "
                        "%zu without an answer",
                        tally_harm(&tally->vectors), tally->vectors.none);
+    else if (level == LEVEL_HARMLESS && profile_rank(tally->profile) < 0)
+        (void)snprintf(why, size,
+                       "core is judged with --profile safe, standard or extended");
     else if (lost > 0)
         (void)snprintf(why, size, "%s needs %zu more %s of tier %s",
                        level_name(level + 1), lost, lost == 1 ? "repair" : "repairs",

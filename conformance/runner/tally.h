@@ -40,7 +40,8 @@ struct tally {
     size_t made, lost[LEVEL_FULL + 1];
 };
 
-/* Does the case count for this adapter? Those of group hint do only if it claims that. */
+/* Does the case count for this adapter? Those about hints, and those of tools that have any, do
+ * only if it claims group hint. */
 bool tally_is_scored(const struct hello *hello, const struct suite_case *test);
 
 /* Add a case. False: out of memory. */

@@ -379,9 +379,14 @@ static void a_line_that_is_no_answer_is_told_why(void) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!CHECK(strstr(no_answer(rows[i].line, false), rows[i].word) != NULL))
             fprintf(stderr, "  row %zu\n", i);
-    CHECK(
-        strstr(no_answer("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\"}", true),
-               "without a name") != NULL);
+    CHECK(strstr(no_answer("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\","
+                           "\"name\":[]}",
+                           true),
+                 "name is not a string") != NULL);
+    CHECK(strstr(no_answer("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\","
+                           "\"name\":\"\\udc00\"}",
+                           true),
+                 "name has an unpaired surrogate") != NULL);
 }
 
 static void an_answer_is_taken_apart(void) {
@@ -403,6 +408,11 @@ static void an_answer_is_taken_apart(void) {
     CHECK(answer_read(view("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\"}"),
                       "k3f", false, &answer) == NULL);
     CHECK(answer.arguments.ptr && answer.arguments.len == 0); /* an empty text is one */
+    answer_free(&answer);
+    CHECK(answer_read(view("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\","
+                           "\"name\":null}"),
+                      "k3f", true, &answer) == NULL);
+    CHECK(!answer.name.ptr); /* what that is worth is for the judge */
     answer_free(&answer);
 }
 

@@ -280,50 +280,46 @@ static void bytes_travel_in_base64(void) {
 
 /* ---- whole calls ------------------------------------------------------------------------- */
 
-static void a_call_is_its_name_and_its_arguments(void) {
-    static const struct suite_expect sound[] = {
-        {.outcome = SUITE_VALID, .name = {"bash", 4}}
-    };
-    static const struct {
-        const char *call, *answer;
-        enum result result;
-    } rows[] = {
-        {"{\"name\":\"bash\",\"arguments\":[0]}",
-         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[0]\"}",                                             RESULT_PASS},
-        {"{\"name\":\"bash\",\"arguments\":\"[0]\"}",
-         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[0]\"}",                                             RESULT_PASS},
-        {"{\"name\":\"bash\",\"arguments\":[0]}",
-         ID "\"ok\",\"name\":\"bash\",\"arguments\":\"[2]\"}",                                             RESULT_HARM},
-        {"{\"name\":\"bash\",\"arguments\":[0]}",
-         ID "\"ok\",\"name\":\"rm\",\"arguments\":\"[0]\"}",                                               RESULT_HARM},
-        {"{\"name\":\"bash\"}",                       ID "\"ok\",\"name\":\"bash\",\"arguments\":\"{}\"}",
-         RESULT_HARM                                                                                                  },
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct suite_case test = case_of(sound, 1);
-        test.call = true;
-        test.text = view(rows[i].call);
-        struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
-        if (!CHECK(made.result == rows[i].result))
-            fprintf(stderr, "  row %zu\n", i);
-    }
-}
-
 #define CALL_OK(name, text) ID "\"ok\",\"name\":\"" name "\",\"arguments\":\"" text "\"}"
 
-#define BIG(text)      CALL_OK("Bash", text)
-#define SMALL(text)    CALL_OK("bash", text)
-#define OTHER(text)    CALL_OK("rm", text)
-#define TEE(text)      CALL_OK("t", text)
-#define NAMELESS(text) CALL_OK("", text)
+#define BIG(text)   CALL_OK("Bash", text)
+#define SMALL(text) CALL_OK("bash", text)
+#define OTHER(text) CALL_OK("rm", text)
+#define BLANK(text) CALL_OK("", text)
 
+/* The tools are `bash` and `rm`; a call is sound, or to be mended to `bash` and [1]. */
+static const struct suite_expect sound[] = {
+    {.outcome = SUITE_VALID, .name = {"Bash", 4}}
+};
 static const struct suite_expect renamed[] = {
     {.outcome = SUITE_REPAIRED, .name = {"bash", 4}, .arguments = {"[1]", 3}}
 };
+static const struct suite_expect same_arguments[] = {
+    {.outcome = SUITE_REPAIRED, .name = {"bash", 4}, .arguments = {"[0]", 3}}
+};
 static const char whole[] = "{\"name\":\"Bash\",\"arguments\":[0]}";
+static const char in_text[] = "{\"name\":\"Bash\",\"arguments\":\"[\\u0030]\"}";
+static const char nameless[] = "{\"arguments\":[0]}";
+static const char null_name[] = "{\"name\":null,\"arguments\":[0]}";
+static const char two_names[] = "{\"name\":\"a\",\"arguments\":[0],\"name\":\"b\"}";
+static const char bare[] = "{\"name\":\"Bash\"}";
+static const char two_arguments[] =
+    "{\"arguments\":[0],\"name\":\"a\",\"arguments\":[2]}";
 
-/* Who answers with another tool has not handed the call on; a call in which no arguments can
- * be read is handed on, or left, by its whole text. */
+static struct suite_case call_of(const struct suite_expect *expect, const char *text) {
+    static const char *const names[] = {"bash", "rm"};
+    struct suite_case test = case_of(expect, 1);
+    test.call = true;
+    test.tool = view("[{\"name\":\"bash\",\"parameters\":{\"properties\":{\"n\":{}}}},"
+                     "{\"name\":\"rm\",\"parameters\":{}}]");
+    test.tool_names = names;
+    test.tool_count = 2;
+    test.text = view(text);
+    return test;
+}
+
+/* Who answers with another tool, or with none, has not handed the call on; a call that states
+ * no arguments is handed on, or left, by its whole text. */
 static void a_call_goes_to_the_tool_that_came_or_was_meant(void) {
     static const struct {
         const struct suite_expect *expect;
@@ -331,40 +327,247 @@ static void a_call_goes_to_the_tool_that_came_or_was_meant(void) {
         enum result result;
         enum detail detail;
     } rows[] = {
-        {valid,    whole,     BIG("[0]"),          RESULT_PASS, DETAIL_NONE     },
-        {valid,    whole,     OTHER("[0]"),        RESULT_HARM, DETAIL_CHANGED  },
-        {repaired, whole,     BIG("[1]"),          RESULT_PASS, DETAIL_NONE     },
-        {repaired, whole,     OTHER("[1]"),        RESULT_HARM, DETAIL_WRONG    },
-        {repaired, whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_MISSED   },
-        {repaired, whole,     OTHER("[0]"),        RESULT_HARM, DETAIL_WRONG    },
-        {renamed,  whole,     SMALL("[1]"),        RESULT_PASS, DETAIL_NONE     },
-        {renamed,  whole,     BIG("[1]"),          RESULT_HARM, DETAIL_WRONG    },
-        {renamed,  whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_MISSED   },
-        {rejected, whole,     BIG("[0]"),          RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, whole,     SMALL("[0]"),        RESULT_HARM, DETAIL_WRONG    },
-        {rejected, whole,     BIG("[2]"),          RESULT_HARM, DETAIL_WRONG    },
-        {rejected, whole,     REFUSED,             RESULT_PASS, DETAIL_NONE     },
-        {rejected, whole,     LEFT("[0]"),         RESULT_PASS, DETAIL_NONE     },
-        {rejected, whole,     LEFT("[2]"),         RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it", LEFT("call it"),     RESULT_PASS, DETAIL_NONE     },
-        {rejected, "call it", LEFT(""),            RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it", REFUSED,             RESULT_PASS, DETAIL_NONE     },
-        {rejected, "call it", NAMELESS("call it"), RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, "call it", OTHER("call it"),    RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it", NAMELESS("{}"),      RESULT_HARM, DETAIL_WRONG    },
-        {repaired, "call it", NAMELESS("call it"), RESULT_FAIL, DETAIL_MISSED   },
-        {repaired, "call it", LEFT("call it"),     RESULT_FAIL, DETAIL_MISSED   },
-        {repaired, "call it", TEE("[1]"),          RESULT_PASS, DETAIL_NONE     },
+        {sound,             whole,       BIG("[0]"),            RESULT_PASS,                         DETAIL_NONE},
+        {sound,             in_text,     BIG("[0]"),            RESULT_PASS,                         DETAIL_NONE},
+        {sound,             whole,       BIG("[2]"),            RESULT_HARM,                         DETAIL_CHANGED},
+        {sound,             whole,       OTHER("[0]"),          RESULT_HARM,                         DETAIL_CHANGED},
+        {sound,             whole,       SMALL("[0]"),          RESULT_HARM,                         DETAIL_CHANGED},
+        {sound,             whole,       BLANK("[0]"),          RESULT_HARM,                         DETAIL_CHANGED},
+        {sound,             whole,       OK("[0]"),             RESULT_HARM,                         DETAIL_CHANGED},
+        {sound,             whole,       REFUSED,               RESULT_HARM,                         DETAIL_REFUSED},
+        {sound,             whole,       LEFT("[2]"),           RESULT_HARM,                         DETAIL_CHANGED},
+        {valid,             whole,       BIG("[0]"),            RESULT_PASS,                         DETAIL_NONE},
+        {valid,             whole,       OTHER("[0]"),          RESULT_HARM,                         DETAIL_CHANGED},
+        {repaired,          whole,       BIG("[1]"),            RESULT_PASS,                         DETAIL_NONE},
+        {repaired,          whole,       OTHER("[1]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {repaired,          whole,       BIG("[0]"),            RESULT_FAIL,                         DETAIL_MISSED},
+        {repaired,          whole,       OTHER("[0]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {renamed,           whole,       SMALL("[1]"),          RESULT_PASS,                         DETAIL_NONE},
+        {renamed,           whole,       BIG("[1]"),            RESULT_HARM,                         DETAIL_WRONG},
+        {renamed,           whole,       BIG("[0]"),            RESULT_FAIL,                         DETAIL_MISSED},
+        {renamed,           whole,       SMALL("[0]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {renamed,           whole,       OK("[1]"),             RESULT_HARM,                         DETAIL_WRONG},
+        {renamed,           whole,       OK("[0]"),             RESULT_HARM,                         DETAIL_WRONG},
+        {renamed,           whole,       REFUSED,               RESULT_FAIL,                         DETAIL_MISSED},
+        {renamed,           bare,        SMALL("[1]"),          RESULT_PASS,                         DETAIL_NONE},
+        {renamed,           bare,        BIG("{}"),             RESULT_HARM,                         DETAIL_WRONG},
+        {same_arguments,    whole,       SMALL("[0]"),          RESULT_PASS,                         DETAIL_NONE},
+        {same_arguments,    whole,       SMALL("[ 0 ]"),        RESULT_PASS,                         DETAIL_NONE},
+        {same_arguments,    whole,       BIG("[0]"),            RESULT_FAIL,                         DETAIL_MISSED},
+        {same_arguments,    nameless,    SMALL("[0]"),          RESULT_PASS,                         DETAIL_NONE},
+        {same_arguments,    nameless,    OTHER("[0]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {same_arguments,    nameless,    OK("[0]"),             RESULT_FAIL,                         DETAIL_MISSED},
+        {same_arguments,    nameless,    BLANK("[0]"),          RESULT_FAIL,                         DETAIL_MISSED},
+        {same_arguments,    null_name,   OK("[0]"),             RESULT_FAIL,                         DETAIL_MISSED},
+        {rejected,          whole,       BIG("[0]"),            RESULT_FAIL,                         DETAIL_PASSED_ON},
+        {rejected,          in_text,     BIG("[0]"),            RESULT_FAIL,                         DETAIL_PASSED_ON},
+        {rejected,          whole,       SMALL("[0]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          whole,       OK("[0]"),             RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          whole,       BIG("[2]"),            RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          whole,       REFUSED,               RESULT_PASS,                         DETAIL_NONE},
+        {rejected,          whole,       LEFT("[0]"),           RESULT_PASS,                         DETAIL_NONE},
+        {rejected,          whole,       LEFT("[2]"),           RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          nameless,    OK("[0]"),             RESULT_FAIL,                         DETAIL_PASSED_ON},
+        {rejected,          nameless,    BLANK("[0]"),          RESULT_FAIL,                         DETAIL_PASSED_ON},
+        {rejected,          nameless,    SMALL("[0]"),          RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          bare,        BIG("{}"),             RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          bare,        REFUSED,               RESULT_PASS,                         DETAIL_NONE},
+        {rejected,          bare,        LEFT("{}"),            RESULT_HARM,                         DETAIL_WRONG},
+        {rejected,          two_names,   CALL_OK("a",           "[0]"),                              RESULT_HARM,DETAIL_WRONG},
+        {rejected,                 two_names,                     CALL_OK("b",                 "[0]"),                     RESULT_HARM,DETAIL_WRONG},
+        {rejected,     two_arguments,                CALL_OK("a",                              "[0]"),                                                RESULT_HARM,                        DETAIL_WRONG},
+        {rejected,      two_arguments,     CALL_OK("a",                          "[2]"),       RESULT_HARM,DETAIL_WRONG},
+        {rejected,           "call it",           LEFT("call it"),RESULT_PASS,                        DETAIL_NONE                                                   },
+        {rejected,  "call it",LEFT(""),        RESULT_HARM,                    DETAIL_WRONG},
+        {rejected,         "call it",                  REFUSED,                    RESULT_PASS,                                    DETAIL_NONE                                                                   },
+        {rejected,          "call it",BLANK("call it"),RESULT_FAIL,DETAIL_PASSED_ON},
+        {rejected, "call it",         OK("call it"),                               RESULT_FAIL,                                                                                   DETAIL_PASSED_ON                                                                                                                                                                      },
+        {rejected,    "call it",OTHER("call it"),RESULT_HARM,DETAIL_WRONG},
+        {rejected, "call it",      BLANK("{}"),                                             RESULT_HARM,                                                                                                                                                             DETAIL_WRONG                                                                                                                                                                                                                                                                                                                                                                                                               },
+        {renamed,      "call it", BLANK("call it"),RESULT_FAIL,DETAIL_MISSED},
+        {renamed, "call it", LEFT("call it"),                                            RESULT_FAIL,                                                                                                                                                                                                                                           DETAIL_MISSED                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     },
+        {renamed,  "call it",  SMALL("[1]"),RESULT_PASS,DETAIL_NONE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct suite_case test = case_of(rows[i].expect, 1);
-        test.call = true;
-        test.tool = view("[]");
-        test.text = view(rows[i].call);
+        struct suite_case test = call_of(rows[i].expect, rows[i].call);
         struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
         if (!CHECK(is(&made, rows[i].result, rows[i].detail)))
             fprintf(stderr, "  row %zu\n", i);
     }
+}
+
+static void the_bytes_of_arguments_are_those_in_the_call(void) {
+    static const char spaced[] = "{\"name\":\"Bash\",\"arguments\": [ 0 ] }";
+    struct suite_case test = call_of(sound, spaced);
+    struct judgement made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[ 0 ]"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[0]"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
+    test = call_of(sound, in_text); /* an escape of the text around them is not theirs */
+    made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[0]"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+}
+
+static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
+    static const char typed_output[] = HELLO(",\"output\":\"typed\"");
+    struct suite_case test = call_of(valid, "{\"name\":\"bash\",\"arguments\":{}}");
+    struct judgement made =
+        judged(typed_output, &test, TOOLMEND_STANDARD, SMALL("{\\\"n\\\":null}"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    test.text = view("{\"name\":\"rm\",\"arguments\":{}}");
+    made = judged(typed_output, &test, TOOLMEND_STANDARD, OTHER("{\\\"n\\\":null}"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
+}
+
+static void harm_by_another_name_is_told(void) {
+    struct suite_case test = call_of(renamed, whole);
+    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OTHER("[1]"));
+    CHECK(strcmp(made.note, "it names rm") == 0);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
+    CHECK(strcmp(made.note, "it names no tool") == 0);
+    made = judged(PLAIN, &test, TOOLMEND_STANDARD, SMALL("[2]"));
+    CHECK(made.note[0] == '\0');
+}
+
+/* ---- edits of a whole call ----------------------------------------------------------------- */
+
+#define IN(in, start, end, old, new)                                                     \
+    "{\"in\":\"" in "\",\"start\":" start ",\"end\":" end ",\"old\":\"" old              \
+    "\",\"new\":\"" new "\"}"
+#define CALL_WITH(text, edits)                                                           \
+    ID "\"ok\",\"name\":\"bash\",\"arguments\":\"" text "\",\"edits\":[" edits "]}"
+
+static void edits_of_a_call_are_replayed_on_it_and_on_its_arguments(void) {
+    static const char claims[] = HELLO(",\"capabilities\":[\"edits\"]");
+    static const struct {
+        const char *call, *answer, *note; /* part of it; NULL: none */
+    } rows[] = {
+  /* Bash becomes bash: byte 9. The zero of the arguments is their byte 1. */
+        {whole,
+         CALL_WITH("[1]",                               IN("call",                       "9",                                                                                        "10","B", "b") "," IN("arguments","1",                                                       "2",
+         "0", "1")),
+         NULL},
+        {whole,
+         CALL_WITH("[1]",                                    IN("arguments",                                                                           "1",                                                                                                                                                                     "2","0","1") "," IN("call","9","10",
+         "B", "b")),
+         NULL}, /* each script ascends by itself */
+        {whole,
+         CALL_WITH("[1]",                      IN("call",                                                  "9",                                                                                                                                        "10","B","b") "," IN("arguments","28","29",
+         "0", "1")),
+         "no range"}, /* counted in the call */
+        {whole,
+         CALL_WITH("[1]",
+         IN("call","9","10","B","b") "," IN("call","28","29", "0", "1")),
+         NULL}, /* it makes the answer all the same */
+        {whole,              CALL_WITH("[1]",                                    IN("arguments",                                                                   "1",                                                                                                                                                         "2","0","1")),"does not name"},
+        {whole,
+         CALL_WITH("[1]",                     IN("call",                                                "9",                                                                                                                                       "10","B","b") "," IN("arguments","1","2",
+         "7", "1")),
+         "does not state"},
+        {whole,
+         CALL_WITH("[1]",IN("call","9","10","B","b") "," IN("arguments","1","2",
+         "0", "3")),
+         "new is not"},
+        {whole,
+         CALL_WITH("[1]",           IN("call","9","10","C","b") "," IN("arguments","1","2",
+         "0", "1")),
+         "old is not"},
+        {whole,    CALL_WITH("[1]",                            EDIT("9",                                                       "10",                                                                                                                                                            "B","b")),           "neither in"},
+        {whole,                CALL_WITH("[1]",                                     ""),                                                                            "does not name"                                                                                                                                                                },
+        {whole,                SMALL("[1]"),                                    "none"                                                                         },
+ /* Arguments in a string: their bytes are those of the decoded text. */
+        {in_text,
+         CALL_WITH("[1]",                                       IN("call",                                                    "9",                                                                                                                                                                                                      "10","B","b") "," IN("arguments","1",                                                                                                                                                                                                                                                                                                                                          "2",
+         "0", "1")),
+         NULL},
+ /* A name that is added, and arguments that are no JSON as they came. */
+        {"{\"arguments\":[1,]}",
+         CALL_WITH("[1]",         IN("call", "17",                                                                                                           "17",                                                                                                                                                                                                                  "",                                                                                                                                                                                                                                                                                                                                                                                                              ",\\\"name\\\":\\\"bash\\\"") "," IN(
+                              "arguments","2","3", ",", "")),
+         NULL},
+        {"{\"arguments\":[1,]}",
+         CALL_WITH("[1]",                               IN("call",               "17", "17","",",\\\"name\\\":\\\"rm\\\"") "," IN(
+                              "arguments","2","3", ",", "")),
+         "does not name"},
+        {"{\"arguments\":[1,],}",
+         CALL_WITH("[1]",                                    IN("call",                                                                           "17",                                                   "17","",",\\\"name\\\":\\\"bash\\\"") "," IN(
+                              "arguments","2","3", ",", "")),
+         "no JSON object"}, /* another comma is left */
+        {"{\"arguments\":[1,]}",
+         CALL_WITH("[1]", IN("call",                             "17",                                                                                                                                                                     "17","",",\\\"name\\\":\\\"bash\\\"")),
+         "no JSON object"}, /* the comma was there */
+  /* White space in a string is the empty text. */
+        {"{\"name\":\"bash\",\"arguments\":\" \"}",
+         CALL_WITH("{}",IN("arguments",   "0",                                                                                                                    "0","","{}")),NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_case test = call_of(renamed, rows[i].call);
+        struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
+        bool held =
+            rows[i].note ? strstr(made.note, rows[i].note) != NULL : made.note[0] == '\0';
+        if (!CHECK(held))
+            fprintf(stderr, "  row %zu: %s\n", i, made.note);
+    }
+    struct suite_case test = call_of(rejected, whole);
+    struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, BIG("[0]"));
+    CHECK(made.note[0] == '\0'); /* nothing was changed */
+}
+
+/* ---- profiles of repair layers ------------------------------------------------------------- */
+
+/* What docker-agent holds without a limit, within one, and not at all. */
+static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
+    static const char *const number[] = {"scalar/number-in-string"};
+    static const char *const comma[] = {"syntax/trailing-comma"};
+    static const char *const both[] = {"syntax/trailing-comma",
+                                       "scalar/number-in-string"};
+    static const char *const unknown[] = {"shape/x"};
+    static const struct {
+        const char *const *rules;
+        size_t count;
+        toolmend_profile profile;
+        bool due;
+    } rows[] = {
+        {comma,   1, TOOLMEND_LIVEKIT,      true },
+        {number,  1, TOOLMEND_LIVEKIT,      false}, /* not in the table */
+        {both,    2, TOOLMEND_LIVEKIT,      false}, /* one is not */
+        {number,  1, TOOLMEND_HERMES_AGENT, false}, /* at the top level only */
+        {unknown, 1, TOOLMEND_LIVEKIT,      false},
+        {unknown, 0, TOOLMEND_LIVEKIT,      false},
+        {unknown, 1, TOOLMEND_STANDARD,     true }, /* the tier says so */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite_expect expect = repaired[0];
+        expect.rules = rows[i].rules;
+        expect.rule_count = rows[i].count;
+        struct suite_case test = case_of(&expect, 1);
+        if (!CHECK(judge_due(&test, rows[i].profile) == rows[i].due))
+            fprintf(stderr, "  row %zu\n", i);
+        struct judgement made = judged(PLAIN, &test, rows[i].profile, REFUSED);
+        CHECK(rows[i].due ? is(&made, RESULT_FAIL, DETAIL_MISSED)
+                          : is(&made, RESULT_PASS, DETAIL_NONE));
+        made = judged(PLAIN, &test, rows[i].profile, OK("[1]"));
+        CHECK(is(&made, RESULT_PASS, DETAIL_NONE) && made.recovered == rows[i].due);
+        made = judged(PLAIN, &test, rows[i].profile, OK("[0]"));
+        CHECK(is(&made, RESULT_FAIL, rows[i].due ? DETAIL_MISSED : DETAIL_PASSED_ON));
+        made = judged(PLAIN, &test, rows[i].profile, OK("[2]"));
+        CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+    }
+}
+
+static void a_hint_is_for_profiles_that_have_its_rule(void) {
+    struct suite_case test = case_of(valid, 1);
+    CHECK(judge_sees(&test, TOOLMEND_HELEXA));
+    for (unsigned i = 0; i < SUITE_HINTS; i++) {
+        test.hints = 1U << i;
+        bool dirges = strcmp(suite_hints[i], "hint/markdown-link") == 0 ||
+                      strcmp(suite_hints[i], "hint/relational-default") == 0;
+        CHECK(judge_sees(&test, TOOLMEND_DIRGE) == dirges);
+        CHECK(!judge_sees(&test, TOOLMEND_SAFE));
+        CHECK(!judge_sees(&test, TOOLMEND_LIVEKIT));
+    }
+    test.hints = (1U << SUITE_HINTS) - 1; /* one that it lacks is enough */
+    CHECK(!judge_sees(&test, TOOLMEND_DIRGE));
 }
 
 /* ---- cases that contradict themselves ----------------------------------------------------- */
@@ -424,7 +627,12 @@ int main(void) {
     edits_are_replayed_where_they_are_claimed();
     bytes_travel_in_base64();
     a_call_goes_to_the_tool_that_came_or_was_meant();
-    a_call_is_its_name_and_its_arguments();
+    the_bytes_of_arguments_are_those_in_the_call();
+    a_typed_answer_is_read_by_the_schema_of_the_tool_it_names();
+    harm_by_another_name_is_told();
+    edits_of_a_call_are_replayed_on_it_and_on_its_arguments();
+    the_profile_of_a_layer_holds_the_rules_of_its_table();
+    a_hint_is_for_profiles_that_have_its_rule();
     a_case_that_contradicts_itself_is_found();
     return check_report();
 }

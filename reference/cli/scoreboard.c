@@ -164,6 +164,17 @@ static void put_text(const char *title, toolmend_view text) {
     fputc('\n', stdout);
 }
 
+/* The arguments of a repair, of a whole call behind the name of its tool. */
+static void put_repair(const char *title, const struct suite_expect *expect) {
+    printf("  %-10s", title);
+    if (expect->name.ptr) {
+        cli_show(stdout, expect->name, SHOWN, CLI_ONE_LINE);
+        fputc(' ', stdout);
+    }
+    cli_show(stdout, expect->arguments, SHOWN, CLI_ONE_LINE);
+    fputc('\n', stdout);
+}
+
 static void put_expected(const struct certification *run, const struct suite_case *test) {
     const char *title = "expected";
     for (size_t i = 0; i < test->expect_count; i++, title = "or") {
@@ -174,7 +185,7 @@ static void put_expected(const struct certification *run, const struct suite_cas
             put_text(title, cli_words("the same"));
             break;
         case SUITE_REPAIRED:
-            put_text(title, expect->arguments);
+            put_repair(title, expect);
             break;
         case SUITE_REJECTED:
             (void)snprintf(rejected, sizeof rejected, "rejected%s%.*s",
@@ -187,7 +198,7 @@ static void put_expected(const struct certification *run, const struct suite_cas
     }
     if (test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
         !judge_due(test, run->profile))
-        put_text("or", cli_words("rejected, since the repair is above the profile"));
+        put_text("or", cli_words("rejected, since the profile does not hold the repair"));
 }
 
 /* Whole characters of what came, up to the width. */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call_text.c - the two members of a call text that say what is called.
+ *
+ * A member that is there twice with different values says two things, and so nothing.
+ */
+#include "call_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite_internal.h"
+
+/* The value of the one member of that name; absent: there is none. False: out of memory. */
+static bool find_member(toolmend_view object, const char *wanted, toolmend_view *found) {
+    toolmend_view name;
+    toolmend_view value;
+    *found = (toolmend_view){NULL, 0};
+    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);) {
+        bool equal = true;
+        if (!is_word(name, wanted))
+            continue;
+        if (found->ptr && toolmend_json_equal(*found, value, &equal) != TOOLMEND_OK)
+            return false;
+        if (!equal) {
+            *found = (toolmend_view){NULL, 0};
+            return true;
+        }
+        *found = found->ptr ? *found : value;
+    }
+    return true;
+}
+
+/* A string as its text, into memory of its own; one that is no text is absent. False: out of
+ * memory. */
+static bool decode(toolmend_view *value, char **memory) {
+    if (!value->ptr || value->ptr[0] != '"')
+        return true;
+    *memory = malloc(value->len); /* decoding never makes a string longer */
+    if (!*memory)
+        return false;
+    size_t len = toolmend_json_string(*value, *memory, value->len);
+    *value = len == SIZE_MAX ? (toolmend_view){NULL, 0} : (toolmend_view){*memory, len};
+    return true;
+}
+
+bool call_text_read(toolmend_view text, struct call_text *call) {
+    toolmend_view root = toolmend_json_at(text, "");
+    toolmend_status status = toolmend_json_check(text, NULL);
+    *call = (struct call_text){.object = false};
+    if (status != TOOLMEND_OK)
+        return status != TOOLMEND_E_MEMORY;
+    call->object = root.ptr[0] == '{';
+    if (!call->object)
+        return true;
+    if (!find_member(root, "name", &call->name) ||
+        !find_member(root, "arguments", &call->arguments))
+        return false;
+    if (call->name.ptr && call->name.ptr[0] != '"')
+        call->name = (toolmend_view){NULL, 0};
+    return decode(&call->name, &call->memory[0]) &&
+           decode(&call->arguments, &call->memory[1]);
+}
+
+void call_text_free(struct call_text *call) {
+    free(call->memory[0]);
+    free(call->memory[1]);
+    *call = (struct call_text){.object = false};
+}

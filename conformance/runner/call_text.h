@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call_text.h - what a whole call states, taken at its word.
+ *
+ * Nothing is mended and nothing is found out: a name and an arguments text are stated by the
+ * members of those names of one strict JSON object, or they are not. Whoever hands a call on as
+ * it came hands on these two.
+ */
+#ifndef CALL_TEXT_H
+#define CALL_TEXT_H
+
+#include "toolmend.h"
+
+struct call_text {
+    bool object;             /* is it one strict JSON object, of at most 2,048 levels? */
+    toolmend_view name;      /* decoded; absent: no string is there, or two that differ */
+    toolmend_view arguments; /* decoded if it is a string, else the bytes of the value;
+                                absent: there is none, or two that differ */
+    char *memory[2];
+};
+
+/* False: out of memory. To be freed either way; views last until then. */
+bool call_text_read(toolmend_view text, struct call_text *call);
+void call_text_free(struct call_text *call);
+
+#endif
