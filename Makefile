@@ -81,9 +81,12 @@ judgement_tests = $(addprefix conformance/runner/, \
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
+    hint.c hint_text.c limits.c \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
+    clause_hint.c \
     plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
-    claim.c conserve.c unfold.c trace.c trace_layer.c trace_inside.c trace_root.c retrace.c \
+    claim.c conserve.c conserve_hint.c unfold.c trace.c trace_layer.c trace_inside.c \
+    trace_hint.c trace_root.c retrace.c \
     guess.c rival.c told.c refusal.c verify.c)
 record_tests = $(addprefix conformance/record/, \
     test_verify.c test_clauses.c test_syntax_claims.c)

@@ -229,6 +229,9 @@ static bool closing_of(const struct script_edit *opening, struct script_edit *cl
     case LAYER_RETYPED:
     case LAYER_REMOVED:
     case LAYER_RENAMED:
+    case LAYER_LINKED:
+    case LAYER_ADDED:
+    case LAYER_CALL:
         break;
     }
     return false;

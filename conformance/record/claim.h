@@ -81,9 +81,11 @@ struct repair {
     toolmend_view after; /* what the edits make of it */
     struct script edits; /* each with its `of` */
     toolmend_finish finish;
-    bool prose;    /* the text stood in prose */
-    size_t closed; /* where the missing closers stand in it; 0: none do */
-    bool doubts;   /* what is only in doubt does not speak against it */
+    toolmend_profile profile; /* which hints are seen, */
+    bool limited;             /* and within which limits rules act */
+    bool prose;               /* the text stood in prose */
+    size_t closed;            /* where the missing closers stand in it; 0: none do */
+    bool doubts;              /* what is only in doubt does not speak against it */
 };
 
 /* retrace.c: are the edits what their rules make of the text? */

@@ -54,6 +54,17 @@ static const struct clause clauses[] = {
     {"scalar/number-for-string",        LAYER_RETYPED,   false, false, scalar_number_for_string},
     {"key/case-style",                  LAYER_RENAMED,   false, false, key_case_style          },
     {"key/tag-syntax",                  LAYER_RENAMED,   false, false, key_tag_syntax          },
+    {"hint/markdown-link",              LAYER_LINKED,    false, false, hint_markdown_link      },
+    {"hint/relational-default",         LAYER_ADDED,     false, false, hint_relational_default },
+    {"hint/key-alias",                  LAYER_RENAMED,   false, false, hint_key_alias          },
+    {"hint/separator",                  LAYER_DECODED,   false, false, hint_separator          },
+    {"hint/json-text",                  LAYER_RETYPED,   false, false, hint_json_text          },
+    {"call/arguments-key",              LAYER_CALL,      false, false, call_fault              },
+    {"call/missing-name",               LAYER_CALL,      false, false, call_fault              },
+    {"call/name-in-arguments",          LAYER_CALL,      false, false, call_fault              },
+    {"call/name-decorated",             LAYER_CALL,      false, false, call_fault              },
+    {"call/name-doubled",               LAYER_CALL,      false, false, call_fault              },
+    {"call/name-case",                  LAYER_CALL,      false, false, call_fault              },
 };
 
 size_t clause_count(void) {
@@ -75,27 +86,8 @@ uint64_t clause_bit(const struct clause *clause) {
     return (uint64_t)1 << (clause - clauses);
 }
 
-toolmend_profile clause_tier(const struct clause *clause) {
-    toolmend_profile profile = TOOLMEND_EXTENDED;
-    for (size_t i = 0; i < toolmend_rule_count(); i++) {
-        toolmend_rule rule = toolmend_rule_at(i);
-        if (strcmp(rule.id, clause->id) == 0)
-            (void)toolmend_profile_by_name(rule.tier, &profile);
-    }
-    return profile;
-}
-
 bool clause_held(const struct clause *clause, toolmend_profile profile) {
-    toolmend_profile tier = clause_tier(clause);
-    switch (profile) {
-    case TOOLMEND_SAFE:
-        return tier == TOOLMEND_SAFE;
-    case TOOLMEND_STANDARD:
-        return tier != TOOLMEND_EXTENDED;
-    case TOOLMEND_EXTENDED:
-        break;
-    }
-    return true;
+    return toolmend_profile_holds(profile, clause->id) != TOOLMEND_HOLDS_NOT;
 }
 
 struct decoded clause_decode(const struct clause *clause, struct pool *pool,
@@ -118,6 +110,11 @@ struct decoded clause_decode(const struct clause *clause, struct pool *pool,
 const char *syntax_fault(const struct site *site) {
     (void)site;
     return "it acts only where a text is no JSON";
+}
+
+const char *call_fault(const struct site *site) {
+    (void)site;
+    return "it acts only around the arguments of a whole call";
 }
 
 const char *fault_of_closed(const struct site *site) {

@@ -19,7 +19,10 @@ enum layer {
     LAYER_LISTED,
     LAYER_WRAPPED,
     LAYER_REMOVED,
-    LAYER_RENAMED
+    LAYER_RENAMED,
+    LAYER_LINKED, /* what makes a link of a path goes */
+    LAYER_ADDED,  /* members come behind the last one */
+    LAYER_CALL    /* the bytes around the arguments: call.h */
 };
 
 /* What has happened to a value before, and what it is. */
@@ -32,7 +35,9 @@ enum {
     SITE_DECLARED = 32,     /* and one that its branch declares */
     SITE_COVERED = 64,      /* all its bytes are in question already (P2) */
     SITE_AT_ROOT = 128,     /* it is the arguments object */
-    SITE_CLOSED = 256       /* a container that missing-closer closed */
+    SITE_CLOSED = 256,      /* a container that missing-closer closed */
+    SITE_SPLIT = 512,       /* the list that a separator makes of a text */
+    SITE_AT_TOP = 1024      /* it is a member of the arguments object */
 };
 
 /* Root layers that are off; prose around the text went before them. */
@@ -70,9 +75,8 @@ struct clause {
 
 size_t clause_count(void);
 const struct clause *clause_at(size_t index);
-const struct clause *clause_named(toolmend_view id);       /* NULL: none */
-uint64_t clause_bit(const struct clause *clause);          /* one for each */
-toolmend_profile clause_tier(const struct clause *clause); /* by the catalogue */
+const struct clause *clause_named(toolmend_view id); /* NULL: none */
+uint64_t clause_bit(const struct clause *clause);    /* one for each */
 bool clause_held(const struct clause *clause, toolmend_profile profile);
 
 /* What a string spells under the rule. A text that is no JSON may be mended for two of them. */
@@ -97,6 +101,10 @@ toolmend_view python_to_json(struct pool *pool, toolmend_view text);
 /* A name without the remnant of a tag that it carries; ptr NULL: it carries none. */
 toolmend_view without_remnant(toolmend_view name);
 bool same_words(toolmend_view a, toolmend_view b);
+
+/* What the key rules ask of any new name, and of an old one. */
+const char *key_fault_of_name(const struct site *site, toolmend_view to);
+bool key_is_undeclared(const struct site *site, toolmend_view name);
 
 /* What names an enum member: the text folded and trimmed, or without its quotes. */
 bool names_folded(toolmend_view text, toolmend_view member);
@@ -129,5 +137,19 @@ const char *scalar_quoted_enum(const struct site *site);
 const char *scalar_number_for_string(const struct site *site);
 const char *key_case_style(const struct site *site);
 const char *key_tag_syntax(const struct site *site);
+const char *hint_markdown_link(const struct site *site);
+const char *hint_relational_default(const struct site *site);
+const char *hint_key_alias(const struct site *site);
+const char *hint_separator(const struct site *site);
+const char *hint_json_text(const struct site *site);
+const char *call_fault(const struct site *site);
+
+/* The rule of the hint that speaks about the value, which then no other rule reads; NULL: none
+ * does. */
+const char *hint_speaking(const struct site *site);
+
+/* limits.c: is the place beyond the limits within which the profile holds the rule? */
+const char *limit_fault(const struct site *site, const struct clause *clause,
+                        toolmend_profile profile);
 
 #endif

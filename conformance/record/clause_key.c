@@ -11,7 +11,7 @@
 
 /* ---- what a rename has to have ---------------------------------------------------------------------- */
 
-static bool is_undeclared(const struct site *site, toolmend_view name) {
+bool key_is_undeclared(const struct site *site, toolmend_view name) {
     struct position wide = position_wide(site->document, site->pool, site->branch);
     return name.ptr && position_declares(site->document, &wide, name, true) != ANSWER_YES;
 }
@@ -27,10 +27,10 @@ static bool is_spelled_so(const struct site *site, toolmend_view name) {
 }
 
 /* The new name decoded, where it is a declared name that the object does not have. */
-static const char *fault_of_name(const struct site *site, toolmend_view to) {
+const char *key_fault_of_name(const struct site *site, toolmend_view to) {
     if (!to.ptr)
         return "the new text is no name";
-    if (!is_undeclared(site, site->member->name))
+    if (!key_is_undeclared(site, site->member->name))
         return "the old name is a declared one";
     if (position_declares(site->document, site->branch, to, false) == ANSWER_NO)
         return "the branch does not declare the new name";
@@ -78,7 +78,7 @@ static size_t undeclared_like(const struct site *site, toolmend_view name) {
     size_t count = 0;
     for (const struct tree_node *one = site->value->first; one; one = one->next)
         count += one->name.ptr && same_words(one->name, name) &&
-                 is_undeclared(site, one->name);
+                 key_is_undeclared(site, one->name);
     return count;
 }
 
@@ -94,7 +94,7 @@ static bool declared_twice(const struct site *site, toolmend_view name) {
 
 const char *key_case_style(const struct site *site) {
     toolmend_view to = decode_string(site->pool, site->new_text);
-    const char *fault = fault_of_name(site, to);
+    const char *fault = key_fault_of_name(site, to);
     if (fault)
         return fault;
     if (position_requires(site->document, site->branch, to) == ANSWER_NO)
@@ -162,7 +162,7 @@ static bool is_closed(const struct site *site) {
 static const char *fault_of_others(const struct site *site) {
     for (const struct tree_node *one = site->value->first; one; one = one->next) {
         toolmend_view rest = without_remnant(one->name);
-        if (!rest.ptr || !is_undeclared(site, one->name))
+        if (!rest.ptr || !key_is_undeclared(site, one->name))
             continue;
         if (position_declares(site->document, site->branch, rest, false) == ANSWER_NO ||
             tree_member(site->value, rest))
@@ -180,7 +180,7 @@ static const char *fault_of_others(const struct site *site) {
 const char *key_tag_syntax(const struct site *site) {
     toolmend_view to = decode_string(site->pool, site->new_text);
     toolmend_view rest = without_remnant(site->member->name);
-    const char *fault = fault_of_name(site, to);
+    const char *fault = key_fault_of_name(site, to);
     if (fault)
         return fault;
     if (!rest.ptr)

@@ -7,28 +7,13 @@
  * of `old` is in `new` at its turn, or one of the edit's rules accounts for it; nothing else
  * is in `new`.
  */
-#include "plain.h"
+#include "conserve.h"
 
 #include <string.h>
 
-enum leaf_kind { LEAF_NAME, LEAF_STRING, LEAF_NUMBER, LEAF_WORD };
-
-struct leaf {
-    enum leaf_kind kind;
-    toolmend_view raw, text; /* text of a name or string, decoded; ptr NULL: none */
-    struct leaf *next;
-};
-
-struct conserving {
-    struct document *document;
-    struct pool *pool;
-    const struct script_edit *edit;
-    bool white; /* white space stood between leaves */
-};
-
 /* ---- leaves ----------------------------------------------------------------------------------------- */
 
-static bool has_rule(const struct script_edit *edit, const char *id) {
+bool conserve_has_rule(const struct script_edit *edit, const char *id) {
     for (size_t i = 0; i < edit->rule_count; i++)
         if (strcmp(edit->rules[i]->id, id) == 0)
             return true;
@@ -43,8 +28,12 @@ static bool has_layer(const struct script_edit *edit, enum layer layer) {
 }
 
 static bool decodes(const struct script_edit *edit) {
-    return has_layer(edit, LAYER_DECODED) || has_rule(edit, "root/wrapped") ||
-           has_rule(edit, "root/call-echo");
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (edit->rules[i]->layer == LAYER_DECODED &&
+            strcmp(edit->rules[i]->id, "hint/separator") != 0)
+            return true;
+    return conserve_has_rule(edit, "root/wrapped") ||
+           conserve_has_rule(edit, "root/call-echo");
 }
 
 static bool is_plain(char c) {
@@ -88,7 +77,7 @@ static struct leaf *new_leaf(struct pool *pool, toolmend_view text, size_t at,
 }
 
 /* The leaves of a text; false: there is something else between them. */
-static bool read_leaves(struct conserving *c, toolmend_view text, struct leaf **out) {
+bool conserve_read(struct conserving *c, toolmend_view text, struct leaf **out) {
     struct leaf **link = out;
     *out = NULL;
     for (size_t at = 0; at < text.len;) {
@@ -108,7 +97,7 @@ static bool read_leaves(struct conserving *c, toolmend_view text, struct leaf **
     return true;
 }
 
-static bool same_leaf(const struct leaf *a, const struct leaf *b) {
+bool conserve_same(const struct leaf *a, const struct leaf *b) {
     if (a->kind != b->kind)
         return false;
     return a->text.ptr && b->text.ptr ? view_same(a->text, b->text)
@@ -135,7 +124,7 @@ static bool expand(struct conserving *c, struct leaf **at) {
     bool white = c->white;
     bool spells = string->kind == LEAF_STRING && text.len > 0 &&
                   strchr("[{\"", text.ptr[0]) && text.ptr[0] != '\0' &&
-                  decodes(c->edit) && read_leaves(c, text, &inside);
+                  decodes(c->edit) && conserve_read(c, text, &inside);
     c->white = white;
     if (!spells)
         return false;
@@ -155,7 +144,7 @@ static bool is_declared_name(const struct tree_node *node) {
 }
 
 /* Does the schema declare that word, or that name? */
-static bool declares(const struct conserving *c, toolmend_view text, bool name) {
+bool conserve_declares(const struct conserving *c, toolmend_view text, bool name) {
     const struct tree_node *root = c->document->tree->root, *node = root;
     for (; node && text.ptr; node = tree_following(node, root)) {
         bool here = name ? is_declared_name(node) && view_same(node->name, text)
@@ -176,32 +165,33 @@ static bool becomes_word(const struct leaf *old, const struct leaf *new, const c
 }
 
 /* A text that becomes the scalar it spells. */
-static bool retypes(const struct conserving *c, const struct leaf *old,
-                    const struct leaf *new) {
+bool conserve_retypes(const struct conserving *c, const struct leaf *old,
+                      const struct leaf *new) {
     const struct script_edit *edit = c->edit;
     if (old->kind == LEAF_NUMBER)
-        return has_rule(edit, "scalar/number-for-string") &&
+        return conserve_has_rule(edit, "scalar/number-for-string") &&
                new->kind == LEAF_STRING &&new->text.ptr &&view_same(old->raw, new->text);
     if (old->kind != LEAF_STRING || !old->text.ptr)
         return false;
     if (new->kind == LEAF_NUMBER)
-        return has_rule(edit, "scalar/number-in-string") &&
+        return conserve_has_rule(edit, "scalar/number-in-string") &&
                view_same(old->text, new->raw);
-    return (has_rule(edit, "scalar/boolean-in-string") &&
+    return (conserve_has_rule(edit, "scalar/boolean-in-string") &&
             (becomes_word(old, new, "true", "true") ||
              becomes_word(old, new, "false", "false"))) ||
-           (has_rule(edit, "scalar/python-boolean-in-string") &&
+           (conserve_has_rule(edit, "scalar/python-boolean-in-string") &&
             (becomes_word(old, new, "True", "true") ||
              becomes_word(old, new, "False", "false"))) ||
-           (has_rule(edit, "null/text") && (becomes_word(old, new, "null", "null") ||
-                                            becomes_word(old, new, "None", "null")));
+           (conserve_has_rule(edit, "null/text") &&
+            (becomes_word(old, new, "null", "null") ||
+             becomes_word(old, new, "None", "null")));
 }
 
 /* A Python word that becomes JSON's. */
 static bool respells(const struct conserving *c, const struct leaf *old,
                      const struct leaf *new) {
     return old->kind == LEAF_WORD &&
-           has_rule(c->edit, "shape/python-literal-in-string") &&
+           conserve_has_rule(c->edit, "shape/python-literal-in-string") &&
            (becomes_word(old, new, "True", "true") ||
             becomes_word(old, new, "False", "false") ||
             becomes_word(old, new, "None", "null"));
@@ -214,14 +204,17 @@ static bool renames(const struct conserving *c, const struct leaf *old,
     if (!old->text.ptr || !new->text.ptr)
         return false;
     if (old->kind == LEAF_STRING && new->kind == LEAF_STRING &&
-        ((has_rule(edit, "scalar/enum-case") && names_folded(old->text, new->text)) ||
-         (has_rule(edit, "scalar/quoted-enum") && names_quoted(old->text, new->text))))
-        return declares(c, new->text, false);
+        ((conserve_has_rule(edit, "scalar/enum-case") &&
+          names_folded(old->text, new->text)) ||
+         (conserve_has_rule(edit, "scalar/quoted-enum") &&
+          names_quoted(old->text, new->text))))
+        return conserve_declares(c, new->text, false);
     toolmend_view rest = without_remnant(old->text);
     bool named =
-        (has_rule(edit, "key/case-style") && same_words(old->text, new->text)) ||
-        (has_rule(edit, "key/tag-syntax") && rest.ptr && view_same(rest, new->text));
-    return named && old->kind == new->kind &&declares(c, new->text, true);
+        (conserve_has_rule(edit, "key/case-style") && same_words(old->text, new->text)) ||
+        (conserve_has_rule(edit, "key/tag-syntax") && rest.ptr &&
+         view_same(rest, new->text));
+    return named && old->kind == new->kind &&conserve_declares(c, new->text, true);
 }
 
 /* May the leaf go, name or value? */
@@ -238,14 +231,14 @@ static bool vanishes(const struct conserving *c, const struct leaf *leaf) {
     if (has_layer(c->edit, LAYER_REMOVED) &&
         (leaf->kind == LEAF_NAME || is_null || is_blank))
         return true;
-    if (has_rule(c->edit, "root/null") && is_null)
+    if (conserve_has_rule(c->edit, "root/null") && is_null)
         return true;
-    if (has_rule(c->edit, "root/call-echo") && leaf->kind == LEAF_STRING &&
+    if (conserve_has_rule(c->edit, "root/call-echo") && leaf->kind == LEAF_STRING &&
         leaf->text.ptr && view_same(leaf->text, c->document->name))
         return true;
     for (size_t i = 0; leaf->kind == LEAF_NAME && i < sizeof namers / sizeof namers[0];
          i++)
-        if (has_rule(c->edit, namers[i]))
+        if (conserve_has_rule(c->edit, namers[i]))
             return true;
     return false;
 }
@@ -261,12 +254,12 @@ static const char *fail(const char **clause, const char *id, const char *why) {
 static const char *compare(struct conserving *c, struct leaf *old, struct leaf *new,
                            const char **clause) {
     while (old) {
-        bool same = new &&same_leaf(old, new);
-        if (same || (new && (retypes(c, old, new) || respells(c, old, new) ||
-                             renames(c, old, new)))) {
+        bool same = new &&conserve_same(old, new);
+        if (same || (new && (conserve_retypes(c, old, new) || respells(c, old, new) ||
+                             renames(c, old, new) || conserve_hinted(c, old, new)))) {
             old = old->next;
             new = new->next;
-        } else if (expand(c, &old)) {
+        } else if (conserve_unfolds(c, &old, &new) || expand(c, &old)) {
             continue;
         } else if (vanishes(c, old)) {
             old = old->next;
@@ -276,6 +269,8 @@ static const char *compare(struct conserving *c, struct leaf *old, struct leaf *
             return fail(clause, "P14", "something in the old text is not in the new one");
         }
     }
+    while (new &&conserve_unfolds(c, &old, &new))
+        ;
     return new ? fail(clause, "P5", "something in the new text is not in the old one")
                : NULL;
 }
@@ -284,12 +279,16 @@ const char *conserve(struct document *document, struct pool *pool,
                      const struct script_edit *edit, const char **clause) {
     struct conserving c = {.document = document, .pool = pool, .edit = edit};
     struct leaf *old, *new;
-    if (!read_leaves(&c, edit->old_text, &old))
+    if (edit->rule_count == 1 && edit->rules[0]->layer == LAYER_LINKED)
+        return conserve_is_link(&c)
+                   ? NULL
+                   : fail(clause, "P14", "more goes than what makes a link of the path");
+    if (!conserve_read(&c, edit->old_text, &old))
         return fail(clause, "P4", "the old text is cut inside a name or value");
     c.white = false;
-    if (!read_leaves(&c, edit->new_text, &new))
+    if (!conserve_read(&c, edit->new_text, &new))
         return fail(clause, "P5", "the new text is no run of JSON");
-    if (c.white && !decodes(edit))
+    if (c.white && !decodes(edit) && !has_layer(edit, LAYER_ADDED))
         return fail(clause, "P5", "the new text has white space that was not there");
     return compare(&c, old, new, clause);
 }

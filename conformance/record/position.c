@@ -15,11 +15,16 @@ enum { BRANCHES_MAX = 4096 }; /* SPEC.md, `text/limits`: states */
 
 /* ---- sets ------------------------------------------------------------------------------------- */
 
-static bool holds_schema(const struct position *set, const struct tree_node *schema) {
+/* Its index; SIZE_MAX: it is not in the set. */
+static size_t index_of(const struct position *set, const struct tree_node *schema) {
     for (size_t i = 0; i < set->count; i++)
         if (set->schemas[i] == schema)
-            return true;
-    return false;
+            return i;
+    return SIZE_MAX;
+}
+
+static bool holds_schema(const struct position *set, const struct tree_node *schema) {
+    return index_of(set, schema) != SIZE_MAX;
 }
 
 /* Says nothing, and so is not listed: `true`, or no keyword at all. */
@@ -32,83 +37,108 @@ static bool says_nothing(const struct document *document,
 
 /* No set is larger than the schema has nodes. */
 static void start(struct document *document, struct pool *pool, struct position *set) {
-    *set = (struct position){pool_take(pool, document->tree->count, sizeof *set->schemas),
-                             0, false};
+    size_t count = document->tree->count;
+    *set = (struct position){pool_take(pool, count, sizeof *set->schemas),
+                             pool_take(pool, count, sizeof(bool)), 0, false};
 }
 
-static void add(const struct document *document, struct position *set,
-                const struct tree_node *schema) {
-    if (schema && !says_nothing(document, schema) && !holds_schema(set, schema))
+/* True: something is new. One that is there by a condition alone may be there without, too. */
+static bool add(const struct document *document, struct position *set,
+                const struct tree_node *schema, bool conditional) {
+    if (!schema || says_nothing(document, schema))
+        return false;
+    size_t at = index_of(set, schema);
+    if (at == SIZE_MAX) {
+        set->conditional[set->count] = conditional;
         set->schemas[set->count++] = schema;
+        return true;
+    }
+    bool settled = set->conditional[at] && !conditional;
+    set->conditional[at] &= conditional;
+    return settled;
 }
 
-static void add_each(const struct document *document, struct position *set,
-                     const struct tree_node *list) {
+static bool add_each(const struct document *document, struct position *set,
+                     const struct tree_node *list, bool conditional) {
+    bool more = false;
     for (const struct tree_node *one = list ? list->first : NULL; one; one = one->next)
-        add(document, set, one);
+        more |= add(document, set, one, conditional);
+    return more;
 }
 
-static void add_reference(const struct document *document, struct position *set,
-                          const struct tree_node *schema, const char *keyword) {
-    const struct tree_node *reference = document_keyword(document, schema, keyword);
+static bool add_reference(const struct document *document, struct position *set,
+                          size_t index, const char *keyword) {
+    const struct tree_node *reference =
+        document_keyword(document, set->schemas[index], keyword);
     if (!reference)
-        return;
+        return false;
     const struct tree_node *target =
         document_refer(document, reference, strcmp(keyword, "$dynamicRef") == 0);
-    if (target)
-        add(document, set, target);
-    else
-        set->open = true;
+    set->open |= target == NULL;
+    return add(document, set, target, set->conditional[index]);
 }
 
 /* Add what allOf and references bring in, until nothing is new. */
 static void close_set(const struct document *document, struct position *set) {
-    for (size_t i = 0; i < set->count; i++) {
-        const struct tree_node *schema = set->schemas[i];
-        add_each(document, set, document_keyword(document, schema, "allOf"));
-        add_reference(document, set, schema, "$ref");
-        add_reference(document, set, schema, "$dynamicRef");
+    bool more = true;
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < set->count; i++) {
+            more |= add_each(document, set,
+                             document_keyword(document, set->schemas[i], "allOf"),
+                             set->conditional[i]);
+            more |= add_reference(document, set, i, "$ref");
+            more |= add_reference(document, set, i, "$dynamicRef");
+        }
     }
+}
+
+static struct position with(struct document *document, struct pool *pool,
+                            const struct position *base, const struct tree_node *schema,
+                            bool conditional) {
+    struct position set;
+    start(document, pool, &set);
+    for (size_t i = 0; i < base->count; i++)
+        (void)add(document, &set, base->schemas[i], base->conditional[i]);
+    set.open = base->open;
+    (void)add(document, &set, schema, conditional);
+    close_set(document, &set);
+    return set;
 }
 
 struct position position_with(struct document *document, struct pool *pool,
                               const struct position *base,
                               const struct tree_node *schema) {
-    struct position set;
-    start(document, pool, &set);
-    for (size_t i = 0; i < base->count; i++)
-        set.schemas[set.count++] = base->schemas[i];
-    set.open = base->open;
-    if (schema)
-        add(document, &set, schema);
-    close_set(document, &set);
-    return set;
+    return with(document, pool, base, schema, false);
 }
 
 struct position position_root(struct document *document, struct pool *pool) {
-    struct position none = {NULL, 0, false};
+    struct position none = {NULL, NULL, 0, false};
     return position_with(document, pool, &none, document->tree->root);
 }
 
 /* ---- members and items ------------------------------------------------------------------------ */
 
 static void add_member(struct document *document, struct position *set,
-                       const struct tree_node *schema, toolmend_view name) {
+                       const struct tree_node *schema, bool conditional,
+                       toolmend_view name) {
     const struct tree_node *declared = document_keyword(document, schema, "properties");
     const struct tree_node *patterns =
         document_keyword(document, schema, "patternProperties");
     const struct tree_node *property = declared ? tree_member(declared, name) : NULL;
     bool covered = property != NULL;
-    add(document, set, property);
+    (void)add(document, set, property, conditional);
     for (const struct tree_node *one = patterns ? patterns->first : NULL; one;
          one = one->next) {
         enum answer matches = probe_matches(document, one, name);
         covered |= matches != ANSWER_NO;
         if (matches == ANSWER_YES)
-            add(document, set, one);
+            (void)add(document, set, one, conditional);
     }
     if (!covered)
-        add(document, set, document_keyword(document, schema, "additionalProperties"));
+        (void)add(document, set,
+                  document_keyword(document, schema, "additionalProperties"),
+                  conditional);
 }
 
 struct position position_member(struct document *document, struct pool *pool,
@@ -117,7 +147,7 @@ struct position position_member(struct document *document, struct pool *pool,
     start(document, pool, &set);
     set.open = object->open;
     for (size_t i = 0; i < object->count; i++)
-        add_member(document, &set, object->schemas[i], name);
+        add_member(document, &set, object->schemas[i], object->conditional[i], name);
     close_set(document, &set);
     return set;
 }
@@ -145,7 +175,8 @@ struct position position_item(struct document *document, struct pool *pool,
     start(document, pool, &set);
     set.open = list->open;
     for (size_t i = 0; i < list->count; i++)
-        add(document, &set, item_schema(document, list->schemas[i], index));
+        (void)add(document, &set, item_schema(document, list->schemas[i], index),
+                  list->conditional[i]);
     close_set(document, &set);
     return set;
 }
@@ -169,10 +200,12 @@ struct position position_wide(struct document *document, struct pool *pool,
         const struct tree_node *schema = set.schemas[i];
         const struct tree_node *dependent = dependents(document, schema);
         for (size_t k = 0; k < 2; k++)
-            add_each(document, &set, document_keyword(document, schema, unions[k]));
+            (void)add_each(document, &set, document_keyword(document, schema, unions[k]),
+                           set.conditional[i]);
         for (size_t k = 0; document_keyword(document, schema, "if") && k < 3; k++)
-            add(document, &set, document_keyword(document, schema, conditions[k]));
-        add_each(document, &set, dependent);
+            (void)add(document, &set, document_keyword(document, schema, conditions[k]),
+                      true);
+        (void)add_each(document, &set, dependent, true);
         close_set(document, &set);
     }
     return set;
@@ -189,15 +222,16 @@ static void add_conditional(struct document *document, struct position *set,
         enum answer holds = probe_accepts(document, condition, value->text);
         set->open |= holds == ANSWER_OPEN;
         if (holds != ANSWER_OPEN)
-            add(document, set,
-                document_keyword(document, schema,
-                                 holds == ANSWER_YES ? "then" : "else"));
+            (void)add(
+                document, set,
+                document_keyword(document, schema, holds == ANSWER_YES ? "then" : "else"),
+                true);
     }
     for (const struct tree_node *one = dependent ? dependent->first : NULL; one;
          one = one->next)
         if (one->kind != TREE_ARRAY && one->name.ptr &&
             tree_member(value->root, one->name))
-            add(document, set, one);
+            (void)add(document, set, one, true);
 }
 
 /* Until nothing is new: what is added may have conditions of its own. */
@@ -245,13 +279,16 @@ static bool is_shut(struct document *document, const struct position *set,
     return branches->count > 0;
 }
 
-static const struct tree_node *
-shut_union(struct document *document, const struct position *set, toolmend_view value) {
+/* Of the schema *index. */
+static const struct tree_node *shut_union(struct document *document,
+                                          const struct position *set, toolmend_view value,
+                                          size_t *index) {
     static const char *const unions[] = {"anyOf", "oneOf"};
     for (size_t i = 0; i < set->count; i++)
         for (size_t k = 0; k < 2; k++) {
             const struct tree_node *branches =
                 document_keyword(document, set->schemas[i], unions[k]);
+            *index = i;
             if (branches && is_shut(document, set, branches, value))
                 return branches;
         }
@@ -260,7 +297,8 @@ shut_union(struct document *document, const struct position *set, toolmend_view 
 
 bool position_has_shut_union(struct document *document, const struct position *position,
                              toolmend_view value) {
-    return position->open || shut_union(document, position, value);
+    size_t index;
+    return position->open || shut_union(document, position, value, &index);
 }
 
 static void add_branch(struct pool *pool, struct branches *branches,
@@ -282,13 +320,16 @@ static void open_unions(struct document *document, struct pool *pool,
                         bool conditions) {
     for (size_t i = first; i < out->count;) {
         struct position base = out->list[i];
-        const struct tree_node *branches = shut_union(document, &base, value->text);
+        size_t holder;
+        const struct tree_node *branches =
+            shut_union(document, &base, value->text, &holder);
         if (!branches || out->count + branches->count > BRANCHES_MAX) {
             i++;
             continue;
         }
         for (const struct tree_node *one = branches->first; one; one = one->next) {
-            struct position branch = position_with(document, pool, &base, one);
+            struct position branch =
+                with(document, pool, &base, one, base.conditional[holder]);
             if (conditions)
                 add_conditions(document, &branch, value);
             if (one == branches->first)

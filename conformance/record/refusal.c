@@ -54,6 +54,8 @@ static bool check_reason(struct checking *c) {
         return checking_fault(c, "text/repeated-names",
                               "a name is repeated, and another reason is given");
     case TOOLMEND_REASON_SCHEMA_MISMATCH:
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+    case TOOLMEND_REASON_NO_TOOL:
         break;
     case TOOLMEND_REASON_NONE:
         return checking_fault(c, "P1",

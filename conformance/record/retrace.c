@@ -8,6 +8,8 @@
  */
 #include "trace.h"
 
+#include <string.h>
+
 enum { STEPS_MAX = 1 << 17 }; /* of values in branches; a claim that needs more fails */
 
 /* ---- values -------------------------------------------------------------------------------- */
@@ -21,6 +23,16 @@ static bool is_container_in_doubt(struct tracing *t, const struct place *place,
            trace_fail(t, "reading/members", "the result lacks a required name");
 }
 
+/* Relations are filled in what all else has left, so conditions are not those of before. */
+static bool adds_members(const struct place *place, size_t first) {
+    const struct level *level = place->level;
+    for (size_t i = first; i < level->at; i++)
+        if (level->edits[i].of == place->value &&
+            level->edits[i].rules[0]->layer == LAYER_ADDED)
+            return true;
+    return false;
+}
+
 /* Is what became of the value accepted, on the conditions that it was judged by? */
 static bool is_result_sound(struct tracing *t, const struct place *place, size_t first,
                             bool decoded) {
@@ -28,7 +40,7 @@ static bool is_result_sound(struct tracing *t, const struct place *place, size_t
     toolmend_view now = trace_result(place->level, place->value, first);
     if (position_accepts(t->document, place->position, now) == ANSWER_NO)
         return trace_fail(t, "reading/order", "the position does not accept the result");
-    return decoded || t->doubts ||
+    return decoded || t->doubts || place->valid || adds_members(place, first) ||
            position_same_conditions(t->document, t->pool, place->branch, came, now) ||
            trace_fail(t, "reading/conditions",
                       "a condition adds something else to the result");
@@ -50,6 +62,25 @@ static bool walk_place(struct tracing *t, const struct place *place) {
                : is_result_sound(t, place, first, decoded);
 }
 
+static bool is_by_hint(const struct script_edit *edit) {
+    for (size_t i = 0; i < edit->rule_count; i++)
+        if (strncmp(edit->rules[i]->id, "hint/", 5) == 0)
+            return true;
+    return false;
+}
+
+/* May the edits be those of hints, which alone change a value that is accepted? Those inside
+ * are asked in their turn. */
+static bool is_for_hints(const struct level *level, const struct tree_node *value) {
+    const struct script_edit *edit = trace_next(level);
+    if (edit->of == value && !trace_is_member_layer(edit))
+        return edit->rules[0]->layer == LAYER_LINKED;
+    for (size_t i = level->at; i < level->count; i++)
+        if (tree_within(level->edits[i].of, value) && is_by_hint(&level->edits[i]))
+            return true;
+    return false;
+}
+
 /* A value and the edits in it, at its position: they hold in one of its branches. */
 bool trace_value(struct tracing *t, struct level *level, const struct tree_node *value,
                  const struct position *position, unsigned flags) {
@@ -64,15 +95,16 @@ bool trace_value(struct tracing *t, struct level *level, const struct tree_node 
     if (flags & SITE_AS_IT_STANDS)
         return trace_fail(t, "reading/order",
                           "a value that has to stay as it stands is changed");
-    if (position_accepts(t->document, position, came) == ANSWER_YES)
+    bool valid = position_accepts(t->document, position, came) == ANSWER_YES;
+    if (valid && !is_for_hints(level, value))
         return trace_fail(t, "never/change-valid-value",
                           "the schema accepts the value as it came");
-    if (position_blames(t->document, position, came, none, IN_QUESTION_VALUE))
+    if (!valid && position_blames(t->document, position, came, none, IN_QUESTION_VALUE))
         flags |= SITE_COVERED;
     struct branches branches = position_branches(t->document, t->pool, position, came);
     for (size_t i = 0; i < branches.count; i++) {
         struct place place = {
-            level, value, position, &branches.list[i], flags, i >= branches.bare};
+            level, value, position, &branches.list[i], flags, i >= branches.bare, valid};
         if (t->steps++ > STEPS_MAX)
             return trace_fail(t, "text/limits",
                               "it has more branches than are looked at");
@@ -93,6 +125,8 @@ void retrace(const struct repair *repair, struct findings *findings) {
     struct tracing t = {.document = repair->document,
                         .pool = repair->pool,
                         .finish = repair->finish,
+                        .profile = repair->profile,
+                        .limited = repair->limited,
                         .doubts = repair->doubts,
                         .peeled = {.prose = repair->prose},
                         .closed = repair->closed,

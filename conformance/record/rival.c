@@ -80,6 +80,7 @@ static bool contest(void *context, const struct script *guess) {
     struct contesting *c = context;
     const struct clause *clause = guess->list[0].rules[0];
     struct repair rival = *c->repair;
+    rival.limited = false;
     toolmend_view came = rival.before->text;
     bool equal = false;
     if (clause->root || clause->layer == LAYER_RENAMED)

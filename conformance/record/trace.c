@@ -23,6 +23,8 @@ bool trace_fail(struct tracing *t, const char *clause, const char *why) {
 bool trace_speaks_against(struct tracing *t, const struct clause *clause,
                           const struct site *site) {
     const char *why = clause->fault(site);
+    if (!why && t->limited)
+        why = limit_fault(site, clause, t->profile);
     return why && !trace_fail(t, clause->id, why);
 }
 

@@ -27,10 +27,13 @@ struct tracing {
     struct document *document;
     struct pool *pool;
     toolmend_finish finish;
-    bool doubts; /* what is only in doubt does not speak against a claim */
+    toolmend_profile profile;
+    bool limited; /* by the profile; a second reading is not */
+    bool doubts;  /* what is only in doubt does not speak against a claim */
     size_t
         closed; /* of the outermost text: where its missing closers stand; 0: none do */
     struct level *outermost;
+    const struct tree_node *arguments; /* the object that is left of the text */
     uint64_t allowed; /* rules of the edit of the outermost text, while inside it */
     uint64_t acted;   /* rules of the edits passed */
     enum { MADE_OTHERWISE, MADE_WRAPPED, MADE_UNWRAPPED } made; /* of the last value */
@@ -48,6 +51,7 @@ struct place {
     const struct position *position, *branch;
     unsigned flags; /* SITE_* */
     bool full;      /* the branch has what conditions add */
+    bool valid;     /* the position accepts the value as it came: hints alone act */
 };
 
 /* An edit that has to come next. */
@@ -87,7 +91,7 @@ struct site trace_site(const struct tracing *t, const struct place *place,
 bool trace_decoded_text(struct tracing *t, const struct place *place,
                         const struct decoded *decoded, bool root);
 
-/* ---- trace_layer.c, trace_inside.c, trace_root.c, retrace.c --------------------------------- */
+/* ---- trace_layer.c, trace_inside.c, trace_root.c, trace_hint.c, retrace.c --------------------------------- */
 
 /* The rule of the next edit changes the value itself. */
 bool trace_layer(struct tracing *t, const struct place *place);
@@ -97,9 +101,25 @@ bool trace_retyped(struct tracing *t, const struct place *place);
 const struct tree_node *trace_kept(const struct clause *clause,
                                    const struct tree_node *value);
 
+/* Members are renamed or removed, or come behind the last one. */
 bool trace_is_member_layer(const struct script_edit *edit);
 /* The value is a container that keeps its type; something in it is changed. */
 bool trace_in_place(struct tracing *t, const struct place *place);
+
+/* The member goes by an edit of its own, or one with its name. */
+bool trace_is_removed(const struct level *level, const struct tree_node *member);
+
+/* Does the profile see the hints of a rule? */
+bool trace_sees(const struct tracing *t, const char *rule);
+/* A hint leaves the value to no other rule than its own. */
+bool trace_is_free(struct tracing *t, const struct place *place,
+                   const struct clause *clause);
+/* What makes a link of the path goes. */
+bool trace_linked(struct tracing *t, const struct place *place);
+/* What the text is split into, by the separator of the branch. */
+struct decoded trace_split(struct tracing *t, const struct place *place);
+/* Members of the object come behind the last one: the next edit. */
+bool trace_added(struct tracing *t, const struct place *place);
 
 /* The text, or what is left of it under the layers that are off. */
 bool trace_root(struct tracing *t, struct level *level, const struct tree_node *value);

@@ -3,6 +3,7 @@
  * trace_inside.c - containers that keep their type: members that are renamed, removed or
  * changed (`reading/members`), items that are changed (`reading/lists`).
  */
+#include "hint.h"
 #include "trace.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 bool trace_is_member_layer(const struct script_edit *edit) {
     enum layer layer = edit->rules[0]->layer;
-    return layer == LAYER_REMOVED || layer == LAYER_RENAMED;
+    return layer == LAYER_REMOVED || layer == LAYER_RENAMED || layer == LAYER_ADDED;
 }
 
 /* The rule by which the edit removes the member; NULL: it does not. */
@@ -24,7 +25,7 @@ static const struct clause *removal(const struct script_edit *edit,
                : NULL;
 }
 
-static bool is_removed(const struct level *level, const struct tree_node *member) {
+bool trace_is_removed(const struct level *level, const struct tree_node *member) {
     for (size_t i = 0; i < level->count; i++)
         if (removal(&level->edits[i], member))
             return true;
@@ -37,7 +38,7 @@ static void removed_bytes(const struct level *level, const struct tree_node *obj
     const struct tree_node *before = NULL;
     bool stays_before = false, stays_after = false;
     for (const struct tree_node *one = object->first; one; one = one->next) {
-        bool stays = !is_removed(level, one);
+        bool stays = !trace_is_removed(level, one);
         before = one->index < member->index ? one : before;
         stays_before |= stays && one->index < member->index;
         stays_after |= stays && one->index > member->index;
@@ -73,6 +74,11 @@ static bool is_name_in_question(const struct tracing *t, const struct place *pla
                            view_cut(whole, object.len, whole.len), IN_QUESTION_NAME);
 }
 
+static const struct clause *alias_clause(void) {
+    static const char id[] = "hint/key-alias";
+    return clause_named((toolmend_view){id, sizeof id - 1});
+}
+
 /* What a key rule says of the new name, which is JSON. */
 static bool check_rename(struct tracing *t, const struct place *place,
                          const struct tree_node *member, const struct script_edit *edit,
@@ -82,7 +88,7 @@ static bool check_rename(struct tracing *t, const struct place *place,
     site.member = member;
     site.new_text = name;
     site.named = named_by(t, place->level, place->value, clause);
-    if (!is_name_in_question(t, place, member))
+    if (clause != alias_clause() && !is_name_in_question(t, place, member))
         return trace_fail(t, "P2", "no violation puts the name in question");
     if (trace_speaks_against(t, clause, &site))
         return false;
@@ -106,11 +112,29 @@ static toolmend_view name_before_removal(struct tracing *t,
 static unsigned flags_of_member(const struct tracing *t, const struct place *place,
                                 toolmend_view name) {
     unsigned flags = place->flags & SITE_COVERED;
+    if (place->value == t->arguments)
+        flags |= SITE_AT_TOP;
     if (position_requires(t->document, place->branch, name) != ANSWER_YES)
         flags |= SITE_NOT_REQUIRED;
     if (position_declares(t->document, place->branch, name, false) != ANSWER_NO)
         flags |= SITE_DECLARED;
     return flags;
+}
+
+/* A removal of a property of which an alias is there is in doubt. */
+static bool is_alias_there(struct tracing *t, const struct place *place,
+                           toolmend_view name) {
+    struct position property = position_member(t->document, t->pool, place->branch, name);
+    struct hint_walk walk = {0, 0, NULL};
+    const struct tree_node *aliases;
+    bool found = false;
+    if (t->doubts || property.open || !trace_sees(t, "hint/key-alias"))
+        return false;
+    while ((aliases = hint_next(t->document, &property, "aliases", &walk)))
+        for (const struct tree_node *one = place->value->first; one; one = one->next)
+            found |= one->name.ptr && hint_lists(aliases, one->name);
+    return found && !trace_fail(t, "hint/key-alias",
+                                "an alias of the property that is removed is there");
 }
 
 static bool walk_removal(struct tracing *t, const struct place *place,
@@ -125,7 +149,8 @@ static bool walk_removal(struct tracing *t, const struct place *place,
                           "other bytes go than those of the member");
     if (edit->rule_count == 2) {
         toolmend_view json = name_before_removal(t, member);
-        if (!json.ptr || edit->rules[0]->layer != LAYER_RENAMED)
+        if (!json.ptr || edit->rules[0]->layer != LAYER_RENAMED ||
+            edit->rules[0] == alias_clause())
             return trace_fail(t, edit->rules[0]->id,
                               "the name carries no listed remnant");
         if (!check_rename(t, place, member, edit, json))
@@ -134,10 +159,11 @@ static bool walk_removal(struct tracing *t, const struct place *place,
     }
     struct position position = position_member(t->document, t->pool, place->branch, name);
     struct place at = {
-        level, member, &position, place->branch, flags_of_member(t, place, name), true};
+        level, member, &position, place->branch, flags_of_member(t, place, name),
+        true,  false};
     struct site site = trace_site(t, &at, edit);
     const struct clause *clause = removal(edit, member);
-    if (trace_speaks_against(t, clause, &site))
+    if (trace_speaks_against(t, clause, &site) || is_alias_there(t, place, name))
         return false;
     t->acted |= clause_bit(clause);
     level->at++;
@@ -185,7 +211,9 @@ static bool walk_object(struct tracing *t, const struct place *place) {
     for (const struct tree_node *one = object->first; one; one = one->next)
         if (!walk_member(t, place, one))
             return false;
-    return true;
+    const struct script_edit *edit = trace_next(place->level);
+    bool adds = edit && edit->of == object && edit->rules[0]->layer == LAYER_ADDED;
+    return !adds || trace_added(t, place);
 }
 
 static bool has_wrapped(uint64_t acted) {

@@ -10,18 +10,27 @@
 
 /* ---- layers: rules that change the value itself -------------------------------------------- */
 
+static bool is_split(const struct clause *clause) {
+    return strcmp(clause->id, "hint/separator") == 0;
+}
+
 static bool walk_decoded(struct tracing *t, const struct place *place) {
     const struct script_edit *edit = trace_next(place->level);
     struct site site = trace_site(t, place, edit);
-    struct decoded decoded = clause_decode(edit->rules[0], t->pool, place->value->text);
+    bool splits = is_split(edit->rules[0]);
+    struct decoded decoded =
+        splits ? trace_split(t, place)
+               : clause_decode(edit->rules[0], t->pool, place->value->text);
+    struct place list = *place;
     site.decoded = decoded.tree;
+    list.flags |= splits ? SITE_SPLIT : 0U;
     if (place->flags & (SITE_DECODED | SITE_UNWRAPPED | SITE_WRAPPED))
         return trace_fail(t, "reading/order", "a text is decoded too late");
     if (trace_speaks_against(t, edit->rules[0], &site))
         return false;
     if (!trace_covers(edit, place->value))
         return trace_fail(t, "bytes/decoded", "the edit is not that of the whole string");
-    return trace_decoded_text(t, place, &decoded, false);
+    return trace_decoded_text(t, &list, &decoded, false);
 }
 
 bool trace_retyped(struct tracing *t, const struct place *place) {
@@ -54,7 +63,7 @@ static bool walk_unwrapped(struct tracing *t, const struct place *place) {
     if (trace_speaks_against(t, clause, &site) || !kept)
         return false;
     struct position item = position_item(t->document, t->pool, place->branch, 0);
-    unsigned flags = place->flags | SITE_UNWRAPPED;
+    unsigned flags = (place->flags & ~(unsigned)SITE_AT_TOP) | SITE_UNWRAPPED;
     if (site.wraps)
         flags = SITE_UNWRAPPED | SITE_WRAPPED | (place->flags & SITE_COVERED);
     if (kept->kind < TREE_ARRAY && site.wraps)
@@ -88,7 +97,8 @@ static bool walk_wrapped(struct tracing *t, const struct place *place) {
                     &(struct due){value, value->start, value->start, "[", clause}))
         return false;
     size_t first = level->at;
-    if (!trace_value(t, level, value, &item, SITE_WRAPPED | SITE_COVERED))
+    if (!trace_value(t, level, value, &item,
+                     SITE_WRAPPED | SITE_COVERED | (place->flags & SITE_AT_TOP)))
         return false;
     if (level->at > first &&
         position_accepts(t->document, place->position,
@@ -133,6 +143,12 @@ bool trace_layer(struct tracing *t, const struct place *place) {
                                        : "only root rules act on the whole text");
     if (!place->full)
         return false; /* the same branch comes again, with conditions */
+    if (place->flags & SITE_SPLIT)
+        return trace_fail(t, "hint/separator", "the list of the pieces is changed again");
+    if (!trace_is_free(t, place, clause))
+        return false;
+    if (clause->layer == LAYER_LINKED)
+        return trace_linked(t, place);
     if (!(place->flags & SITE_COVERED))
         return trace_fail(t, "P2", "no violation puts the value in question");
     switch (clause->layer) {
@@ -147,9 +163,12 @@ bool trace_layer(struct tracing *t, const struct place *place) {
     case LAYER_WRAPPED:
         return walk_wrapped(t, place);
     case LAYER_SYNTAX:
+    case LAYER_CALL:
         return trace_fail(t, clause->id, clause->fault(NULL));
     case LAYER_REMOVED:
     case LAYER_RENAMED:
+    case LAYER_LINKED:
+    case LAYER_ADDED:
         break;
     }
     return trace_fail(t, "P12", "the pointer does not name a member");

@@ -77,11 +77,12 @@ static bool peel(struct tracing *t, const struct place *place) {
 /* The text, or what is left of it under the layers that are off. */
 bool trace_root(struct tracing *t, struct level *level, const struct tree_node *value) {
     struct position root = position_root(t->document, t->pool);
-    struct place place = {level, value, &root, &root, SITE_AT_ROOT, true};
+    struct place place = {level, value, &root, &root, SITE_AT_ROOT, true, false};
     const struct script_edit *edit = trace_next(level);
     if (edit && edit->of == value && edit->rules[0]->root)
         return peel(t, &place);
     if (value->kind != TREE_OBJECT)
         return trace_fail(t, "reading/root", "only root rules act on what is no object");
+    t->arguments = value;
     return trace_value(t, level, value, &root, SITE_AT_ROOT);
 }

@@ -7,6 +7,7 @@
  * is justified here: what is found goes through the same checks as edits that were claimed.
  */
 #include "claim.h"
+#include "hint.h"
 
 #include <string.h>
 
@@ -72,6 +73,22 @@ static bool fits(const struct folded *f, const struct tree_node *old,
 
 /* ---- scalars and texts ------------------------------------------------------------------------------ */
 
+/* A link becomes its path: two edits, as the string is spelled. */
+static bool unlink_text(struct folded *f, const struct tree_node *old,
+                        const struct tree_node *new) {
+    const struct clause *clause = rule(f, "hint/markdown-link");
+    toolmend_view spelled = tree_slice(f->before, old);
+    struct link link;
+    if (!clause || !new->text.ptr || !hint_reads_link(old->text, &link) ||
+        !view_same(hint_without_link(f->pool, old->text, &link), new->text))
+        return false;
+    emit(f, old, old->start + hint_spelled_at(spelled, link.open),
+         old->start + hint_spelled_at(spelled, link.open + 1), "", clause);
+    emit(f, old, old->start + hint_spelled_at(spelled, link.close), old->end - 1, "",
+         clause);
+    return true;
+}
+
 static bool retype(struct folded *f, const struct tree_node *old,
                    const struct tree_node *new) {
     toolmend_view text = old->text;
@@ -86,6 +103,8 @@ static bool retype(struct folded *f, const struct tree_node *old,
     case TREE_NUMBER:
         return replace(f, old, new, "scalar/number-in-string");
     case TREE_STRING:
+        if (unlink_text(f, old, new))
+            return true;
         return replace(f, old, new,
                        new->text.ptr &&names_folded(text, new->text)
                            ? "scalar/enum-case"
@@ -135,6 +154,8 @@ static bool pair_string(struct folded *f, const struct tree_node *old,
         return false;
     if (new->kind < TREE_ARRAY)
         return retype(f, old, new);
+    if (rule(f, "hint/separator") && !hint_is_left_whole(old->text))
+        return replace(f, old, new, "hint/separator");
     return begins_like_container(old->text) ? decode(f, old, new) : wrap(f, old, new);
 }
 
@@ -242,7 +263,9 @@ static const struct clause *rename_rule(const struct folded *f,
         return NULL;
     if (rest.ptr && view_same(rest, new->name))
         return rule(f, "key/tag-syntax");
-    return same_words(old->name, new->name) ? rule(f, "key/case-style") : NULL;
+    if (same_words(old->name, new->name) && rule(f, "key/case-style"))
+        return rule(f, "key/case-style");
+    return removal_rule(f, old) ? NULL : rule(f, "hint/key-alias");
 }
 
 static bool has_name(const struct tree_node *object, const struct tree_node *member) {
@@ -264,7 +287,7 @@ static bool match_members(const struct folded *f, const struct tree_node *old,
         became[one->index] = same || renamed ? next : NULL;
         next = same || renamed ? next->next : next;
     }
-    return next == NULL;
+    return next == NULL || rule(f, "hint/relational-default");
 }
 
 /* A member that went: as `bytes/member-removed` has it. */
@@ -294,13 +317,33 @@ static void remove_member(struct folded *f, const struct tree_node *old,
     }
 }
 
+/* What stands behind the last member that came was added; false: it was not. */
+static bool add_members(struct folded *f, const struct tree_node *old,
+                        const struct tree_node *new, const struct tree_node *last) {
+    const struct clause *clause = rule(f, "hint/relational-default");
+    const struct tree_node *end = old->first, *end_now = new->first;
+    while (end && end->next)
+        end = end->next;
+    while (end_now && end_now->next)
+        end_now = end_now->next;
+    if (end_now == last)
+        return true;
+    if (!clause || !end || !last)
+        return false;
+    emit(f, old, end->end, end->end, "", clause)->new_text =
+        view_cut(f->after->text, last->end, end_now->end);
+    return true;
+}
+
 static bool pair_members(struct folded *f, const struct tree_node *old,
                          const struct tree_node *new) {
     const struct tree_node **became = pool_take(f->pool, old->count + 1, sizeof *became);
+    const struct tree_node *last = NULL;
     if (!match_members(f, old, new, became))
         return false;
     for (const struct tree_node *one = old->first; one; one = one->next) {
         const struct tree_node *to = became[one->index];
+        last = to ? to : last;
         if (!to) {
             remove_member(f, old, one, became);
             continue;
@@ -312,10 +355,18 @@ static bool pair_members(struct folded *f, const struct tree_node *old,
         if (!pair(f, one, to))
             return false;
     }
-    return true;
+    return add_members(f, old, new, last);
 }
 
 /* ---- pairs ------------------------------------------------------------------------------------------ */
+
+/* A container that became its own text. */
+static bool spell_out(struct folded *f, const struct tree_node *old,
+                      const struct tree_node *new) {
+    return new->kind == TREE_STRING &&new->text.ptr &&view_same(
+                            tree_slice(f->before, old), new->text) &&
+           replace(f, old, new, "hint/json-text");
+}
 
 static bool pair_changed(struct folded *f, const struct tree_node *old,
                          const struct tree_node *new) {
@@ -328,12 +379,14 @@ static bool pair_changed(struct folded *f, const struct tree_node *old,
     case TREE_ARRAY:
         if (new->kind == TREE_ARRAY)
             return pair_items(f, old, new);
-        return old->count == 1 &&
-               keep(f, old, old->first, new, "shape/array-of-one-for-value");
+        return spell_out(f, old, new) ||
+               (old->count == 1 &&
+                keep(f, old, old->first, new, "shape/array-of-one-for-value"));
     case TREE_OBJECT:
         if (new->kind == TREE_OBJECT)
             return pair_members(f, old, new);
-        return new->kind == TREE_ARRAY &&pair_with_list(f, old, new);
+        return spell_out(f, old, new) ||
+               (new->kind == TREE_ARRAY &&pair_with_list(f, old, new));
     case TREE_NULL:
         break;
     }

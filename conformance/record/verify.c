@@ -39,6 +39,14 @@ bool checking_is_valid(const struct checking *c) {
     return c->validated && toolmend_report_verdict(c->validated) == TOOLMEND_VALID;
 }
 
+bool checking_acts(const struct checking *c, const char *group) {
+    for (size_t i = 0; i < c->claim.edits.count; i++)
+        for (size_t k = 0; k < c->claim.edits.list[i].rule_count; k++)
+            if (strncmp(c->claim.edits.list[i].rules[k]->id, group, strlen(group)) == 0)
+                return true;
+    return false;
+}
+
 uint64_t checking_missing(const struct checking *c) {
     uint64_t missing = 0;
     for (size_t i = 0; i < clause_count(); i++)
@@ -116,7 +124,9 @@ static bool check_words(struct checking *c) {
 
 /* Is the input one that may be repaired at all? */
 static bool check_repairable(struct checking *c) {
-    if (toolmend_report_verdict(c->validated) == TOOLMEND_VALID)
+    if (checking_is_valid(c) && checking_acts(c, "hint/"))
+        return true; /* each edit is asked whether a hint makes it */
+    if (checking_is_valid(c))
         return checking_fault(c, "P1", "the text that came is valid, and it is changed");
     switch (toolmend_report_reason(c->validated)) {
     case TOOLMEND_REASON_LIMIT:
@@ -129,6 +139,8 @@ static bool check_repairable(struct checking *c) {
         return checking_fault(c, "text/repeated-names",
                               "the text that came repeats a name");
     case TOOLMEND_REASON_SCHEMA_MISMATCH:
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+    case TOOLMEND_REASON_NO_TOOL:
     case TOOLMEND_REASON_NONE:
         break;
     }
@@ -240,6 +252,8 @@ static bool check_repaired(struct checking *c) {
                             .after = c->claim.text,
                             .edits = c->changes,
                             .finish = c->claim.finish,
+                            .profile = c->claim.profile,
+                            .limited = true,
                             .prose = stood_in_prose(c),
                             .closed = c->plain.closed};
     retrace(&repair, c->findings);
