@@ -49,8 +49,8 @@ library = $(addprefix reference/src/, \
         unreadable.c remedies.c rows.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
-    main.c options.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c rules.c \
-    explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
+    main.c options.c profile.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c \
+    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \

@@ -17,14 +17,13 @@
 
 /* Profile, finish and limits. */
 static int set_options(const struct cli_line *line, struct cli_call *call) {
-    const char *profile = line->values[CLI_PROFILE];
     const char *finish = line->values[CLI_FINISH];
     call->options.size = sizeof call->options;
     call->options.limits.text_max = TEXT_MAX;
     call->options.limits.schema_max = SCHEMA_MAX;
-    if (profile && !toolmend_profile_by_name(profile, &call->options.profile))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no profile \"%s\"; take safe, standard or extended", profile);
+    int code = cli_profile(line, &call->options.profile);
+    if (code != CLI_OK)
+        return code;
     if (finish && !toolmend_finish_by_name(finish, &call->finish))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no finish \"%s\"; take complete, truncated or unknown", finish);

@@ -90,7 +90,6 @@ static bool take_level(const char *word, enum level *level) {
 
 static int take_options(const struct cli_line *line, struct opened *opened) {
     static const char format[] = "jsonl=";
-    const char *profile = line->values[CLI_PROFILE];
     const char *require = line->values[CLI_REQUIRE];
     const char *report = line->values[CLI_REPORT];
     const char *timeout = line->values[CLI_TIMEOUT];
@@ -98,9 +97,9 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
     if (!line->command)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no adapter; write its command behind --");
-    if (profile && !toolmend_profile_by_name(profile, &opened->profile))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no profile \"%s\"; take safe, standard or extended", profile);
+    int code = cli_profile(line, &opened->profile);
+    if (code != CLI_OK)
+        return code;
     if (require && !take_level(require, &opened->required))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no level \"%s\"; take harmless, core or full", require);

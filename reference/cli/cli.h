@@ -85,6 +85,15 @@ int cli_parse(const struct cli_verb *verb, int count, char **words,
 /* The usage of one verb, from the same rows that cli_parse() reads. */
 void cli_usage(const struct cli_verb *verb);
 
+/* ---- profile.c: the word behind --profile ---------------------------------------------- */
+
+/* The profile that the line names; without one it stays as it is. CLI_OK, or CLI_USAGE after one
+ * line about the fault. */
+int cli_profile(const struct cli_line *line, toolmend_profile *profile);
+
+/* Every name, for the usage of a verb: the end of a line, and lines like it. */
+void cli_put_profiles(void);
+
 /* ---- files.c: bytes in, faults out ----------------------------------------------------- */
 
 /* Bytes owned by the caller, free(ptr). */

@@ -219,7 +219,7 @@ static void put_edits(const struct page *page) {
 
 /* ---- what could have been done --------------------------------------------------------- */
 
-/* The smallest profile that holds all these rules. */
+/* The smallest of the profiles by tier that holds all these rules. */
 static toolmend_profile profile_of(const char *const *rules, size_t count) {
     toolmend_profile profile = TOOLMEND_SAFE;
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
@@ -236,8 +236,13 @@ static toolmend_profile profile_of(const char *const *rules, size_t count) {
     return profile;
 }
 
-static bool holds(toolmend_profile profile, toolmend_profile other) {
-    return profile == other || profile == TOOLMEND_EXTENDED || other == TOOLMEND_SAFE;
+/* A rule of them that the profile holds in no more than this way; NULL: none. */
+static const char *held_as(const struct page *page, const toolmend_reading *reading,
+                           toolmend_holding holding) {
+    for (size_t i = 0; i < reading->rule_count; i++)
+        if (toolmend_profile_holds(page->profile, reading->rules[i]) == holding)
+            return reading->rules[i];
+    return NULL;
 }
 
 /* Has the value no other reading? Then it was doubt that spoke against this one. */
@@ -253,11 +258,15 @@ static bool is_only_reading(const toolmend_report *report, size_t index) {
 static void put_obstacle(const struct page *page, size_t index) {
     toolmend_reading reading = toolmend_report_reading(page->report, index);
     toolmend_profile needed = profile_of(reading.rules, reading.rule_count);
-    if (!holds(page->profile, needed))
+    bool tied = toolmend_report_reason(page->report) == TOOLMEND_REASON_AMBIGUOUS;
+    const char *limited = held_as(page, &reading, TOOLMEND_HOLDS_WITHIN_LIMITS);
+    if (held_as(page, &reading, TOOLMEND_HOLDS_NOT))
         printf("  (profile %s)", toolmend_profile_name(needed));
-    else if (toolmend_report_reason(page->report) == TOOLMEND_REASON_AMBIGUOUS &&
-             is_only_reading(page->report, index))
+    else if (tied && is_only_reading(page->report, index))
         fputs("  (in doubt)", stdout);
+    else if (!tied && limited)
+        printf("  (%s: %s only)", toolmend_profile_name(page->profile),
+               toolmend_profile_limits(page->profile, limited));
 }
 
 static void put_readings(const struct page *page) {

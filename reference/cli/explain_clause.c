@@ -41,7 +41,27 @@ static const toolmend_rule *find_rule(toolmend_view id, toolmend_rule *rule) {
     return NULL;
 }
 
-/* Each profile holds the rules of those before it. */
+/* The repair layers whose profiles hold it, and within which limits. */
+static void put_layers(const char *rule) {
+    bool first = true;
+    for (int i = TOOLMEND_DOCKER_AGENT; toolmend_profile_name((toolmend_profile)i)[0];
+         i++) {
+        toolmend_profile layer = (toolmend_profile)i;
+        const char *limits = toolmend_profile_limits(layer, rule);
+        if (toolmend_profile_holds(layer, rule) == TOOLMEND_HOLDS_NOT)
+            continue;
+        if (first)
+            put_label("");
+        printf("%s%s", first ? "" : ", ", toolmend_profile_name(layer));
+        if (limits[0])
+            printf(" (%s)", limits);
+        first = false;
+    }
+    if (!first)
+        putchar('\n');
+}
+
+/* Each profile by tier holds the rules of those before it. */
 static void put_profiles(const toolmend_rule *rule) {
     static const char *const profiles[] = {"safe", "standard", "extended"};
     bool held = false;
@@ -99,6 +119,8 @@ static void explain_clause(const struct clause *clause, const struct suite *vect
     fputs("\n\n", stdout);
     if (is_rule)
         put_profiles(&rule);
+    if (is_rule)
+        put_layers(rule.id);
     put_rate(clause->id, is_rule);
     put_vectors(clause->id, vectors);
 }

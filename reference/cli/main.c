@@ -39,7 +39,9 @@ static const char about_oracle[] = "Speaks adapter protocol 1: one JSON object a
                                    "in order, until `bye` or the end of the input.\n";
 
 static const char about_rules[] =
-    "One rule a line: its id, the smallest profile that holds it, when it acts.\n";
+    "One rule a line: its id, the smallest of the profiles safe, standard and extended\n"
+    "that holds it, when it acts. With --profile the rules of that one, and before when\n"
+    "each acts the limits within which it is held, as SPEC.md names them.\n";
 
 static const char about_explain[] =
     "WORD is a rule, a reason, a principle, another clause of SPEC.md, or a case's id;\n"
@@ -125,9 +127,9 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_PROFILE),
      .run = cli_oracle                            },
     {.name = "rules",
-     .summary = "print the table of repair rules",
+     .summary = "print the table of repair rules, or those of a profile",
      .about = about_rules,
-     .takes = CLI_TAKES(CLI_JSON),
+     .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON),
      .run = cli_rules                           },
     {.name = "explain",
      .operand = "WORD",

@@ -12,14 +12,14 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *value, *help; /* value NULL: a flag */
+    const char *name, *value, *help; /* value NULL: a flag; no help: cli_put_profiles() */
 } options[CLI_OPTION_COUNT] = {
     [CLI_SCHEMA] = {"--schema",   "FILE",       "the JSON Schema of the arguments"             },
     [CLI_TOOLS] = {"--tools",    "FILE",
                     "a tool list: parameters, inputSchema or input_schema"                     },
     [CLI_TOOL] = {"--tool",     "NAME",
                     "the tool's name in it; or, alone, a FILE with one tool"                   },
-    [CLI_PROFILE] = {"--profile",  "WORD",       "safe, standard (default) or extended"         },
+    [CLI_PROFILE] = {"--profile",  "WORD",       ""                                             },
     [CLI_FINISH] = {"--finish",   "WORD",
                     "how the text ended: complete, truncated or unknown (default)"             },
     [CLI_EXPLAIN] = {"--explain",  NULL,         "say in words what was wrong and what was done"},
@@ -145,8 +145,11 @@ void cli_usage(const struct cli_verb *verb) {
         if (!takes(verb, i))
             continue;
         const char *value = options[i].value ? options[i].value : "";
-        printf("  %s %-*s %s\n", options[i].name, 18 - (int)strlen(options[i].name),
-               value, options[i].help);
+        printf("  %s %-*s ", options[i].name, 18 - (int)strlen(options[i].name), value);
+        if (options[i].help[0] == '\0')
+            cli_put_profiles();
+        else
+            puts(options[i].help);
     }
     printf("\n%s", verb->about);
 }

@@ -364,11 +364,9 @@ static int serve(struct session *session) {
 
 int cli_oracle(const struct cli_line *line) {
     struct session session = {.options = {.size = sizeof session.options}};
-    const char *profile = line->values[CLI_PROFILE];
-    if (profile && !toolmend_profile_by_name(profile, &session.options.profile))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no profile \"%s\"; take safe, standard or extended", profile);
-    int code = serve(&session);
+    int code = cli_profile(line, &session.options.profile);
+    if (code == CLI_OK)
+        code = serve(&session);
     free(session.text.ptr);
     free(session.tool_source.ptr);
     toolmend_tools_free(session.list);

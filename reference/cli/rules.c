@@ -3,7 +3,7 @@
  * rules.c - `toolmend rules`: the catalogue as the library holds it.
  *
  * The specification, the vectors and this table are compared by tests, so it prints every
- * row and only rows.
+ * row and only rows; with a profile those of the profile, and within which limits.
  */
 #include "cli.h"
 
@@ -19,41 +19,79 @@ static void put_quoted(const char *words) {
         fputs("null", stdout);
 }
 
-static void print_json(void) {
-    for (size_t i = 0; i < toolmend_rule_count(); i++) {
-        toolmend_rule rule = toolmend_rule_at(i);
-        fputs(i == 0 ? "[{\"id\":" : ",\n {\"id\":", stdout);
-        put_quoted(rule.id);
-        fputs(",\"tier\":", stdout);
-        put_quoted(rule.tier);
-        fputs(",\"summary\":", stdout);
-        put_quoted(rule.summary);
-        fputs("}", stdout);
-    }
-    fputs(toolmend_rule_count() == 0 ? "[]\n" : "]\n", stdout);
+/* What is asked for: all rules, or those of a profile. */
+struct choice {
+    bool chosen;
+    toolmend_profile profile;
+};
+
+static bool is_shown(const struct choice *choice, const char *id) {
+    return !choice->chosen ||
+           toolmend_profile_holds(choice->profile, id) != TOOLMEND_HOLDS_NOT;
 }
 
-static void print_table(void) {
-    int id_width = 0;
-    int tier_width = 0;
+static const char *limits_of(const struct choice *choice, const char *id) {
+    return choice->chosen ? toolmend_profile_limits(choice->profile, id) : "";
+}
+
+static void put_member(const char *name, const char *words) {
+    printf(",\"%s\":", name);
+    put_quoted(words);
+}
+
+static void print_json(const struct choice *choice) {
+    size_t shown = 0;
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
         toolmend_rule rule = toolmend_rule_at(i);
-        int id = (int)strlen(rule.id);
-        int tier = (int)strlen(rule.tier);
-        id_width = id > id_width ? id : id_width;
-        tier_width = tier > tier_width ? tier : tier_width;
+        if (!is_shown(choice, rule.id))
+            continue;
+        fputs(shown++ == 0 ? "[{\"id\":" : ",\n {\"id\":", stdout);
+        put_quoted(rule.id);
+        put_member("tier", rule.tier);
+        if (choice->chosen)
+            put_member("limits", limits_of(choice, rule.id));
+        put_member("summary", rule.summary);
+        fputs("}", stdout);
+    }
+    fputs(shown == 0 ? "[]\n" : "]\n", stdout);
+}
+
+static int wider(int width, const char *words) {
+    return (int)strlen(words) > width ? (int)strlen(words) : width;
+}
+
+/* Limits have a column where there are some. */
+static void print_table(const struct choice *choice) {
+    int id_width = 0;
+    int tier_width = 0;
+    int limits_width = 0;
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        toolmend_rule rule = toolmend_rule_at(i);
+        if (!is_shown(choice, rule.id))
+            continue;
+        id_width = wider(id_width, rule.id);
+        tier_width = wider(tier_width, rule.tier);
+        limits_width = wider(limits_width, limits_of(choice, rule.id));
     }
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
         toolmend_rule rule = toolmend_rule_at(i);
-        printf("%-*s  %-*s  %s\n", id_width, rule.id, tier_width, rule.tier,
-               rule.summary);
+        if (!is_shown(choice, rule.id))
+            continue;
+        printf("%-*s  %-*s  ", id_width, rule.id, tier_width, rule.tier);
+        if (limits_width > 0)
+            printf("%-*s  ", limits_width, limits_of(choice, rule.id));
+        puts(rule.summary);
     }
 }
 
 int cli_rules(const struct cli_line *line) {
+    struct choice choice = {line->values[CLI_PROFILE] != NULL, TOOLMEND_STANDARD};
+    int code = cli_profile(line, &choice.profile);
+    if (code != CLI_OK)
+        return code;
     if (line->values[CLI_JSON])
-        print_json();
+        print_json(&choice);
     else
-        print_table();
+        print_table(&choice);
     return CLI_OK;
 }

@@ -264,14 +264,13 @@ static int read_files(struct scan *scan, char *const *paths, size_t count) {
 /* ---- the verb --------------------------------------------------------------------------------- */
 
 static int set_options(struct scan *scan, const struct cli_line *line) {
-    const char *profile = line->values[CLI_PROFILE];
     const char *finish = line->values[CLI_FINISH];
     scan->options.size = sizeof scan->options;
     scan->messages = line->values[CLI_MESSAGES] != NULL;
     scan->making.finish_given = finish != NULL;
-    if (profile && !toolmend_profile_by_name(profile, &scan->options.profile))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no profile \"%s\"; take safe, standard or extended", profile);
+    int code = cli_profile(line, &scan->options.profile);
+    if (code != CLI_OK)
+        return code;
     if (finish && !toolmend_finish_by_name(finish, &scan->making.finish))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no finish \"%s\"; take complete, truncated or unknown", finish);

@@ -422,7 +422,7 @@ def help_names_each_verb_and_each_verb_its_options():
     page = run("--help").stdout.decode()
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
                           "validate": "schema tools tool json help",
-                          "oracle": "profile help", "rules": "json help",
+                          "oracle": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus report timeout help",
                           "verify-record": "schema tools tool text help",
                           "lint": "tool json help",

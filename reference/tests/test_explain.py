@@ -120,6 +120,22 @@ def a_group_lists_its_clauses():
         check(says(group).split() == due, f"explain {group} lists {due}")
 
 
+@functools.cache
+def held_by(layer):
+    """Limits of each rule that the layer's profile holds, by id."""
+    done = subprocess.run([build / "toolmend", "rules", "--json", "--profile", layer],
+                          capture_output=True, check=True)
+    return {row["id"]: row["limits"] for row in json.loads(done.stdout)}
+
+
+def layers(rule):
+    """The line about the layers whose profiles hold it; [] if none does."""
+    held = [layer + (f" ({limits})" if (limits := held_by(layer)[rule]) else "")
+            for layer in ("docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
+            if rule in held_by(layer)]
+    return [", ".join(held)] if held else []
+
+
 def a_rule_names_its_profiles_and_its_vectors():
     held = {"safe": "profile safe, standard, extended", "standard": "profile standard, extended",
             "extended": "profile extended only"}
@@ -127,7 +143,7 @@ def a_rule_names_its_profiles_and_its_vectors():
         said = says(rule)
         ids = [line.split()[-1] for line in section(said, "vectors")]
         due = [name for name in cases() if name.rsplit("/", 1)[0] == rule]
-        check(section(said, "held by") == [held[tier]], f"explain {rule} names its profiles")
+        check(section(said, "held by") == [held[tier]] + layers(rule), f"explain {rule} names its profiles")
         check(ids == due and due, f"explain {rule} lists its vectors")
         check("\nharm " in said, f"explain {rule} shows a harm")
 

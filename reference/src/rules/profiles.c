@@ -67,7 +67,7 @@ static const struct row {
     {"syntax/missing-closer",           TOOLMEND_LIVEKIT,      0                            },
     {"root/object-in-string",           TOOLMEND_LIVEKIT,      0                            },
     {"root/null",                       TOOLMEND_LIVEKIT,      0                            },
-    {"null/optional",                   TOOLMEND_LIVEKIT,      TMI_TOP_LEVEL                },
+    {"null/optional",                   TOOLMEND_LIVEKIT,      0                            },
 
     {"syntax/surplus-closer",           TOOLMEND_HELEXA,       0                            },
     {"call/missing-name",               TOOLMEND_HELEXA,       0                            },
