@@ -124,6 +124,13 @@ static void the_tiers_are_nested_and_without_limits(void) {
 }
 
 static void limits_are_told_in_words(void) {
+    for (size_t i = 0; i < EVERY; i++)
+        for (size_t k = 0; k < toolmend_rule_count(); k++) {
+            const char *id = toolmend_rule_at(k).id;
+            bool limited =
+                toolmend_profile_holds(every[i], id) == TOOLMEND_HOLDS_WITHIN_LIMITS;
+            CHECK(limited == (toolmend_profile_limits(every[i], id)[0] != '\0'));
+        }
     CHECK(toolmend_profile_holds(TOOLMEND_DOCKER_AGENT, "null/optional") ==
           TOOLMEND_HOLDS_WITHIN_LIMITS);
     CHECK(strcmp(toolmend_profile_limits(TOOLMEND_DOCKER_AGENT, "null/optional"),

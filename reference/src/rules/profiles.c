@@ -70,20 +70,17 @@ static const struct row {
     {"null/optional",                   TOOLMEND_LIVEKIT,      0                            },
 
     {"syntax/surplus-closer",           TOOLMEND_HELEXA,       0                            },
-    {"call/missing-name",               TOOLMEND_HELEXA,       0                            },
-    {"call/name-in-arguments",          TOOLMEND_HELEXA,       0                            },
+    {"call/missing-name",               TOOLMEND_HELEXA,       TMI_NO_NAME                  },
+    {"call/name-in-arguments",          TOOLMEND_HELEXA,       TMI_NO_NAME                  },
 };
 
-/* The limits as the specification names them. */
+/* The limits of rows as the specification names them. */
 static const char *const limit_words[] = {
     "",
     [TMI_TOP_LEVEL] = "top level",
     [TMI_STRINGS] = "strings",
-    [TMI_TOP_LEVEL | TMI_STRINGS] = "top level, strings",
-    [TMI_PRIMITIVE] = "primitive",
     [TMI_TOP_LEVEL | TMI_PRIMITIVE] = "top level, primitive",
-    [TMI_STRINGS | TMI_PRIMITIVE] = "strings, primitive",
-    [TMI_TOP_LEVEL | TMI_STRINGS | TMI_PRIMITIVE] = "top level, strings, primitive",
+    [TMI_NO_NAME] = "no name",
 };
 
 /* The row of a layer's rule; NULL: it does not hold it. */
@@ -168,5 +165,7 @@ toolmend_holding toolmend_profile_holds(toolmend_profile profile, const char *ru
 
 const char *toolmend_profile_limits(toolmend_profile profile, const char *rule_id) {
     const struct row *row = row_of(profile, rule_id);
-    return row ? limit_words[row->limits] : "";
+    const char *words =
+        row && row->limits < COUNT_OF(limit_words) ? limit_words[row->limits] : NULL;
+    return words ? words : "";
 }
