@@ -87,10 +87,10 @@ record = $(addprefix conformance/record/, \
     plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
     claim.c conserve.c conserve_hint.c unfold.c trace.c trace_layer.c trace_inside.c \
     trace_hint.c trace_root.c retrace.c \
-    guess.c rival.c told.c refusal.c verify.c)
+    guess.c rival.c passed.c unmet.c told.c refusal.c verify.c)
 record_tests = $(addprefix conformance/record/, \
-    test_verify.c test_clauses.c test_syntax_claims.c)
-record_test_support = $(addprefix conformance/record/, draft.c mutants.c)
+    test_verify.c test_clauses.c test_syntax_claims.c test_hint_claims.c)
+record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))

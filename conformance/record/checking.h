@@ -38,6 +38,9 @@ uint64_t checking_missing(const struct checking *c);
 /* told.c: violations, warnings, and what is for the host. */
 bool check_told(struct checking *c);
 
+/* unmet.c: has every hint acted that speaks about the text that is handed on, or is it told? */
+bool check_hints(struct checking *c);
+
 /* refusal.c: is the reason of a rejected text one that it can have? */
 bool check_rejected(struct checking *c);
 

@@ -42,9 +42,9 @@ bool conserve_hinted(const struct conserving *c, const struct leaf *old,
     struct link link;
     if (old->kind != new->kind || !old->text.ptr || !new->text.ptr)
         return false;
-    if (old->kind == LEAF_NAME)
-        return conserve_has_rule(c->edit, "hint/key-alias") && is_alias(c, old->text) &&
-               conserve_declares(c, new->text, true);
+    if (conserve_has_rule(c->edit, "hint/key-alias") && is_alias(c, old->text) &&
+        conserve_declares(c, new->text, true))
+        return true; /* an edit of the name alone does not show that it is one */
     return old->kind == LEAF_STRING && conserve_has_rule(c->edit, "hint/markdown-link") &&
            hint_reads_link(old->text, &link) &&
            view_same(hint_without_link(c->pool, old->text, &link), new->text);

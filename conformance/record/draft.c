@@ -50,6 +50,7 @@ bool draft_take(struct pool *pool, toolmend_view tool, toolmend_view input,
         .input = input,
         .text = copy(pool, toolmend_report_text(report)),
         .violations = copy(pool, toolmend_json_at(json, "/violations")),
+        .warnings = copy(pool, toolmend_json_at(json, "/warnings")),
         .verdict = toolmend_verdict_name(toolmend_report_verdict(report)),
         .reason = reason == TOOLMEND_REASON_NONE ? NULL : toolmend_reason_name(reason),
         .edit_count = fits ? count : 0};
@@ -163,6 +164,10 @@ toolmend_view draft_write(const struct draft *draft) {
     }
     write_words(&out, "],\"violations\":");
     write_view(&out, draft->violations);
+    if (draft->warnings.ptr) {
+        write_words(&out, ",\"warnings\":");
+        write_view(&out, draft->warnings);
+    }
     write_words(&out, "}");
     return written(&out);
 }

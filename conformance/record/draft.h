@@ -24,6 +24,7 @@ struct draft {
     struct pool *pool;
     toolmend_view tool, input, text;
     toolmend_view violations; /* JSON */
+    toolmend_view warnings;   /* JSON; ptr NULL: the record does not have them */
     toolmend_profile profile;
     toolmend_finish finish;
     const char *verdict, *reason; /* reason NULL: null */

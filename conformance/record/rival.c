@@ -10,6 +10,8 @@
  * rules than a guess has, or another name.
  */
 #include "guess.h"
+#include "hint.h"
+#include "passed.h"
 
 /* Guesses times values of the text: in a text of ten thousand values not every one is guessed
  * at. */
@@ -20,6 +22,8 @@ struct contesting {
     const struct tree_node *from; /* the edits of this value and in it make room */
     size_t work;
     bool found;
+    bool hinted;   /* the schema has hints, */
+    size_t acting; /* of which so many would act on the result */
 };
 
 /* The outermost value around or at the node that an edit changes as a whole; NULL: none. */
@@ -75,6 +79,12 @@ static bool holds(const struct repair *rival) {
     return against.count == 0;
 }
 
+/* How many hints would act on the text? */
+static size_t acting(const struct contesting *c, toolmend_view text) {
+    struct seeing seeing = {c->repair->document, c->repair->pool, c->repair->profile};
+    return c->hinted ? passed_acting(&seeing, text) : 0;
+}
+
 /* A guess of the same value is another reading only if it is in doubt. */
 static bool contest(void *context, const struct script *guess) {
     struct contesting *c = context;
@@ -94,13 +104,16 @@ static bool contest(void *context, const struct script *guess) {
         toolmend_json_equal(rival.after, c->repair->after, &equal) != TOOLMEND_OK ||
         (equal && holds(&rival)))
         return false;
+    if (acting(c, rival.after) > c->acting)
+        return false; /* a hint would change it: it is no reading yet */
     rival.doubts = true;
     c->found = holds(&rival);
     return c->found;
 }
 
 void find_rival(const struct repair *repair, struct findings *findings) {
-    struct contesting c = {.repair = repair};
+    struct contesting c = {.repair = repair, .hinted = hint_is_given(repair->document)};
+    c.acting = acting(&c, repair->after);
     const struct tree_node *root = repair->before->root, *node = root;
     for (; node && !c.found; node = tree_following(node, root)) {
         const struct tree_node *changed = changed_around(&repair->edits, node);

@@ -3,124 +3,25 @@
  * test_syntax_claims.c - claims about texts that are no JSON: true ones hold, false ones are
  * refused for the reason that SPEC.md gives.
  *
- * A claim is written into the text that came: ^old^new^ is an edit. What follows names a pointer
- * and the rules for each edit, the last one for all that are left. In schemas and texts ' stands
- * for a quotation mark, ` for an apostrophe and ~ for a backtick.
+ * How a claim is written says marked.h.
  */
 #include "../../reference/tests/check.h"
-#include "claimed.h"
-#include "record.h"
-
-#include <string.h>
-
-/* What a claim is about. */
-struct about {
-    const char *schema;
-    toolmend_finish finish;
-    toolmend_profile profile;
-};
-
-static toolmend_view view(const char *text) {
-    return (toolmend_view){text, strlen(text)};
-}
-
-/* The text with its stand-ins replaced. */
-static char *quoted(struct pool *pool, const char *text) {
-    char *out = pool_take(pool, strlen(text) + 1, 1);
-    for (size_t i = 0; text[i]; i++)
-        out[i] = text[i] == '\''  ? '"'
-                 : text[i] == '`' ? '\''
-                 : text[i] == '~' ? '`'
-                                  : text[i];
-    return out;
-}
-
-/* ---- a claim as a record ----------------------------------------------------------------------- */
-
-/* "pointer rule rule" */
-static void name_rules(struct pool *pool, const char *names, struct draft_edit *edit) {
-    char *words = pool_take(pool, strlen(names) + 1, 1);
-    memcpy(words, names, strlen(names));
-    char *end = strchr(words, ' ');
-    edit->pointer = (toolmend_view){words, (size_t)(end - words)};
-    while (end) {
-        *end = '\0';
-        edit->rules[edit->rule_count++] = end + 1;
-        end = strchr(end + 1, ' ');
-    }
-}
-
-/* The draft's input and edits from the text of a claim. */
-static void read_claim(struct draft *draft, const char *claim, const char *const *names) {
-    struct writing input = {.pool = draft->pool};
-    for (const char *at = quoted(draft->pool, claim); *at;) {
-        const char *mark = strchr(at, '^');
-        size_t before = mark ? (size_t)(mark - at) : strlen(at);
-        write_view(&input, (toolmend_view){at, before});
-        at += before;
-        if (!mark)
-            break;
-        const char *middle = strchr(at + 1, '^'), *end = strchr(middle + 1, '^');
-        struct draft_edit *edit = &draft->edits[draft->edit_count++];
-        size_t old = (size_t)(middle - at) - 1;
-        *edit = (struct draft_edit){
-            .start = input.len,
-            .end = input.len + old,
-            .new_text = {middle + 1, (size_t)(end - middle) - 1},
-        };
-        write_view(&input, (toolmend_view){at + 1, old});
-        name_rules(draft->pool, *names, edit);
-        names += names[1] ? 1 : 0;
-        at = end + 1;
-    }
-    draft->input = written(&input);
-    CHECK(draft_set_old(draft));
-    draft_replay(draft);
-}
-
-/* Those of the mended text, which the word of the provider decides on, too. */
-static void take_violations(struct draft *draft, const toolmend_tool *tool) {
-    toolmend_report *report = NULL;
-    struct draft other;
-    CHECK(toolmend_repair(tool, draft->input, draft->finish, NULL, &report, NULL) ==
-          TOOLMEND_OK);
-    CHECK(draft_take(draft->pool, view(""), draft->input, report, &other));
-    draft->violations = other.violations;
-    toolmend_report_free(report);
-}
+#include "marked.h"
 
 static void judge(const struct about *about, const char *clause, const char *claim,
                   const char *const *names) {
-    struct pool pool = {NULL};
-    struct draft *draft = pool_take(&pool, 1, sizeof *draft);
-    toolmend_view schema = view(quoted(&pool, about->schema));
-    toolmend_tool *tool = NULL;
-    struct record_check *check = NULL;
-    *draft = (struct draft){.pool = &pool,
-                            .tool = view(""),
-                            .profile = about->profile,
-                            .finish = about->finish,
-                            .verdict = "repaired"};
-    read_claim(draft, claim, names);
-    if (CHECK(toolmend_tool_compile(view(""), schema, NULL, &tool, NULL) ==
-              TOOLMEND_OK) &&
-        CHECK(record_open(view(""), schema, &check, NULL) == TOOLMEND_OK)) {
-        take_violations(draft, tool);
-        CHECK(is_judged_right(check, clause, draft));
-    }
-    record_close(check);
-    toolmend_tool_free(tool);
-    pool_free(&pool);
+    CHECK(marked_is_judged_right(about, clause, claim, names));
 }
 
-static const struct about any = {"{}", TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
-static const struct about whole = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+static const struct about any = {"{}", TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED, NULL};
+static const struct about whole = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED,
+                                   NULL};
 static const struct about lists = {
     "{'properties': {'v': {'type': 'array', 'items': {'type': 'integer'}}}}",
-    TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+    TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED, NULL};
 static const struct about words = {
     "{'properties': {'v': {'enum': ['on', 'off']}, 's': {'type': 'string'}}}",
-    TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
+    TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED, NULL};
 
 static void holds(const struct about *about, const char *claim, const char *names) {
     judge(about, NULL, claim, (const char *const[]){names, NULL});
@@ -174,8 +75,8 @@ static void what_stands_between_tokens(void) {
     fails(&whole, "syntax/missing-closer", "{'a': {'b': true ^^}}^",
           "/a syntax/missing-closer");
     holds(&any, "^ ^{}^", " syntax/empty-text");
-    fails(&(struct about){"{}", TOOLMEND_FINISH_TRUNCATED, TOOLMEND_EXTENDED}, "P10",
-          "^ ^{}^", " syntax/empty-text");
+    fails(&(struct about){"{}", TOOLMEND_FINISH_TRUNCATED, TOOLMEND_EXTENDED, NULL},
+          "P10", "^ ^{}^", " syntax/empty-text");
 }
 
 static void what_stands_in_a_value(void) {
@@ -215,7 +116,7 @@ static void what_stands_in_a_value(void) {
 static void what_may_be_something_else(void) {
     static const struct about logs = {
         "{'properties': {'v': {'anyOf': [{'enum': ['None', 'On']}, {'type': 'null'}]}}}",
-        TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED};
+        TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED, NULL};
     static const char escape[] = "/a syntax/invalid-escape";
     static const char quotes[] = "/b syntax/smart-quote";
     holds(&any, "{'a': 'x\\\\y^\\^\\\\^d\\\\'}", escape);
@@ -252,9 +153,10 @@ static void what_may_be_something_else(void) {
 /* ---- several rules ----------------------------------------------------------------------------- */
 
 static void what_the_profile_does_not_hold(void) {
-    static const struct about safe = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_SAFE};
+    static const struct about safe = {"{}", TOOLMEND_FINISH_COMPLETE, TOOLMEND_SAFE,
+                                      NULL};
     static const struct about standard = {"{}", TOOLMEND_FINISH_COMPLETE,
-                                          TOOLMEND_STANDARD};
+                                          TOOLMEND_STANDARD, NULL};
     holds(&safe, "{'a': 1^,^^}", " syntax/trailing-comma");
     fails(&safe, "syntax/python-literal", "{'a': ^None^null^}",
           "/a syntax/python-literal");
@@ -265,7 +167,7 @@ static void what_the_profile_does_not_hold(void) {
 static void what_another_rule_changes_too(void) {
     static const char optional[] = "{'properties': {'a': {'type': 'integer'}}}";
     static const struct about options = {optional, TOOLMEND_FINISH_UNKNOWN,
-                                         TOOLMEND_EXTENDED};
+                                         TOOLMEND_EXTENDED, NULL};
     holds(&lists, "{'v': [1, ^`2`^2^]}",
           "/v/1 syntax/python-literal scalar/number-in-string");
     fails(&lists, "syntax/python-literal", "{'v': [1, ^`2`^2^]}",
@@ -285,8 +187,8 @@ static void what_another_rule_changes_too(void) {
 static void what_is_talk_about_a_call(void) {
     static const char needs[] =
         "{'properties': {'q': {'type': 'string'}}, 'required': ['q']}";
-    static const struct about search = {needs, TOOLMEND_FINISH_UNKNOWN,
-                                        TOOLMEND_EXTENDED};
+    static const struct about search = {needs, TOOLMEND_FINISH_UNKNOWN, TOOLMEND_EXTENDED,
+                                        NULL};
     static const char *const names[] = {" syntax/surrounding-prose", " root/wrapped",
                                         NULL};
     holds(&search, "^{'arguments': ^^{'q': 'x'}^}^^", " root/wrapped");
@@ -298,7 +200,7 @@ static void what_is_talk_about_a_call(void) {
 static void what_stands_at_one_place(void) {
     static const struct about objects = {
         "{'properties': {'v': {'type': 'array', 'items': {'type': 'object'}}}}",
-        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED, NULL};
     static const char wrap[] = "/v shape/scalar-for-array";
     static const char *const apart[] = {wrap, "/v scalar/number-in-string", wrap,
                                         " syntax/missing-closer", NULL};
@@ -321,10 +223,10 @@ static void what_stands_at_one_place(void) {
 static void what_was_left_open(void) {
     static const struct about texts = {
         "{'properties': {'v': {'type': 'string'}}, 'required': ['v']}",
-        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED, NULL};
     static const struct about items = {
         "{'properties': {'v': {'type': 'array', 'items': {'type': 'string'}}}}",
-        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED};
+        TOOLMEND_FINISH_COMPLETE, TOOLMEND_EXTENDED, NULL};
     static const char one[] = "/v shape/array-of-one-for-value";
     static const char *const within[] = {
         one, "/v syntax/missing-closer shape/array-of-one-for-value", NULL};

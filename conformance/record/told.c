@@ -4,6 +4,7 @@
  * for the host. All of it is about the text that is judged.
  */
 #include "checking.h"
+#include "hint.h"
 
 #include <string.h>
 
@@ -64,6 +65,35 @@ static size_t warnings_due(struct checking *c, toolmend_warning *list) {
     return count;
 }
 
+/* Are the hints that the tool does not know those that the schema's text shows? */
+static bool check_unknown(struct checking *c) {
+    size_t count = 0, told = 0;
+    const struct tree_node **unknown = hint_unknown(c->document, c->pool, &count);
+    for (size_t i = 0; i < c->claim.warning_count; i++) {
+        const struct claimed_warning *warning = &c->claim.warnings[i];
+        size_t same = 0;
+        if (!view_is(warning->id, "hint-unknown"))
+            continue;
+        while (same < count &&
+               !view_same(tree_pointer(c->pool, unknown[same]), warning->pointer))
+            same++;
+        told += same < count;
+        if (same == count)
+            return checking_fault(c, "hints/keyword",
+                                  "it calls something unknown that is a hint or none");
+    }
+    return told == count || checking_fault(c, "hints/keyword",
+                                           "it does not tell of a hint that is unknown");
+}
+
+/* Warnings that are told of the text by those who look for hints: unmet.c. */
+static size_t count_unmet(const struct checking *c) {
+    size_t count = 0;
+    for (size_t i = 0; i < c->claim.warning_count; i++)
+        count += view_is(c->claim.warnings[i].id, "hint-unmet");
+    return count;
+}
+
 static bool check_warnings(struct checking *c) {
     size_t room = toolmend_tool_warning_count(c->document->tool) +
                   (c->validated ? toolmend_report_warning_count(c->validated) : 0);
@@ -71,15 +101,21 @@ static bool check_warnings(struct checking *c) {
     size_t count = warnings_due(c, due);
     if (!c->claim.has_warnings)
         return true;
-    if (c->claim.warning_count != count)
+    size_t unmet = count_unmet(c);
+    if (unmet > 0 && c->claim.verdict == TOOLMEND_REJECTED)
+        return checking_fault(c, "hints/unmet",
+                              "a text that is not handed on has no hint");
+    if (!check_unknown(c))
+        return false;
+    if (c->claim.warning_count - unmet != count)
         return checking_fault(c, "P12", "it lists more or fewer warnings than are due");
     for (size_t i = 0; i < count; i++) {
         size_t same = 0;
-        while (same < count &&
+        while (same < c->claim.warning_count &&
                !(view_is(c->claim.warnings[same].id, due[i].id) &&
                  view_same(c->claim.warnings[same].pointer, due[i].pointer)))
             same++;
-        if (same == count)
+        if (same == c->claim.warning_count)
             return checking_fault(c, "P12", "it does not list a warning that is due");
     }
     return true;

@@ -161,7 +161,7 @@ bool trace_decoded_text(struct tracing *t, const struct place *place,
     t->acted |= clause_bit(edit->rules[0]) | decoded->mended;
     if (!unfold(t->pool, decoded->tree, edit->new_text, t->allowed, root, &inside))
         return trace_fail(
-            t, "bytes/decoded",
+            t, place->flags & SITE_SPLIT ? "bytes/split" : "bytes/decoded",
             "the new text is not the decoded one, mended by the rules it names");
     struct level below = {.depth = level->depth + 1,
                           .before = decoded->tree,

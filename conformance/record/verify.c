@@ -297,6 +297,8 @@ static void check_claim(struct checking *c) {
                                                          : check_valid(c);
     if (sound && c->claim.verdict != TOOLMEND_REPAIRED)
         (void)check_told(c);
+    if (c->findings->count == 0 && !rejected)
+        (void)check_hints(c);
     toolmend_report_free(c->validated);
 }
 
