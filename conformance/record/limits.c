@@ -2,37 +2,17 @@
  *
  * limits.c - places beyond which the profile of a repair layer does not hold a rule.
  *
- * SPEC.md, section "Profiles". That a profile has limits for a rule at all is asked of
- * toolmend_profile_holds(); which they are, and where a value is beyond them, is worked out
- * here.
+ * Which limits a rule has is asked of the library, which prints them to everybody. What they
+ * mean (SPEC.md, `profiles/limits`) is worked out here. That of a call without a name is looked
+ * at where calls are.
  */
 #include "clause.h"
 
 #include <string.h>
 
-enum { TOP_LEVEL = 1, STRINGS = 2, PRIMITIVE = 4 };
-
-static const struct {
-    toolmend_profile profile;
-    const char *rule;
-    unsigned limits;
-} rows[] = {
-    {TOOLMEND_DOCKER_AGENT, "null/optional",                TOP_LEVEL | PRIMITIVE},
-    {TOOLMEND_DOCKER_AGENT, "shape/array-in-string",        TOP_LEVEL            },
-    {TOOLMEND_DOCKER_AGENT, "shape/keyed-scalar-for-array", TOP_LEVEL | PRIMITIVE},
-    {TOOLMEND_DOCKER_AGENT, "shape/scalar-for-array",       TOP_LEVEL | PRIMITIVE},
-    {TOOLMEND_HERMES_AGENT, "shape/object-for-array",       TOP_LEVEL            },
-    {TOOLMEND_HERMES_AGENT, "shape/scalar-for-array",       TOP_LEVEL            },
-    {TOOLMEND_HERMES_AGENT, "scalar/number-in-string",      TOP_LEVEL            },
-    {TOOLMEND_HERMES_AGENT, "scalar/boolean-in-string",     TOP_LEVEL            },
-    {TOOLMEND_DIRGE,        "shape/scalar-for-array",       STRINGS              },
-};
-
-static unsigned limits_of(const struct clause *clause, toolmend_profile profile) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].profile == profile && strcmp(rows[i].rule, clause->id) == 0)
-            return rows[i].limits;
-    return 0;
+static bool has_limit(const struct clause *clause, toolmend_profile profile,
+                      const char *limit) {
+    return strstr(toolmend_profile_limits(profile, clause->id), limit) != NULL;
 }
 
 /* May a container stand where the value is put? */
@@ -45,12 +25,11 @@ static bool may_be_container(const struct site *site, const struct clause *claus
 
 const char *limit_fault(const struct site *site, const struct clause *clause,
                         toolmend_profile profile) {
-    unsigned limits = limits_of(clause, profile);
-    if ((limits & TOP_LEVEL) && !(site->flags & SITE_AT_TOP))
+    if (has_limit(clause, profile, "top level") && !(site->flags & SITE_AT_TOP))
         return "the profile holds the rule for members of the arguments alone";
-    if ((limits & STRINGS) && site->value->kind != TREE_STRING)
+    if (has_limit(clause, profile, "strings") && site->value->kind != TREE_STRING)
         return "the profile holds the rule for strings alone";
-    return (limits & PRIMITIVE) && may_be_container(site, clause)
+    return has_limit(clause, profile, "primitive") && may_be_container(site, clause)
                ? "the profile holds the rule only where no container may stand"
                : NULL;
 }
