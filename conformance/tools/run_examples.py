@@ -30,7 +30,7 @@ OPEN = FENCE + "example"
 COLUMN = 8  # where the value of a line begins
 SETTINGS = ("schema", "tools", "tool", "profile", "finish")
 JSON_SETTINGS = ("schema", "tools")  # one of them holds, the last
-PROFILES = ("safe", "standard", "extended")
+PROFILES = ("safe", "standard", "extended", "docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
 FINISHES = ("complete", "truncated", "unknown")
 
 # What a clause owes the reader, by its kind.
@@ -41,6 +41,8 @@ OWED = {
     "reading": ("why", "case"),
     "reason": ("why", "refusal"),
     "bytes": ("repair",),
+    "profiles": ("why", "case"),
+    "seed": ("repair", "refusal", "harm"),
     "hints": ("why", "case"),
     "calls": ("why", "case"),
     "never": ("case", "harm"),
