@@ -74,7 +74,7 @@ session = $(addprefix conformance/runner/, session.c wire.c process.c)
 session_test = conformance/runner/test_session.c
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
-    hello.c answer.c judge.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
+    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_fit.c test_hello.c test_tally.c)

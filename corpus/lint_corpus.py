@@ -25,7 +25,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance" / "tools"))
-import lint_vectors as vectors  # noqa: E402  (strict JSON, and the words of an expectation)
+import lint_vectors as vectors  # noqa: E402  (the words of an expectation)
+import strict_json  # noqa: E402
 
 CHECKS = ("files", "json", "members", "id", "source", "date", "words", "open-weight", "subject",
           "basis", "finish", "why", "text", "expect", "judgements", "disputed", "duplicate",
@@ -325,8 +326,7 @@ class Lint:
 
 
 def load(line):
-    return json.loads(line, object_pairs_hook=vectors.unique_members,
-                      parse_constant=vectors.reject_constant)
+    return strict_json.read(line)
 
 
 def is_date(text):

@@ -4,8 +4,9 @@
  *
  * The naive validator shares nothing with the library that the cases were written beside. Of
  * each case it is asked: a text that is expected valid is valid; one that is expected repaired
- * is not, and its result is; one that is expected refused is not valid, or repeats a name.
- * Each row of any_of is asked for itself. Where the naive validator cannot say, the case is in
+ * is not, unless by a hint, and its result is; one that is expected refused is not valid, or
+ * repeats a name. A whole call is valid if it is JSON, names one of its tools and states
+ * arguments that are. Each row of any_of is asked for itself. Where the naive validator cannot say, the case is in
  * the list below, so that a case that nobody checks is one that somebody has looked at.
  *
  * Some wrong expectations stand at the end: each has to be found, or this program finds nothing.
@@ -17,6 +18,7 @@
 #include <string.h>
 
 #include "../naive/naive.h"
+#include "call_text.h"
 #include "canonical.h"
 #include "suite.h"
 #include "suite_internal.h"
@@ -37,6 +39,11 @@ static const struct {
 };
 enum { UNSAID = sizeof unsaid / sizeof *unsaid };
 
+static const char not_valid[] = "expected valid, and the text is not";
+static const char valid[] = "expected refused, and the text is valid";
+static const char nothing_to_repair[] = "expected repaired, and the text is valid";
+static const char bad_result[] = "the expected result is not valid";
+
 struct counts {
     size_t passed, failed;
 };
@@ -48,10 +55,52 @@ static bool is_unsaid(const char *id) {
     return false;
 }
 
-static struct naive_judgement judge(const struct suite_case *test, toolmend_view text) {
-    toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
-    return naive_arguments((struct naive_view){schema.ptr, schema.len},
-                           (struct naive_view){text.ptr, text.len});
+static struct naive_view naive_of(toolmend_view text) {
+    return (struct naive_view){text.ptr, text.len};
+}
+
+static struct naive_judgement judge(toolmend_view tool, toolmend_view text) {
+    return naive_arguments(naive_of(toolmend_json_at(tool, "/parameters")),
+                           naive_of(text));
+}
+
+/* A whole call as it came; `name`: the tool that it has to be for; absent: any. */
+static struct naive_judgement judge_call(const struct suite_case *test,
+                                         toolmend_view name) {
+    static const struct naive_view any = {"true", 4};
+    struct call_text call;
+    struct naive_judgement out = naive_value(any, naive_of(test->text));
+    if (out.answer != NAIVE_VALID)
+        return out;
+    out = (struct naive_judgement){NAIVE_CANNOT_SAY, "there is no memory"};
+    if (call_text_read(test->text, &call)) {
+        toolmend_view tool = suite_find_tool(test, call.name);
+        bool meant =
+            !name.ptr || (tool.ptr && tool.ptr == suite_find_tool(test, name).ptr);
+        out =
+            (struct naive_judgement){NAIVE_INVALID, "the call names no tool, or another"};
+        if (tool.ptr && meant && !call.arguments.ptr)
+            out.why = "the call has no arguments";
+        else if (tool.ptr && meant)
+            out = judge(tool, call.arguments);
+    }
+    call_text_free(&call);
+    return out;
+}
+
+/* The text as it came, for this row. */
+static struct naive_judgement judge_input(const struct suite_case *test,
+                                          const struct suite_expect *row) {
+    toolmend_view any = {NULL, 0};
+    if (!test->call)
+        return judge(test->tool, test->text);
+    return judge_call(test, row->outcome == SUITE_VALID ? row->name : any);
+}
+
+static struct naive_judgement judge_result(const struct suite_case *test,
+                                           const struct suite_expect *row) {
+    return judge(test->call ? suite_find_tool(test, row->name) : test->tool,
+                 row->arguments);
 }
 
 /* A canonical spelling has no place for a repeated name. */
@@ -64,28 +113,37 @@ static bool repeats_name(toolmend_view text) {
     return repeats;
 }
 
+/* The same in the text of the arguments that a call holds as a string. */
+static bool is_name_repeated(const struct suite_case *test) {
+    struct call_text call = {.object = false};
+    bool repeats = repeats_name(test->text);
+    if (test->call && call_text_read(test->text, &call) && call.arguments.ptr)
+        repeats = repeats || repeats_name(call.arguments);
+    call_text_free(&call);
+    return repeats;
+}
+
 /* NULL: agreed; else what does not hold. *open: the naive validator cannot say. */
 static const char *check_row(const struct suite_case *test,
                              const struct suite_expect *row, bool *open) {
-    enum naive_answer input = judge(test, test->text).answer;
+    enum naive_answer input = judge_input(test, row).answer;
     bool cannot = input == NAIVE_CANNOT_SAY;
+    bool hint = suite_acts_on_hint(row);
     const char *wrong = NULL;
     switch (row->outcome) {
     case SUITE_VALID:
-        wrong = input == NAIVE_INVALID ? "expected valid, and the text is not" : NULL;
+        wrong = input == NAIVE_INVALID ? not_valid : NULL;
         break;
     case SUITE_REPAIRED: {
-        enum naive_answer result = judge(test, row->arguments).answer;
+        enum naive_answer result = judge_result(test, row).answer;
         cannot = cannot || result == NAIVE_CANNOT_SAY;
-        wrong = input == NAIVE_VALID      ? "expected repaired, and the text is valid"
-                : result == NAIVE_INVALID ? "the expected result is not valid"
-                                          : NULL;
+        wrong = input == NAIVE_VALID && !hint ? nothing_to_repair
+                : result == NAIVE_INVALID     ? bad_result
+                                              : NULL;
         break;
     }
     case SUITE_REJECTED:
-        wrong = input == NAIVE_VALID && !repeats_name(test->text)
-                    ? "expected refused, and the text is valid"
-                    : NULL;
+        wrong = input == NAIVE_VALID && !is_name_repeated(test) ? valid : NULL;
         break;
     }
     *open = *open || cannot;
@@ -95,7 +153,7 @@ static const char *check_row(const struct suite_case *test,
 /* NULL: agreed, perhaps by the list; else what does not hold. */
 static const char *check_case(const struct suite_case *test, size_t *listed) {
     bool open = false;
-    const char *wrong = test->call ? "calls are not judged here yet" : NULL;
+    const char *wrong = NULL;
     for (size_t i = 0; !wrong && i < test->expect_count; i++)
         wrong = check_row(test, &test->expect[i], &open);
     if (!wrong && open != is_unsaid(test->id))
@@ -111,7 +169,8 @@ static void check_all(const struct suite *suite, struct counts *counts) {
         const struct suite_case *test = &suite->cases[i];
         const char *wrong = check_case(test, &listed);
         if (wrong)
-            printf("%s: %s (%s)\n", test->id, wrong, judge(test, test->text).why);
+            printf("%s: %s (%s)\n", test->id, wrong,
+                   judge_input(test, &test->expect[0]).why);
         counts->passed += !wrong;
         counts->failed += wrong != NULL;
     }
@@ -124,52 +183,104 @@ static void check_all(const struct suite *suite, struct counts *counts) {
 
 /* ---- does it find anything? ------------------------------------------------------------- */
 
-/* A case about a tool that wants an integer n: its text, what is expected of it, and what has
- * to be said of that; NULL: nothing. */
+#define ONE     "{\\\"n\\\":1}"
+#define TWO     "{\\\"n\\\":2}"
+#define QUOTED  "{\\\"n\\\":\\\"1\\\"}"
+#define NOTHING "{\\\"n\\\":null}"
+#define TO_T    "{\\\"name\\\":\\\"t\\\",\\\"arguments\\\":"
+#define TO_U    "{\\\"name\\\":\\\"u\\\",\\\"arguments\\\":"
+#define TO_X    "{\\\"name\\\":\\\"x\\\",\\\"arguments\\\":"
+
+/* A case about a tool `t` that wants an integer n, of a call also about `u` that takes anything:
+ * what is asked, what is expected (NULL: valid or rejected), and what has to be said of that;
+ * NULL: nothing. */
 static const struct {
-    const char *text, *expect, *wrong;
+    bool call;
+    const char *text, *outcome, *name, *made, *rule, *wrong;
 } planted[] = {
-    {"{\\\"n\\\":1}",             "\"outcome\":\"valid\"",                       NULL                                      },
-    {"{\\\"n\\\":\\\"1\\\"}",     "\"outcome\":\"valid\"",
-     "expected valid, and the text is not"                                                                                 },
-    {"{\\\"n\\\":1}",             "\"outcome\":\"rejected\"",
-     "expected refused, and the text is valid"                                                                             },
-    {"{\\\"n\\\":1,\\\"n\\\":1}", "\"outcome\":\"rejected\"",                    NULL                                      },
-    {"{\\\"n\\\":1,\\\"n\\\":2}", "\"outcome\":\"valid\"",
-     "expected valid, and the text is not"                                                                                 },
-    {"{\\\"n\\\":\\\"1\\\"}",
-     "\"outcome\":\"repaired\",\"arguments\":\"{\\\"n\\\":1}\",\"rules\":[]",    NULL                                      },
-    {"{\\\"n\\\":1}",
-     "\"outcome\":\"repaired\",\"arguments\":\"{\\\"n\\\":1}\",\"rules\":[]",    "expected repaired, and the text is valid"},
-    {"{\\\"n\\\":\\\"1\\\"}",
-     "\"outcome\":\"repaired\",\"arguments\":\"{\\\"n\\\":null}\",\"rules\":[]", "the expected result is not valid"        },
-    {"{\\\"n\\\":1}",
-     "\"any_of\":[{\"choice\":\"a\",\"outcome\":\"valid\"},"
-     "{\"choice\":\"b\",\"outcome\":\"rejected\"}]",                             "expected refused, and the text is valid" },
+    {false, ONE,                                "valid",    NULL, NULL,    NULL,       NULL             },
+    {false, QUOTED,                             "valid",    NULL, NULL,    NULL,       not_valid        },
+    {false, ONE,                                "rejected", NULL, NULL,    NULL,       valid            },
+    {false, "{\\\"n\\\":1,\\\"n\\\":1}",        "rejected", NULL, NULL,    NULL,       NULL             },
+    {false, "{\\\"n\\\":1,\\\"n\\\":2}",        "valid",    NULL, NULL,    NULL,       not_valid        },
+    {false, QUOTED,                             "repaired", NULL, ONE,     "scalar/x", NULL             },
+    {false, ONE,                                "repaired", NULL, ONE,     "scalar/x", nothing_to_repair},
+    {false, ONE,                                "repaired", NULL, TWO,     "hint/x",   NULL             },
+    {false, ONE,                                "repaired", NULL, NOTHING, "hint/x",   bad_result       },
+    {false, QUOTED,                             "repaired", NULL, NOTHING, "scalar/x", bad_result       },
+    {false, ONE,                                NULL,       NULL, NULL,    NULL,       valid            },
+    {true,  TO_T ONE "}",                       "valid",    "t",  NULL,    NULL,       NULL             },
+    {true,  TO_T "\\\"{}\\\"}",                 "valid",    "t",  NULL,    NULL,       NULL             },
+    {true,  TO_T ONE "}",                       "valid",    "u",  NULL,    NULL,       not_valid        },
+    {true,  TO_T NOTHING "}",                   "valid",    "t",  NULL,    NULL,       not_valid        },
+    {true,  TO_T "{},}",                        "valid",    "t",  NULL,    NULL,       not_valid        },
+    {true,  "{\\\"name\\\":\\\"t\\\"}",         "valid",    "t",  NULL,    NULL,       not_valid        },
+    {true,  TO_T ONE "}",                       "rejected", NULL, NULL,    NULL,       valid            },
+    {true,  TO_X ONE "}",                       "rejected", NULL, NULL,    NULL,       NULL             },
+    {true,  TO_T "{},\\\"i\\\":1,\\\"i\\\":1}", "rejected", NULL, NULL,    NULL,       NULL             },
+    {true,  TO_T "{},\\\"i\\\":1,\\\"i\\\":2}", "valid",    "t",  NULL,    NULL,       not_valid        },
+    {true,  TO_X ONE "}",                       "repaired", "t",  ONE,     "call/x",   NULL             },
+    {true,  TO_X ONE "}",                       "repaired", "t",  NOTHING, "call/x",   bad_result       },
+    {true,  TO_X ONE "}",                       "repaired", "u",  NOTHING, "call/x",   NULL             },
+    {true,  TO_U ONE "}",                       "repaired", "t",  ONE,     "call/x",   nothing_to_repair},
 };
 
-static bool finds(const char *text, const char *expect, const char *expected) {
-    char line[1024];
+/* Append what is expected: each member only if there is one. */
+static void put_expectation(struct canonical_text *line, size_t i) {
+    const struct {
+        const char *before, *value, *after;
+    } parts[] = {
+        {",\"expect\":{\"outcome\":\"", planted[i].outcome, "\"" },
+        {",\"name\":\"",                planted[i].name,    "\"" },
+        {",\"arguments\":\"",           planted[i].made,    "\"" },
+        {",\"rules\":[\"",              planted[i].rule,    "\"]"},
+    };
+    static const char either[] =
+        ",\"expect\":{\"any_of\":[{\"choice\":\"a\",\"outcome\":"
+        "\"valid\"},{\"choice\":\"b\",\"outcome\":\"rejected\"}]";
+    if (!planted[i].outcome)
+        canonical_put(line, either, sizeof either - 1);
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        if (!parts[k].value)
+            continue;
+        canonical_put(line, parts[k].before, strlen(parts[k].before));
+        canonical_put(line, parts[k].value, strlen(parts[k].value));
+        canonical_put(line, parts[k].after, strlen(parts[k].after));
+    }
+    canonical_put(line, "}}", 2);
+}
+
+static bool finds(size_t i) {
+    static const char t[] =
+        "{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{\"type\":"
+        "\"integer\"}}}}";
+    static const char u[] = "{\"name\":\"u\",\"parameters\":{}}";
+    char asked[512];
+    struct canonical_text line = {0};
     struct suite suite;
     struct suite_error error;
     size_t listed = 0;
-    int len =
-        snprintf(line, sizeof line,
-                 "{\"id\":\"a/b/c\",\"tool\":{\"name\":\"t\",\"parameters\":{"
-                 "\"properties\":{\"n\":{\"type\":\"integer\"}}}},\"why\":\"So.\","
-                 "%s\"arguments\":\"%s\",\"expect\":{%s}}",
-                 strstr(expect, "repaired") ? "\"tier\":\"safe\"," : "", text, expect);
-    if (!suite_read_lines("planted", (toolmend_view){line, (size_t)len}, &suite,
-                          &error)) {
+    const char *wrong = "it cannot be read";
+    int len = snprintf(asked, sizeof asked, "{\"id\":\"a/b/c\",\"why\":\"So.\",%s",
+                       planted[i].made ? "\"tier\":\"safe\"," : "");
+    len += planted[i].call
+               ? snprintf(asked + len, sizeof asked - (size_t)len,
+                          "\"op\":\"call\",\"tools\":[%s,%s],\"call\":\"%s\"", t, u,
+                          planted[i].text)
+               : snprintf(asked + len, sizeof asked - (size_t)len,
+                          "\"tool\":%s,\"arguments\":\"%s\"", t, planted[i].text);
+    canonical_put(&line, asked, (size_t)len);
+    put_expectation(&line, i);
+    if (suite_read_lines("planted", (toolmend_view){line.ptr, line.len}, &suite, &error))
+        wrong = check_case(&suite.cases[0], &listed);
+    else
         printf("%s\n", error.message);
-        return false;
-    }
-    const char *wrong = check_case(&suite.cases[0], &listed);
-    bool right = wrong && expected ? strcmp(wrong, expected) == 0 : wrong == expected;
-    if (!right)
-        printf("planted %s %s: said %s\n", text, expect, wrong ? wrong : "nothing");
+    if (wrong != planted[i].wrong)
+        printf("planted %zu, %s: said %s\n", i, planted[i].text,
+               wrong ? wrong : "nothing");
     suite_free(&suite);
-    return right;
+    canonical_free(&line);
+    return wrong == planted[i].wrong;
 }
 
 int main(void) {
@@ -187,7 +298,7 @@ int main(void) {
     check_all(&suite, &counts);
     suite_free(&suite);
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
-        bool found = finds(planted[i].text, planted[i].expect, planted[i].wrong);
+        bool found = finds(i);
         counts.passed += found;
         counts.failed += !found;
     }

@@ -58,54 +58,6 @@ void judge_note(struct judgement *judgement, const char *format, ...) {
             *p = '?';
 }
 
-/* ---- profiles -------------------------------------------------------------------------- */
-
-int profile_rank(toolmend_profile profile) {
-    switch (profile) {
-    case TOOLMEND_SAFE:
-        return 0;
-    case TOOLMEND_STANDARD:
-        return 1;
-    case TOOLMEND_EXTENDED:
-        return 2;
-    case TOOLMEND_DOCKER_AGENT:
-    case TOOLMEND_HERMES_AGENT:
-    case TOOLMEND_DIRGE:
-    case TOOLMEND_LIVEKIT:
-    case TOOLMEND_HELEXA:
-        break;
-    }
-    return -1;
-}
-
-/* Does the profile hold the rules of the repair? A tier says so of the profiles that stand in
- * order, also of rules that this catalogue does not know. A rule that acts within limits may
- * or may not act here. */
-static bool is_held(const struct suite_case *test, const struct suite_expect *repair,
-                    toolmend_profile profile) {
-    toolmend_profile tier = TOOLMEND_STANDARD;
-    if (profile_rank(profile) >= 0)
-        return test->tier && toolmend_profile_by_name(test->tier, &tier) &&
-               profile_rank(tier) <= profile_rank(profile);
-    for (size_t i = 0; i < repair->rule_count; i++)
-        if (toolmend_profile_holds(profile, repair->rules[i]) != TOOLMEND_HOLDS)
-            return false;
-    return repair->rule_count > 0;
-}
-
-bool judge_due(const struct suite_case *test, toolmend_profile profile) {
-    return test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
-           is_held(test, &test->expect[0], profile);
-}
-
-bool judge_sees(const struct suite_case *test, toolmend_profile profile) {
-    for (size_t i = 0; i < SUITE_HINTS; i++)
-        if ((test->hints & 1U << i) != 0 &&
-            toolmend_profile_holds(profile, suite_hints[i]) != TOOLMEND_HOLDS)
-            return false;
-    return true;
-}
-
 /* ---- the table -------------------------------------------------------------------------- */
 
 static struct judgement verdict(enum result result, enum detail detail) {
@@ -170,7 +122,7 @@ static struct judgement judge_handed_on(const struct judging *j, enum fit fit,
  * output may leave out just what the repair takes away. */
 static struct judgement judge_repaired(struct judging *j,
                                        const struct suite_expect *expect) {
-    bool held = is_held(j->test, expect, j->profile);
+    bool held = judge_holds(j->test, expect, j->profile);
     if (j->refused)
         return held ? verdict(RESULT_FAIL, DETAIL_MISSED)
                     : verdict(RESULT_PASS, DETAIL_NONE);
@@ -196,7 +148,8 @@ static struct judgement judge_rejected(const struct judging *j,
         return verdict(RESULT_FAIL, DETAIL_BYTES);
     if (j->refused) {
         struct judgement pass = verdict(RESULT_PASS, DETAIL_NONE);
-        bool told = j->hello->reasons && expect->reason.ptr;
+        bool told =
+            j->hello->reasons && expect->reason.ptr && judge_tells(j->test, j->profile);
         toolmend_view reason = j->answer->reason;
         if (told && !(reason.ptr && is_word(reason, expect->reason.ptr)))
             judge_note(&pass, "the reason is %.*s, expected is %.*s",

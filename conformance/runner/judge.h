@@ -51,12 +51,21 @@ struct judgement {
  * -1 for that of a repair layer, which stands in no order. */
 int profile_rank(toolmend_profile profile);
 
+/* Does the profile hold the rules of this repair of the case? */
+bool judge_holds(const struct suite_case *test, const struct suite_expect *repair,
+                 toolmend_profile profile);
+
 /* Is one repair, and nothing else, expected of the case in this profile? */
 bool judge_due(const struct suite_case *test, toolmend_profile profile);
 
 /* Does the profile hold the rule of each hint that the case's tools have? Who does not see a
  * hint has another schema before him than the case speaks of. */
 bool judge_sees(const struct suite_case *test, toolmend_profile profile);
+
+/* Is the reason of a refusal the one that the case says? A profile that lacks the rules for
+ * what stands around the value may not come that far: those that stand in order are asked about
+ * texts with faults that they all mend, the one that holds every rule about any. */
+bool judge_tells(const struct suite_case *test, toolmend_profile profile);
 
 /* Judge an answer. RESULT_NOT_RUN: there was no memory for it. */
 struct judgement judge(const struct hello *hello, const struct suite_case *test,

@@ -54,13 +54,6 @@ static enum opinion ask_call(const struct suite_case *test, toolmend_view wanted
     return answer;
 }
 
-static bool acts_on_hint(const struct suite_expect *expect) {
-    for (size_t i = 0; i < expect->rule_count; i++)
-        if (strncmp(expect->rules[i], "hint/", 5) == 0)
-            return true;
-    return false;
-}
-
 /* What is wrong with the only outcome that is expected of the text. */
 static const char *find_input_fault(const struct suite_case *test) {
     const struct suite_expect *expect = &test->expect[0];
@@ -76,7 +69,7 @@ static const char *find_input_fault(const struct suite_case *test) {
     case SUITE_REPAIRED:
         break;
     }
-    return answer == VALID && !acts_on_hint(expect)
+    return answer == VALID && !suite_acts_on_hint(expect)
                ? "the text is said to be repaired and is valid as it came"
                : NULL;
 }

@@ -89,6 +89,9 @@ bool suite_append(struct suite *suite, struct suite *more, struct suite_error *e
 
 void suite_free(struct suite *suite);
 
+/* Is a rule of hints among those of the repair? Nothing else changes what is valid. */
+bool suite_acts_on_hint(const struct suite_expect *expect);
+
 /* Of a whole call: the tool of that name, JSON; absent: there is none. */
 toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name);
 

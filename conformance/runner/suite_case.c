@@ -65,6 +65,16 @@ static bool forbid(struct loading *l, toolmend_view value, const char *what) {
     return !value.ptr || loading_fail(l, "%s does not belong here; remove it", what);
 }
 
+toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name) {
+    toolmend_view tool;
+    size_t i = 0;
+    for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &tool); i++)
+        if (name.ptr && strlen(test->tool_names[i]) == name.len &&
+            memcmp(test->tool_names[i], name.ptr, name.len) == 0)
+            return tool;
+    return (toolmend_view){NULL, 0};
+}
+
 /* ---- expectations ----------------------------------------------------------------------- */
 
 /* Is the text one strict JSON object? */
@@ -143,8 +153,22 @@ static bool read_history(struct loading *l, toolmend_view json) {
            read_string(l, json, "expect.history", &bytes);
 }
 
-static bool read_row(struct loading *l, toolmend_view json, bool of_many,
-                     struct suite_expect *expect) {
+/* A whole call that is valid or repaired goes to a tool, which is one of those on offer. */
+static bool read_name(struct loading *l, toolmend_view json,
+                      const struct suite_case *test, struct suite_expect *expect) {
+    if (!test->call)
+        return forbid(l, json, "expect.name");
+    if (!json.ptr && expect->outcome == SUITE_REJECTED)
+        return true;
+    return read_string(l, json, "expect.name", &expect->name) &&
+           (suite_find_tool(test, expect->name).ptr ||
+            loading_fail(l,
+                         "expect.name %.60s is none of the tools; write the name of one",
+                         expect->name.ptr));
+}
+
+static bool read_row(struct loading *l, toolmend_view json, const struct suite_case *test,
+                     bool of_many, struct suite_expect *expect) {
     toolmend_view values[E_MEMBERS];
     size_t outcome = SUITE_VALID;
     if (!read_members(l, json, "expect", expect_members, E_MEMBERS, values))
@@ -163,7 +187,7 @@ static bool read_row(struct loading *l, toolmend_view json, bool of_many,
         sound && (of_many ? read_string(l, values[E_CHOICE], "choice", &expect->choice)
                           : forbid(l, values[E_CHOICE], "choice"));
     return sound && read_reason(l, values[E_REASON], expect) &&
-           read_optional(l, values[E_NAME], "expect.name", &expect->name) &&
+           read_name(l, values[E_NAME], test, expect) &&
            read_history(l, values[E_HISTORY]) && read_violations(l, values[E_VIOLATIONS]);
 }
 
@@ -184,9 +208,9 @@ static bool read_rows(struct loading *l, toolmend_view json, struct suite_case *
     test->expect = expect;
     test->expect_count = count;
     if (!rows.ptr)
-        return read_row(l, json, false, expect);
+        return read_row(l, json, test, false, expect);
     for (size_t at = 0; toolmend_json_next(rows, &at, NULL, &row); expect++)
-        if (!read_row(l, row, true, expect))
+        if (!read_row(l, row, test, true, expect))
             return false;
     return true;
 }
@@ -220,17 +244,23 @@ static bool read_tools(struct loading *l, const toolmend_view *values,
     if (test->call && test->tool.ptr[0] != '[')
         return loading_fail(l, "tools is not a list; write one");
     size_t count = test->call ? count_items(test->tool) : 1;
-    const char **names = loading_take(l, count + 1, sizeof *names);
-    if (!names)
+    const char **first = loading_take(l, count + 1, sizeof *first);
+    const char **names = first;
+    if (!first)
         return false;
-    test->tool_names = names;
+    test->tool_names = first;
     test->tool_count = count;
     test->hints = hints_find(test->tool);
     if (!test->call)
         return tool_read(l, test->tool, names);
-    for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &item); names++)
+    for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &item); names++) {
         if (!tool_read(l, item, names))
             return false;
+        for (const char **other = first; other < names; other++)
+            if (strcmp(*other, *names) == 0)
+                return loading_fail(l, "two tools have the name %.60s; rename one",
+                                    *names);
+    }
     return true;
 }
 
@@ -254,16 +284,6 @@ static bool read_asked(struct loading *l, const toolmend_view *values,
     return (test->call ? find_call_object(l, test->text, &test->object)
                        : find_object(l, test->text, &test->object)) &&
            toolmend_finish_by_name(finishes[finish], &test->finish);
-}
-
-toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name) {
-    toolmend_view tool;
-    size_t i = 0;
-    for (size_t at = 0; toolmend_json_next(test->tool, &at, NULL, &tool); i++)
-        if (name.ptr && strlen(test->tool_names[i]) == name.len &&
-            memcmp(test->tool_names[i], name.ptr, name.len) == 0)
-            return tool;
-    return (toolmend_view){NULL, 0};
 }
 
 /* ---- what it is called, where it counts -------------------------------------------------- */

@@ -70,3 +70,10 @@ static unsigned find(toolmend_view json, unsigned depth) {
 unsigned hints_find(toolmend_view tool) {
     return find(tool, 0);
 }
+
+bool suite_acts_on_hint(const struct suite_expect *expect) {
+    for (size_t i = 0; i < expect->rule_count; i++)
+        if (strncmp(expect->rules[i], "hint/", strlen("hint/")) == 0)
+            return true;
+    return false;
+}

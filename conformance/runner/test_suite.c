@@ -93,6 +93,72 @@ static void a_call_has_its_tools_in_order(void) {
     suite_free(&suite);
 }
 
+/* A call text is one object where its arguments are one, too, or the text of one. */
+static void a_call_is_an_object_with_its_arguments(void) {
+    static const struct {
+        const char *call;
+        bool object;
+    } rows[] = {
+        {"{\\\"name\\\":\\\"tee\\\",\\\"arguments\\\":{}}",        true },
+        {"{\\\"arguments\\\":\\\"{}\\\"}",                         true },
+        {"{\\\"arguments\\\":\\\"{\\\"}",                          false},
+        {"{\\\"arguments\\\":[]}",                                 false},
+        {"{\\\"arguments\\\":{},\\\"arguments\\\":{\\\"a\\\":1}}", false},
+        {"{\\\"name\\\":\\\"tee\\\"}",                             false},
+        {"[{\\\"arguments\\\":{}}]",                               false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite suite;
+        struct suite_error error;
+        char cases[512];
+        (void)snprintf(cases, sizeof cases,
+                       "{" ID WHY "\"op\": \"call\", \"tools\": [\"t\"], \"call\": "
+                       "\"%s\", \"expect\": {\"outcome\": \"rejected\"}}",
+                       rows[i].call);
+        if (!CHECK(load("call.json", file_of(rule_top, cases), &suite, &error)))
+            continue;
+        if (!CHECK(suite.cases[0].object == rows[i].object))
+            fprintf(stderr, "  row %zu\n", i);
+        suite_free(&suite);
+    }
+}
+
+/* Bits by the order of suite_hints. */
+static void the_hints_of_a_tool_are_found_by_the_rules_they_are_for(void) {
+    static const struct {
+        const char *schema;
+        unsigned hints;
+    } rows[] = {
+        {"{}",                                                                  0 },
+        {"{\"x-repair\": {\"contract\": \"Do.\"}}",                             0 }, /* no rule */
+        {"{\"x-repair\": {\"semantics\": \"path\", \"semantic\": \"text\"}}",   0 },
+        {"{\"x-repair\": [{\"aliases\": []}]}",                                 0 },
+        {"{\"x-dirge-kind\": \"json-text\"}",                                   0 },
+        {"{\"properties\": {\"a\": {\"x-repair\": {\"semantic\": \"path\"}}}}", 1 },
+        {"{\"items\": {\"dirge-hints\": {\"semantic\": \"absolute_path\"}}}",   1 },
+        {"{\"allOf\": [{\"x-repair\": {\"semantic\": \"relative_path\"}}]}",    1 },
+        {"{\"x-dirge-kind\": \"path\"}",                                        1 },
+        {"{\"x-repair\": {\"relational\": []}}",                                2 },
+        {"{\"x-repair\": {\"aliases\": [\"a\"]}}",                              4 },
+        {"{\"x-repair\": {\"separator\": \",\"}}",                              8 },
+        {"{\"x-repair\": {\"semantic\": \"json-text\", \"separator\": \",\"}}", 24},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct suite suite;
+        struct suite_error error;
+        char line[512];
+        (void)snprintf(line, sizeof line,
+                       "{" ID WHY "\"tool\": {\"name\": \"t\", \"parameters\": %s}, "
+                       "\"arguments\": \"{}\", \"expect\": {\"outcome\": \"valid\"}}",
+                       rows[i].schema);
+        if (!CHECK(load("a.jsonl", line, &suite, &error)))
+            continue;
+        if (!CHECK(suite.cases[0].hints == rows[i].hints))
+            fprintf(stderr, "  row %zu: %u\n", i, suite.cases[0].hints);
+        suite_free(&suite);
+    }
+}
+
 /* The first case of a file of that clause. */
 static bool counts_as(const char *top, const char *cases, const char *group,
                       const char *clause) {
@@ -392,6 +458,8 @@ int main(int argc, char **argv) {
     a_case_of_a_file_is_decoded();
     the_digest_leaves_out_why_and_seen();
     a_call_has_its_tools_in_order();
+    a_call_is_an_object_with_its_arguments();
+    the_hints_of_a_tool_are_found_by_the_rules_they_are_for();
     a_principle_counts_where_its_repair_belongs();
     lines_are_cases_and_keep_their_order();
     a_corpus_line_is_a_case();

@@ -12,6 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A whole call, and that it goes to this tool as it came. */
+#define CALL(keys)     ID WHY "\"op\": \"call\", \"call\": \"\", \"tools\": " keys ", "
+#define VALID_OF(name) "\"expect\": {\"outcome\": \"valid\", \"name\": \"" name "\"}"
+
 /* Does loading fail with a message that holds all of this, and leave nothing? */
 static bool fails(const char *name, const char *content, const char *place,
                   const char *what) {
@@ -112,6 +116,13 @@ static void a_case_that_is_none_is_refused(void) {
                      "seen holds an empty word"));
     CHECK(case_fails(ID WHY VALID ", \"op\": \"call\", \"tools\": \"t\", \"call\": \"\"",
                      "tools is not a list"));
+    CHECK(case_fails(CALL("[\"t\", \"t\"]") VALID_OF("tee"),
+                     "two tools have the name tee"));
+    CHECK(case_fails(CALL("[\"t\"]") VALID, "expect.name is missing"));
+    CHECK(
+        case_fails(CALL("[\"t\"]") VALID_OF("t"), "expect.name t is none of the tools"));
+    CHECK(case_fails(CALL("[]") VALID_OF("tee"), "expect.name tee is none of the tools"));
+    CHECK(case_fails(ID TOOL TEXT WHY VALID_OF("tee"), "expect.name does not belong"));
 }
 
 static void base64_has_one_spelling(void) {

@@ -4,10 +4,11 @@
 
 A vector is a claim about other people's programs, so a slip in one is worse than a slip in
 code. This lint knows the format and not the rules: unknown members are errors, ids follow
-from paths, expected arguments are JSON, the needs of a case are those of its schema, each
-rule file has three repairs, three near misses and three kept texts, each tier and rule id is
-one of conformance/SPEC.md, the clauses and cases that SPEC.md names exist, and each case says
-what ids.lock says that it says.
+from paths, expected arguments are JSON, the needs of a case are those of its schema, a whole
+call goes to one of its tools, a repair by a hint has a tool with a hint, each rule file has
+three repairs, three near misses and three kept texts, each tier and rule id is one of
+conformance/SPEC.md, the clauses and cases that SPEC.md names exist, and each case says what
+ids.lock says that it says. What is valid under a schema, runner/check_suite.c asks.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone
@@ -21,13 +22,14 @@ then "N passed, M failed"; exit 1 if something failed, 2 on usage.
 """
 
 import base64
-import json
 import re
 import sys
 from pathlib import Path
 
 import ids_lock
+import vector_calls
 import vector_lines
+from strict_json import load, parse
 
 HERE = Path(__file__).resolve().parent
 SUITE = HERE.parent
@@ -35,11 +37,11 @@ SPEC = SUITE / "SPEC.md"
 FIXTURES = HERE / "fixtures"
 
 # Each has a folder in fixtures/ that fails it and no other.
-CHECKS = ("any-of", "arguments", "cases", "clause-file", "coverage", "duplicate-id", "expect", "finish",
-          "format", "id", "json", "lock-digest", "lock-form", "lock-missing", "lock-order", "lock-retired",
-          "lock-since", "lock-vanished", "needs", "op", "rules", "scored", "seen", "spec",
-          "spec-example", "subject", "text", "tier", "tool", "tools", "unknown-member",
-          "unused-tool", "violations", "why")
+CHECKS = ("any-of", "arguments", "call", "cases", "clause-file", "coverage", "duplicate-id", "expect",
+          "finish", "format", "hint", "id", "json", "lock-digest", "lock-form", "lock-missing",
+          "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op", "rules",
+          "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
+          "unknown-member", "unused-tool", "violations", "why")
 
 TIERS = ("safe", "standard", "extended")
 FINISHES = ("complete", "truncated", "unknown")
@@ -56,42 +58,13 @@ EXPECT = {"outcome", "arguments", "arguments_b64", "rules", "reason", "name", "h
 
 # Keywords that every adapter is expected to know; the others are listed in `needs`.
 PLAIN = {"$schema", "type", "properties", "required", "items", "enum", "additionalProperties",
-         "default", "title", "description"}
+         "default", "title", "description"} | vector_calls.HINTS
 ONE_SCHEMA = {"items", "additionalProperties", "not", "if", "then", "else", "contains",
               "propertyNames", "unevaluatedProperties", "unevaluatedItems"}
 SCHEMA_LIST = {"allOf", "anyOf", "oneOf", "prefixItems"}
 SCHEMA_MAP = {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-class BadJSON(ValueError):
-    """A text that is not JSON, or an object that repeats a name."""
-
-
-def unique_members(pairs):
-    """An object as a dict; a repeated name is an error."""
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise BadJSON("a member name is repeated")
-    return members
-
-
-def reject_constant(word):
-    """NaN and Infinity are no JSON."""
-    raise BadJSON(word + " is not JSON")
-
-
-def parse(text):
-    """Strict JSON, numbers as their lexemes."""
-    return json.loads(text, object_pairs_hook=unique_members, parse_constant=reject_constant,
-                      parse_int=str, parse_float=str)
-
-
-def load(path):
-    """A file of strict UTF-8 JSON."""
-    return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=unique_members,
-                      parse_constant=reject_constant)
 
 
 def keywords(schema, found):
@@ -264,6 +237,8 @@ class Lint:
         self.seen(where, case)
         self.needs(where, tools, case)
         self.expectations(where, data, case)
+        for check, what in vector_calls.findings(tools, case):
+            self.say(check, where, what)
 
     def identity(self, name, where):
         prefix, _, slug = where.rpartition("/")
@@ -284,7 +259,7 @@ class Lint:
         else:
             self.say("op", where, repr(operation))
             return
-        if wrong or not isinstance(names, list) or not names:
+        if wrong or not isinstance(names, list):
             self.say("op", where, "members of the other operation")
             return
         for name in names:
@@ -317,12 +292,9 @@ class Lint:
                 self.say("seen", where, "neither a URL nor a corpus id: %r" % source)
 
     def needs(self, where, tools, case):
-        names = case["tools"] if isinstance(case.get("tools"), list) else [case.get("tool")]
         found = set()
-        for name in names:
-            tool = tools.get(name) if isinstance(name, str) else None
-            if isinstance(tool, dict):
-                keywords(tool.get("parameters"), found)
+        for tool in vector_calls.tools_of(tools, case):
+            keywords(tool.get("parameters"), found)
         needs = case.get("needs", [])
         if not isinstance(needs, list) or not all(isinstance(need, str) for need in needs):
             self.say("needs", where, "wants a list of words")

@@ -21,8 +21,8 @@ import lint_vectors
 import vector_lines
 
 # What a schema can see: the form of one file.
-FORM = {"any-of", "cases", "expect", "finish", "format", "id", "json", "op", "scored", "seen", "text", "tier",
-        "tools", "unknown-member", "violations", "why"}
+FORM = {"any-of", "cases", "expect", "finish", "format", "id", "json", "name", "op", "scored", "seen", "text",
+        "tier", "tools", "unknown-member", "violations", "why"}
 # The loader asks for what a run depends on: also for texts and names that fit together, but not
 # for the form of a source or of a pointer.
 LOADED = FORM - {"seen", "violations"} | {"arguments", "duplicate-id", "subject", "tool"}

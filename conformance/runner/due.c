@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * due.c - what of a case is due in which profile.
+ *
+ * A tier says so of the profiles that stand in order, also of rules that this catalogue does not
+ * know. The profile of a repair layer names rules one by one; one that acts within limits may or
+ * may not act here, so nothing is due of it.
+ */
+#include "judge.h"
+
+int profile_rank(toolmend_profile profile) {
+    switch (profile) {
+    case TOOLMEND_SAFE:
+        return 0;
+    case TOOLMEND_STANDARD:
+        return 1;
+    case TOOLMEND_EXTENDED:
+        return 2;
+    case TOOLMEND_DOCKER_AGENT:
+    case TOOLMEND_HERMES_AGENT:
+    case TOOLMEND_DIRGE:
+    case TOOLMEND_LIVEKIT:
+    case TOOLMEND_HELEXA:
+        break;
+    }
+    return -1;
+}
+
+bool judge_holds(const struct suite_case *test, const struct suite_expect *repair,
+                 toolmend_profile profile) {
+    toolmend_profile tier = TOOLMEND_STANDARD;
+    if (profile_rank(profile) >= 0)
+        return test->tier && toolmend_profile_by_name(test->tier, &tier) &&
+               profile_rank(tier) <= profile_rank(profile);
+    for (size_t i = 0; i < repair->rule_count; i++)
+        if (toolmend_profile_holds(profile, repair->rules[i]) != TOOLMEND_HOLDS)
+            return false;
+    return repair->rule_count > 0;
+}
+
+bool judge_due(const struct suite_case *test, toolmend_profile profile) {
+    return test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
+           judge_holds(test, &test->expect[0], profile);
+}
+
+bool judge_sees(const struct suite_case *test, toolmend_profile profile) {
+    for (size_t i = 0; i < SUITE_HINTS; i++)
+        if ((test->hints & 1U << i) != 0 &&
+            toolmend_profile_holds(profile, suite_hints[i]) != TOOLMEND_HOLDS)
+            return false;
+    return true;
+}
+
+bool judge_tells(const struct suite_case *test, toolmend_profile profile) {
+    if (profile == TOOLMEND_EXTENDED)
+        return true;
+    return !test->call && (profile_rank(profile) >= 0 || test->object);
+}
