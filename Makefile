@@ -37,19 +37,20 @@ library = $(addprefix reference/src/, \
     $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     options.c \
     $(addprefix schema/, compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
-        references.c pattern.c pattern_property.c derive.c tool.c tools.c) \
+        references.c pattern.c pattern_property.c derive.c tool.c vocabulary.c tools.c) \
     $(addprefix validate/, validate.c assertions.c enums.c children.c match.c unique.c \
         evaluated.c memo.c violations.c) \
     $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c pieces.c compose.c \
         bare_words.c) \
     $(addprefix rules/, catalogue.c profiles.c syntax_around.c syntax_inside.c syntax_whole.c root.c \
-        null.c shape.c python.c scalar.c key.c) \
+        null.c shape.c python.c scalar.c key.c call.c) \
     mended.c refuse.c repair.c \
+    $(addprefix call/, envelope.c naming.c infer.c whole.c) \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
-        unreadable.c remedies.c rows.c words.c similar.c place.c notes.c) \
+        unreadable.c calls.c remedies.c rows.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
-    main.c options.c profile.c call.c files.c toollist.c repair.c validate.c oracle.c line.c base64.c \
+    main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \

@@ -55,8 +55,7 @@ static int fail_unnamed(const char *path, const toolmend_tools *list, const char
                     "it holds %zu tools; name one with --tool: %s%s", count, names, more);
 }
 
-/* The tool from a list; name NULL: the only one in it. */
-static int load_list(const char *path, const char *name, struct cli_call *call) {
+static int read_list(const char *path, struct cli_call *call) {
     toolmend_error error = {.offset = SIZE_MAX};
     int code = cli_read(path, SCHEMA_MAX, &call->tool_text);
     if (code == CLI_OK) {
@@ -66,6 +65,13 @@ static int load_list(const char *path, const char *name, struct cli_call *call) 
             code = toollist_fail(path, cli_view(&call->tool_text), status, &error,
                                  "give it with --schema");
     }
+    return code;
+}
+
+/* The tool from a list; name NULL: the only one in it. */
+static int load_list(const char *path, const char *name, struct cli_call *call) {
+    toolmend_error error = {.offset = SIZE_MAX};
+    int code = read_list(path, call);
     if (code != CLI_OK)
         return code;
     if (!name && toolmend_tools_count(call->list) != 1)
@@ -133,7 +139,15 @@ static int load_tool(const struct cli_line *line, struct cli_call *call) {
                     "no tool; give --schema FILE, --tools FILE or --tool FILE");
 }
 
-int cli_call_open(const struct cli_line *line, struct cli_call *call) {
+/* All the tools of the list that the line names. */
+static int load_tools(const struct cli_line *line, struct cli_call *call) {
+    const char *tools = line->values[CLI_TOOLS];
+    return tools ? read_list(tools, call)
+                 : cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no tools; give --tools FILE");
+}
+
+static int open_call(const struct cli_line *line, struct cli_call *call,
+                     int (*load)(const struct cli_line *, struct cli_call *)) {
     *call = (struct cli_call){.source = "stdin"};
     const char *path = line->operand;
     if (path && path[0] == '-' && path[1] == '\0')
@@ -142,10 +156,18 @@ int cli_call_open(const struct cli_line *line, struct cli_call *call) {
         call->source = path;
     int code = set_options(line, call);
     if (code == CLI_OK)
-        code = load_tool(line, call);
+        code = load(line, call);
     if (code == CLI_OK)
         code = cli_read(path, TEXT_MAX, &call->text);
     return code;
+}
+
+int cli_call_open(const struct cli_line *line, struct cli_call *call) {
+    return open_call(line, call, load_tool);
+}
+
+int cli_call_open_whole(const struct cli_line *line, struct cli_call *call) {
+    return open_call(line, call, load_tools);
 }
 
 void cli_call_close(struct cli_call *call) {

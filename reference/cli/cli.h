@@ -166,6 +166,9 @@ struct cli_call {
 /* Make the call that the line describes; CLI_OK, or a code after one line about the fault.
  * To be closed either way. */
 int cli_call_open(const struct cli_line *line, struct cli_call *call);
+
+/* The same of a whole call, which names its tool itself: `tool` stays NULL. */
+int cli_call_open_whole(const struct cli_line *line, struct cli_call *call);
 void cli_call_close(struct cli_call *call);
 
 /* The record as one line on stdout. CLI_OK or CLI_IO. */
@@ -178,6 +181,10 @@ void cli_explain(toolmend_report *report, const struct cli_call *call);
 
 /* One line on stderr why the text was rejected. */
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call);
+
+/* The text that places and values of the report are in: the one that came, or the arguments of a
+ * whole call, once they were judged. */
+toolmend_view cli_judged(const toolmend_report *report, const struct cli_call *call);
 
 /* Why a text is rejected, in a few fixed words; "" for no reason. */
 const char *cli_reason_words(toolmend_reason reason);
@@ -199,6 +206,7 @@ size_t cli_base64(toolmend_view text, char *out);
 /* ---- the verbs ------------------------------------------------------------------------- */
 
 int cli_repair(const struct cli_line *line);
+int cli_whole_call(const struct cli_line *line);
 int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);

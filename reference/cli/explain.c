@@ -16,12 +16,14 @@
 #define TEXT_WIDTH    1200
 #define POINTER_WIDTH 28 /* a longer pointer pushes its row out */
 #define ROWS_MAX      24 /* rows of a section */
+#define RIVALS_MAX    10
 #define AROUND        36 /* bytes shown before and after the place of a fault */
 
 /* The page: what is shown, and how wide its column of pointers is. */
 struct page {
     const toolmend_report *report;
-    toolmend_view input;
+    toolmend_view came;  /* the whole of it */
+    toolmend_view input; /* what was judged of it */
     toolmend_profile profile;
     int column;
 };
@@ -146,7 +148,8 @@ static void put_faults(const struct page *page) {
 
 /* Are these two edits parts of one change: one place, the same rules? */
 static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
-    if (!is_same(a->pointer, b->pointer) || a->rule_count != b->rule_count)
+    if (a->in != b->in || !is_same(a->pointer, b->pointer) ||
+        a->rule_count != b->rule_count)
         return false;
     for (size_t i = 0; i < a->rule_count; i++)
         if (strcmp(a->rules[i], b->rules[i]) != 0)
@@ -171,6 +174,12 @@ static size_t last_of_change(const toolmend_report *report, size_t first) {
     return last;
 }
 
+/* The text that an edit counts in. */
+static toolmend_view text_of(const struct page *page, const toolmend_edit *edit) {
+    bool inside = edit->in && strcmp(edit->in, "arguments") == 0;
+    return inside ? toolmend_report_arguments(page->report) : page->came;
+}
+
 /* The bytes that edits first to last leave of the range they span. Owned by the caller;
  * {NULL, 0}: no memory. */
 static struct cli_bytes text_after(const struct page *page, size_t first, size_t last) {
@@ -181,7 +190,8 @@ static struct cli_bytes text_after(const struct page *page, size_t first, size_t
     struct cli_bytes made = {malloc(room), 0};
     for (size_t i = first; made.ptr && i <= last; i++) {
         toolmend_edit edit = toolmend_report_edit(page->report, i);
-        toolmend_view parts[] = {slice(page->input, at, edit.start), edit.new_text};
+        toolmend_view parts[] = {slice(text_of(page, &edit), at, edit.start),
+                                 edit.new_text};
         for (size_t part = 0; part < 2; part++) {
             if (parts[part].len > 0)
                 memcpy(made.ptr + made.len, parts[part].ptr, parts[part].len);
@@ -210,7 +220,7 @@ static void put_edits(const struct page *page) {
         size_t end = toolmend_report_edit(page->report, last).end;
         struct cli_bytes after = text_after(page, i, last);
         if (end > edit.start)
-            put_change('-', slice(page->input, edit.start, end));
+            put_change('-', slice(text_of(page, &edit), edit.start, end));
         if (after.len > 0)
             put_change('+', cli_view(&after));
         free(after.ptr);
@@ -304,7 +314,7 @@ static void measure(struct page *page) {
 
 static void put_headline(const toolmend_report *report, const struct cli_call *call) {
     toolmend_reason reason = toolmend_report_reason(report);
-    toolmend_view name = toolmend_tool_name(call->tool);
+    toolmend_view name = toolmend_report_tool_name(report);
     fputs(toolmend_verdict_name(toolmend_report_verdict(report)), stdout);
     if (reason != TOOLMEND_REASON_NONE)
         printf(": %s", toolmend_reason_name(reason));
@@ -350,8 +360,15 @@ static void put_message(toolmend_report *report) {
     }
 }
 
+toolmend_view cli_judged(const toolmend_report *report, const struct cli_call *call) {
+    toolmend_view arguments = toolmend_report_arguments(report);
+    bool judged = arguments.ptr && toolmend_report_tool_name(report).ptr;
+    return judged ? arguments : cli_view(&call->text);
+}
+
 void cli_explain(toolmend_report *report, const struct cli_call *call) {
-    struct page page = {report, cli_view(&call->text), call->options.profile, 0};
+    struct page page = {report, cli_view(&call->text), cli_judged(report, call),
+                        call->options.profile, 0};
     measure(&page);
     put_headline(report, call);
     put_faults(&page);
@@ -378,8 +395,23 @@ const char *cli_reason_words(toolmend_reason reason) {
         return "the text is not JSON";
     case TOOLMEND_REASON_SCHEMA_MISMATCH:
         return "the arguments do not satisfy the schema";
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+        return "no tool has that name";
+    case TOOLMEND_REASON_NO_TOOL:
+        return "nothing says which tool is meant";
     }
     return "";
+}
+
+/* Which tools could be meant. */
+static void put_rivals(const toolmend_report *report) {
+    size_t count = toolmend_report_rival_count(report);
+    for (size_t i = 0; i < count && i < RIVALS_MAX; i++) {
+        fputs(i > 0 ? ", " : ": ", stderr);
+        cli_show(stderr, toolmend_report_rival(report, i), POINTER_WIDTH, CLI_ONE_LINE);
+    }
+    if (count > RIVALS_MAX)
+        fprintf(stderr, " and %zu more", count - RIVALS_MAX);
 }
 
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call) {
@@ -393,22 +425,27 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
         detail = cli_words("");
         offset = SIZE_MAX;
     }
-    cli_fail_at(call->source, offset);
+    toolmend_view text = cli_judged(report, call);
+    bool inside = text.ptr != call->text.ptr && offset != SIZE_MAX;
+    cli_fail_at(call->source, inside ? SIZE_MAX : offset);
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
+    if (inside)
+        fprintf(stderr, "byte %zu of the arguments: ", offset);
     if (values) {
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
         fputc(' ', stderr);
-        cli_put_violation(stderr, &first, cli_view(&call->text));
+        cli_put_violation(stderr, &first, text);
         if (count > 1)
             fprintf(stderr, " (and %zu more)", count - 1);
         fputs("; ", stderr);
     }
     cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
              SIZE_MAX, CLI_ONE_LINE);
-    if (reason == TOOLMEND_REASON_AMBIGUOUS && offset <= call->text.len) {
+    if (reason == TOOLMEND_REASON_AMBIGUOUS && offset <= text.len) {
         fputs(": ", stderr); /* a rule's id does not say what was doubted */
-        put_place(stderr, cli_view(&call->text), offset);
+        put_place(stderr, text, offset);
     }
+    put_rivals(report);
     fputc('\n', stderr);
 }

@@ -19,6 +19,10 @@
     (CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |                \
      CLI_TAKES(CLI_JSON))
 
+#define WHOLE_CALL_OPTIONS                                                               \
+    (CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |             \
+     CLI_TAKES(CLI_EXPLAIN) | CLI_TAKES(CLI_JSON))
+
 static const char about_repair[] =
     "The tool comes from --schema FILE, from --tools FILE [--tool NAME], or from --tool "
     "FILE\n"
@@ -26,6 +30,18 @@ static const char about_repair[] =
     "\n"
     "valid or repaired: the text, and no byte more, on stdout; exit 0.\n"
     "rejected: nothing on stdout, one line on stderr; exit 10.\n";
+
+static const char about_call[] =
+    "A call is one JSON object {\"name\": ..., \"arguments\": an object, or its text}, "
+    "from\n"
+    "CALL-FILE or stdin. The tools on offer come from --tools FILE. A name that is "
+    "missing is\n"
+    "found only if the arguments prove which tool is meant.\n"
+    "\n"
+    "valid or repaired: one line on stdout, {\"name\": ..., \"arguments\": ...} with the "
+    "bytes\n"
+    "that may go to the tool; exit 0. rejected: nothing on stdout, one line on stderr; "
+    "exit 10.\n";
 
 static const char about_validate[] =
     "The tool and the text come as for repair. Nothing is repaired and nothing is "
@@ -115,6 +131,12 @@ static const struct cli_verb verbs[] = {
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_EXPLAIN),
      .run = cli_repair                                              },
+    {.name = "call",
+     .operand = "CALL-FILE",
+     .summary = "find the tool of a whole call, and repair its arguments",
+     .about = about_call,
+     .takes = WHOLE_CALL_OPTIONS,
+     .run = cli_whole_call},
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",

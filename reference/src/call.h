@@ -24,9 +24,32 @@ struct tmi_call {
 
     /* Of a text that was not JSON: what the syntax rows made of it is judged in its place. */
     const struct tmi_syntax *syntax; /* NULL: the text is JSON */
-    const struct tmi_rule
-        *forbidden; /* a row that acted and the profile lacks; NULL: none */
+    const struct tmi_syntax_edit
+        *forbidden; /* by a row that acted and the profile lacks; NULL: none */
 };
+
+/* ---- repair.c -------------------------------------------------------------------------- */
+
+/* Start a report in its own first block; NULL: out of memory. */
+struct toolmend_report *tmi_start_report(const toolmend_tool *tool, toolmend_view text,
+                                         toolmend_finish finish,
+                                         const toolmend_options *options);
+
+toolmend_status tmi_out_of_memory(toolmend_error *error);
+
+/* The options of one call, with their defaults; E_ARGUMENT or E_LIMIT. */
+toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish finish,
+                                 toolmend_options *out, toolmend_error *error);
+
+/* Judge the report's input under its tool; `repair`: or only validate. */
+void tmi_judge_text(struct toolmend_report *report, const toolmend_options *options,
+                    bool repair);
+
+/* Read the text, or what the syntax rules make of it; false: there is a verdict. */
+bool tmi_read_text(struct tmi_call *call);
+
+/* For the name that is repeated. */
+void tmi_reject_repeated(struct tmi_call *call);
 
 /* ---- refuse.c -------------------------------------------------------------------------- */
 
@@ -56,6 +79,12 @@ void tmi_show_tie(struct tmi_call *call, const struct tmi_result *result);
 bool tmi_reject_for_profile(struct tmi_call *call, const struct tmi_edits *edits);
 
 /* ---- mended.c -------------------------------------------------------------------------- */
+
+/* The row that closes what is open at the end. */
+bool tmi_is_closer(const struct tmi_rule *rule);
+
+/* The place in the text that came of a word in the mended one. */
+size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t made);
 
 /* Put what the syntax rows make of the text in its place; false: it is refused. */
 bool tmi_mend_text(struct tmi_call *call);

@@ -70,7 +70,7 @@ uint64_t toolmend_report_refusal(const toolmend_report *report) {
     const toolmend_view line = TMI_VIEW("\n"), space = TMI_VIEW(" ");
     if (report->verdict != TOOLMEND_REJECTED)
         return 0;
-    uint64_t hash = digest(0xCBF29CE484222325, toolmend_tool_name(report->tool));
+    uint64_t hash = digest(0xCBF29CE484222325, toolmend_report_tool_name(report));
     hash = digest(hash, line);
     hash = digest(hash, words(toolmend_reason_name(report->reason)));
     hash = digest(hash, line);
@@ -159,7 +159,10 @@ size_t toolmend_report_write_event(const toolmend_report *report, toolmend_view 
     add_words(&sink, "{\"type\":");
     add_word(&sink, refused ? "tool_input_invalid" : "tool_input_repaired");
     add_words(&sink, ",\"tool\":");
-    add_quoted(&sink, toolmend_tool_name(report->tool));
+    if (report->tool)
+        add_quoted(&sink, toolmend_tool_name(report->tool));
+    else
+        add_word(&sink, NULL);
     add_words(&sink, ",\"model\":");
     if (model.ptr)
         add_quoted(&sink, model);

@@ -63,19 +63,20 @@ static void reject_unexplained(struct tmi_call *call) {
 
 /* ---- a text that they explain ------------------------------------------------------------ */
 
-static bool is_closer(const struct tmi_rule *rule) {
+bool tmi_is_closer(const struct tmi_rule *rule) {
     return strcmp(rule->id, "syntax/missing-closer") == 0;
 }
 
-/* The first row that acted and may not; the one that closes what is open before all others. To
- * validate is to hold none. */
-static const struct tmi_rule *forbidden_row(const struct tmi_call *call) {
+/* The first edit of a row that may not act; of the one that closes what is open before all
+ * others. To validate is to hold none. */
+static const struct tmi_syntax_edit *forbidden_edit(const struct tmi_call *call) {
     uint64_t allowed = call->repair ? tmi_profile_rules(call->report->profile) : 0;
-    const struct tmi_rule *found = NULL;
+    const struct tmi_syntax_edit *found = NULL;
     for (size_t i = 0; i < call->syntax->count; i++) {
-        const struct tmi_rule *rule = call->syntax->edits[i].rule;
-        if (!(allowed >> tmi_rule_number(rule) & 1) && (!found || is_closer(rule)))
-            found = rule;
+        const struct tmi_syntax_edit *edit = &call->syntax->edits[i];
+        if (!(allowed >> tmi_rule_number(edit->rule) & 1) &&
+            (!found || tmi_is_closer(edit->rule)))
+            found = edit;
     }
     return found;
 }
@@ -101,7 +102,7 @@ static bool adopt(struct tmi_call *call, const struct tmi_syntax *syntax) {
     call->report->read = read;
     call->report->judged = syntax->text;
     call->texts[TMI_SOURCE_TEXT] = syntax->text;
-    call->forbidden = forbidden_row(call);
+    call->forbidden = forbidden_edit(call);
     return true;
 }
 
@@ -116,8 +117,9 @@ static void scan(struct tmi_call *call, struct tmi_syntax *syntax) {
         .finish = report->finish,
         .depth_max = call->options->limits.depth_max,
         .edits_max = call->options->limits.edits_max,
-        .is_enum_word = tmi_is_enum_word,
+        .is_enum_word = report->tool ? tmi_is_enum_word : NULL,
         .context = &context,
+        .whole_call = !report->tool,
         .arena = &report->arena,
         .steps = &report->steps,
     };
@@ -171,27 +173,24 @@ static void show_mended(struct tmi_call *call) {
 }
 
 static void reject_forbidden(struct tmi_call *call) {
+    const struct tmi_syntax_edit *edit = call->forbidden;
     toolmend_reason reason =
-        is_closer(call->forbidden) ? TOOLMEND_REASON_TRUNCATED : TOOLMEND_REASON_NOT_JSON;
-    size_t first = 0;
+        tmi_is_closer(edit->rule) ? TOOLMEND_REASON_TRUNCATED : TOOLMEND_REASON_NOT_JSON;
     if (!call->repair) { /* no row could be allowed */
         tmi_reject(call, reason, NULL);
         return;
     }
-    while (call->syntax->edits[first].rule != call->forbidden)
-        first++;
-    const struct tmi_syntax_edit *edit = &call->syntax->edits[first];
-    call->report->forbidden = call->forbidden;
+    call->report->forbidden = edit;
     reject_at(call, reason,
               tmi_place_of_edit(call->report->input, edit->start, edit->end),
-              (const char *const[3]){"reading it needs ", call->forbidden->id,
+              (const char *const[3]){"reading it needs ", edit->rule->id,
                                      ", which the profile does not hold"});
 }
 
 bool tmi_refuse_mended(struct tmi_call *call, unsigned readings, bool words) {
     if (!call->syntax)
         return false;
-    bool cut = call->forbidden && is_closer(call->forbidden);
+    bool cut = call->forbidden && tmi_is_closer(call->forbidden->rule);
     if (!cut && readings > 1)
         return false;
     if (!cut && !words) {
@@ -210,8 +209,7 @@ bool tmi_refuse_mended(struct tmi_call *call, unsigned readings, bool words) {
 
 /* ---- bare words -------------------------------------------------------------------------- */
 
-/* The place in the text that came of a word in the mended one. */
-static size_t place_of_word(const struct tmi_syntax *syntax, size_t made) {
+size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t made) {
     size_t low = 0, high = syntax->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -271,7 +269,7 @@ bool tmi_words_hold(struct tmi_call *call, const struct tmi_edits *edits,
     if (limit)
         tmi_reject_limit(call, limit);
     else if (held < call->syntax->word_count)
-        call->report->word = place_of_word(call->syntax, call->syntax->words[held]);
+        call->report->word = tmi_place_of_word(call->syntax, call->syntax->words[held]);
     return !limit && held == call->syntax->word_count;
 }
 

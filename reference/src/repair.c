@@ -16,8 +16,12 @@
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Read the text, or what the syntax rules make of it; false: there is a verdict. */
-static bool read_text(struct tmi_call *call) {
+/* The end of a slice is not that of a text, which could have been cut there. */
+static bool is_slice(const struct toolmend_report *report) {
+    return report->whole && report->whole->judged && report->whole->sliced;
+}
+
+bool tmi_read_text(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
     const toolmend_limits *limits = &call->options->limits;
     if (report->input.len > limits->text_max) {
@@ -27,6 +31,8 @@ static bool read_text(struct tmi_call *call) {
     struct tmi_token *room = tmi_new(&report->arena, ROOM, struct tmi_token);
     call->read = tmi_read(report->input, TMI_SOURCE_TEXT, limits->depth_max,
                           &report->arena, room, room ? ROOM : 0);
+    if (is_slice(report))
+        call->read.in_number = false;
     report->read = call->read;
     return call->read.fault == TMI_FAULT_NONE || tmi_mend_text(call);
 }
@@ -163,7 +169,7 @@ static void mend(struct tmi_call *call) {
         commit(call, &edits);
 }
 
-static void reject_repeated(struct tmi_call *call) {
+void tmi_reject_repeated(struct tmi_call *call) {
     tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, "a member name is repeated");
     call->report->blamed = call->repeated + 1; /* its value follows it */
     tmi_set_warning(call, "duplicate-key",
@@ -182,7 +188,7 @@ static void treat(struct tmi_call *call) {
         return;
     bool blank = call->syntax && call->syntax->outcome == TMI_SYNTAX_EMPTY;
     if (call->repeated && !tmi_refuse_mended(call, 2, true)) {
-        reject_repeated(call);
+        tmi_reject_repeated(call);
     } else if (!call->repeated && (!call->repair || blank)) {
         tmi_refuse_mended(call, 0, true);
     } else if (!call->repeated) {
@@ -199,7 +205,7 @@ static void take(struct tmi_call *call) {
     if (!call->syntax)
         accept(call);
     else if (call->repeated && !tmi_refuse_mended(call, 2, true))
-        reject_repeated(call);
+        tmi_reject_repeated(call);
     else if (!call->repeated && !call->repair)
         tmi_refuse_mended(call, 0, true);
     else if (!call->repeated)
@@ -208,10 +214,9 @@ static void take(struct tmi_call *call) {
 
 /* ---- public ------------------------------------------------------------------------------ */
 
-/* Start a report in its own first block; NULL: out of memory. */
-static struct toolmend_report *start_report(const toolmend_tool *tool, toolmend_view text,
-                                            toolmend_finish finish,
-                                            const toolmend_options *options) {
+struct toolmend_report *tmi_start_report(const toolmend_tool *tool, toolmend_view text,
+                                         toolmend_finish finish,
+                                         const toolmend_options *options) {
     struct tmi_arena arena;
     if (!tmi_arena_init(&arena, options->allocator, FIRST_BLOCK))
         return NULL;
@@ -236,7 +241,7 @@ static struct toolmend_report *start_report(const toolmend_tool *tool, toolmend_
     return report;
 }
 
-static toolmend_status out_of_memory(toolmend_error *error) {
+toolmend_status tmi_out_of_memory(toolmend_error *error) {
     return tmi_fail(error, TOOLMEND_E_MEMORY, SIZE_MAX, TMI_VIEW(""),
                     "out of memory; free some or send a shorter text");
 }
@@ -249,15 +254,14 @@ struct request {
     bool repair; /* or only validate */
 };
 
-static void answer(struct toolmend_report *report, const struct request *request,
-                   const toolmend_options *options) {
-    struct tmi_call call = {
-        .report = report, .options = options, .repair = request->repair};
-    call.texts[TMI_SOURCE_TEXT] = request->text;
-    call.texts[TMI_SOURCE_SCHEMA] = request->tool->schema_text;
+void tmi_judge_text(struct toolmend_report *report, const toolmend_options *options,
+                    bool repair) {
+    struct tmi_call call = {.report = report, .options = options, .repair = repair};
+    call.texts[TMI_SOURCE_TEXT] = report->input;
+    call.texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
-    tmi_check_init(&call.check, request->tool, &call.sources, &report->arena, 0);
-    if (read_text(&call)) {
+    tmi_check_init(&call.check, report->tool, &call.sources, &report->arena, 0);
+    if (tmi_read_text(&call)) {
         if (is_valid(&call))
             take(&call);
         else
@@ -268,29 +272,34 @@ static void answer(struct toolmend_report *report, const struct request *request
     tmi_check_end(&call.check);
 }
 
+toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish finish,
+                                 toolmend_options *out, toolmend_error *error) {
+    if (!toolmend_finish_name(finish)[0])
+        return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
+                        "finish is none of the enum; pass one of TOOLMEND_FINISH_*");
+    return tmi_options(given, out, error);
+}
+
 static toolmend_status run(const struct request *request, const toolmend_options *given,
                            toolmend_report **out, toolmend_error *error) {
     toolmend_options options;
     if (out)
         *out = NULL;
-    if (!toolmend_finish_name(request->finish)[0])
-        return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
-                        "finish is none of the enum; pass one of TOOLMEND_FINISH_*");
     if (!request->tool || !out || (!request->text.ptr && request->text.len > 0))
         return tmi_fail(
             error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
             "a parameter is NULL; pass a tool, a text and a place for the report");
-    toolmend_status status = tmi_options(given, &options, error);
+    toolmend_status status = tmi_call_options(given, request->finish, &options, error);
     if (status != TOOLMEND_OK)
         return status;
     struct toolmend_report *report =
-        start_report(request->tool, request->text, request->finish, &options);
+        tmi_start_report(request->tool, request->text, request->finish, &options);
     if (!report)
-        return out_of_memory(error);
-    answer(report, request, &options);
+        return tmi_out_of_memory(error);
+    tmi_judge_text(report, &options, request->repair);
     if (tmi_arena_failed(&report->arena)) {
         toolmend_report_free(report);
-        return out_of_memory(error);
+        return tmi_out_of_memory(error);
     }
     *out = report;
     return TOOLMEND_OK;

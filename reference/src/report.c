@@ -34,6 +34,8 @@ static const char *const reason_names[] = {
     [TOOLMEND_REASON_AMBIGUOUS] = "ambiguous",
     [TOOLMEND_REASON_NOT_JSON] = "not-json",
     [TOOLMEND_REASON_SCHEMA_MISMATCH] = "schema-mismatch",
+    [TOOLMEND_REASON_UNKNOWN_TOOL] = "unknown-tool",
+    [TOOLMEND_REASON_NO_TOOL] = "no-tool",
 };
 
 static const char *const finish_names[] = {
@@ -116,6 +118,36 @@ uint64_t toolmend_report_steps(const toolmend_report *report) {
     return report->steps;
 }
 
+toolmend_view toolmend_report_arguments(const toolmend_report *report) {
+    return report->whole ? report->whole->arguments : (toolmend_view){NULL, 0};
+}
+
+toolmend_view toolmend_report_tool_name(const toolmend_report *report) {
+    return report->tool ? report->tool->name : (toolmend_view){NULL, 0};
+}
+
+bool toolmend_report_effectful(const toolmend_report *report) {
+    return report->whole && report->whole->effectful;
+}
+
+size_t toolmend_report_evidence_count(const toolmend_report *report) {
+    return report->whole ? report->whole->evidence_count : 0;
+}
+
+toolmend_view toolmend_report_evidence(const toolmend_report *report, size_t index) {
+    return index < toolmend_report_evidence_count(report) ? report->whole->evidence[index]
+                                                          : (toolmend_view){NULL, 0};
+}
+
+size_t toolmend_report_rival_count(const toolmend_report *report) {
+    return report->whole ? report->whole->rival_count : 0;
+}
+
+toolmend_view toolmend_report_rival(const toolmend_report *report, size_t index) {
+    return index < toolmend_report_rival_count(report) ? report->whole->rivals[index]
+                                                       : (toolmend_view){NULL, 0};
+}
+
 size_t toolmend_report_edit_count(const toolmend_report *report) {
     return report->edit_count;
 }
@@ -135,15 +167,15 @@ toolmend_violation toolmend_report_violation(const toolmend_report *report,
 }
 
 size_t toolmend_report_warning_count(const toolmend_report *report) {
-    return report->warning_count + report->tool->warning_count;
+    return report->warning_count + (report->tool ? report->tool->warning_count : 0);
 }
 
 toolmend_warning toolmend_report_warning(const toolmend_report *report, size_t index) {
     if (index < report->warning_count)
         return report->warnings[index];
     index -= report->warning_count;
-    return index < report->tool->warning_count ? report->tool->warnings[index]
-                                               : (toolmend_warning){0};
+    return report->tool ? toolmend_tool_warning(report->tool, index)
+                        : (toolmend_warning){0};
 }
 
 size_t toolmend_report_reading_count(const toolmend_report *report) {
@@ -254,6 +286,10 @@ static void add_edit(struct tmi_buf *out, const toolmend_edit *edit) {
     add_text(out, "pointer", edit->pointer);
     tmi_buf_add_text(out, ",");
     add_rules(out, edit->rules, edit->rule_count);
+    if (edit->in) {
+        tmi_buf_add_text(out, ",");
+        add_word(out, "in", edit->in);
+    }
     tmi_buf_add_text(out, "}");
 }
 
@@ -292,10 +328,23 @@ static void add_reading(struct tmi_buf *out, const toolmend_reading *reading) {
     tmi_buf_add_text(out, "}");
 }
 
+/* "name":"text", or null where it is absent. */
+static void add_optional(struct tmi_buf *out, const char *name, toolmend_view text) {
+    if (text.ptr) {
+        add_text(out, name, text);
+        return;
+    }
+    tmi_buf_add_text(out, "\"");
+    tmi_buf_add_text(out, name);
+    tmi_buf_add_text(out, "\":null");
+}
+
 /* The members up to and with the text: what was asked, and what became of it. */
 static void add_outcome(struct tmi_buf *out, const toolmend_report *report) {
     tmi_buf_add_text(out, "{\"format\":1,");
-    add_text(out, "tool", toolmend_tool_name(report->tool));
+    if (report->whole)
+        tmi_buf_add_text(out, "\"op\":\"call\",");
+    add_optional(out, "tool", toolmend_report_tool_name(report));
     tmi_buf_add_text(out, ",");
     add_word(out, "profile", toolmend_profile_name(report->profile));
     tmi_buf_add_text(out, ",");
@@ -309,6 +358,10 @@ static void add_outcome(struct tmi_buf *out, const toolmend_report *report) {
         add_word(out, "reason", toolmend_reason_name(report->reason));
     tmi_buf_add_text(out, ",");
     add_text(out, "text", report->text);
+    if (report->whole) {
+        tmi_buf_add_text(out, ",");
+        add_optional(out, "arguments", report->whole->arguments);
+    }
 }
 
 /* The lists: the proof of the outcome, and what spoke against one. */
@@ -339,18 +392,23 @@ static void add_lists(struct tmi_buf *out, const toolmend_report *report) {
         tmi_buf_add_text(out, i > 0 ? "," : "");
         add_reading(out, &report->readings[i]);
     }
-    tmi_buf_add_text(out, "],\"rivals\":[],");
+    tmi_buf_add_text(out, "],\"rivals\":[");
+    for (size_t i = 0; i < toolmend_report_rival_count(report); i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        tmi_buf_add_quoted(out, toolmend_report_rival(report, i));
+    }
+    tmi_buf_add_text(out, "],");
 }
 
-/* "name":"text", or null where it is absent. */
-static void add_optional(struct tmi_buf *out, const char *name, toolmend_view text) {
-    if (text.ptr) {
-        add_text(out, name, text);
-        return;
+/* What a whole call has more. */
+static void add_inference(struct tmi_buf *out, const struct tmi_whole *whole) {
+    tmi_buf_add_text(out, "\"evidence\":[");
+    for (size_t i = 0; i < whole->evidence_count; i++) {
+        tmi_buf_add_text(out, i > 0 ? "," : "");
+        tmi_buf_add_quoted(out, whole->evidence[i]);
     }
-    tmi_buf_add_text(out, "\"");
-    tmi_buf_add_text(out, name);
-    tmi_buf_add_text(out, "\":null");
+    tmi_buf_add_text(out, "],\"effectful\":");
+    tmi_buf_add_text(out, whole->effectful ? "true," : "false,");
 }
 
 static void make_record(toolmend_report *report, toolmend_view message) {
@@ -358,6 +416,8 @@ static void make_record(toolmend_report *report, toolmend_view message) {
     tmi_buf_init(&out, &report->arena, SIZE_MAX);
     add_outcome(&out, report);
     add_lists(&out, report);
+    if (report->whole)
+        add_inference(&out, report->whole);
     add_optional(&out, "message", message);
     tmi_buf_add_text(&out, ",");
     add_optional(&out, "history", toolmend_report_history(report));

@@ -7,9 +7,28 @@
 
 #include "syntax/syntax.h"
 
+/* What a report of a whole call has more. Its other members are those of the arguments, once they
+ * were judged; until then they speak of the call text. */
+struct tmi_whole {
+    toolmend_view text;      /* the call as it came */
+    toolmend_view arguments; /* as they came; {NULL, 0}: there are none */
+    bool judged;             /* the arguments were */
+    bool sliced;    /* they are a piece of the call text, not the text of a string */
+    bool effectful; /* the tool is */
+    size_t
+        edit_count; /* of the report's edits those of the call text, which are the first */
+    const toolmend_view *evidence, *rivals;
+    size_t evidence_count, rival_count;
+
+    /* For the message. */
+    const toolmend_tools *tools;
+    toolmend_view name; /* the one stated; {NULL, 0}: none that could be read */
+};
+
 struct toolmend_report {
-    struct tmi_arena arena; /* the report lives in its first block */
-    const toolmend_tool *tool;
+    struct tmi_arena arena;    /* the report lives in its first block */
+    const toolmend_tool *tool; /* NULL: none was found for a whole call */
+    struct tmi_whole *whole;   /* NULL: the report of an arguments text */
     toolmend_profile profile;
     toolmend_finish finish;
     toolmend_verdict verdict;
@@ -30,12 +49,13 @@ struct toolmend_report {
     toolmend_view json; /* made on demand */
 
     /* For the message and the notes, which are made on demand too. */
-    toolmend_limits limits;           /* the effective ones */
-    toolmend_view judged;             /* the input, or what syntax rules made of it */
-    struct tmi_read read;             /* of it; no tokens: it was not read */
-    struct tmi_read strict;           /* of an input that is not JSON: the first fault */
-    const struct tmi_syntax *syntax;  /* what the rules did to it; NULL: it is JSON */
-    const struct tmi_rule *forbidden; /* the one that the profile lacks; NULL: none */
+    toolmend_limits limits;          /* the effective ones */
+    toolmend_view judged;            /* the input, or what syntax rules made of it */
+    struct tmi_read read;            /* of it; no tokens: it was not read */
+    struct tmi_read strict;          /* of an input that is not JSON: the first fault */
+    const struct tmi_syntax *syntax; /* what the rules did to it; NULL: it is JSON */
+    const struct tmi_syntax_edit
+        *forbidden;     /* the first one by a rule that the profile lacks; NULL: none */
     size_t word;        /* in the input: a bare word that means nothing; SIZE_MAX */
     const size_t *made; /* by edit: its place in the judged text; NULL: as in the input */
     const char *limit;  /* LIMIT: which one, "nested containers" */

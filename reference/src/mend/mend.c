@@ -184,6 +184,8 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
     case TMI_STEP_ROOT:
     case TMI_STEP_KEY:
     case TMI_STEP_MEMBER:
+    case TMI_STEP_ARGUMENTS:
+    case TMI_STEP_NAME:
         break;
     }
     return false;

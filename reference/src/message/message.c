@@ -46,6 +46,32 @@ static const char *headline_for(toolmend_reason reason) {
         return "The arguments are not valid JSON, so the tool was not run.";
     case TOOLMEND_REASON_SCHEMA_MISMATCH:
         return "The arguments do not match the tool's schema, so the tool was not run.";
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+    case TOOLMEND_REASON_NO_TOOL:
+        break;
+    }
+    return "";
+}
+
+/* The same of a call whose arguments nobody has looked at. */
+static const char *headline_for_call(toolmend_reason reason) {
+    switch (reason) {
+    case TOOLMEND_REASON_NONE:
+        break;
+    case TOOLMEND_REASON_LIMIT:
+        return "The call goes beyond a limit, so no tool was run.";
+    case TOOLMEND_REASON_TRUNCATED:
+        return "The call was cut off, so no tool was run.";
+    case TOOLMEND_REASON_AMBIGUOUS:
+        return "The call can be read in more than one way, so no tool was run.";
+    case TOOLMEND_REASON_NOT_JSON:
+        return "The call is not valid JSON, so no tool was run.";
+    case TOOLMEND_REASON_SCHEMA_MISMATCH:
+        return "The call does not have the form of one, so no tool was run.";
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+        return "The call names a tool that there is not, so no tool was run.";
+    case TOOLMEND_REASON_NO_TOOL:
+        return "The call does not say which tool is meant, so no tool was run.";
     }
     return "";
 }
@@ -302,6 +328,22 @@ static void add_unreadable(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
+/* Of a call whose arguments nobody has looked at. */
+static void add_call_lines(struct lines *lines) {
+    const struct toolmend_report *report = lines->tell->report;
+    struct tmi_buf sentence = new_sentence(lines);
+    if (report->reason == TOOLMEND_REASON_LIMIT)
+        add_limit(lines);
+    else if (is_unreadable(report))
+        add_unreadable(lines);
+    else if (is_repeated(report))
+        add_repeated(lines);
+    else {
+        tmi_add_call_fault(lines->tell, &sentence);
+        add_line(lines, &sentence);
+    }
+}
+
 /* What is wrong with the values of a text that was cut may be the cut. */
 static void add_lines(struct lines *lines) {
     const struct toolmend_report *report = lines->tell->report;
@@ -327,12 +369,17 @@ void tmi_make_message(struct toolmend_report *report) {
     if (!tmi_tell_start(&tell, report))
         return;
     struct lines lines = {.tell = &tell};
-    const char *headline = headline_for(report->reason);
+    bool call = tmi_tells_of_call(report);
+    const char *headline =
+        call ? headline_for_call(report->reason) : headline_for(report->reason);
     const char *closing = closing_for(report);
     lines.room = TOOLMEND_MESSAGE_MAX - strlen(headline) - strlen(closing) - MORE_MAX;
     tmi_buf_init(&lines.text, &report->arena, TOOLMEND_MESSAGE_MAX);
     tmi_buf_add_text(&lines.text, headline);
-    add_lines(&lines);
+    if (call)
+        add_call_lines(&lines);
+    else
+        add_lines(&lines);
     if (lines.left_out > 0) {
         tmi_buf_add_text(&lines.text, lines.at_least ? "\nAnd at least " : "\nAnd ");
         tmi_buf_add_number(&lines.text, lines.left_out);

@@ -55,6 +55,19 @@ static void collect_from(struct collected *found, const struct tmi_token *value,
     }
 }
 
+/* Of a call whose tool is not known. */
+static void collect_call_names(struct collected *found) {
+    static const toolmend_view names[] = {
+        {"name",      4},
+        {"arguments", 9}
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (found->names)
+            found->names[found->count] = names[i];
+        found->count++;
+    }
+}
+
 /* A string with the spelling of such a keyword before a container is taken for one wherever
  * it stands: it is in the schema either way. */
 static void collect_all(struct collected *found) {
@@ -68,9 +81,12 @@ static void collect_all(struct collected *found) {
         {{"dependentSchemas", 16},  false},
         {{"dependencies", 12},      true },
     };
-    const struct tmi_token *root = found->tell->report->tool->root->token;
+    const toolmend_tool *tool = found->tell->report->tool;
+    const struct tmi_token *root = tool ? tool->root->token : NULL;
     found->count = 0;
-    for (const struct tmi_token *at = root; at + 1 < root + root->size; at++)
+    if (!tool)
+        collect_call_names(found);
+    for (const struct tmi_token *at = root; root && at + 1 < root + root->size; at++)
         for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
             if (at->kind == TMI_STRING && at[1].kind >= TMI_ARRAY &&
                 tmi_name_is(&found->tell->check, at, keywords[i].keyword))
@@ -80,7 +96,10 @@ static void collect_all(struct collected *found) {
 bool tmi_tell_start(struct tmi_tell *tell, struct toolmend_report *report) {
     *tell = (struct tmi_tell){.report = report, .arena = &report->arena};
     tell->texts[TMI_SOURCE_TEXT] = report->judged;
-    tell->texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
+    tell->texts[TMI_SOURCE_SCHEMA] = TMI_VIEW("");
+    if (report->tool)
+        tell->texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
+    tell->all = tmi_tells_of_call(report) ? "the call" : "the arguments";
     tell->sources = (struct tmi_sources){tell->texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&tell->check, report->tool, &tell->sources, tell->arena, UINT64_MAX);
     tell->steps_left = report->limits.steps_base +
@@ -337,7 +356,7 @@ void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path p
         tmi_buf_add_text(out, " of ");
     }
     if (path.count == 0)
-        tmi_buf_add_text(out, "the arguments");
+        tmi_buf_add_text(out, tell->all);
     else
         add_pointer(tell, out, path);
 }

@@ -35,6 +35,7 @@ struct tmi_tell {
     struct tmi_name_list declared;  /* every name that the schema declares anywhere */
     const struct tmi_token *object; /* whose names are in `members`; NULL: none yet */
     struct tmi_name_list members;
+    const char *all;       /* what the whole text is: "the arguments", "the call" */
     struct tmi_way *steps; /* room for a path */
     size_t steps_cap;
     uint64_t steps_left;             /* for finding faults once more */
@@ -62,7 +63,7 @@ struct tmi_path tmi_path_unread(struct tmi_tell *tell, const struct tmi_read *re
 bool tmi_tell_has(struct tmi_tell *tell, const struct tmi_token *object,
                   toolmend_view name);
 
-/* "/paths/0", "member 2 of /headers", "the arguments". */
+/* "/paths/0", "member 2 of /headers", "the arguments", of a call text "the call". */
 void tmi_add_place(struct tmi_tell *tell, struct tmi_buf *out, struct tmi_path path);
 
 /* ---- words.c: what a schema says ------------------------------------------------------- */
@@ -116,6 +117,19 @@ struct tmi_in_place {
 };
 void tmi_gather_in_place(const struct tmi_schema *schema, bool branches,
                          struct tmi_in_place *out);
+
+/* ---- calls.c --------------------------------------------------------------------------- */
+
+/* Is the report still one of the call text, and not of its arguments? */
+static inline bool tmi_tells_of_call(const struct toolmend_report *report) {
+    return report->whole && !report->whole->judged;
+}
+
+/* What is wrong with a call whose text can be read: its form, its name, its arguments. */
+void tmi_add_call_fault(struct tmi_tell *tell, struct tmi_buf *out);
+
+/* " with "path"": what the one object that should have come must have. */
+void tmi_add_object_wanted(struct tmi_tell *tell, struct tmi_buf *out);
 
 /* ---- similar.c ------------------------------------------------------------------------- */
 

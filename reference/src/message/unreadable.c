@@ -91,7 +91,7 @@ static void add_end(struct tmi_tell *tell, struct tmi_buf *out) {
     }
     if (tmi_holds_no_object(report)) {
         tmi_buf_add_text(out, ", and no object was begun: send one JSON object");
-        tmi_add_required(tell, out, report->tool->root);
+        tmi_add_object_wanted(tell, out);
         tmi_buf_add_text(out, ".");
     } else {
         tmi_buf_add_text(out, ": the rest is missing.");
@@ -134,13 +134,11 @@ static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
  * nothing. NULL: none, or the strict reader stopped at it, and its words say more. */
 static const struct tmi_syntax_edit *find_reason(const struct toolmend_report *report) {
     const struct tmi_syntax *syntax = report->syntax;
-    bool word = report->word != SIZE_MAX;
-    if (!word && !report->forbidden)
-        return NULL;
+    if (report->word == SIZE_MAX)
+        return report->forbidden != syntax->edits ? report->forbidden : NULL;
     for (size_t i = 0; i < syntax->count; i++)
-        if (word ? syntax->edits[i].start == report->word
-                 : syntax->edits[i].rule == report->forbidden)
-            return i > 0 || word ? &syntax->edits[i] : NULL;
+        if (syntax->edits[i].start == report->word)
+            return &syntax->edits[i];
     return NULL;
 }
 
@@ -176,7 +174,7 @@ void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out) {
         tmi_buf_add_text(out, "no text came: send one JSON object");
         if (report->reason !=
             TOOLMEND_REASON_SCHEMA_MISMATCH) /* which tells what is missing */
-            tmi_add_required(tell, out, report->tool->root);
+            tmi_add_object_wanted(tell, out);
         tmi_buf_add_text(out, ".");
     } else if (report->reason == TOOLMEND_REASON_TRUNCATED) {
         add_end(tell, out);

@@ -25,9 +25,11 @@ enum tmi_step {
     TMI_STEP_DECODE,       /* a string becomes the container that its text spells */
     TMI_STEP_UNWRAP,       /* a container becomes what it holds */
     TMI_STEP_SCALAR,       /* a scalar becomes another one */
-    TMI_STEP_WRAP          /* a value becomes the item of a list */
+    TMI_STEP_WRAP,         /* a value becomes the item of a list */
+    TMI_STEP_ARGUMENTS,    /* a whole call: which member holds its arguments */
+    TMI_STEP_NAME          /* a whole call: which tool it means */
 };
-#define TMI_STEPS 9
+#define TMI_STEPS 11
 
 enum tmi_holding {
     TMI_HOLDS_NOT, /* no reading by this rule */
@@ -50,6 +52,7 @@ enum {
 
 struct tmi_mend;
 struct tmi_scan;
+struct tmi_envelope;
 
 /* Renaming of one member; to == NULL: it keeps its name. */
 struct tmi_rename {
@@ -73,6 +76,9 @@ struct tmi_site {
     unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
     const struct tmi_scan *scan; /* SYNTAX: how far the text is explained; only this, */
     unsigned places;             /* SYNTAX: what may stand there (scan.h), and `rule` */
+    const struct tmi_envelope
+        *envelope; /* ARGUMENTS, NAME: what the call holds; only this, and
+                                            `rule` */
 };
 
 /* How the result is built from what becomes of the proposed value. */
@@ -96,6 +102,7 @@ struct tmi_proposals {
     struct tmi_proposal list[2];
     size_t count;
     struct tmi_scan *scan; /* SYNTAX: takes what is proposed; the list stays empty */
+    struct tmi_envelope *envelope; /* ARGUMENTS, NAME: the same */
 };
 
 struct tmi_rule {
@@ -114,7 +121,7 @@ struct tmi_rule_group {
 
 extern const struct tmi_rule_group tmi_rules_syntax_around, tmi_rules_syntax_inside,
     tmi_rules_syntax_whole, tmi_rules_root, tmi_rules_null, tmi_rules_shape,
-    tmi_rules_scalar, tmi_rules_key;
+    tmi_rules_scalar, tmi_rules_key, tmi_rules_call;
 
 /* ROOT proposals are the layers that go, outermost first: list[0].value lies in the site's
  * value, list[1].value in that. */

@@ -308,7 +308,7 @@ static enum tmi_holding is_enum_word(const struct tmi_site *site) {
     toolmend_view word = tmi_scan_word(scan, scan->at);
     return holds_if(word.len > 0 && !json_word(word) &&
                     tmi_skip_space(scan->at + word.len, scan->end) < scan->end &&
-                    is_of_enum(scan, word));
+                    (is_of_enum(scan, word) || tmi_scan_in_arguments(scan)));
 }
 
 static void quote_word(const struct tmi_site *site, struct tmi_proposals *out) {

@@ -3,29 +3,17 @@
  * tools.c - a list of tools as a request to a model carries it, each one compiled.
  *
  * Real lists have a tool now and then whose schema is none; that tool is refused by name when
- * it is asked for, with what its compilation said, and the others stay in use. Every tool is
- * compiled from its slice of the list's text, byte for byte.
+ * it is asked for, with what its compilation said, and the others stay in use. So do those
+ * beside an entry without a name, as a provider's own tools are: no call can name it. Every
+ * tool is compiled from its slice of the list's text, byte for byte.
  */
+#include "schema/tools.h"
+
 #include "read/read.h"
 #include "report.h"
-#include "schema/names.h"
 
 /* Containers around a schema in the list: the list, its array, the tool, its `function`. */
 #define DEPTH_AROUND 4
-
-struct entry {
-    toolmend_view name;
-    toolmend_tool *tool;         /* NULL: it failed */
-    const toolmend_error *error; /* of a tool that failed */
-};
-
-struct toolmend_tools {
-    struct tmi_arena arena; /* the list lives in its first block */
-    struct entry *entries;
-    size_t count;
-    toolmend_view *names;
-    struct tmi_name_list by_name;
-};
 
 /* One loading. */
 struct loading {
@@ -93,7 +81,7 @@ static bool schema_of(const struct loading *loading, const struct tmi_token *obj
 }
 
 /* Compile one tool into its entry. Only running out of memory fails the list. */
-static toolmend_status compile(struct loading *loading, struct entry *entry,
+static toolmend_status compile(struct loading *loading, struct tmi_tools_entry *entry,
                                const struct tmi_token *object) {
     toolmend_error error = {.status = TOOLMEND_OK};
     toolmend_view schema;
@@ -115,26 +103,57 @@ static toolmend_status compile(struct loading *loading, struct entry *entry,
     return TOOLMEND_OK;
 }
 
+/* Is the member of the tool's annotations the literal? */
+static bool says(const struct loading *loading, const struct tmi_token *tool,
+                 const char *name, enum tmi_kind literal) {
+    size_t count = 0;
+    const struct tmi_token *annotations = member(loading, tool, "annotations", &count);
+    if (!annotations)
+        return false;
+    const struct tmi_token *value = member(loading, annotations, name, &count);
+    return value && value->kind == literal;
+}
+
+static bool is_effectful(const struct loading *loading, const struct tmi_token *tool) {
+    return says(loading, tool, "destructiveHint", TMI_TRUE) ||
+           says(loading, tool, "readOnlyHint", TMI_FALSE);
+}
+
+/* The name of a tool; NULL: it has none that a call could use, or more than one. */
+static const struct tmi_token *name_of(const struct loading *loading,
+                                       const struct tmi_token *object) {
+    size_t names = 0;
+    const struct tmi_token *name = member(loading, object, "name", &names);
+    bool usable =
+        names == 1 && name->kind == TMI_STRING && !(name->flags & TMI_LONE_SURROGATE);
+    return usable ? name : NULL;
+}
+
 static toolmend_status load_tool(struct loading *loading, size_t index,
                                  const struct tmi_token *object) {
-    struct entry *entry = &loading->tools->entries[index];
-    size_t functions = 0, names = 0;
+    toolmend_tools *tools = loading->tools;
+    struct tmi_tools_entry *entry = &tools->entries[index];
+    const struct tmi_token *outer = object;
+    size_t functions = 0;
     const struct tmi_token *function = member(loading, object, "function", &functions);
     if (function && function->kind == TMI_OBJECT)
         object = function;
-    const struct tmi_token *name = member(loading, object, "name", &names);
-    if (functions > 1 || names != 1 || name->kind != TMI_STRING ||
-        (name->flags & TMI_LONE_SURROGATE))
+    const struct tmi_token *name = functions > 1 ? NULL : name_of(loading, object);
+    if (!name && (!loading->list || outer->kind != TMI_OBJECT))
         return fail_at(
-            loading, index, name ? name : object,
+            loading, index, object,
             "the tool has no name, or more than one; give it a string as `name`");
+    if (!name)
+        return TOOLMEND_OK;
     toolmend_view text = tmi_string_text(&loading->sources, &loading->scratch, name);
-    char *kept = tmi_new(&loading->tools->arena, text.len + 1, char);
+    char *kept = tmi_new(&tools->arena, text.len + 1, char);
     if (!text.ptr || !kept)
         return TOOLMEND_E_MEMORY;
     memcpy(kept, text.ptr, text.len);
     entry->name = (toolmend_view){kept, text.len};
-    loading->tools->names[index] = entry->name;
+    entry->effectful = is_effectful(loading, outer) || is_effectful(loading, object);
+    tools->named[tools->by_name.count] = index;
+    tools->names[tools->by_name.count++] = entry->name;
     return compile(loading, entry, object);
 }
 
@@ -157,37 +176,46 @@ static toolmend_status find_list(struct loading *loading, const struct tmi_token
     return TOOLMEND_OK;
 }
 
+/* The order of the names, of which none may be there twice, and what all tools declare. */
+static toolmend_status index_all(struct loading *loading) {
+    toolmend_tools *tools = loading->tools;
+    size_t count = tools->by_name.count;
+    if (!tmi_name_list_sort(&tools->by_name, &tools->arena, tools->names, count))
+        return TOOLMEND_E_MEMORY;
+    for (size_t place = 1; place < count; place++)
+        if (tmi_name_list_repeats(&tools->by_name, place))
+            return fail_at(loading, tools->named[tools->by_name.order[place]],
+                           loading->list, "two tools have one name; rename one of them");
+    toolmend_tool **compiled = tmi_new(&loading->scratch, tools->count, toolmend_tool *);
+    for (size_t i = 0; compiled && i < tools->count; i++)
+        compiled[i] = tools->entries[i].tool;
+    return compiled && tmi_vocabulary_make(&tools->vocabulary, &tools->arena,
+                                           &loading->scratch, compiled, tools->count)
+               ? TOOLMEND_OK
+               : TOOLMEND_E_MEMORY;
+}
+
 static toolmend_status load_all(struct loading *loading, const struct tmi_token *root) {
     toolmend_tools *tools = loading->tools;
     toolmend_status status = find_list(loading, root);
     if (status != TOOLMEND_OK)
         return status;
     size_t count = loading->list ? tmi_child_count(loading->list) : 1;
-    tools->entries = tmi_new(&tools->arena, count + 1, struct entry);
+    tools->entries = tmi_new(&tools->arena, count + 1, struct tmi_tools_entry);
     tools->names = tmi_new(&tools->arena, count + 1, toolmend_view);
-    if (!tools->entries || !tools->names)
+    tools->named = tmi_new(&tools->arena, count + 1, size_t);
+    if (!tools->entries || !tools->names || !tools->named)
         return TOOLMEND_E_MEMORY;
     struct tmi_walk walk = tmi_walk_start(loading->list ? loading->list : root);
     for (size_t i = 0; i < count && status == TOOLMEND_OK; i++) {
         const struct tmi_token *object = root;
         if (loading->list)
             tmi_walk_item(&walk, &object);
-        tools->entries[i] = (struct entry){
-            {NULL, 0},
-            NULL, NULL
-        };
+        tools->entries[i] = (struct tmi_tools_entry){.tool = NULL};
         tools->count = i + 1;
         status = load_tool(loading, i, object);
     }
-    if (status != TOOLMEND_OK)
-        return status;
-    if (!tmi_name_list_sort(&tools->by_name, &tools->arena, tools->names, count))
-        return TOOLMEND_E_MEMORY;
-    for (size_t place = 1; place < count; place++)
-        if (tmi_name_list_repeats(&tools->by_name, place))
-            return fail_at(loading, tools->by_name.order[place], loading->list,
-                           "two tools have one name; rename one of them");
-    return TOOLMEND_OK;
+    return status == TOOLMEND_OK ? index_all(loading) : status;
 }
 
 static toolmend_status fail_to_read(toolmend_error *error, const struct tmi_read *read) {
@@ -281,19 +309,24 @@ toolmend_view toolmend_tools_name(const toolmend_tools *tools, size_t index) {
     return index < tools->count ? tools->entries[index].name : (toolmend_view){NULL, 0};
 }
 
+size_t tmi_tools_place(const struct toolmend_tools *tools, toolmend_view name) {
+    bool again;
+    size_t index = tmi_name_list_find(&tools->by_name, name, &again);
+    return index == SIZE_MAX ? SIZE_MAX : tools->named[index];
+}
+
 toolmend_status toolmend_tools_find(const toolmend_tools *tools, toolmend_view name,
                                     const toolmend_tool **tool, toolmend_error *error) {
-    bool again;
     if (!tools || !tool)
         return fail(
             error, TOOLMEND_E_ARGUMENT,
             "a parameter is missing; give a list and a pointer to receive the tool");
     *tool = NULL;
-    size_t index = tmi_name_list_find(&tools->by_name, name, &again);
+    size_t index = tmi_tools_place(tools, name);
     if (index == SIZE_MAX)
         return fail(error, TOOLMEND_E_ARGUMENT,
                     "no tool of the list has that name; give one of its names exactly");
-    const struct entry *entry = &tools->entries[index];
+    const struct tmi_tools_entry *entry = &tools->entries[index];
     if (!entry->tool && error)
         *error = *entry->error;
     *tool = entry->tool;

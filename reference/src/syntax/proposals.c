@@ -140,6 +140,8 @@ void tmi_scan_value(struct tmi_scan *scan, enum tmi_last last, const unsigned ch
 }
 
 void tmi_scan_name(struct tmi_scan *scan, const unsigned char *end) {
+    if (scan->depth == 1)
+        scan->member = (toolmend_view){(const char *)scan->at, (size_t)(end - scan->at)};
     scan->at = end;
     scan->comma = NULL;
     scan->wanted = TMI_WANT_COLON;

@@ -9,6 +9,7 @@
 #include "syntax/scan.h"
 
 #include "read/strings.h"
+#include "rules/call_names.h"
 
 toolmend_view tmi_scan_word(const struct tmi_scan *scan, const unsigned char *p) {
     const unsigned char *at = p;
@@ -41,6 +42,22 @@ size_t tmi_scan_escape(const struct tmi_scan *scan, const unsigned char *p) {
     if (p[1] == 'u')
         return tmi_scan_hex(scan, p + 2, 4) == 4 ? 6 : 0;
     return p[1] != 0 && strchr("\"\\/bfnrt", p[1]) ? 2 : 0;
+}
+
+/* Without the quotation marks that the name may have. */
+static toolmend_view unquoted(toolmend_view name) {
+    size_t mark = 0;
+    if (name.len > 0 && (name.ptr[0] == '"' || name.ptr[0] == '\''))
+        mark = 1;
+    else if (name.len > 0 && (unsigned char)name.ptr[0] == 0xE2)
+        mark = 3; /* a typographic one */
+    return 2 * mark < name.len ? (toolmend_view){name.ptr + mark, name.len - 2 * mark}
+                               : name;
+}
+
+bool tmi_scan_in_arguments(const struct tmi_scan *scan) {
+    return scan->request->whole_call && scan->depth > 1 &&
+           tmi_is_arguments_name(unquoted(scan->member));
 }
 
 bool tmi_scan_typographic(const struct tmi_scan *scan, const unsigned char *p) {

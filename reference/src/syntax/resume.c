@@ -19,6 +19,19 @@ static void open_containers(struct tmi_scan *scan, const struct tmi_read *strict
     scan->asked += scan->depth;
 }
 
+/* The name of the outermost object's member that is open, as spelled. */
+static toolmend_view open_member(const struct tmi_scan *scan,
+                                 const struct tmi_read *strict,
+                                 const struct tmi_token *last) {
+    const struct tmi_token *name = last;
+    for (uint32_t index = strict->innermost;
+         strict->partial[index].size != TMI_NO_CONTAINER;
+         index = strict->partial[index].size)
+        name = &strict->partial[index] - 1;
+    return (toolmend_view){(const char *)scan->text + name->start,
+                           name->end - name->start};
+}
+
 /* The last child of the innermost container, or the root; NULL: there is none. *name: it is
  * a member name. */
 static const struct tmi_token *last_token(struct tmi_scan *scan,
@@ -72,4 +85,6 @@ void tmi_scan_resume(struct tmi_scan *scan) {
         tmi_scan_name(scan, scan->text + last->end);
     else
         tmi_scan_value(scan, last_of(last), scan->text + last->end);
+    if (scan->depth > 0 && strict->partial[0].kind == TMI_OBJECT && last)
+        scan->member = open_member(scan, strict, last);
 }

@@ -61,6 +61,7 @@ struct tmi_scan {
     const unsigned char *comma; /* NAME, VALUE: the one before it; NULL: there is none */
     enum tmi_last last;
     const unsigned char *last_end;
+    toolmend_view member; /* as spelled, the last name of the outermost object */
 
     /* The value. While `another` one is read behind it, which is in doubt, it stays. */
     const unsigned char *value, *value_end;
@@ -127,6 +128,9 @@ size_t tmi_scan_hex(const struct tmi_scan *scan, const unsigned char *p, size_t 
 
 /* Has nothing been taken off the front but a byte order mark? */
 bool tmi_scan_front_is_bare(const struct tmi_scan *scan);
+
+/* Of a whole call: does `at` stand in a container that is its arguments, or in it? */
+bool tmi_scan_in_arguments(const struct tmi_scan *scan);
 
 /* U+2018, U+2019, U+201C or U+201D at p. */
 bool tmi_scan_typographic(const struct tmi_scan *scan, const unsigned char *p);

@@ -65,6 +65,9 @@ struct tmi_syntax_request {
     /* Is the word a string of some enum or const of the schema? NULL: no word is. */
     bool (*is_enum_word)(const void *context, toolmend_view word);
     const void *context;
+    bool
+        whole_call; /* the text is one; then any word may stand in its arguments, and who judges
+                        them asks their schema */
     struct tmi_arena *arena;
     uint64_t *steps; /* grows with the bytes looked at */
 };

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * whole_call.c - `toolmend call`: one call in, one call out, or a refusal.
+ *
+ * What is printed is the call as a host would run it: the tool's name, and the bytes of the
+ * arguments that it may be given. The call as it came, mended, is what the edits make of it
+ * (--json).
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+
+/* The name as a JSON string; CLI_OK or CLI_IO. */
+static int put_name(toolmend_view name) {
+    size_t len = toolmend_json_quote(name, NULL, 0); /* a tool's name is UTF-8 */
+    char *quoted = malloc(len);
+    if (!quoted)
+        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the name; free some");
+    (void)toolmend_json_quote(name, quoted, len);
+    cli_put(stdout, (toolmend_view){quoted, len});
+    free(quoted);
+    return CLI_OK;
+}
+
+static int put_call(const toolmend_report *report) {
+    fputs("{\"name\": ", stdout);
+    int code = put_name(toolmend_report_tool_name(report));
+    fputs(", \"arguments\": ", stdout);
+    cli_put(stdout, toolmend_report_text(report));
+    fputs("}\n", stdout);
+    return code;
+}
+
+/* What the line asks to be printed about a report. */
+static int print(const struct cli_line *line, const struct cli_call *call,
+                 toolmend_report *report) {
+    bool rejected = toolmend_report_verdict(report) == TOOLMEND_REJECTED;
+    int code = CLI_OK;
+    if (line->values[CLI_JSON])
+        code = cli_put_record(report);
+    else if (line->values[CLI_EXPLAIN])
+        cli_explain(report, call);
+    else if (rejected)
+        cli_explain_rejected(report, call);
+    else
+        code = put_call(report);
+    return code != CLI_OK ? code : rejected ? CLI_REJECTED : CLI_OK;
+}
+
+/* A tool whose own schema is none is a fault of the list and not of the call. */
+static int fail(const struct cli_line *line, const struct cli_call *call,
+                toolmend_status status, const toolmend_error *error) {
+    if (status != TOOLMEND_E_SCHEMA && status != TOOLMEND_E_LIMIT)
+        return cli_fail_status(call->source, status, error);
+    return cli_fail(CLI_USAGE, line->values[CLI_TOOLS], SIZE_MAX,
+                    "schema of the tool that is called: %s%s%s", error->pointer,
+                    error->pointer[0] ? ": " : "", error->message);
+}
+
+int cli_whole_call(const struct cli_line *line) {
+    struct cli_call call;
+    if (line->values[CLI_JSON] && line->values[CLI_EXPLAIN])
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--json and --explain print different things; give one of them");
+    int code = cli_call_open_whole(line, &call);
+    if (code == CLI_OK) {
+        toolmend_report *report = NULL;
+        toolmend_error error = {.offset = SIZE_MAX};
+        toolmend_status status = toolmend_call(
+            call.list, cli_view(&call.text), call.finish, &call.options, &report, &error);
+        code = status == TOOLMEND_OK ? print(line, &call, report)
+                                     : fail(line, &call, status, &error);
+        toolmend_report_free(report);
+    }
+    cli_call_close(&call);
+    return code;
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * envelope.c - the call object: read, mended where it is no JSON, and taken apart.
+ *
+ * The syntax rows run over the whole call text once, so that its structure is known. What they
+ * do inside arguments that are no string is then forgotten: the original bytes of the arguments
+ * are judged by themselves, as if they had come alone.
+ */
+#include "call/envelope.h"
+
+#include "base/view.h"
+#include "mend/compose.h"
+#include "read/strings.h"
+#include "rules/call_names.h"
+
+/* ---- members ----------------------------------------------------------------------------- */
+
+static void take_member(struct tmi_call_members *members, toolmend_view name,
+                        struct tmi_call_member member) {
+    struct tmi_call_member *place = NULL;
+    if (tmi_view_is(name, "name"))
+        place = &members->name;
+    else if (tmi_view_is(name, "arguments"))
+        place = &members->arguments;
+    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
+        if (tmi_view_is(name, tmi_arguments_aliases[i]))
+            place = &members->aliases[i];
+    if (!place)
+        members->strangers |= !tmi_is_call_label(name);
+    else if (!place->key)
+        *place = member;
+    else
+        members->again |= place == &members->arguments;
+}
+
+static void find_members(struct tmi_envelope *envelope) {
+    struct tmi_walk walk = tmi_walk_start(envelope->call.read.tokens);
+    struct tmi_call_member member;
+    while (tmi_walk_member(&walk, &member.key, &member.value)) {
+        char name[TMI_CALL_NAME_MAX];
+        size_t len = 0;
+        if (tmi_string_copy(&envelope->call.sources, member.key, name, sizeof name, &len))
+            take_member(&envelope->members, (toolmend_view){name, len}, member);
+        else
+            envelope->members.strangers = true;
+        envelope->members.last = member.value;
+    }
+}
+
+static void read_name(struct tmi_envelope *envelope) {
+    const struct tmi_token *name = envelope->members.name.value;
+    envelope->naming = TMI_NAME_MISSING;
+    if (!name || name->kind == TMI_NULL)
+        return;
+    envelope->naming = name->kind == TMI_STRING ? TMI_NAME_STATED : TMI_NAME_UNUSABLE;
+    if (name->kind != TMI_STRING || (name->flags & TMI_LONE_SURROGATE))
+        return;
+    envelope->name =
+        tmi_string_text(&envelope->call.sources, &envelope->call.report->arena, name);
+    bool blank = tmi_view_trim(envelope->name).len == 0;
+    if (blank && tmi_tools_place(envelope->tools, envelope->name) == SIZE_MAX)
+        envelope->naming = TMI_NAME_MISSING;
+}
+
+/* ---- the arguments in the text that came ------------------------------------------------- */
+
+/* The edit that made the byte at `made`, or the last one before it; NULL: none. *inside: it made
+ * that byte. */
+static const struct tmi_syntax_edit *edit_before(const struct tmi_syntax *syntax,
+                                                 size_t made, bool *inside) {
+    size_t low = 0, high = syntax ? syntax->count : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (syntax->edits[middle].made <= made)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct tmi_syntax_edit *edit = low > 0 ? &syntax->edits[low - 1] : NULL;
+    *inside = edit && made < edit->made + edit->new_text.len;
+    return edit;
+}
+
+/* Where the byte at `made` of the mended text came from. */
+static size_t came_from(const struct tmi_syntax_edit *edit, size_t made) {
+    return edit ? edit->end + (made - edit->made - edit->new_text.len) : made;
+}
+
+static void slice_arguments(struct tmi_envelope *envelope,
+                            const struct tmi_token *value) {
+    bool inside;
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    const struct tmi_syntax_edit *edit = edit_before(syntax, value->start, &inside);
+    envelope->start = inside ? edit->start : came_from(edit, value->start);
+    edit = edit_before(syntax, value->end - 1, &inside);
+    envelope->end = inside ? edit->end : came_from(edit, value->end - 1) + 1;
+    envelope->arguments = (toolmend_view){envelope->whole->text.ptr + envelope->start,
+                                          envelope->end - envelope->start};
+}
+
+/* The text of a string; an unpaired surrogate in it makes bytes that are not UTF-8. */
+static void decode_arguments(struct tmi_envelope *envelope,
+                             const struct tmi_token *value) {
+    struct tmi_arena *arena = &envelope->call.report->arena;
+    envelope->in_string = true;
+    if (!(value->flags & TMI_LONE_SURROGATE)) {
+        envelope->arguments = tmi_string_text(&envelope->call.sources, arena, value);
+        return;
+    }
+    toolmend_view spelling = tmi_spelling(&envelope->call.sources, value);
+    char *text = tmi_new(arena, spelling.len, char);
+    if (text)
+        envelope->arguments =
+            (toolmend_view){text, tmi_string_decode(spelling, text, spelling.len)};
+}
+
+void tmi_take_arguments(struct tmi_envelope *envelope, struct tmi_call_member carrier) {
+    envelope->carrier = carrier;
+    if (carrier.value->kind == TMI_STRING)
+        decode_arguments(envelope, carrier.value);
+    else
+        slice_arguments(envelope, carrier.value);
+    envelope->whole->arguments = envelope->arguments;
+    envelope->whole->sliced = !envelope->in_string;
+}
+
+bool tmi_holds_something(const struct tmi_envelope *envelope) {
+    const struct tmi_token *value = envelope->members.arguments.value;
+    if (!value || value->kind != TMI_STRING || (value->flags & TMI_LONE_SURROGATE))
+        return value && value->kind != TMI_NULL;
+    toolmend_view text =
+        tmi_string_text(&envelope->call.sources, &envelope->call.report->arena, value);
+    return tmi_view_trim(text).len > 0;
+}
+
+static struct tmi_read read_strictly(const struct tmi_envelope *envelope,
+                                     toolmend_view text) {
+    struct toolmend_report *report = envelope->call.report;
+    return tmi_read(text, TMI_SOURCE_TEXT, report->limits.depth_max, &report->arena, NULL,
+                    0);
+}
+
+static bool is_object(const struct tmi_read *read) {
+    return read->fault == TMI_FAULT_NONE && read->tokens->kind == TMI_OBJECT;
+}
+
+bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member member) {
+    if (!member.key || member.value->kind == TMI_OBJECT)
+        return member.key != NULL;
+    if (member.value->kind != TMI_STRING || (member.value->flags & TMI_LONE_SURROGATE))
+        return false;
+    toolmend_view text = tmi_string_text(&envelope->call.sources,
+                                         &envelope->call.report->arena, member.value);
+    struct tmi_read read = read_strictly(envelope, text);
+    return is_object(&read);
+}
+
+const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope) {
+    if (!envelope->read && envelope->arguments.ptr) {
+        struct tmi_read read = read_strictly(envelope, envelope->arguments);
+        if (is_object(&read))
+            envelope->written = read;
+    }
+    envelope->read = true;
+    return envelope->written.tokens;
+}
+
+/* ---- what the rows did outside ----------------------------------------------------------- */
+
+/* Does what a row made lie in arguments that are judged by themselves? It made [made, made_end)
+ * of the mended text, and what it took ended at `end`. Closers at the end of the text may be
+ * there in part. */
+static bool is_inside(const struct tmi_envelope *envelope, size_t end, size_t made,
+                      size_t made_end) {
+    const struct tmi_token *value = envelope->carrier.value;
+    return value && !envelope->in_string && made >= value->start && made < value->end &&
+           made_end <= value->end && end > envelope->start;
+}
+
+static const struct tmi_syntax_edit *forbidden(const struct tmi_envelope *envelope) {
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    uint64_t allowed = tmi_profile_rules(envelope->call.report->profile);
+    const struct tmi_syntax_edit *found = NULL;
+    for (size_t i = 0; syntax && i < syntax->count; i++) {
+        const struct tmi_syntax_edit *edit = &syntax->edits[i];
+        if (!(allowed >> tmi_rule_number(edit->rule) & 1) &&
+            !is_inside(envelope, edit->end, edit->made,
+                       edit->made + edit->new_text.len) &&
+            (!found || tmi_is_closer(edit->rule)))
+            found = edit;
+    }
+    return found;
+}
+
+/* Do all bare words stand in the arguments, whose schema will be asked what they mean? */
+static bool words_are_inside(struct tmi_envelope *envelope) {
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    for (size_t i = 0; syntax && i < syntax->word_count; i++) {
+        size_t place = syntax->words[i];
+        if (is_inside(envelope, SIZE_MAX, place, place + 1))
+            continue;
+        envelope->call.report->word = tmi_place_of_word(syntax, place);
+        return false;
+    }
+    return true;
+}
+
+/* ---- repeated names ---------------------------------------------------------------------- */
+
+/* The tokens of the call with null in place of the arguments. */
+static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) {
+    const struct tmi_read *read = &envelope->call.read;
+    const struct tmi_token *value = envelope->carrier.value;
+    struct tmi_token *tokens =
+        tmi_new(&envelope->call.report->arena, read->count, struct tmi_token);
+    if (!tokens)
+        return NULL;
+    size_t before = (size_t)(value - read->tokens), size = value->size;
+    memcpy(tokens, read->tokens, before * sizeof *tokens);
+    tokens[before] = (struct tmi_token){.start = value->start,
+                                        .end = value->end,
+                                        .size = 1,
+                                        .kind = TMI_NULL,
+                                        .source = value->source};
+    memcpy(tokens + before + 1, value + size,
+           (read->count - before - size) * sizeof *tokens);
+    tokens[0].size -= (uint32_t)size - 1;
+    return tokens;
+}
+
+/* Names that are repeated beside the arguments, which are asked for theirs by themselves. */
+static enum tmi_names repeated_names(struct tmi_envelope *envelope) {
+    struct tmi_call *call = &envelope->call;
+    const struct tmi_token *value = envelope->carrier.value, *root = call->read.tokens;
+    enum tmi_names names = tmi_repeated_names(&call->sources, &call->report->arena, root,
+                                              &call->repeated, &call->check.steps);
+    if (!call->repeated || !value || call->repeated < value ||
+        call->repeated >= value + value->size || envelope->members.again)
+        return names;
+    const struct tmi_token *rest = without_arguments(envelope);
+    if (!rest)
+        return TMI_NAMES_MEMORY;
+    names = tmi_repeated_names(&call->sources, &call->report->arena, rest,
+                               &call->repeated, &call->check.steps);
+    if (call->repeated) { /* the same token of the call */
+        size_t index = (size_t)(call->repeated - rest), before = (size_t)(value - root);
+        call->repeated = root + index + (index > before ? value->size - 1 : 0);
+    }
+    return names;
+}
+
+/* ---- the text ---------------------------------------------------------------------------- */
+
+/* Is the call text refused for itself? Prose around a call is talk about one, and no text is no
+ * call (syntax/surrounding-prose, syntax/empty-text). */
+static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
+    struct tmi_call *call = &envelope->call;
+    bool prose = call->syntax && call->syntax->prose;
+    bool blank = call->syntax && call->syntax->outcome == TMI_SYNTAX_EMPTY;
+    call->forbidden = forbidden(envelope);
+    if (call->forbidden && tmi_is_closer(call->forbidden->rule))
+        return tmi_refuse_mended(call, 1, true);
+    if (repeated_names(envelope) == TMI_NAMES_CONFLICT)
+        tmi_reject_repeated(call);
+    else if (carriers > 1)
+        tmi_reject_carriers(envelope);
+    else if (prose || blank)
+        tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
+    else if (tmi_refuse_mended(call, 1, words_are_inside(envelope)))
+        return true;
+    else if (call->read.tokens->kind != TMI_OBJECT)
+        tmi_reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH,
+                   "the call is no object with a name and arguments");
+    else
+        return false;
+    return true;
+}
+
+bool tmi_open_envelope(struct tmi_envelope *envelope) {
+    struct tmi_call *call = &envelope->call;
+    const toolmend_limits *limits = &call->options->limits;
+    size_t carriers = 0;
+    if (!tmi_read_text(call))
+        return false;
+    if (call->read.in_number) {
+        tmi_reject(call, TOOLMEND_REASON_TRUNCATED,
+                   "the text ends inside or right after a number");
+        return false;
+    }
+    call->check.steps_max =
+        limits->steps_base + limits->steps_per_token * (uint64_t)call->read.count;
+    if (call->read.tokens->kind == TMI_OBJECT) {
+        find_members(envelope);
+        carriers = tmi_find_carrier(envelope);
+        read_name(envelope);
+    }
+    return !is_refused(envelope, carriers) && !tmi_arena_failed(&call->report->arena);
+}
+
+/* ---- edits ------------------------------------------------------------------------------- */
+
+/* The pieces, with the closers that end a slice of arguments apart from those of the call. */
+static bool split_pieces(struct tmi_envelope *envelope, struct tmi_pieces *pieces) {
+    const struct tmi_token *value = envelope->carrier.value;
+    struct tmi_piece *list =
+        tmi_new(&envelope->call.report->arena, pieces->count + 1, struct tmi_piece);
+    if (!list)
+        return false;
+    if (pieces->count == 0)
+        return true;
+    memcpy(list, pieces->list, pieces->count * sizeof *list);
+    struct tmi_piece *last = list + pieces->count - 1;
+    pieces->list = list;
+    if (!value || envelope->in_string || last->made >= value->end ||
+        last->made_end <= value->end || last->end < envelope->end)
+        return true;
+    last[1] = *last;
+    last[1].made = last->made_end = value->end;
+    last[1].pointer = TMI_VIEW("");
+    pieces->count++;
+    return true;
+}
+
+/* Those that do not lie in the arguments, as edits of the call. */
+static bool keep_outside(struct tmi_envelope *envelope, const struct tmi_composed *all,
+                         const toolmend_edit **list, size_t *count) {
+    toolmend_edit *kept =
+        tmi_new(&envelope->call.report->arena, all->count + 1, toolmend_edit);
+    *list = kept;
+    *count = 0;
+    for (size_t i = 0; kept && i < all->count; i++) {
+        size_t made = all->made ? all->made[i] : all->list[i].start;
+        size_t made_end = made + all->list[i].new_text.len;
+        if (all->made && is_inside(envelope, all->list[i].end, made, made_end))
+            continue;
+        kept[*count] = all->list[i];
+        kept[(*count)++].in = "call";
+    }
+    return kept != NULL;
+}
+
+bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits,
+                    const toolmend_edit **list, size_t *count) {
+    struct tmi_call *call = &envelope->call;
+    struct tmi_composed all = {edits->list, NULL, edits->count};
+    if (!call->syntax)
+        return keep_outside(envelope, &all, list, count);
+    struct tmi_layers layers = {
+        .text = envelope->whole->text, .mended = call->syntax->text, .edits = *edits};
+    if (!tmi_pieces_of(&call->check, call->syntax, call->read.tokens,
+                       call->options->limits.depth_max, &layers.pieces)) {
+        tmi_is_limited(call);
+        return false;
+    }
+    return split_pieces(envelope, &layers.pieces) &&
+           tmi_compose(&call->report->arena, &layers, &all) &&
+           keep_outside(envelope, &all, list, count);
+}

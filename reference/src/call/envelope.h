@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * envelope.h - a whole call on its way, private to the files that lead it: whole.c goes from
+ * stage to stage, envelope.c reads the call object, naming.c finds the tool, infer.c says what
+ * the arguments prove.
+ *
+ * The call text is a text like any other: struct tmi_call carries it through reader and syntax
+ * rows. Its arguments then are another one, which the engine behind toolmend_repair() judges.
+ */
+#ifndef TMI_ENVELOPE_H
+#define TMI_ENVELOPE_H
+
+#include "call.h"
+#include "schema/tools.h"
+
+/* What the call says of its tool. */
+enum tmi_naming {
+    TMI_NAME_MISSING, /* no `name`, null, or blank */
+    TMI_NAME_STATED,  /* a text */
+    TMI_NAME_UNUSABLE /* something else */
+};
+
+/* A member of the call object. */
+struct tmi_call_member {
+    const struct tmi_token *key, *value; /* NULL: it is not there */
+};
+
+/* The members that mean something. Of a repeated one the first. */
+struct tmi_call_members {
+    struct tmi_call_member name, arguments;
+    struct tmi_call_member aliases[4]; /* as in call_names.h */
+    bool strangers;                    /* others, but for labels */
+    bool again;                        /* `arguments` is there twice */
+    const struct tmi_token *last;      /* value of the last one */
+};
+
+/* What rows of the call group propose. Two tools or two members are two readings. */
+struct tmi_found {
+    bool *tools; /* by place in the list: the call could mean this one; NULL: none */
+    size_t tool_count, last; /* how many; the last one marked */
+    struct tmi_call_member carriers[5];
+    size_t carrier_count;
+};
+
+struct tmi_envelope {
+    struct tmi_call call;    /* the call text on its way */
+    struct tmi_whole *whole; /* the report's */
+    const toolmend_tools *tools;
+    struct tmi_call_members members;
+    enum tmi_naming naming;
+    toolmend_view name; /* STATED: decoded; {NULL, 0}: it has no UTF-8 form */
+
+    struct tmi_found
+        found; /* by the row that was asked last, or those that were asked together */
+
+    /* The member that holds the arguments; NULL: none does. */
+    struct tmi_call_member carrier;
+    const struct tmi_rule *key_rule; /* by which it does; NULL: it is `arguments` */
+    bool in_string;    /* the arguments are the text of a string, else a slice: */
+    size_t start, end; /* bytes of the call text */
+    toolmend_view arguments;
+    bool read;               /* tried to read them as they were written */
+    struct tmi_read written; /* tokens NULL: no JSON as it was written, or no object */
+
+    /* What was found. */
+    size_t place;                     /* of the tool in the list */
+    const struct tmi_rule *name_rule; /* by which; NULL: it is named exactly */
+    const struct tmi_token *
+        inside; /* the member of the arguments that named it: its name token; NULL: none */
+};
+
+/* ---- envelope.c -------------------------------------------------------------------------- */
+
+/* Read the call text and find its members; false: there is a verdict. */
+bool tmi_open_envelope(struct tmi_envelope *envelope);
+
+/* Take the arguments from a member. */
+void tmi_take_arguments(struct tmi_envelope *envelope, struct tmi_call_member carrier);
+
+/* Is there a member `arguments`, neither null nor blank? */
+bool tmi_holds_something(const struct tmi_envelope *envelope);
+
+/* Does a member hold an object, or a string that is the text of one? */
+bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member member);
+
+/* The arguments as they were written: the root, an object; NULL: they are none in strict JSON. */
+const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope);
+
+/* The edits of the call text: those of syntax rows outside the arguments, and `edits` of the
+ * mended text. False: a limit, or out of memory. */
+bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits,
+                    const toolmend_edit **list, size_t *count);
+
+/* ---- naming.c ---------------------------------------------------------------------------- */
+
+/* Find the member that holds the arguments, and take them. How many it could be; of several none
+ * is taken. */
+size_t tmi_find_carrier(struct tmi_envelope *envelope);
+
+/* Several could. */
+void tmi_reject_carriers(struct tmi_envelope *envelope);
+
+/* Find the tool; false: there is a verdict. */
+bool tmi_find_tool(struct tmi_envelope *envelope);
+
+/* Are there arguments for the tool? False: there is a verdict. */
+bool tmi_has_arguments(struct tmi_envelope *envelope);
+
+/* Does the profile hold what it took to find them? */
+bool tmi_may_take_arguments(const struct tmi_envelope *envelope);
+
+/* ---- infer.c ----------------------------------------------------------------------------- */
+
+/* Mark the tools that the arguments as written prove: one, or none, or all that they could mean
+ * (call/missing-name). */
+void tmi_infer(struct tmi_envelope *envelope);
+
+/* Mark the tool that the member `name` of the arguments names, and who else could take the
+ * object (call/name-in-arguments). */
+void tmi_infer_named(struct tmi_envelope *envelope);
+
+/* Mark one tool. */
+void tmi_mark_tool(struct tmi_envelope *envelope, size_t place);
+
+/* The required keys of the tool, in the order of its schema. */
+void tmi_give_evidence(struct tmi_envelope *envelope);
+
+/* The bytes that a member takes with it when it goes (SPEC.md, "Bytes of an edit"). */
+void tmi_span_of_member(const struct tmi_token *object, const struct tmi_token *name,
+                        size_t *start, size_t *end);
+
+#endif

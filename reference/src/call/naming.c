@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * naming.c - which tool does the call mean, and which member holds its arguments?
+ *
+ * The rows of the call group propose; here the proposals are counted. A name that is stated and
+ * known is never doubted. The profile is looked at when there is one reading, as everywhere: it
+ * decides whether the row may act, not what the call could mean.
+ */
+#include "call/envelope.h"
+
+#include "base/view.h"
+#include "rules/call_names.h"
+#include "rules/profiles.h"
+
+/* ---- asking the rows --------------------------------------------------------------------- */
+
+void tmi_mark_tool(struct tmi_envelope *envelope, size_t place) {
+    struct tmi_found *found = &envelope->found;
+    size_t count = envelope->tools->count;
+    if (place == SIZE_MAX)
+        return;
+    if (!found->tools) {
+        found->tools = tmi_new(&envelope->call.report->arena, count, bool);
+        if (!found->tools)
+            return;
+        memset(found->tools, 0, count * sizeof *found->tools);
+    }
+    found->tool_count += !found->tools[place];
+    found->tools[place] = true;
+    found->last = place;
+}
+
+/* Ask one row; did it propose anything new? */
+static bool ask(struct tmi_envelope *envelope, const struct tmi_rule *rule) {
+    const struct tmi_site site = {.rule = rule, .envelope = envelope};
+    struct tmi_proposals proposals = {.envelope = envelope};
+    struct tmi_found *found = &envelope->found;
+    size_t before = found->tool_count + found->carrier_count;
+    if (rule->holds(&site) != TMI_HOLDS)
+        return false;
+    rule->act(&site, &proposals);
+    return found->tool_count + found->carrier_count > before;
+}
+
+static bool is_allowed(const struct tmi_envelope *envelope, const struct tmi_rule *rule) {
+    return tmi_profile_allows(envelope->call.report->profile, rule,
+                              envelope->members.name.key ? 0 : TMI_NO_NAME);
+}
+
+/* What would stand at a member of the call, by one rule. */
+static void show_reading(struct tmi_envelope *envelope, toolmend_view member,
+                         toolmend_view text, const struct tmi_rule *rule) {
+    struct tmi_arena *arena = &envelope->call.report->arena;
+    struct tmi_buf pointer, quoted;
+    tmi_buf_init(&pointer, arena, SIZE_MAX);
+    tmi_buf_init(&quoted, arena, SIZE_MAX);
+    tmi_buf_add_reference(&pointer, member);
+    tmi_buf_add_quoted(&quoted, text);
+    tmi_add_reading(&envelope->call, tmi_buf_view(&pointer), tmi_buf_view(&quoted),
+                    &rule->id, 1);
+}
+
+/* ---- the arguments ----------------------------------------------------------------------- */
+
+static void show_carrier(struct tmi_envelope *envelope, struct tmi_call_member carrier) {
+    char name[TMI_CALL_NAME_MAX];
+    size_t len = 0;
+    if (tmi_string_copy(&envelope->call.sources, carrier.key, name, sizeof name, &len))
+        show_reading(envelope, (toolmend_view){name, len}, TMI_VIEW("arguments"),
+                     envelope->key_rule);
+}
+
+size_t tmi_find_carrier(struct tmi_envelope *envelope) {
+    struct tmi_found *found = &envelope->found;
+    bool present = envelope->members.arguments.key != NULL;
+    if (present)
+        found->carriers[found->carrier_count++] = envelope->members.arguments;
+    for (size_t i = 0; i < tmi_rule_count(); i++)
+        if (tmi_rule_at(i)->step == TMI_STEP_ARGUMENTS && ask(envelope, tmi_rule_at(i)))
+            envelope->key_rule = tmi_rule_at(i);
+    if (found->carrier_count == 1)
+        tmi_take_arguments(envelope, found->carriers[0]);
+    return found->carrier_count;
+}
+
+void tmi_reject_carriers(struct tmi_envelope *envelope) {
+    const struct tmi_found *found = &envelope->found;
+    tmi_reject(&envelope->call, TOOLMEND_REASON_AMBIGUOUS,
+               "two members could be the arguments of the call");
+    for (size_t i = 0; i < found->carrier_count; i++)
+        if (found->carriers[i].key != envelope->members.arguments.key)
+            show_carrier(envelope, found->carriers[i]);
+}
+
+/* ---- the tool ---------------------------------------------------------------------------- */
+
+/* Ask the rows for the tool of a call that names none exactly. Of a name that is stated the first
+ * row that finds a tool decides; what says who is meant where no name is stands together. */
+static void ask_for_tool(struct tmi_envelope *envelope) {
+    bool stated = envelope->naming == TMI_NAME_STATED;
+    for (size_t i = 0; i < tmi_rule_count(); i++) {
+        const struct tmi_rule *rule = tmi_rule_at(i);
+        if (rule->step != TMI_STEP_NAME || !ask(envelope, rule))
+            continue;
+        if (!envelope->name_rule)
+            envelope->name_rule = rule;
+        if (stated)
+            return;
+    }
+}
+
+static void keep_rivals(struct tmi_envelope *envelope) {
+    const struct tmi_found *found = &envelope->found;
+    toolmend_view *names =
+        tmi_new(&envelope->call.report->arena, found->tool_count, toolmend_view);
+    size_t count = 0;
+    for (size_t i = 0; names && i < envelope->tools->count; i++)
+        if (found->tools[i])
+            names[count++] = envelope->tools->entries[i].name;
+    envelope->whole->rivals = names;
+    envelope->whole->rival_count = count;
+}
+
+static void reject_unfound(struct tmi_envelope *envelope) {
+    if (envelope->naming == TMI_NAME_STATED)
+        tmi_reject(&envelope->call, TOOLMEND_REASON_UNKNOWN_TOOL,
+                   "no tool has the name that the call states");
+    else
+        tmi_reject(&envelope->call, TOOLMEND_REASON_NO_TOOL,
+                   "the call names no tool, and nothing proves which is meant");
+}
+
+/* The profile lacks the row that found the tool, or the one that found the arguments that prove
+ * it. */
+static void reject_for_profile(struct tmi_envelope *envelope) {
+    reject_unfound(envelope);
+    tmi_reject(&envelope->call, envelope->call.report->reason,
+               "finding the tool needs a rule that the profile does not hold");
+    show_reading(envelope, TMI_VIEW("name"),
+                 envelope->tools->entries[envelope->place].name, envelope->name_rule);
+}
+
+bool tmi_may_take_arguments(const struct tmi_envelope *envelope) {
+    return !envelope->key_rule || is_allowed(envelope, envelope->key_rule);
+}
+
+bool tmi_has_arguments(struct tmi_envelope *envelope) {
+    if (envelope->carrier.key && tmi_may_take_arguments(envelope))
+        return true;
+    tmi_reject(&envelope->call, TOOLMEND_REASON_SCHEMA_MISMATCH,
+               envelope->carrier.key
+                   ? "finding the arguments needs a rule that the profile does not hold"
+                   : "the call has no arguments");
+    if (envelope->carrier.key)
+        show_carrier(envelope, envelope->carrier);
+    envelope->whole->arguments = (toolmend_view){NULL, 0};
+    return false;
+}
+
+/* What was found by the rows, one tool: may it be? */
+static bool may_take_tool(struct tmi_envelope *envelope) {
+    bool by_arguments = envelope->naming == TMI_NAME_MISSING;
+    if (is_allowed(envelope, envelope->name_rule) &&
+        (!by_arguments || tmi_may_take_arguments(envelope)))
+        return true;
+    reject_for_profile(envelope);
+    return false;
+}
+
+bool tmi_find_tool(struct tmi_envelope *envelope) {
+    struct tmi_call *call = &envelope->call;
+    struct tmi_found *found = &envelope->found;
+    envelope->place = SIZE_MAX;
+    if (envelope->naming == TMI_NAME_STATED && envelope->name.ptr)
+        envelope->place = tmi_tools_place(envelope->tools, envelope->name);
+    if (envelope->place != SIZE_MAX)
+        return true;
+    ask_for_tool(envelope);
+    if (call->report->reason == TOOLMEND_REASON_LIMIT ||
+        tmi_arena_failed(&call->report->arena))
+        return false;
+    if (found->tool_count > 1) {
+        tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, "the call could mean several tools");
+        keep_rivals(envelope);
+    } else if (found->tool_count == 0)
+        reject_unfound(envelope);
+    envelope->place = found->last;
+    return found->tool_count == 1 && may_take_tool(envelope);
+}

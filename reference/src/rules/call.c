@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call.c - a whole call whose tool or arguments go by another name.
+ *
+ * `holds` asks what the call says of its tool or arguments; `act` proposes every tool, or every
+ * member, that could be meant. One proposal is a reading, two are two: naming.c counts them, and
+ * what an object proves is infer.c's.
+ */
+#include "call/envelope.h"
+#include "rules/call_names.h"
+#include "rules/name_decorations.h"
+#include "rules/rule.h"
+
+/* A longer name is found exactly or not at all. */
+#define NAME_MAX_LEN 4096
+
+static enum tmi_holding holds_if(bool condition) {
+    return condition ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+/* ---- the arguments ----------------------------------------------------------------------- */
+
+/* Null and a blank text are no arguments beside others. */
+static enum tmi_holding lacks_arguments(const struct tmi_site *site) {
+    return holds_if(!tmi_holds_something(site->envelope));
+}
+
+static void propose_aliases(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_found *found = &out->envelope->found;
+    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
+        if (tmi_holds_arguments(out->envelope, site->envelope->members.aliases[i]))
+            found->carriers[found->carrier_count++] = site->envelope->members.aliases[i];
+}
+
+/* ---- no name ----------------------------------------------------------------------------- */
+
+/* Does nothing stand in the call that says something else? An alias that does not hold the
+ * arguments is a stranger. */
+static enum tmi_holding lacks_name(const struct tmi_site *site) {
+    const struct tmi_envelope *envelope = site->envelope;
+    bool strange = envelope->members.strangers;
+    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
+        strange |= envelope->members.aliases[i].key != NULL &&
+                   envelope->members.aliases[i].key != envelope->carrier.key;
+    return holds_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
+                    !strange);
+}
+
+static void propose_proven(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)site;
+    tmi_infer(out->envelope);
+}
+
+static void propose_named_inside(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)site;
+    tmi_infer_named(out->envelope);
+}
+
+/* ---- a name that no tool has -------------------------------------------------------------- */
+
+static enum tmi_holding has_other_name(const struct tmi_site *site) {
+    const struct tmi_envelope *envelope = site->envelope;
+    return holds_if(envelope->naming == TMI_NAME_STATED && envelope->name.ptr &&
+                    envelope->name.len <= NAME_MAX_LEN);
+}
+
+static bool starts_with(toolmend_view text, toolmend_view with) {
+    return text.len >= with.len && memcmp(text.ptr, with.ptr, with.len) == 0;
+}
+
+static bool ends_with(toolmend_view text, toolmend_view with) {
+    return text.len >= with.len &&
+           memcmp(text.ptr + text.len - with.len, with.ptr, with.len) == 0;
+}
+
+static toolmend_view slice(toolmend_view text, size_t start, size_t end) {
+    return (toolmend_view){text.ptr + start, end - start};
+}
+
+/* Places at which the name could begin, or end, and what went with the decorations. */
+struct places {
+    size_t at[TMI_DECORATION_PLACES];
+    unsigned gone[TMI_DECORATION_PLACES]; /* TMI_GONE_* */
+    size_t count;
+};
+
+static void add_place(struct places *places, size_t at, unsigned gone) {
+    if (places->count == TMI_DECORATION_PLACES)
+        return;
+    for (size_t i = 0; i < places->count; i++)
+        if (places->at[i] == at && places->gone[i] == gone)
+            return;
+    places->at[places->count] = at;
+    places->gone[places->count++] = gone;
+}
+
+static void find_starts(toolmend_view name, struct places *starts) {
+    add_place(starts, 0, 0);
+    for (size_t i = 0; i < starts->count; i++) {
+        size_t start = starts->at[i], space = start;
+        toolmend_view rest = slice(name, start, name.len);
+        while (space < name.len && tmi_is_space(name.ptr[space]))
+            space++;
+        if (space > start)
+            add_place(starts, space, starts->gone[i]);
+        for (size_t k = 0; k < TMI_NAME_PREFIX_COUNT; k++)
+            if (starts_with(rest, tmi_name_prefixes[k].text))
+                add_place(starts, start + tmi_name_prefixes[k].text.len,
+                          starts->gone[i] | tmi_name_prefixes[k].gone);
+    }
+}
+
+/* The number of a call, with its colon if it has one. */
+static void add_number(struct places *ends, toolmend_view rest, unsigned gone) {
+    size_t digits = rest.len;
+    while (digits > 0 && tmi_is_digit(rest.ptr[digits - 1]))
+        digits--;
+    if (digits == rest.len || digits == 0)
+        return;
+    bool colon = rest.ptr[digits - 1] == ':';
+    add_place(ends, colon ? digits - 1 : digits,
+              gone | TMI_GONE_NUMBER | (colon ? 0 : TMI_GONE_BARE_NUMBER));
+}
+
+static void find_ends(toolmend_view name, struct places *ends) {
+    add_place(ends, name.len, 0);
+    for (size_t i = 0; i < ends->count; i++) {
+        toolmend_view rest = slice(name, 0, ends->at[i]);
+        size_t space = rest.len;
+        while (space > 0 && tmi_is_space(name.ptr[space - 1]))
+            space--;
+        if (space < rest.len)
+            add_place(ends, space, ends->gone[i]);
+        add_number(ends, rest, ends->gone[i]);
+        for (size_t k = 0; k < TMI_NAME_SUFFIX_COUNT; k++)
+            if (ends_with(rest, tmi_name_suffixes[k]))
+                add_place(ends, rest.len - tmi_name_suffixes[k].len, ends->gone[i]);
+    }
+}
+
+/* Digits without a colon may be part of the name, and so may a word without a dot: each is a
+ * decoration only beside what else the id of a call has. */
+static bool is_explained(unsigned gone) {
+    bool bare = gone & TMI_GONE_BARE_NUMBER, mangled = gone & TMI_GONE_MANGLED_ID;
+    return (!bare || (gone & TMI_GONE_ID)) && (!mangled || (gone & TMI_GONE_NUMBER));
+}
+
+static void propose_undecorated(const struct tmi_site *site, struct tmi_proposals *out) {
+    const toolmend_tools *tools = site->envelope->tools;
+    toolmend_view name = site->envelope->name;
+    struct places starts = {.count = 0}, ends = {.count = 0};
+    find_starts(name, &starts);
+    find_ends(name, &ends);
+    for (size_t i = 0; i < starts.count; i++)
+        for (size_t k = 0; k < ends.count; k++)
+            if (starts.at[i] < ends.at[k] && is_explained(starts.gone[i] | ends.gone[k]))
+                tmi_mark_tool(
+                    out->envelope,
+                    tmi_tools_place(tools, slice(name, starts.at[i], ends.at[k])));
+}
+
+/* Does the text consist of its first `len` bytes, again and again? */
+static bool is_repetition(toolmend_view text, size_t len) {
+    return len > 0 && text.len > len && text.len % len == 0 &&
+           memcmp(text.ptr, text.ptr + len, text.len - len) == 0;
+}
+
+static void propose_repeated(const struct tmi_site *site, struct tmi_proposals *out) {
+    toolmend_view name = site->envelope->name;
+    for (size_t len = 1; len <= name.len / 2; len++)
+        if (is_repetition(name, len))
+            tmi_mark_tool(out->envelope,
+                          tmi_tools_place(site->envelope->tools, slice(name, 0, len)));
+}
+
+static char folded(char c) {
+    return c == '-' ? '_' : tmi_ascii_lower(c);
+}
+
+static bool is_same_folded(toolmend_view a, toolmend_view b) {
+    size_t i = 0;
+    if (!b.ptr || a.len != b.len)
+        return false;
+    while (i < a.len && folded(a.ptr[i]) == folded(b.ptr[i]))
+        i++;
+    return i == a.len;
+}
+
+static void propose_other_case(const struct tmi_site *site, struct tmi_proposals *out) {
+    const toolmend_tools *tools = site->envelope->tools;
+    for (size_t i = 0; i < tools->count; i++)
+        if (is_same_folded(site->envelope->name, tools->entries[i].name))
+            tmi_mark_tool(out->envelope, i);
+}
+
+static const struct tmi_rule rules[] = {
+    {"call/arguments-key",     TMI_STANDARD, TMI_STEP_ARGUMENTS, lacks_arguments,
+     propose_aliases,                                                                                 "the arguments under one of the names parameters, input, args, params"},
+    {"call/missing-name",      TMI_STANDARD, TMI_STEP_NAME,      lacks_name,      propose_proven,
+     "no name, and arguments that only one tool can take"                                                                                                                   },
+    {"call/name-in-arguments", TMI_STANDARD, TMI_STEP_NAME,      lacks_name,
+     propose_named_inside,                                                                            "the name as an undeclared member of the arguments"                   },
+    {"call/name-decorated",    TMI_STANDARD, TMI_STEP_NAME,      has_other_name,
+     propose_undecorated,                                                                             "a tool's name with listed decorations around it"                     },
+    {"call/name-doubled",      TMI_STANDARD, TMI_STEP_NAME,      has_other_name,  propose_repeated,
+     "a tool's name, several times"                                                                                                                                         },
+    {"call/name-case",         TMI_EXTENDED, TMI_STEP_NAME,      has_other_name,  propose_other_case,
+     "a tool's name in other case, or with - for _"                                                                                                                         },
+};
+const struct tmi_rule_group tmi_rules_call = {rules, sizeof rules / sizeof rules[0]};

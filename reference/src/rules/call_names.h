@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * call_names.h - the member names of the call format, as data.
+ *
+ * A call is {"name": ..., "arguments": ...}. Which names stand for `arguments` is
+ * call/arguments-key's clause, which others may stand beside them call/missing-name's. Nothing
+ * here is a name that a tool could declare for its arguments: those are not looked at (P13).
+ */
+#ifndef TMI_CALL_NAMES_H
+#define TMI_CALL_NAMES_H
+
+#include "base/view.h"
+
+/* The longest of them. */
+#define TMI_CALL_NAME_MAX 12
+
+/* Names under which arguments came that were none by their name. */
+static const char *const tmi_arguments_aliases[] = {"parameters", "input", "args",
+                                                    "params"};
+#define TMI_ARGUMENTS_ALIASES 4
+
+/* What a provider or a parser puts beside name and arguments. It says nothing of the tool. */
+static const char *const tmi_call_labels[] = {"id", "call_id", "tool_call_id", "index",
+                                              "type"};
+#define TMI_CALL_LABELS 5
+
+static inline bool tmi_is_one_of(toolmend_view name, const char *const *names,
+                                 size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (tmi_view_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static inline bool tmi_is_arguments_alias(toolmend_view name) {
+    return tmi_is_one_of(name, tmi_arguments_aliases, TMI_ARGUMENTS_ALIASES);
+}
+
+static inline bool tmi_is_arguments_name(toolmend_view name) {
+    return tmi_view_is(name, "arguments") || tmi_is_arguments_alias(name);
+}
+
+static inline bool tmi_is_call_label(toolmend_view name) {
+    return tmi_is_one_of(name, tmi_call_labels, TMI_CALL_LABELS);
+}
+
+#endif
