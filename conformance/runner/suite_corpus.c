@@ -41,21 +41,29 @@ static toolmend_view words(const char *text) {
 
 /* ---- is it scored? ---------------------------------------------------------------------- */
 
-enum { J_ARGUMENTS, J_BY, J_OUTCOME, J_MEMBERS };
-static const char *const judgement_members[J_MEMBERS] = {"arguments", "by", "outcome"};
+enum { J_ARGUMENTS, J_BY, J_NAME, J_OUTCOME, J_MEMBERS };
+static const char *const judgement_members[J_MEMBERS] = {"arguments", "by", "name",
+                                                         "outcome"};
 
-/* Does the judgement say what the row says? Arguments count as JSON values: two people do not
- * set their blanks alike. */
+/* Does the judgement say what the row says? Of a repaired call also which tool it is for.
+ * Arguments count as JSON values: two people do not set their blanks alike. */
 static bool fits(struct loading *l, const toolmend_view *judgement, toolmend_view row,
                  bool *same) {
     toolmend_view outcome = toolmend_json_at(row, "/outcome");
     toolmend_view expected = toolmend_json_at(row, "/arguments");
+    toolmend_view name = toolmend_json_at(row, "/name");
     toolmend_view left;
     toolmend_view right;
     *same = false;
     if (toolmend_json_equal(judgement[J_OUTCOME], outcome, same) != TOOLMEND_OK)
         return loading_no_memory(l);
     if (!*same || !expected.ptr)
+        return true;
+    *same = !name.ptr || judgement[J_NAME].ptr;
+    if (*same && name.ptr &&
+        toolmend_json_equal(judgement[J_NAME], name, same) != TOOLMEND_OK)
+        return loading_no_memory(l);
+    if (!*same)
         return true;
     if (!read_string(l, judgement[J_ARGUMENTS], "arguments of a judgement", &left) ||
         !read_string(l, expected, "expect.arguments", &right))

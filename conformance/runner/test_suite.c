@@ -278,6 +278,35 @@ static void two_who_read_it_alike_score_it(void) {
         true, NULL, "corpus"));
 }
 
+/* Two readers of a call agree only if they send it to the same tool. */
+static void a_call_of_the_corpus_is_judged_with_its_name(void) {
+    static const struct {
+        const char *second; /* judgement, from its name on */
+        bool scored;
+    } rows[] = {
+        {", \"name\": \"t\", \"arguments\": \"{}\"}", true },
+        {", \"name\": \"u\", \"arguments\": \"{}\"}", false},
+        {", \"arguments\": \"{}\"}",                  false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[2048];
+        (void)snprintf(
+            line, sizeof line,
+            "{\"id\": \"call-0001\", \"source\": \"https://a.example/1\", \"op\": "
+            "\"call\", "
+            "\"tools\": [{\"name\": \"t\", \"parameters\": {}}, {\"name\": \"u\", "
+            "\"parameters\": {}}], \"text\": \"{}\", \"expect\": {\"outcome\": "
+            "\"repaired\", \"name\": \"t\", \"arguments\": \"{}\", \"rules\": "
+            "[\"call/missing-name\"]}, \"expect_basis\": \"judged\", \"why\": \"So.\", "
+            "\"judgements\": [{\"by\": \"entry\", \"outcome\": \"repaired\", \"name\": "
+            "\"t\", \"arguments\": \"{}\"}, {\"by\": \"reader\", \"outcome\": "
+            "\"repaired\"%s], \"disputed\": false}",
+            rows[i].second);
+        if (!CHECK(corpus_case_is(line, rows[i].scored, "standard", "call/missing-name")))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
 static void a_corpus_repair_has_the_tier_of_its_highest_rule(void) {
     CHECK(corpus_case_is(corpus_of(REPAIRED("\"shape/array-in-string\", \"null/text\""),
                                    "reported", "", "false"),
@@ -464,6 +493,7 @@ int main(int argc, char **argv) {
     lines_are_cases_and_keep_their_order();
     a_corpus_line_is_a_case();
     two_who_read_it_alike_score_it();
+    a_call_of_the_corpus_is_judged_with_its_name();
     a_corpus_repair_has_the_tier_of_its_highest_rule();
     a_corpus_case_needs_what_its_tool_uses();
     a_folder_is_read_in_the_order_of_its_paths();
