@@ -36,14 +36,14 @@ library = $(addprefix reference/src/, \
     $(addprefix read/, read.c strings.c value.c equal.c hash.c members.c repeated.c json.c) \
     $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     options.c \
-    $(addprefix schema/, compile.c locate.c keywords.c applicators.c names.c properties.c uri.c \
-        references.c pattern.c pattern_property.c derive.c tool.c vocabulary.c tools.c) \
+    $(addprefix schema/, compile.c locate.c keywords.c applicators.c names.c properties.c hints.c \
+        uri.c references.c pattern.c pattern_property.c derive.c tool.c vocabulary.c tools.c) \
     $(addprefix validate/, validate.c assertions.c enums.c children.c match.c unique.c \
         evaluated.c memo.c violations.c) \
-    $(addprefix mend/, states.c made.c decode.c in_place.c mend.c edits.c pieces.c compose.c \
-        bare_words.c) \
+    $(addprefix mend/, states.c state_hints.c made.c decode.c in_place.c objects.c hinted.c mend.c \
+        unmet.c edits.c pieces.c compose.c bare_words.c) \
     $(addprefix rules/, catalogue.c profiles.c syntax_around.c syntax_inside.c syntax_whole.c root.c \
-        null.c shape.c python.c scalar.c key.c call.c) \
+        null.c shape.c python.c scalar.c key.c hint.c call.c) \
     mended.c refuse.c repair.c \
     $(addprefix call/, envelope.c naming.c infer.c whole.c) \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \

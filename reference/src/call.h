@@ -9,6 +9,7 @@
 
 #include "mend/edits.h"
 #include "mend/pieces.h"
+#include "mend/unmet.h"
 #include "report.h"
 
 struct tmi_call {
@@ -20,7 +21,8 @@ struct tmi_call {
     toolmend_view texts[TMI_SOURCE_FIRST_DECODED]; /* TEXT: the one that is judged */
     struct tmi_read read;
     const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
-    struct tmi_mend *mend;            /* of a text that is not valid */
+    struct tmi_mend *mend; /* of a text that is not valid, or not as its hints ask */
+    uint64_t hints; /* the profile's rules, if it sees hints that the schema has; else 0 */
 
     /* Of a text that was not JSON: what the syntax rows made of it is judged in its place. */
     const struct tmi_syntax *syntax; /* NULL: the text is JSON */
@@ -62,7 +64,7 @@ void tmi_reject_limit(struct tmi_call *call, const char *limit);
 /* A sticky failure of the check, if there is one. */
 bool tmi_is_limited(struct tmi_call *call);
 
-void tmi_set_warning(struct tmi_call *call, const char *id, toolmend_view pointer);
+void tmi_add_warning(struct tmi_call *call, const char *id, toolmend_view pointer);
 
 /* Violations of the text that is judged. */
 void tmi_describe_violations(struct tmi_call *call);

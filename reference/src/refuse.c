@@ -11,6 +11,7 @@
 #include "base/view.h"
 
 #define READINGS_MAX 16 /* of readings shown in a report */
+#define WARNINGS_MAX 65 /* TMI_UNMET_MAX, and one of another kind */
 
 static toolmend_view judged(const struct tmi_call *call) {
     return call->texts[TMI_SOURCE_TEXT];
@@ -48,14 +49,14 @@ bool tmi_is_limited(struct tmi_call *call) {
 
 /* ---- warnings, violations -------------------------------------------------------------- */
 
-void tmi_set_warning(struct tmi_call *call, const char *id, toolmend_view pointer) {
+void tmi_add_warning(struct tmi_call *call, const char *id, toolmend_view pointer) {
     struct toolmend_report *report = call->report;
-    toolmend_warning *warning = tmi_new(&report->arena, 1, toolmend_warning);
-    if (!warning)
+    if (report->warning_count == WARNINGS_MAX)
         return;
-    *warning = (toolmend_warning){id, pointer};
-    report->warnings = warning;
-    report->warning_count = 1; /* duplicate-key or looks-wrapped: never both */
+    if (!report->warnings)
+        report->warnings = tmi_new(&report->arena, WARNINGS_MAX, toolmend_warning);
+    if (report->warnings)
+        report->warnings[report->warning_count++] = (toolmend_warning){id, pointer};
 }
 
 /* They have steps of their own: a text that met its limit while being repaired is described all

@@ -53,13 +53,23 @@ static bool is_valid(struct tmi_call *call) {
 
 /* ---- valid ----------------------------------------------------------------------------- */
 
+/* An engine over what a check is about; NULL: out of memory. */
+static struct tmi_mend *start_mend(struct tmi_call *call, struct tmi_check *check,
+                                   struct tmi_sources *sources) {
+    struct tmi_mend *mend = tmi_new(&call->report->arena, 1, struct tmi_mend);
+    if (!mend)
+        return NULL;
+    tmi_mend_init(mend, check, sources, call->options, call->report->finish);
+    if (call->hints)
+        tmi_mend_see_hints(mend, call->hints);
+    return mend;
+}
+
 /* Apart from accept(), which needs no engine. */
 static void warn_if_wrapped(struct tmi_call *call) {
-    struct tmi_mend mend;
-    tmi_mend_init(&mend, &call->check, &call->sources, call->options,
-                  call->report->finish);
-    if (tmi_looks_wrapped(&mend, call->read.tokens))
-        tmi_set_warning(call, "looks-wrapped", TMI_VIEW(""));
+    struct tmi_mend *mend = start_mend(call, &call->check, &call->sources);
+    if (mend && tmi_looks_wrapped(mend, call->read.tokens))
+        tmi_add_warning(call, "looks-wrapped", TMI_VIEW(""));
 }
 
 static void accept(struct tmi_call *call) {
@@ -67,10 +77,44 @@ static void accept(struct tmi_call *call) {
     call->report->verdict = TOOLMEND_VALID;
     call->report->text = call->report->input;
     if (call->repeated)
-        tmi_set_warning(call, "duplicate-key",
+        tmi_add_warning(call, "duplicate-key",
                         tmi_pointer_to(&call->check, root, call->repeated));
     else if (tmi_could_be_wrapped(&call->sources, root))
         warn_if_wrapped(call);
+}
+
+/* ---- hints ------------------------------------------------------------------------------ */
+
+/* The rules of a profile that sees hints which the schema has; 0: there is nothing to see. */
+static uint64_t seen_hints(const struct tmi_call *call) {
+    if (!call->repair || call->report->tool->root->hinted == 0)
+        return 0;
+    uint64_t rules = tmi_profile_rules(call->report->profile);
+    return call->report->tool->root->hinted & tmi_visible_hints(rules) ? rules : 0;
+}
+
+static void warn_of_unmet(struct tmi_call *call, struct tmi_check *check,
+                          const struct tmi_token *root, const struct tmi_unmet *unmet) {
+    for (size_t i = 0; i < unmet->count; i++)
+        tmi_add_warning(call, "hint-unmet", tmi_pointer_to(check, root, unmet->list[i]));
+}
+
+/* Would the text that is handed on, which is valid, be left as it is? It is told of what hints
+ * it does not follow. */
+static bool is_settled(struct tmi_call *call, struct tmi_check *check,
+                       struct tmi_sources *sources, const struct tmi_token *root) {
+    struct tmi_mend *mend = start_mend(call, check, sources);
+    struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
+    if (!mend || !unmet)
+        return false;
+    tmi_find_unmet(mend, root, unmet);
+    if (unmet->count > 0) {
+        const struct tmi_result *result = tmi_mend_root(mend, root, false);
+        if (!result || result->count > 1 || result->best != root)
+            return false;
+        warn_of_unmet(call, check, root, unmet);
+    }
+    return !tmi_check_failed(check);
 }
 
 /* ---- not valid -------------------------------------------------------------------------- */
@@ -94,7 +138,8 @@ static bool holds_up(struct tmi_call *call, toolmend_view output, struct tmi_rea
                  tmi_repeated_names(&sources, &report->arena, read->tokens, &repeated,
                                     &check.steps) == TMI_NAMES_UNIQUE &&
                  tmi_accepts(&check, read->tokens, report->tool->root) &&
-                 !tmi_check_failed(&check);
+                 !tmi_check_failed(&check) &&
+                 (!call->hints || is_settled(call, &check, &sources, read->tokens));
     if (check.limit)
         tmi_reject_limit(call, check.limit);
     report->steps += check.steps;
@@ -103,7 +148,7 @@ static bool holds_up(struct tmi_call *call, toolmend_view output, struct tmi_rea
 }
 
 /* The text that the edits give, read in *read; {NULL, 0}: there is another verdict. A text that
- * needs none has been read and found valid. */
+ * needs none has been read and found valid, and hints leave it as it is. */
 static toolmend_view output_of(struct tmi_call *call, const struct tmi_edits *edits,
                                struct tmi_read *read) {
     toolmend_view judged = call->report->judged, none = {NULL, 0};
@@ -145,18 +190,22 @@ static void give_up(struct tmi_call *call) {
         tmi_reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH, NULL);
 }
 
-static void mend(struct tmi_call *call) {
-    struct tmi_edits edits;
-    call->mend = tmi_new(&call->report->arena, 1, struct tmi_mend);
+/* The engine over the text; false: out of memory. */
+static bool start_mending(struct tmi_call *call) {
     if (!call->mend)
-        return;
-    tmi_mend_init(call->mend, &call->check, &call->sources, call->options,
-                  call->report->finish);
-    if (call->syntax) {
+        call->mend = start_mend(call, &call->check, &call->sources);
+    if (call->mend && call->syntax) {
         call->mend->in_prose = call->syntax->prose;
         call->mend->unclosed = call->syntax->unclosed;
     }
-    const struct tmi_result *result = tmi_mend_root(call->mend, call->read.tokens);
+    return call->mend != NULL;
+}
+
+static void mend(struct tmi_call *call) {
+    struct tmi_edits edits;
+    if (!start_mending(call))
+        return;
+    const struct tmi_result *result = tmi_mend_root(call->mend, call->read.tokens, true);
     if (!result)
         return;
     if (result->count == 0)
@@ -172,7 +221,7 @@ static void mend(struct tmi_call *call) {
 void tmi_reject_repeated(struct tmi_call *call) {
     tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, "a member name is repeated");
     call->report->blamed = call->repeated + 1; /* its value follows it */
-    tmi_set_warning(call, "duplicate-key",
+    tmi_add_warning(call, "duplicate-key",
                     tmi_pointer_to(&call->check, call->read.tokens, call->repeated));
 }
 
@@ -198,10 +247,52 @@ static void treat(struct tmi_call *call) {
     tmi_describe_violations(call);
 }
 
+/* Repair a valid text by its hints; false: it stays as it is. Then nothing is left of the try
+ * but its steps, whatever stopped it: a limit, a rule that the profile lacks, a result that does
+ * not hold up. */
+static bool follow_hints(struct tmi_call *call, const struct tmi_unmet *unmet) {
+    struct toolmend_report *report = call->report, before = *report;
+    struct tmi_edits edits;
+    uint64_t steps = call->check.steps;
+    const struct tmi_result *result =
+        unmet->count > 0 ? tmi_mend_root(call->mend, call->read.tokens, false) : NULL;
+    if (result && result->count > 1) { /* only in what a missing closer closed */
+        tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, NULL);
+        tmi_show_tie(call, result);
+        return true;
+    }
+    if (result && result->best != call->read.tokens &&
+        tmi_edits_of(call->mend, result->best, TMI_VIEW(""), &edits))
+        commit(call, &edits);
+    if (report->verdict == TOOLMEND_REPAIRED)
+        return true;
+    before.arena = report->arena;
+    before.steps = report->steps + (call->check.steps - steps);
+    *report = before;
+    call->check.steps = steps;
+    call->check.limit = NULL;
+    return false;
+}
+
+/* What was read is valid and no name is repeated, and the schema has hints; false: they do not
+ * change it. */
+static bool take_hints(struct tmi_call *call) {
+    struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
+    if (!unmet || !start_mending(call))
+        return false;
+    tmi_find_unmet(call->mend, call->read.tokens, unmet);
+    if (follow_hints(call, unmet))
+        return true;
+    warn_of_unmet(call, &call->check, call->read.tokens, unmet);
+    return false;
+}
+
 /* What was read is valid. It came so, or it was mended to it; and a repeated name, harmless in a
  * text that is handed on as it came, makes two readings of another one. */
 static void take(struct tmi_call *call) {
     struct tmi_edits none = {.count = 0};
+    if (call->hints && !call->repeated && take_hints(call))
+        return;
     if (!call->syntax)
         accept(call);
     else if (call->repeated && !tmi_refuse_mended(call, 2, true))
@@ -261,6 +352,7 @@ void tmi_judge_text(struct toolmend_report *report, const toolmend_options *opti
     call.texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&call.check, report->tool, &call.sources, &report->arena, 0);
+    call.hints = seen_hints(&call);
     if (tmi_read_text(&call)) {
         if (is_valid(&call))
             take(&call);

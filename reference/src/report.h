@@ -41,7 +41,7 @@ struct toolmend_report {
     size_t edit_count;
     const toolmend_violation *violations;
     size_t violation_count;
-    const toolmend_warning *warnings; /* of this text; the tool's stand behind them */
+    toolmend_warning *warnings; /* of this text; the tool's stand behind them */
     size_t warning_count;
     const toolmend_reading *readings;
     size_t reading_count;

@@ -152,7 +152,7 @@ static void warnings_of_the_text_stand_before_those_of_the_schema(void) {
     static const toolmend_warning of_schema = {
         "pattern-not-checked", {"/properties/a", 13}
     };
-    static const toolmend_warning of_text = {
+    static toolmend_warning of_text = {
         "duplicate-key", {"/a", 2}
     };
     const toolmend_tool tool = {.warnings = &of_schema, .warning_count = 1};

@@ -209,15 +209,31 @@ toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string)
     return tmi_string_text(mend->sources, mend->arena, string);
 }
 
-const struct tmi_token *tmi_list_of(const struct tmi_site *site) {
+struct tmi_memory *tmi_made_before(const struct tmi_site *site, const void *of) {
     struct tmi_mend *mend = site->mend;
-    void **place =
-        tmi_map_at(&mend->lists, mend->arena, site->value, tmi_rule_number(site->rule));
-    if (!place)
-        return NULL;
-    if (!*place)
-        *place = tmi_make_list(mend->arena, site->rule, site->value);
-    return *place;
+    uint64_t tag = tmi_rule_number(site->rule) + ((uint64_t)(uintptr_t)of << 8);
+    void **place = tmi_map_at(&mend->made, mend->arena, site->value, tag);
+    if (place && !*place) {
+        struct tmi_memory *memory = tmi_new(mend->arena, 1, struct tmi_memory);
+        if (memory)
+            memory->made = NULL;
+        *place = memory;
+    }
+    return place && *place ? *place : &mend->forgets;
+}
+
+const struct tmi_token *tmi_list_of(const struct tmi_site *site) {
+    struct tmi_memory *list = tmi_made_before(site, NULL);
+    if (!list->made)
+        list->made = tmi_make_list(site->mend->arena, site->rule, site->value);
+    return list->made;
+}
+
+const struct tmi_token *tmi_read_made(struct tmi_mend *mend, toolmend_view text) {
+    struct tmi_decoded decoded = {.root = NULL};
+    if (text.ptr)
+        read_text(mend, text, &decoded);
+    return decoded.root;
 }
 
 void tmi_propose(struct tmi_proposals *out, enum tmi_build build,

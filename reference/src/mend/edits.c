@@ -217,6 +217,15 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
          writer->top_level && inner == outer);
 }
 
+/* The marks of a link go. */
+static void write_unlinked(struct writer *writer, const struct tmi_made *made,
+                           toolmend_view pointer) {
+    const struct tmi_token *origin = tmi_origin(made->of);
+    const struct tmi_link *link = &made->link;
+    emit(writer, origin, link->open, link->text, pointer, made->rule);
+    emit(writer, origin, link->close, origin->end - 1, pointer, made->rule);
+}
+
 /* An object's braces become brackets, its names go. */
 static void write_list(struct writer *writer, const struct tmi_made *made,
                        toolmend_view pointer) {
@@ -251,7 +260,7 @@ static void write_removal(struct writer *writer, const struct members *members,
     const struct tmi_token *next = NULL, *unused;
     tmi_walk_member(&rest, &next, &unused);
     size_t start = name->start, end = value->end;
-    if (members->staying == 0 && members->made->face.count > 0)
+    if (members->staying == 0 && members->made->face.count > members->made->added)
         start = members->previous_end->end;
     else if (next)
         end = next->start;
@@ -300,16 +309,37 @@ static void write_member(struct writer *writer, struct members *members,
     members->previous_end = value;
 }
 
+/* Behind all else that is done at the end of the last member, as it came. */
+static void write_added(struct writer *writer, const struct tmi_made *made,
+                        const struct tmi_token *last, toolmend_view pointer) {
+    struct tmi_mend *mend = writer->mend;
+    const struct tmi_slot *slot = made->face.slots + made->face.count - made->added;
+    struct tmi_buf text;
+    tmi_buf_init(&text, mend->arena, SIZE_MAX);
+    for (size_t i = 0; i < made->added; i++, slot++) {
+        tmi_buf_add_text(&text, ", ");
+        tmi_buf_add_view(&text, tmi_spelling(mend->sources, slot->name));
+        tmi_buf_add_text(&text, ": ");
+        tmi_buf_add_view(&text, tmi_spelling(mend->sources, slot->value));
+    }
+    struct raw_edit *edit = emit(writer, tmi_origin(made->of), last->end, last->end,
+                                 pointer, made->rule);
+    edit->text = tmi_buf_view(&text);
+    edit->number = UINT32_MAX;
+}
+
 static void write_object(struct writer *writer, const struct tmi_made *made,
                          toolmend_view pointer) {
     struct members members = {.walk = tmi_walk_start(tmi_bearer(made->of)),
                               .made = made,
-                              .staying = made->face.count,
+                              .staying = made->face.count - made->added,
                               .top_level = tmi_bearer(made->of) == writer->root};
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&members.walk, &name, &value) &&
            !tmi_check_failed(writer->mend->check))
         write_member(writer, &members, name, value, pointer);
+    if (made->added > 0 && members.previous_end)
+        write_added(writer, made, members.previous_end, pointer);
 }
 
 static void write_array(struct writer *writer, const struct tmi_made *made,
@@ -326,6 +356,9 @@ static void write_made(struct writer *writer, const struct tmi_made *made,
     switch (made->make) {
     case TMI_MADE_SCALAR:
         write_scalar(writer, made, pointer);
+        break;
+    case TMI_MADE_UNLINKED:
+        write_unlinked(writer, made, pointer);
         break;
     case TMI_MADE_DECODED:
         write_decoded(writer, made, pointer);

@@ -121,8 +121,9 @@ const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
     return &made->face.token;
 }
 
-struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
-                                const struct tmi_token *object) {
+const struct tmi_token *tmi_make_list(struct tmi_arena *arena,
+                                      const struct tmi_rule *rule,
+                                      const struct tmi_token *object) {
     struct tmi_made *made = start(arena, TMI_MADE_LIST, rule, object);
     size_t count = tmi_child_count(object);
     struct tmi_slot *slots = tmi_new(arena, count, struct tmi_slot);
@@ -154,26 +155,39 @@ const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
     return &made->face.token;
 }
 
-const struct tmi_token *tmi_make_copy(struct tmi_arena *arena, const struct tmi_token *of,
-                                      const struct tmi_slot *slots, size_t count,
-                                      const struct tmi_change *changes,
-                                      size_t change_count) {
-    struct tmi_made *made = start(arena, TMI_MADE_COPY, NULL, of);
+const struct tmi_token *tmi_make_unlinked(struct tmi_arena *arena,
+                                          const struct tmi_rule *rule,
+                                          const struct tmi_token *of,
+                                          struct tmi_token lexeme, struct tmi_link link) {
+    struct tmi_made *made = start(arena, TMI_MADE_UNLINKED, rule, of);
     if (!made)
         return NULL;
-    made->face.slots = slots;
-    made->face.count = (uint32_t)count;
+    made->face.token = lexeme;
+    made->face.token.flags |= TMI_VIRTUAL;
+    made->face.token.size = 1;
+    made->link = link;
+    return &made->face.token;
+}
+
+const struct tmi_token *tmi_make_copy(struct tmi_arena *arena, const struct tmi_token *of,
+                                      const struct tmi_copy *copy) {
+    struct tmi_made *made = start(arena, TMI_MADE_COPY, copy->rule, of);
+    if (!made)
+        return NULL;
+    made->face.slots = copy->slots;
+    made->face.count = (uint32_t)copy->count;
     made->face.token.kind = of->kind;
-    made->changes = changes;
-    made->change_count = change_count;
-    for (size_t i = 0; i < count; i++)
-        tmi_cost_add(&made->cost, tmi_cost_of(slots[i].value));
-    for (size_t i = 0; i < change_count; i++) {
-        if (changes[i].rename)
-            tmi_cost_add_rule(&made->cost, changes[i].rename);
-        if (changes[i].removal)
-            tmi_cost_add_rule(&made->cost, changes[i].removal);
-        made->cost.open |= changes[i].open;
+    made->changes = copy->changes;
+    made->change_count = copy->change_count;
+    made->added = copy->added;
+    for (size_t i = 0; i < copy->count; i++)
+        tmi_cost_add(&made->cost, tmi_cost_of(copy->slots[i].value));
+    for (size_t i = 0; i < copy->change_count; i++) {
+        if (copy->changes[i].rename)
+            tmi_cost_add_rule(&made->cost, copy->changes[i].rename);
+        if (copy->changes[i].removal)
+            tmi_cost_add_rule(&made->cost, copy->changes[i].removal);
+        made->cost.open |= copy->changes[i].open;
     }
     return &made->face.token;
 }

@@ -17,7 +17,8 @@ enum tmi_make {
     TMI_MADE_KEPT,    /* only `inner`, which lies in `of`, stays */
     TMI_MADE_WRAPPED, /* `inner`, which is `of` or lies in it, as the one item of a list */
     TMI_MADE_LIST,    /* object `of` became the array of its values */
-    TMI_MADE_SCALAR   /* `of` became another scalar, or {} */
+    TMI_MADE_SCALAR,  /* `of` became another scalar, or {} */
+    TMI_MADE_UNLINKED /* of string `of` only the text of its link stays, and what is before */
 };
 
 /* What a chain of rules costs: of equal readings the cheapest gives the bytes. */
@@ -38,15 +39,32 @@ struct tmi_change {
     const struct tmi_rule *rename, *removal; /* NULL: did not act */
 };
 
+/* Where in its source the marks of a link stand. */
+struct tmi_link {
+    uint32_t open, text, close; /* the bracket, the text behind it, the bracket behind that */
+};
+
+/* What a copy has that its original has not. */
+struct tmi_copy {
+    const struct tmi_slot *slots;
+    size_t count;
+    const struct tmi_change *changes;
+    size_t change_count;
+    size_t added;                /* the last slots are new members, */
+    const struct tmi_rule *rule; /* by this rule; NULL: there are none */
+};
+
 struct tmi_made {
     struct tmi_virtual face;
     enum tmi_make make;
     bool open;                   /* WRAPPED: the item may be a container */
-    const struct tmi_rule *rule; /* NULL for a COPY */
+    const struct tmi_rule *rule; /* NULL: a COPY without new members */
     const struct tmi_token *of, *inner;
     uint64_t mended; /* DECODED: bit n: syntax rule n acted on the text */
     const struct tmi_change *changes; /* COPY of an object, in member order */
     size_t change_count;
+    size_t added;         /* COPY of an object: the last slots are members that `rule` adds */
+    struct tmi_link link; /* UNLINKED */
     struct tmi_cost cost; /* of this and all below it */
 };
 
@@ -84,16 +102,20 @@ const struct tmi_token *tmi_make_wrapped(struct tmi_arena *arena,
                                          const struct tmi_rule *rule,
                                          const struct tmi_token *of,
                                          const struct tmi_token *inner, bool open);
-struct tmi_token *tmi_make_list(struct tmi_arena *arena, const struct tmi_rule *rule,
-                                const struct tmi_token *object);
+const struct tmi_token *tmi_make_list(struct tmi_arena *arena,
+                                      const struct tmi_rule *rule,
+                                      const struct tmi_token *object);
 /* `lexeme` gives kind, flags, source and span of the new scalar; kind OBJECT makes {}. */
 const struct tmi_token *tmi_make_scalar(struct tmi_arena *arena,
                                         const struct tmi_rule *rule,
                                         const struct tmi_token *of,
                                         struct tmi_token lexeme);
 const struct tmi_token *tmi_make_copy(struct tmi_arena *arena, const struct tmi_token *of,
-                                      const struct tmi_slot *slots, size_t count,
-                                      const struct tmi_change *changes,
-                                      size_t change_count);
+                                      const struct tmi_copy *copy);
+/* `lexeme` is the string that is left, in a text of its own. */
+const struct tmi_token *tmi_make_unlinked(struct tmi_arena *arena,
+                                          const struct tmi_rule *rule,
+                                          const struct tmi_token *of,
+                                          struct tmi_token lexeme, struct tmi_link link);
 
 #endif

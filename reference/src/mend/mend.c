@@ -6,6 +6,7 @@
 #include "mend/mend.h"
 
 #include "base/view.h"
+#include "mend/hinted.h"
 #include "mend/mend_internal.h"
 
 void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
@@ -110,13 +111,13 @@ static void add_branch(struct tmi_mend *mend, struct tmi_branches *branches,
     branches->list[branches->count++] = branch;
 }
 
-/* A branch with one more schema chosen. */
+/* A branch with one of a union chosen. */
 static struct tmi_branch choose(struct tmi_mend *mend, struct tmi_branch base,
-                                const struct tmi_schema *chosen,
+                                const struct tmi_group *group, size_t chosen,
                                 const struct tmi_token *value) {
     struct tmi_states *states = &mend->states;
-    struct tmi_branch branch = {tmi_state_of(states, base.bare, chosen),
-                                tmi_state_of(states, base.full, chosen)};
+    struct tmi_branch branch = {tmi_state_choose(states, base.bare, group, chosen),
+                                tmi_state_choose(states, base.full, group, chosen)};
     if (branch.full)
         branch.full = tmi_state_for_value(states, branch.full, value);
     return branch;
@@ -137,7 +138,7 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
             continue;
         }
         for (size_t k = 0; k < group->count; k++) {
-            struct tmi_branch branch = choose(mend, base, group->branches[k], value);
+            struct tmi_branch branch = choose(mend, base, group, k, value);
             if (k == 0)
                 out->list[i] = branch;
             else
@@ -186,6 +187,9 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
     case TMI_STEP_MEMBER:
     case TMI_STEP_ARGUMENTS:
     case TMI_STEP_NAME:
+    case TMI_STEP_ALIAS:
+    case TMI_STEP_RELATION:
+    case TMI_STEP_HINT:
         break;
     }
     return false;
@@ -243,10 +247,13 @@ static bool take_proposal(const struct tmi_site *site,
                           struct tmi_result *into) {
     if (!proposal->value || !proposal->position)
         return true;                   /* failed, sticky */
-    if (proposal->flags & TMI_AS_IS) { /* nothing to wait for */
-        if (tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
+    if (proposal->flags & TMI_AS_IS) {
+        if (!tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
+            return true;
+        if (proposal->position->hinted == 0 || tmi_made_of(proposal->value)) {
             take_reading(site, proposal, proposal->value, doubt, NULL, into);
-        return true;
+            return true; /* nothing to wait for */
+        }
     }
     const struct tmi_result *read =
         tmi_want(site->mend, proposal->value, proposal->position, proposal->flags, false);
@@ -269,8 +276,7 @@ static bool is_unclosed(const struct tmi_site *site) {
     return origin->source == TMI_SOURCE_TEXT && origin->end > site->mend->unclosed;
 }
 
-/* One rule on the value in one branch; false: something is not known yet. */
-static bool read_by_rule(struct tmi_site *site, struct tmi_result *into) {
+bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && is_unclosed(site))
         return true;
     enum tmi_holding holding = site->rule->holds(site);
@@ -298,7 +304,7 @@ static bool read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
             continue;
         for (size_t i = 0; i < mend->steps[step].count; i++) {
             site.rule = mend->steps[step].rules[i];
-            known &= read_by_rule(&site, into);
+            known &= tmi_read_by_rule(&site, into);
         }
     }
     return known;
@@ -319,14 +325,21 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
     if (!task->refused) {
         found.best = task->value;
         found.count = 1;
+        if (task->position->hinted != 0 && !tmi_read_hinted(mend, task, &found))
+            return false;
         *task = found;
-        return true;
+        return !tmi_check_failed(mend->check);
     }
     struct tmi_branches branches = {NULL, 0, 0};
     if (!open_branches(mend, task->position, task->value, &branches))
         return false;
     bool known = true;
     for (size_t i = 0; i < branches.count && !tmi_check_failed(mend->check); i++) {
+        bool spoken;
+        known &= tmi_read_by_hint(mend, branches.list[i].full, task, &found, &spoken);
+        found.spoken |= spoken;
+        if (spoken)
+            continue;
         known &= read_in_branch(mend, &branches.list[i], task, &found);
         if (!(task->flags & TMI_AT_ROOT))
             known &= read_by_rules(mend, branches.list[i].full, task, &found);
@@ -425,7 +438,7 @@ static const struct tmi_token *around(struct tmi_mend *mend, const struct peeled
 }
 
 const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
-                                       const struct tmi_token *root) {
+                                       const struct tmi_token *root, bool refused) {
     const struct tmi_state *state = tmi_state_of(&mend->states, NULL, mend->tool->root);
     struct tmi_result *found = tmi_new(mend->arena, 1, struct tmi_result);
     struct peeled peeled = {.count = 0};
@@ -438,7 +451,7 @@ const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
         if (tmi_bearer(value)->kind != TMI_OBJECT)
             continue;
         const struct tmi_result *read =
-            ask(mend, value, state, TMI_AT_ROOT, value == root);
+            ask(mend, value, state, TMI_AT_ROOT, refused && value == root);
         if (!read)
             return NULL;
         if (read->count == 0)

@@ -38,6 +38,7 @@ struct tmi_result {
     unsigned flags;
     bool refused; /* the position does not accept it as it stands */
     bool done;
+    bool spoken;   /* a hint spoke about it: the member that holds it does not go */
     uint8_t count; /* readings; 2: two or more, or one in doubt */
     const struct tmi_token
         *best; /* the cheapest reading; NULL: none, or the member goes */
@@ -57,6 +58,11 @@ struct tmi_decoded {
     uint64_t mended; /* bit n: syntax rule n acted on it; 0: it came so */
 };
 
+/* What a rule has made of a value. */
+struct tmi_memory {
+    const struct tmi_token *made; /* NULL: nothing yet */
+};
+
 struct tmi_mend {
     const toolmend_tool *tool;
     struct tmi_arena *arena;
@@ -67,12 +73,15 @@ struct tmi_mend {
     toolmend_view *texts;
     toolmend_finish finish;
     toolmend_profile profile; /* for edits.c: whose edits are blocked */
+    uint64_t allowed;         /* its rules; known where it sees hints, for what they may
+                                 take with them (hinted.c) */
     bool in_prose;            /* the text stood in prose */
     size_t unclosed; /* where the missing closers of the text begin; SIZE_MAX: none did */
     struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;
-    struct tmi_map results, decoded, lists;
+    struct tmi_map results, decoded, made;
     struct tmi_decoded nothing; /* what is known of a string when memory is out */
+    struct tmi_memory forgets;  /* what was made before, then */
     struct tmi_result **stack;
     size_t stack_count, stack_capacity;
 };
@@ -81,10 +90,14 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                    struct tmi_sources *sources, const toolmend_options *options,
                    toolmend_finish finish);
 
-/* The readings of the whole text, whose root was rejected. NULL after a failure, which is
- * sticky in the check or the arena. */
+/* Let the engine see the hints of the schema that rules of this mask are about. */
+void tmi_mend_see_hints(struct tmi_mend *mend, uint64_t profile_rules);
+
+/* The readings of the whole text. Of one that is accepted there is one: itself, or what hints
+ * make of it; in one that missing closers closed they may be in doubt. NULL after a failure,
+ * which is sticky in the check or the arena. */
 const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
-                                       const struct tmi_token *root);
+                                       const struct tmi_token *root, bool refused);
 
 /* Is a valid object nothing but an undeclared wrapper around another one (rules/root.c)? The
  * first asks its one name alone and costs nothing. */
@@ -122,9 +135,15 @@ const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
 const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
                                             const struct tmi_token *string);
 
-/* The object as the list of its values. The same pointer each time it is asked for: a task
- * that is run again must find what it waited for. */
+/* What was made of the site's value by its rule, and by `of` where one rule makes several
+ * things: a task that is run again must find what it waited for. Never NULL. */
+struct tmi_memory *tmi_made_before(const struct tmi_site *site, const void *of);
+
+/* The object as the list of its values, from that memory. */
 const struct tmi_token *tmi_list_of(const struct tmi_site *site);
+
+/* The value of a JSON text that was made; NULL: failed, sticky. */
+const struct tmi_token *tmi_read_made(struct tmi_mend *mend, toolmend_view text);
 
 /* Propose a reading. A made value may only be proposed with TMI_AS_IS, or from a memory like
  * tmi_list_of(). */
@@ -136,7 +155,7 @@ void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
 void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
                         struct tmi_token lexeme);
 
-/* KEY: give member `index` a declared name. */
+/* KEY, ALIAS: give member `index` a declared name. */
 void tmi_rename_member(const struct tmi_site *site, size_t index,
                        const struct tmi_property *to);
 

@@ -29,6 +29,9 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
                       const struct tmi_token *value, bool doubt,
                       const struct tmi_result *cause);
 
+/* One rule on the value in one branch; false: something is not known yet. */
+bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into);
+
 /* What a rule makes of `of` by the result of its proposal. `open`: WRAP: the item may be a
  * container. */
 const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,

@@ -18,12 +18,13 @@ void tmi_states_init(struct tmi_states *states, struct tmi_check *check, size_t 
 
 static void gather(struct tmi_states *states, const struct tmi_schema *schema) {
     struct tmi_state_list *gathered = &states->gathered;
-    if (schema->has == 0)
-        return; /* accepts everything */
+    bool hinted = (schema->hinted & states->visible) != 0;
+    bool mute = states->muting && hinted;
+    if (schema->has == 0 && (mute || !hinted))
+        return; /* accepts everything, says nothing */
     if (gathered->count == gathered->capacity) {
         size_t capacity = gathered->capacity ? gathered->capacity * 2 : 16;
-        const struct tmi_schema **list =
-            tmi_new(states->arena, capacity, const struct tmi_schema *);
+        struct tmi_said *list = tmi_new(states->arena, capacity, struct tmi_said);
         if (!list)
             return;
         if (gathered->count > 0)
@@ -31,60 +32,96 @@ static void gather(struct tmi_states *states, const struct tmi_schema *schema) {
         gathered->list = list;
         gathered->capacity = capacity;
     }
-    gathered->list[gathered->count++] = schema;
+    gathered->list[gathered->count++] = (struct tmi_said){schema, mute};
+}
+
+/* The same for what is said along with a schema of the state. */
+static void speak_for(struct tmi_states *states, const struct tmi_state *state,
+                      size_t index) {
+    states->muting = state->mute[index];
 }
 
 static void gather_state(struct tmi_states *states, const struct tmi_state *state) {
-    for (size_t i = 0; i < state->count; i++)
+    for (size_t i = 0; i < state->count; i++) {
+        speak_for(states, state, i);
         gather(states, state->schemas[i]);
+    }
+    states->muting = false;
 }
 
+/* Of one schema the one that is not mute comes first. */
 static int by_index(const void *a, const void *b) {
-    const struct tmi_schema *const *left = a, *const *right = b;
-    return ((*left)->index > (*right)->index) - ((*left)->index < (*right)->index);
+    const struct tmi_said *left = a, *right = b;
+    if (left->schema != right->schema)
+        return left->schema->index < right->schema->index ? -1 : 1;
+    return left->mute - right->mute;
 }
 
-/* Sort, drop repeats. */
-static void settle(struct tmi_state_list *gathered) {
-    if (gathered->count < 2)
-        return;
-    qsort(gathered->list, gathered->count, sizeof *gathered->list, by_index);
-    size_t kept = 1;
-    for (size_t i = 1; i < gathered->count; i++)
-        if (gathered->list[i] != gathered->list[kept - 1])
-            gathered->list[kept++] = gathered->list[i];
+/* Sort, drop repeats. How many are not mute. */
+static size_t settle(struct tmi_state_list *gathered) {
+    if (gathered->count > 1)
+        qsort(gathered->list, gathered->count, sizeof *gathered->list, by_index);
+    size_t kept = 0, loud = 0;
+    for (size_t i = 0; i < gathered->count; i++) {
+        if (kept > 0 && gathered->list[i].schema == gathered->list[kept - 1].schema)
+            continue;
+        gathered->list[kept++] = gathered->list[i];
+        loud += !gathered->list[i].mute;
+    }
     gathered->count = kept;
+    return loud;
 }
 
 /* Add what allOf and references bring in, until nothing is new. */
 static void close_set(struct tmi_states *states) {
     struct tmi_state_list *gathered = &states->gathered;
-    settle(gathered);
+    size_t loud = settle(gathered);
     for (;;) {
-        size_t before = gathered->count;
+        size_t before = gathered->count, loud_before = loud;
         for (size_t i = 0; i < before; i++) {
-            const struct tmi_schema *schema = gathered->list[i];
+            const struct tmi_schema *schema = gathered->list[i].schema;
+            states->muting = gathered->list[i].mute;
             for (size_t k = 0; k < schema->always_count; k++)
                 gather(states, schema->always[k]);
         }
+        states->muting = false;
         states->check->steps += gathered->count;
-        settle(gathered);
-        if (gathered->count == before || tmi_check_failed(states->check))
+        loud = settle(gathered);
+        if ((gathered->count == before && loud == loud_before) ||
+            tmi_check_failed(states->check))
             return;
     }
 }
 
 /* ---- interning ---------------------------------------------------------------------- */
 
-static size_t place_of(struct tmi_state *const *table, size_t capacity,
-                       const struct tmi_schema *const *schemas, size_t count) {
+static uint32_t hash_of(const struct tmi_state_list *gathered) {
     uint64_t hash = 0x9e3779b97f4a7c15u;
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ schemas[i]->index) * 0xff51afd7ed558ccdu;
-    size_t place = (size_t)(hash ^ (hash >> 32)) & (capacity - 1);
-    while (table[place] && (table[place]->count != count ||
-                            (count > 0 && memcmp(table[place]->schemas, schemas,
-                                                 count * sizeof *schemas) != 0)))
+    for (size_t i = 0; i < gathered->count; i++) {
+        uint64_t said = (uint64_t)gathered->list[i].schema->index << 1;
+        hash = (hash ^ said ^ gathered->list[i].mute) * 0xff51afd7ed558ccdu;
+    }
+    return (uint32_t)(hash ^ (hash >> 32));
+}
+
+static bool is_state_of(const struct tmi_state *state,
+                        const struct tmi_state_list *gathered) {
+    if (state->count != gathered->count)
+        return false;
+    for (size_t i = 0; i < state->count; i++)
+        if (state->schemas[i] != gathered->list[i].schema ||
+            state->mute[i] != gathered->list[i].mute)
+            return false;
+    return true;
+}
+
+/* The place of the state of what was gathered, of that hash; NULL: where any other one of the
+ * hash goes. */
+static size_t place_of(struct tmi_state *const *table, size_t capacity, uint32_t hash,
+                       const struct tmi_state_list *gathered) {
+    size_t place = hash & (capacity - 1);
+    while (table[place] && !(gathered && table[place]->hash == hash &&
+                             is_state_of(table[place], gathered)))
         place = (place + 1) & (capacity - 1);
     return place;
 }
@@ -98,11 +135,41 @@ static bool grow(struct tmi_states *states) {
         table[i] = NULL;
     for (size_t i = 0; i < states->capacity; i++)
         if (states->table[i])
-            table[place_of(table, capacity, states->table[i]->schemas,
-                           states->table[i]->count)] = states->table[i];
+            table[place_of(table, capacity, states->table[i]->hash, NULL)] =
+                states->table[i];
     states->table = table;
     states->capacity = capacity;
     return true;
+}
+
+/* A state of what was gathered; NULL: out of memory. */
+static struct tmi_state *make_state(struct tmi_states *states) {
+    const struct tmi_state_list *gathered = &states->gathered;
+    size_t count = gathered->count;
+    struct tmi_state *state = tmi_new(states->arena, 1, struct tmi_state);
+    struct tmi_state_made *made = tmi_new(states->arena, 1, struct tmi_state_made);
+    const struct tmi_schema **schemas =
+        tmi_new(states->arena, count, const struct tmi_schema *);
+    bool *mute = tmi_new(states->arena, count, bool);
+    if (!state || !made || !schemas || !mute)
+        return NULL;
+    *made = (struct tmi_state_made){NULL, NULL};
+    *state = (struct tmi_state){.schemas = schemas,
+                                .mute = mute,
+                                .count = count,
+                                .index = (uint32_t)states->count++,
+                                .hash = hash_of(gathered),
+                                .holds = TMI_T_ANY,
+                                .made = made};
+    for (size_t i = 0; i < count; i++) {
+        const struct tmi_schema *schema = gathered->list[i].schema;
+        schemas[i] = schema;
+        mute[i] = gathered->list[i].mute;
+        state->holds &= schema->holds;
+        if (!mute[i])
+            state->hinted |= schema->hinted & states->visible;
+    }
+    return state;
 }
 
 /* Turn what was gathered into the one state of that set. */
@@ -112,28 +179,16 @@ static struct tmi_state *intern(struct tmi_states *states) {
         return NULL;
     if (states->count * 2 >= states->capacity && !grow(states))
         return NULL;
-    const struct tmi_schema **list = states->gathered.list;
-    size_t count = states->gathered.count;
-    size_t place = place_of(states->table, states->capacity, list, count);
+    size_t place = place_of(states->table, states->capacity, hash_of(&states->gathered),
+                            &states->gathered);
     if (states->table[place])
         return states->table[place];
     if (states->count == states->max) {
         states->check->limit = "states";
         return NULL;
     }
-    struct tmi_state *state = tmi_new(states->arena, 1, struct tmi_state);
-    const struct tmi_schema **schemas =
-        tmi_new(states->arena, count, const struct tmi_schema *);
-    if (!state || !schemas)
-        return NULL;
-    *state =
-        (struct tmi_state){schemas, count, (uint32_t)states->count++, TMI_T_ANY, NULL};
-    for (size_t i = 0; i < count; i++) {
-        schemas[i] = list[i];
-        state->holds &= list[i]->holds;
-    }
-    states->table[place] = state;
-    return state;
+    states->table[place] = make_state(states);
+    return states->table[place];
 }
 
 const struct tmi_state *tmi_state_of(struct tmi_states *states,
@@ -143,6 +198,28 @@ const struct tmi_state *tmi_state_of(struct tmi_states *states,
     if (base)
         gather_state(states, base);
     gather(states, more);
+    return intern(states);
+}
+
+/* Does a schema of the state that is not mute have the union? */
+static bool speaks(const struct tmi_state *state, const struct tmi_group *group) {
+    for (size_t i = 0; i < state->count; i++) {
+        const struct tmi_schema *schema = state->schemas[i];
+        if (!state->mute[i] && group >= schema->groups &&
+            group < schema->groups + schema->group_count)
+            return true;
+    }
+    return false;
+}
+
+const struct tmi_state *tmi_state_choose(struct tmi_states *states,
+                                         const struct tmi_state *base,
+                                         const struct tmi_group *group, size_t branch) {
+    states->gathered.count = 0;
+    gather_state(states, base);
+    states->muting = !speaks(base, group);
+    gather(states, group->branches[branch]);
+    states->muting = false;
     return intern(states);
 }
 
@@ -182,9 +259,11 @@ const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
     for (;;) {
         states->gathered.count = 0;
         gather_state(states, state);
+        states->muting = true;
         for (size_t i = 0; i < state->count; i++)
             if (state->schemas[i]->has & (TMI_HAS_IF | TMI_HAS_DEPENDENT))
                 gather_conditional(states, state->schemas[i], value);
+        states->muting = false;
         if (states->gathered.count == state->count)
             return state;
         const struct tmi_state *wider = intern(states);
@@ -254,8 +333,11 @@ const struct tmi_state *tmi_state_member(struct tmi_states *states,
                                          const struct tmi_state *state,
                                          toolmend_view name) {
     states->gathered.count = 0;
-    for (size_t i = 0; i < state->count; i++)
+    for (size_t i = 0; i < state->count; i++) {
+        speak_for(states, state, i);
         gather_member(states, state->schemas[i], name);
+    }
+    states->muting = false;
     return intern(states);
 }
 
@@ -292,11 +374,13 @@ const struct tmi_state *tmi_state_item(struct tmi_states *states,
     states->gathered.count = 0;
     for (size_t i = 0; i < state->count; i++) {
         const struct tmi_schema *schema = state->schemas[i];
+        speak_for(states, state, i);
         if (index < schema->prefix_count)
             gather(states, schema->prefix[index]);
         else if (schema->items)
             gather(states, schema->items);
     }
+    states->muting = false;
     return intern(states);
 }
 
@@ -352,22 +436,21 @@ static void gather_possible(struct tmi_states *states, const struct tmi_schema *
 
 const struct tmi_state *tmi_state_wide(struct tmi_states *states,
                                        const struct tmi_state *state) {
-    struct tmi_state *known = states->table[place_of(states->table, states->capacity,
-                                                     state->schemas, state->count)];
-    if (known->wide)
-        return known->wide;
+    struct tmi_state_made *made = state->made;
+    if (made->wide)
+        return made->wide;
     states->gathered.count = 0;
     gather_state(states, state);
     for (;;) {
         size_t before = states->gathered.count;
         for (size_t i = 0; i < before; i++)
-            gather_possible(states, states->gathered.list[i]);
+            gather_possible(states, states->gathered.list[i].schema);
         close_set(states);
         if (states->gathered.count == before || tmi_check_failed(states->check))
             break;
     }
-    known->wide = intern(states);
-    return known->wide;
+    made->wide = intern(states);
+    return made->wide;
 }
 
 bool tmi_state_declares(struct tmi_states *states, const struct tmi_state *state,

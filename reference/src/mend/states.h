@@ -14,11 +14,17 @@
 
 struct tmi_state {
     const struct tmi_schema *const
-        *schemas; /* ascending by index; none accepts everything */
+        *schemas;     /* ascending by index; none accepts everything, but for its hints */
+    const bool *mute; /* by schema: its hints do not count, as a condition brought it in */
     size_t count;
     uint32_t index;
-    uint8_t holds;                /* TMI_T_* that every schema of the set can hold */
-    const struct tmi_state *wide; /* and all that could hold beside it; made on demand */
+    uint32_t hash;
+    uint8_t holds;  /* TMI_T_* that every schema of the set can hold */
+    uint8_t hinted; /* TMI_HINT_* that are seen and count here or below */
+    struct tmi_state_made {
+        const struct tmi_state *wide;        /* and all that could hold beside it */
+        const struct tmi_state_hints *hints; /* state_hints.c */
+    } * made;                                /* on demand; NULL members: not yet */
 };
 
 /* May a container stand there? */
@@ -31,8 +37,13 @@ struct tmi_states {
     struct tmi_check *check;  /* asked about `if`; carries the sticky limit "states" */
     struct tmi_state **table; /* open addressing, a power of two */
     size_t capacity, count, max;
+    uint8_t visible;        /* TMI_HINT_* that are seen; 0 unless somebody sets it */
+    bool muting;            /* what is being gathered is said by a condition */
     struct tmi_state_list { /* schemas being gathered */
-        const struct tmi_schema **list;
+        struct tmi_said {
+            const struct tmi_schema *schema;
+            bool mute;
+        } * list;
         size_t count, capacity;
     } gathered;
 };
@@ -44,6 +55,12 @@ void tmi_states_init(struct tmi_states *states, struct tmi_check *check, size_t 
 const struct tmi_state *tmi_state_of(struct tmi_states *states,
                                      const struct tmi_state *base,
                                      const struct tmi_schema *more);
+
+/* `base` with a branch of a union chosen, which stands in `base` or in what a condition adds to
+ * it. */
+const struct tmi_state *tmi_state_choose(struct tmi_states *states,
+                                         const struct tmi_state *base,
+                                         const struct tmi_group *group, size_t branch);
 
 /* `base` and what if/then/else and dependentSchemas add for this value. */
 const struct tmi_state *tmi_state_for_value(struct tmi_states *states,

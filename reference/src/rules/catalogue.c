@@ -14,6 +14,7 @@ static const struct tmi_rule_group *const groups[] = {
     &tmi_rules_shape,         /* sound JSON of the wrong shape */
     &tmi_rules_scalar,        /* a scalar spelled as another one */
     &tmi_rules_key,           /* a declared name spelled another way */
+    &tmi_rules_hint,          /* what the schema says of its own repair */
     &tmi_rules_call,          /* a whole call: its tool, its arguments */
 };
 

@@ -8,6 +8,7 @@
 #include "base/view.h"
 #include "mend/mend.h"
 #include "read/strings.h"
+#include "rules/same_words.h"
 #include "rules/tag_remnants.h"
 #include "validate/assertions.h"
 
@@ -56,14 +57,14 @@ static int next_letter(struct words *words) {
     return (unsigned char)tmi_ascii_lower(words->name.ptr[words->at++]);
 }
 
-static bool same_words(toolmend_view a, toolmend_view b) {
+bool tmi_same_words(toolmend_view a, toolmend_view b) {
     struct words left = {a, 0, false}, right = {b, 0, false};
     for (bool any = false;; any = true) {
         int letter = next_letter(&left);
         if (letter != next_letter(&right))
             return false;
         if (letter < 0)
-            return any; /* names without a word have nothing in common */
+            return any;
     }
 }
 
@@ -76,7 +77,7 @@ static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
     for (size_t i = 0; tmi_walk_member(&walk, &token, &value); i++) {
         site->mend->check->steps++;
         site->mend->check->steps += name_of(site, token).len / 64;
-        if (!same_words(name_of(site, token), name) ||
+        if (!tmi_same_words(name_of(site, token), name) ||
             !is_undeclared(site, name_of(site, token)))
             continue;
         *index = i;
@@ -94,7 +95,7 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
         for (size_t k = 0; k < schema->property_count; k++) {
             site->mend->check->steps++;
             const toolmend_view *other = &schema->properties[k].name;
-            if (!same_words(*other, name) || (first && tmi_view_equal(*first, *other)))
+            if (!tmi_same_words(*other, name) || (first && tmi_view_equal(*first, *other)))
                 continue;
             first = other;
             found++;

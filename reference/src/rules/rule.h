@@ -22,6 +22,9 @@ enum tmi_step {
     TMI_STEP_ROOT,         /* the whole text, once the object in it has no reading */
     TMI_STEP_KEY,          /* renames members of an object */
     TMI_STEP_MEMBER,       /* removes a member */
+    TMI_STEP_ALIAS,        /* renames one member, as the schema says */
+    TMI_STEP_RELATION,     /* adds members, as the schema says */
+    TMI_STEP_HINT,         /* a value becomes what the schema says of it; then nothing else */
     TMI_STEP_DECODE,       /* a string becomes the container that its text spells */
     TMI_STEP_UNWRAP,       /* a container becomes what it holds */
     TMI_STEP_SCALAR,       /* a scalar becomes another one */
@@ -29,7 +32,7 @@ enum tmi_step {
     TMI_STEP_ARGUMENTS,    /* a whole call: which member holds its arguments */
     TMI_STEP_NAME          /* a whole call: which tool it means */
 };
-#define TMI_STEPS 11
+#define TMI_STEPS 14
 
 enum tmi_holding {
     TMI_HOLDS_NOT, /* no reading by this rule */
@@ -70,8 +73,11 @@ struct tmi_site {
     const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
                                          branch of the object that holds the member */
     unsigned flags;
-    struct tmi_rename *renames; /* KEY: one a member, in order */
-    bool *doubt;                /* KEY: two rules rename to one name */
+    struct tmi_rename *renames; /* KEY, ALIAS: one a member, in order */
+    bool *doubt;                /* KEY, ALIAS: two rules rename to one name */
+    size_t member;              /* ALIAS: which one */
+    const struct tmi_alias *alias;       /* ALIAS: what its name is an alias of */
+    const struct tmi_relation *relation; /* RELATION: asked about */
     unsigned acted_before;      /* ROOT: layers that this rule has peeled already */
     unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
     const struct tmi_scan *scan; /* SYNTAX: how far the text is explained; only this, */
@@ -101,6 +107,8 @@ struct tmi_proposal {
 struct tmi_proposals {
     struct tmi_proposal list[2];
     size_t count;
+    struct tmi_slot *added; /* RELATION: room for its members behind those of the object */
+    size_t added_count;
     struct tmi_scan *scan; /* SYNTAX: takes what is proposed; the list stays empty */
     struct tmi_envelope *envelope; /* ARGUMENTS, NAME: the same */
 };
@@ -121,7 +129,7 @@ struct tmi_rule_group {
 
 extern const struct tmi_rule_group tmi_rules_syntax_around, tmi_rules_syntax_inside,
     tmi_rules_syntax_whole, tmi_rules_root, tmi_rules_null, tmi_rules_shape,
-    tmi_rules_scalar, tmi_rules_key, tmi_rules_call;
+    tmi_rules_scalar, tmi_rules_key, tmi_rules_hint, tmi_rules_call;
 
 /* ROOT proposals are the layers that go, outermost first: list[0].value lies in the site's
  * value, list[1].value in that. */

@@ -162,6 +162,7 @@ static void gather(struct tmi_fill *fill, const struct tmi_token *object) {
     const struct tmi_token *reference = tmi_fill_value(fill, "$ref");
     if (!reference || fill->draft != TMI_DRAFT_7)
         return;
+    tmi_warn_hints_beside(fill);
     for (size_t i = 0; i < tmi_keyword_count; i++)
         if (fill->values[i] != reference)
             fill->values[i] = NULL;

@@ -177,6 +177,7 @@ struct tmi_fill {
     const struct tmi_schema **always;                /* being filled: */
     struct tmi_group *groups;
     struct tmi_dependent *dependents;
+    struct tmi_hints *hints;
 };
 
 /* One row. `fill` judges the keyword's value and puts what it says into the schema, at
@@ -231,6 +232,14 @@ void tmi_fill_group(struct tmi_fill *fill, const struct tmi_keyword *row,
 void tmi_fill_defs(struct tmi_fill *fill, const struct tmi_keyword *row,
                    const struct tmi_token *value);
 
+/* hints.c */
+void tmi_fill_hints(struct tmi_fill *fill, const struct tmi_keyword *row,
+                    const struct tmi_token *value);
+void tmi_fill_path_kind(struct tmi_fill *fill, const struct tmi_keyword *row,
+                        const struct tmi_token *value);
+/* Warn of the hints beside a `$ref` that stands alone. */
+void tmi_warn_hints_beside(struct tmi_fill *fill);
+
 /* ---- locate.c ---- */
 
 /* Find the schemas of the whole document, and their names. */
@@ -263,7 +272,7 @@ uint32_t tmi_scope_inside(struct tmi_compile *c, uint32_t scope,
 
 /* ---- derive.c ---- */
 
-/* has, leaf, closed, holds, shared of all schemas; refuses those that apply to themselves. */
+/* has, leaf, closed, holds, shared, hinted of all schemas; refuses those that apply to themselves. */
 void tmi_derive(struct tmi_compile *c);
 
 #endif

@@ -224,6 +224,34 @@ static void find_shared(struct graph *graph) {
     }
 }
 
+/* Hints count below any edge, so their masks go up against all of them; each schema's grows a
+ * few times at most. `waiting` is used up: it marks who is in the queue. */
+static void find_hinted(struct graph *graph) {
+    uint32_t room = graph->count, done = 0, queued = 0;
+    memset(graph->waiting, 0, room * sizeof(uint32_t));
+    for (uint32_t i = 0; i < graph->count; i++) {
+        const struct tmi_hints *hints = graph->schemas[i]->hints;
+        graph->schemas[i]->hinted = hints ? (uint8_t)hints->kinds : 0;
+        graph->waiting[i] = graph->schemas[i]->hinted != 0;
+        if (graph->waiting[i])
+            graph->queue[queued++] = i;
+    }
+    for (; queued > 0; queued--, done = (done + 1) % room) {
+        uint32_t at = graph->queue[done];
+        graph->waiting[at] = 0;
+        for (uint32_t i = graph->first[at]; i < graph->first[at + 1]; i++) {
+            uint32_t index = graph->parents[i] & ~IN_PLACE;
+            struct tmi_schema *parent = graph->schemas[index];
+            uint8_t more = graph->schemas[at]->hinted & (uint8_t)~parent->hinted;
+            parent->hinted |= more;
+            if (more == 0 || graph->waiting[index])
+                continue;
+            graph->waiting[index] = 1;
+            graph->queue[(done + queued++) % room] = index;
+        }
+    }
+}
+
 static bool build(struct graph *graph) {
     struct tmi_arena *scratch = &graph->c->scratch;
     graph->first = tmi_new(scratch, (size_t)graph->count + 1, uint32_t);
@@ -262,6 +290,8 @@ void tmi_derive(struct tmi_compile *c) {
     if (!build(&graph))
         return;
     settle(&graph);
-    if (!tmi_compile_failed(c))
-        find_shared(&graph);
+    if (tmi_compile_failed(c))
+        return;
+    find_shared(&graph);
+    find_hinted(&graph);
 }

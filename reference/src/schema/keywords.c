@@ -6,7 +6,7 @@
  * puts it into the compiled schema. A value that the metaschema of the draft forbids is
  * refused at its pointer: a schema that asks for something else than its author meant would
  * refuse sound calls or accept broken ones. What is not in the table is no keyword and says
- * nothing, `format` and all annotations included.
+ * nothing, `format` and all annotations included; of these only the hints (hints.c) are read.
  */
 #include "schema/compile.h"
 
@@ -351,6 +351,10 @@ const struct tmi_keyword tmi_keywords[] = {
     {"$schema",               ALL, NONE, fill_text,           0                         },
     {"$anchor",               D20, NONE, fill_anchor,         0                         },
     {"$dynamicAnchor",        D20, NONE, fill_anchor,         0                         },
+
+    {"x-repair",              ALL, NONE, tmi_fill_hints,      0                         },
+    {"dirge-hints",           ALL, NONE, tmi_fill_hints,      0                         },
+    {"x-dirge-kind",          ALL, NONE, tmi_fill_path_kind,  0                         },
 };
 
 const size_t tmi_keyword_count = sizeof tmi_keywords / sizeof tmi_keywords[0];

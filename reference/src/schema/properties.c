@@ -106,9 +106,8 @@ const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
     return with_buckets(arena, entries, count);
 }
 
-const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
-                                             toolmend_view name) {
-    const struct tmi_property_index *index = schema->property_index;
+const struct tmi_property *
+tmi_property_index_find(const struct tmi_property_index *index, toolmend_view name) {
     if (!index)
         return NULL;
     size_t bucket = bucket_of(name.len);
@@ -130,4 +129,9 @@ const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
         if (same(name, head, entry))
             return entry->property;
     return NULL;
+}
+
+const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
+                                             toolmend_view name) {
+    return tmi_property_index_find(schema->property_index, name);
 }

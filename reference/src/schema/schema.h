@@ -58,6 +58,15 @@ enum {
     TMI_HAS_UNEVALUATED_ITEMS = 1 << 23
 };
 
+/* Hints: what a schema says of its own repair. Bit n is row n of rules/hint.c. */
+enum {
+    TMI_HINT_LINK = 1 << 0,
+    TMI_HINT_RELATION = 1 << 1,
+    TMI_HINT_ALIAS = 1 << 2,
+    TMI_HINT_SEPARATOR = 1 << 3,
+    TMI_HINT_JSON_TEXT = 1 << 4
+};
+
 struct tmi_schema;
 
 /* A declared property. */
@@ -106,6 +115,30 @@ struct tmi_group {
     bool one; /* oneOf */
 };
 
+/* A field of a relation; what it is set to where it is missing stands in the schema text. */
+struct tmi_field {
+    toolmend_view name;                           /* decoded */
+    const struct tmi_token *token, *fallback;     /* its default; NULL: it has none */
+};
+
+/* One entry of `relational`: members of an object that go together. */
+struct tmi_relation {
+    const struct tmi_field *fields; /* two or more, no name twice */
+    size_t count;
+};
+
+/* What the hint keywords of one schema say. */
+struct tmi_hints {
+    unsigned kinds;           /* TMI_HINT_* */
+    unsigned differ;          /* of these it has two that are not equal: none acts */
+    toolmend_view separator;  /* decoded, not empty; */
+    const struct tmi_token *separator_token; /* as it is spelled */
+    const toolmend_view *aliases; /* in the order of their bytes, no name twice */
+    size_t alias_count;
+    const struct tmi_relation *relations; /* in schema order */
+    size_t relation_count;
+};
+
 struct tmi_schema {
     uint32_t index; /* dense, below tool->schema_count */
     uint32_t has;   /* TMI_HAS_* */
@@ -116,6 +149,7 @@ struct tmi_schema {
     bool
         leaf; /* judged from the value alone, without a frame: no applicator acts on it */
     bool shared; /* reached by several references and branching below: worth a memo */
+    uint8_t hinted; /* TMI_HINT_* that stand here or in what can be reached from here */
     toolmend_view pointer;         /* JSON Pointer of this schema in the document */
     const struct tmi_token *token; /* it in the schema text */
 
@@ -170,6 +204,8 @@ struct tmi_schema {
     } minimum, maximum, exclusive_minimum, exclusive_maximum, multiple_of;
     bool whole; /* all of them are integers of 18 digits at most; then also as: */
     int64_t whole_min, whole_max, whole_step; /* both inclusive; step 0: none */
+
+    const struct tmi_hints *hints; /* assert nothing; NULL: none */
 };
 
 struct toolmend_tool {
@@ -180,7 +216,8 @@ struct toolmend_tool {
     const struct tmi_schema *root;
     size_t schema_count;              /* indexes are below this */
     bool draft7;                      /* `$schema` names draft-07 */
-    const toolmend_warning *warnings; /* pattern-not-checked */
+    toolmend_view contract;           /* for the host; {NULL, 0}: none */
+    const toolmend_warning *warnings; /* pattern-not-checked, hint-unknown */
     size_t warning_count;
     uint32_t pattern_steps_max; /* PCRE2's match limit; set if there is a pattern */
 };

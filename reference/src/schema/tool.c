@@ -96,6 +96,10 @@ toolmend_view toolmend_tool_name(const toolmend_tool *tool) {
     return tool->name;
 }
 
+toolmend_view toolmend_tool_contract(const toolmend_tool *tool) {
+    return tool->contract;
+}
+
 size_t toolmend_tool_warning_count(const toolmend_tool *tool) {
     return tool->warning_count;
 }

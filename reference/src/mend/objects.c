@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * objects.c - the members of an object: mended, renamed, removed; and in which order that is
+ * tried.
+ */
+#include "base/view.h"
+#include "mend/copying.h"
+
+/* Renames of aliases, and by the key rules of `which` (bit n: the n-th of them); NULL: none, or
+ * out of memory (sticky). */
+static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
+                                             unsigned which) {
+    struct tmi_mend *mend = copying->mend;
+    const struct tmi_rules_of_step *rules = &mend->steps[TMI_STEP_KEY];
+    if (which == 0)
+        return copying->aliases;
+    struct tmi_rename *renames =
+        tmi_new(mend->arena, copying->children, struct tmi_rename);
+    for (size_t i = 0; renames && i < copying->children; i++)
+        renames[i] = copying->aliases ? copying->aliases[i] : (struct tmi_rename){NULL, NULL};
+    for (size_t i = 0; renames && i < rules->count; i++) {
+        struct tmi_site site = {.mend = mend,
+                                .rule = rules->rules[i],
+                                .value = copying->named,
+                                .position = copying->task->position,
+                                .branch = copying->branch,
+                                .flags = copying->task->flags,
+                                .renames = renames,
+                                .doubt = &copying->doubt};
+        if (which >> i & 1)
+            site.rule->act(&site, &(struct tmi_proposals){.count = 0});
+    }
+    return renames;
+}
+
+const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
+                                        const struct tmi_member_of *member) {
+    const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_MEMBER];
+    for (size_t i = 0; i < rules->count; i++) {
+        struct tmi_site site = {.mend = copying->mend,
+                                .rule = rules->rules[i],
+                                .value = tmi_bearer(member->value),
+                                .position = member->state,
+                                .branch = copying->branch,
+                                .flags = member->flags};
+        if (site.rule->holds(&site) != TMI_HOLDS_NOT)
+            return site.rule;
+    }
+    return NULL;
+}
+
+/* A member that could be mended and could go: two readings, remembered for the report. */
+static void tie_with_removal(struct tmi_copying *copying, const struct tmi_result *read,
+                             const struct tmi_rule *removal) {
+    struct tmi_result *tie = tmi_new(copying->mend->arena, 1, struct tmi_result);
+    if (!tie)
+        return;
+    *tie = *read;
+    tie->count = 2;
+    tie->second = NULL;
+    tie->removal = removal;
+    tie->cause = NULL;
+    tmi_blame(copying, tie, NULL);
+}
+
+static void record_change(struct tmi_copying *copying, const struct tmi_member_of *member,
+                          const struct tmi_rule *removal) {
+    copying->changes[copying->change_count++] =
+        (struct tmi_change){.name = member->name,
+                            .to = member->rename.to ? member->rename.to->token : NULL,
+                            .removed = removal != NULL,
+                            .open = removal && tmi_state_is_open(member->state),
+                            .rename = member->rename.rule,
+                            .removal = removal};
+}
+
+/* What the member is called now, as its token and as its text. */
+static const struct tmi_token *name_now(const struct tmi_member_of *member) {
+    return member->rename.to ? member->rename.to->token : member->name;
+}
+
+static toolmend_view text_now(const struct tmi_copying *copying,
+                              const struct tmi_member_of *member) {
+    return member->rename.to ? member->rename.to->name
+                             : tmi_text_of(copying->mend, member->name);
+}
+
+/* What an alias of the property says may be what it is: that it goes is then in doubt. */
+static void doubt_removal(struct tmi_copying *copying, const struct tmi_member_of *member,
+                          const struct tmi_result *read,
+                          const struct tmi_rule *removal) {
+    if (!tmi_has_alias(copying->plan, text_now(copying, member)))
+        return;
+    struct tmi_result *tie = tmi_new(copying->mend->arena, 1, struct tmi_result);
+    if (!tie)
+        return;
+    *tie = *read;
+    tie->removal = removal;
+    copying->doubt = true;
+    if (!copying->cause)
+        copying->cause = tie;
+}
+
+/* A member whose value is refused where it stands. */
+static void mend_member(struct tmi_copying *copying, const struct tmi_member_of *member) {
+    const struct tmi_result *read =
+        tmi_want(copying->mend, member->value, member->state, member->flags, true);
+    tmi_count_mended(copying);
+    if (!read) {
+        copying->waiting = true;
+        return;
+    }
+    const struct tmi_rule *removal =
+        read->spoken ? NULL : tmi_removal_rule(copying, member);
+    if (read->count == 0 && !removal) {
+        copying->hopeless = true;
+        return;
+    }
+    bool goes = read->count == 0;
+    if (read->count > 1)
+        tmi_blame(copying, read, read->second ? read->second : read->best);
+    else if (!goes && removal)
+        tie_with_removal(copying, read, removal);
+    else if (goes)
+        doubt_removal(copying, member, read, removal);
+    if (member->rename.to || goes)
+        record_change(copying, member, goes ? removal : NULL);
+    if (!goes)
+        tmi_take_child(copying, name_now(member), read->best);
+}
+
+unsigned tmi_member_flags(const struct tmi_state *branch, toolmend_view name) {
+    if (tmi_state_requires(branch, name))
+        return 0;
+    return tmi_state_property(branch, name) ? TMI_OPTIONAL : TMI_ENTRY;
+}
+
+/* A member whose value is accepted. */
+static void keep_member(struct tmi_copying *copying, struct tmi_member_of *member,
+                        toolmend_view name) {
+    const struct tmi_token *now = member->value;
+    if (copying->hints) {
+        member->state =
+            tmi_state_member(&copying->mend->states, copying->branch, name);
+        now = tmi_hinted_child(copying, member->value, member->state);
+    }
+    tmi_take_child(copying, name_now(member), now);
+    if (member->rename.to || now != member->value)
+        tmi_count_mended(copying);
+    if (member->rename.to)
+        record_change(copying, member, NULL);
+}
+
+static void copy_member(struct tmi_copying *copying, struct tmi_member_of *member) {
+    struct tmi_states *states = &copying->mend->states;
+    if (member->name->flags & TMI_LONE_SURROGATE) { /* of an object that is accepted */
+        tmi_take_child(copying, member->name, member->value);
+        return;
+    }
+    toolmend_view name = text_now(copying, member);
+    if (tmi_state_accepts_member(states, copying->branch, name, member->value)) {
+        keep_member(copying, member, name);
+        return;
+    }
+    member->state = tmi_state_member(states, copying->branch, name);
+    member->flags = tmi_member_flags(copying->branch, name);
+    if (member->state)
+        mend_member(copying, member);
+}
+
+/* A key rule that takes a property of which an alias is there as well: either could be it. */
+static bool takes_aliased(const struct tmi_copying *copying,
+                          const struct tmi_rename *rename) {
+    return rename->to && rename->rule->step == TMI_STEP_KEY &&
+           tmi_has_alias(copying->plan, rename->to->name);
+}
+
+/* Room for the children and what relations may add. */
+static bool make_room(struct tmi_copying *copying) {
+    struct tmi_mend *mend = copying->mend;
+    size_t fields = tmi_state_hints(&mend->states, copying->branch)->field_count;
+    copying->slots = tmi_new(mend->arena, copying->children + fields, struct tmi_slot);
+    copying->changes = tmi_new(mend->arena, copying->children, struct tmi_change);
+    return copying->slots && copying->changes;
+}
+
+/* The object with the renames of some key rules; false: a child is not known yet. */
+static bool read_renamed(struct tmi_copying *copying, unsigned which,
+                         struct tmi_result *into) {
+    struct tmi_mend *mend = copying->mend;
+    const struct tmi_rename *renames = plan_renames(copying, which);
+    if (!make_room(copying))
+        return false;
+    struct tmi_walk walk = tmi_walk_start(copying->container);
+    struct tmi_member_of member;
+    for (size_t i = 0; tmi_walk_member(&walk, &member.name, &member.value); i++) {
+        member.rename = renames ? renames[i] : (struct tmi_rename){NULL, NULL};
+        copying->doubt |= takes_aliased(copying, &member.rename);
+        copy_member(copying, &member);
+        mend->check->steps++;
+        if (copying->hopeless || tmi_check_failed(mend->check))
+            return true;
+    }
+    tmi_finish_copy(copying, into);
+    return !copying->waiting;
+}
+
+/* The key rules that hold, and among them those in doubt. */
+static unsigned key_rules(const struct tmi_copying *copying, unsigned *in_doubt) {
+    const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_KEY];
+    unsigned holding = 0;
+    if (!copying->task->refused)
+        return 0;
+    for (size_t i = 0; i < rules->count; i++) {
+        struct tmi_site site = {.mend = copying->mend,
+                                .rule = rules->rules[i],
+                                .value = copying->named,
+                                .position = copying->task->position,
+                                .branch = copying->branch,
+                                .flags = copying->task->flags};
+        enum tmi_holding held = site.rule->holds(&site);
+        holding |= (unsigned)(held != TMI_HOLDS_NOT) << i;
+        *in_doubt |= (unsigned)(held == TMI_IN_DOUBT) << i;
+    }
+    return tmi_check_failed(copying->mend->check) ? 0 : holding;
+}
+
+/* One of them after another, and how that went. */
+static bool try_renamed(const struct tmi_copying *start, unsigned which, bool doubt,
+                        struct tmi_result *into, struct tmi_tried *tried) {
+    struct tmi_copying copying = *start;
+    copying.doubt |= doubt;
+    bool known = read_renamed(&copying, which, into);
+    tried->accepted |= copying.accepted;
+    tried->hinted |= copying.hinted;
+    return known;
+}
+
+/* With its names as they are, then by each key rule alone, then by all of them: a chain ends at
+ * the first step that the position accepts. */
+bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
+                    struct tmi_result *into, struct tmi_tried *tried) {
+    struct tmi_copying copying = *start;
+    unsigned in_doubt = 0, holding;
+    *tried = (struct tmi_tried){false, false};
+    copying.aliases = tmi_rename_aliases(&copying, renamed);
+    copying.named = tmi_under_names(&copying, copying.aliases);
+    if (!copying.named)
+        return false;
+    holding = key_rules(&copying, &in_doubt);
+    if (!try_renamed(&copying, 0, false, into, tried))
+        return false;
+    if (tried->accepted || holding == 0)
+        return true;
+    bool known = true;
+    for (unsigned i = 0; holding >> i != 0; i++) {
+        unsigned one = holding & 1u << i;
+        if (one != 0)
+            known &= try_renamed(&copying, one, (in_doubt & one) != 0, into, tried);
+    }
+    if (!known || tried->accepted || (holding & (holding - 1)) == 0)
+        return known;
+    return try_renamed(&copying, holding, in_doubt != 0, into, tried);
+}
+
+/* A name without UTF-8 form is known to no schema by its text: such an object is not read. */
+static bool has_nameless_member(const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    while (tmi_walk_member(&walk, &name, &value))
+        if (name->flags & TMI_LONE_SURROGATE)
+            return true;
+    return false;
+}
+
+bool tmi_read_object(const struct tmi_copying *start, struct tmi_result *into) {
+    struct tmi_copying copying = *start;
+    struct tmi_plan plan;
+    struct tmi_tried tried;
+    if (copying.task->refused && has_nameless_member(copying.container))
+        return true;
+    if (!tmi_plan_aliases(&copying, &plan))
+        return false;
+    copying.plan = &plan;
+    if (!tmi_read_named(&copying, plan.standing, into, &tried))
+        return false;
+    return tried.accepted || !copying.hints ||
+           tmi_read_with_some(&copying, into, &tried);
+}

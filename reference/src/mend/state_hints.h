@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * state_hints.h - what the hints of all schemas of a state say together about one value.
+ *
+ * Only hints that the profile sees, and that no condition brought in, are here. Of two that
+ * differ neither acts, but what they speak of is still known: a text that they leave as it is
+ * is told of.
+ */
+#ifndef TMI_STATE_HINTS_H
+#define TMI_STATE_HINTS_H
+
+#include "mend/states.h"
+
+/* A name that is another one of a declared property. */
+struct tmi_alias {
+    toolmend_view name;
+    const struct tmi_property *of; /* that property */
+    size_t number;                 /* the same for all aliases of a property */
+    bool acts; /* it is of one property only, which has no two different lists */
+};
+
+/* A relation, and whether no other one gives a field of it another default. */
+struct tmi_stated {
+    const struct tmi_relation *relation;
+    bool acts;
+};
+
+struct tmi_state_hints {
+    unsigned kinds;          /* LINK, SEPARATOR, JSON_TEXT that act on the value itself */
+    toolmend_view separator; /* of SEPARATOR, decoded, and as it is spelled */
+    const struct tmi_token *separator_token;
+    const struct tmi_stated *relations;
+    size_t relation_count;
+    size_t field_count; /* of all relations */
+    const struct tmi_alias *aliases;
+    size_t alias_count;
+    size_t aliased;                         /* properties that have some */
+    const struct tmi_property_index *names; /* of the aliases, in their order */
+    const struct tmi_property *first;       /* what the index finds is counted from here */
+};
+
+/* Never NULL: nothing, if memory is out or a limit is met (sticky). */
+const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
+                                              const struct tmi_state *state);
+
+/* The alias of that name; NULL: none. */
+const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
+                                       toolmend_view name);
+
+#endif

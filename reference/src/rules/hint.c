@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hint.c - what the schema says of its own repair.
+ *
+ * The only rules that know fields, since the author of the schema names them, and the only ones
+ * that may change a value that is valid. What a hint speaks about is decided here; whether what
+ * it makes is accepted, and what stands if it is not, by the engine. Rows are in the order of
+ * TMI_HINT_*.
+ */
+#include "base/view.h"
+#include "mend/hinted.h"
+#include "mend/mend.h"
+#include "read/strings.h"
+#include "rules/same_words.h"
+#include "validate/assertions.h"
+
+static const struct tmi_state_hints *hints_here(const struct tmi_site *site) {
+    return tmi_state_hints(&site->mend->states, site->branch);
+}
+
+/* Only what came: a value that a rule has made is what its own clause says. */
+static bool is_hinted(const struct tmi_site *site, unsigned kind) {
+    return !(site->value->flags & TMI_VIRTUAL) && (hints_here(site)->kinds & kind);
+}
+
+/* ---- hint/markdown-link ----------------------------------------------------------------- */
+
+/* Behind these characters, each spelled in whatever way; NULL: something else stands there. */
+static const char *skip(const char *at, const char *end, const char *characters) {
+    for (; *characters; characters++)
+        if (at == end || tmi_string_next(&at) != (unsigned char)*characters)
+            return NULL;
+    return at;
+}
+
+static bool is_bracket(uint32_t c) {
+    return c == '[' || c == ']' || c == '(' || c == ')';
+}
+
+/* The first bracket or parenthesis, and *at behind it; NULL: there is none. *last: the character
+ * in front of it, 0: none. */
+static const char *find_bracket(const char **at, const char *end, uint32_t *last,
+                                uint32_t *bracket) {
+    *last = 0;
+    while (*at < end) {
+        const char *here = *at;
+        *bracket = tmi_string_next(at);
+        if (is_bracket(*bracket))
+            return here;
+        *last = *bracket;
+    }
+    return NULL;
+}
+
+/* Is what follows the text of the link once more, perhaps a slash, and the last parenthesis? */
+static bool is_own_target(const char *text, const char *text_end, const char *at,
+                          const char *end) {
+    while (text < text_end)
+        if (at == end || tmi_string_next(&text) != tmi_string_next(&at))
+            return false;
+    const char *slash = skip(at, end, "/");
+    at = skip(slash ? slash : at, end, ")");
+    return at && at == end;
+}
+
+/* Is the string a link of its own name, perhaps behind a directory? */
+static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
+    toolmend_view whole = tmi_spelling(site->mend->sources, site->value);
+    const char *at = whole.ptr + 1, *end = whole.ptr + whole.len - 1;
+    uint32_t last, bracket;
+    site->mend->check->steps += whole.len / 64;
+    const char *open = find_bracket(&at, end, &last, &bracket);
+    if (!open || bracket != '[' || (last != 0 && last != '/' && last != '\\'))
+        return false;
+    const char *text = at, *close = find_bracket(&at, end, &last, &bracket);
+    if (!close || bracket != ']' || close == text || !(at = skip(at, end, "(http")))
+        return false;
+    const char *secure = skip(at, end, "s");
+    at = skip(secure ? secure : at, end, "://");
+    if (!at || !is_own_target(text, close, at, end))
+        return false;
+    uint32_t start = site->value->start;
+    *link = (struct tmi_link){start + (uint32_t)(open - whole.ptr),
+                              start + (uint32_t)(text - whole.ptr),
+                              start + (uint32_t)(close - whole.ptr)};
+    return true;
+}
+
+static enum tmi_holding is_own_link(const struct tmi_site *site) {
+    struct tmi_link link;
+    return tmi_site_is(site, TMI_STRING) && is_hinted(site, TMI_HINT_LINK) &&
+                   find_link(site, &link)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+/* The string without its marks, in a text of its own; NULL: failed, sticky. */
+static const struct tmi_token *without_marks(const struct tmi_site *site,
+                                             const struct tmi_link *link) {
+    struct tmi_mend *mend = site->mend;
+    const struct tmi_token *value = site->value;
+    const char *source = mend->sources->texts[value->source].ptr;
+    struct tmi_buf left;
+    tmi_buf_init(&left, mend->arena, SIZE_MAX);
+    tmi_buf_add(&left, source + value->start, link->open - value->start);
+    tmi_buf_add(&left, source + link->text, link->close - link->text);
+    tmi_buf_add_text(&left, "\"");
+    return tmi_read_made(mend, tmi_buf_view(&left));
+}
+
+static void unlink_path(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_memory *name = tmi_made_before(site, NULL);
+    struct tmi_link link;
+    if (!name->made && find_link(site, &link)) {
+        const struct tmi_token *left = without_marks(site, &link);
+        if (left)
+            name->made = tmi_make_unlinked(site->mend->arena, site->rule, site->value,
+                                           *left, link);
+    }
+    tmi_propose(out, TMI_BUILD_SELF, name->made, site->position, site->flags | TMI_AS_IS);
+}
+
+/* ---- hint/relational-default -------------------------------------------------------------- */
+
+/* Has the object an undeclared member of the same words? */
+static bool has_like(const struct tmi_site *site, toolmend_view wanted) {
+    struct tmi_mend *mend = site->mend;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        toolmend_view text = tmi_name_text(mend, name);
+        mend->check->steps += 1 + text.len / 64;
+        if (tmi_same_words(text, wanted) &&
+            !tmi_state_declares(&mend->states, site->branch, text, true))
+            return true;
+    }
+    return false;
+}
+
+static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
+    const struct tmi_relation *relation = site->relation;
+    size_t present = 0;
+    for (size_t i = 0; i < relation->count; i++) {
+        const struct tmi_field *field = &relation->fields[i];
+        if (tmi_has_member(site->mend->check, site->value, field->name))
+            present++;
+        else if (!field->fallback || has_like(site, field->name))
+            return TMI_HOLDS_NOT;
+    }
+    return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
+}
+
+static void add_defaults(const struct tmi_site *site, struct tmi_proposals *out) {
+    const struct tmi_relation *relation = site->relation;
+    for (size_t i = 0; i < relation->count; i++) {
+        const struct tmi_field *field = &relation->fields[i];
+        if (!tmi_has_member(site->mend->check, site->value, field->name))
+            out->added[out->added_count++] =
+                (struct tmi_slot){field->token, field->fallback};
+    }
+}
+
+/* ---- hint/key-alias ------------------------------------------------------------------------ */
+
+/* Does no other member say what the property is, or could? In doubt: the property is there. */
+static enum tmi_holding is_alias(const struct tmi_site *site) {
+    struct tmi_mend *mend = site->mend;
+    const struct tmi_state_hints *hints = hints_here(site);
+    const struct tmi_alias *alias = site->alias;
+    toolmend_view property = alias->of->name;
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    const struct tmi_token *name, *value;
+    bool alone = alias->acts, present = false;
+    for (size_t i = 0; alone && tmi_walk_member(&walk, &name, &value); i++) {
+        toolmend_view text = tmi_name_text(mend, name);
+        const struct tmi_alias *other = tmi_alias_find(hints, text);
+        mend->check->steps += 1 + text.len / 64;
+        if (i == site->member)
+            continue;
+        present |= tmi_view_equal(text, property);
+        alone = !(other && other->number == alias->number) &&
+                !(tmi_same_words(text, property) &&
+                  !tmi_state_declares(&mend->states, site->branch, text, true));
+    }
+    if (!alone)
+        return TMI_HOLDS_NOT;
+    return present ? TMI_IN_DOUBT : TMI_HOLDS;
+}
+
+static void rename_alias(const struct tmi_site *site, struct tmi_proposals *out) {
+    (void)out;
+    tmi_rename_member(site, site->member, site->alias->of);
+}
+
+/* ---- hint/separator ------------------------------------------------------------------------- */
+
+/* Text that is spelled between quotes. */
+static toolmend_view inside(const struct tmi_site *site, const struct tmi_token *string) {
+    toolmend_view spelling = tmi_spelling(site->mend->sources, string);
+    return (toolmend_view){spelling.ptr + 1, spelling.len - 2};
+}
+
+/* The first character that is no white space; 0: there is none. */
+static uint32_t first_character(toolmend_view spelled) {
+    const char *at = spelled.ptr, *end = at + spelled.len;
+    while (at < end) {
+        uint32_t c = tmi_string_next(&at);
+        if (c > 0x7f || !tmi_is_space((char)c))
+            return c;
+    }
+    return 0;
+}
+
+static enum tmi_holding is_separated(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+        !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
+        return TMI_HOLDS_NOT;
+    uint32_t first = first_character(inside(site, site->value));
+    toolmend_view text = tmi_site_text(site); /* absent: has an unpaired surrogate */
+    bool other = first == 0 || first == '[' || first == '{' || first == '"' ||
+                 tmi_view_is(text, "null") || tmi_view_is(text, "None");
+    return other ? TMI_HOLDS_NOT : TMI_HOLDS;
+}
+
+/* Behind the separator, if it stands here; NULL: it does not. */
+static const char *behind(const char *at, const char *end, toolmend_view separator) {
+    const char *mark = separator.ptr, *mark_end = mark + separator.len;
+    while (mark < mark_end)
+        if (at == end || tmi_string_next(&at) != tmi_string_next(&mark))
+            return NULL;
+    return at;
+}
+
+/* The pieces as the strings of a list, each spelled as it came. */
+static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
+    toolmend_view separator = inside(site, hints_here(site)->separator_token);
+    const char *at = text.ptr, *end = at + text.len, *piece = at;
+    struct tmi_buf list;
+    tmi_buf_init(&list, site->mend->arena, SIZE_MAX);
+    tmi_buf_add_text(&list, "[\"");
+    while (at < end) {
+        const char *next = behind(at, end, separator);
+        if (next) {
+            tmi_buf_add(&list, piece, (size_t)(at - piece));
+            tmi_buf_add_text(&list, "\",\"");
+            at = piece = next;
+        } else {
+            (void)tmi_string_next(&at);
+        }
+    }
+    tmi_buf_add(&list, piece, (size_t)(end - piece));
+    tmi_buf_add_text(&list, "\"]");
+    site->mend->check->steps += text.len / 16;
+    return tmi_buf_view(&list);
+}
+
+static void split(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_memory *list = tmi_made_before(site, hints_here(site)->separator.ptr);
+    if (!list->made)
+        list->made = tmi_read_made(site->mend, pieces(site, inside(site, site->value)));
+    tmi_propose(out, TMI_BUILD_DECODE, list->made, site->position,
+                TMI_DECODED | TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED);
+}
+
+/* ---- hint/json-text -------------------------------------------------------------------------- */
+
+static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
+    return site->value->kind >= TMI_ARRAY && (site->branch->holds & TMI_T_STRING) &&
+                   is_hinted(site, TMI_HINT_JSON_TEXT)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
+}
+
+static void become_text(const struct tmi_site *site, struct tmi_proposals *out) {
+    struct tmi_mend *mend = site->mend;
+    struct tmi_memory *string = tmi_made_before(site, NULL);
+    if (!string->made) {
+        struct tmi_buf text;
+        tmi_buf_init(&text, mend->arena, SIZE_MAX);
+        tmi_buf_add_quoted(&text, tmi_spelling(mend->sources, site->value));
+        mend->check->steps += text.len / 64;
+        const struct tmi_token *read = tmi_read_made(mend, tmi_buf_view(&text));
+        if (read)
+            string->made = tmi_make_scalar(mend->arena, site->rule, site->value, *read);
+    }
+    tmi_propose(out, TMI_BUILD_SELF, string->made, site->position,
+                site->flags | TMI_AS_IS);
+}
+
+/* ---- the rows ---------------------------------------------------------------------------------- */
+
+static const struct tmi_rule rules[] = {
+    {"hint/markdown-link",      TMI_STANDARD, TMI_STEP_HINT,     is_own_link,       unlink_path,
+     "a path that is a Markdown link of its own name: the name stays"                             },
+    {"hint/relational-default", TMI_STANDARD, TMI_STEP_RELATION, is_filled_in_part,
+     add_defaults,                                                                                 "some fields of a relation are present: the others get their defaults"},
+    {"hint/key-alias",          TMI_STANDARD, TMI_STEP_ALIAS,    is_alias,          rename_alias,
+     "a name that the schema gives as an alias of an absent property"                             },
+    {"hint/separator",          TMI_STANDARD, TMI_STEP_HINT,     is_separated,      split,
+     "a text where only a list can stand: cut at the separator that the schema names"             },
+    {"hint/json-text",          TMI_STANDARD, TMI_STEP_HINT,     is_due_as_text,    become_text,
+     "a container where its text is due: its own bytes as a string"                               },
+};
+const struct tmi_rule_group tmi_rules_hint = {rules, sizeof rules / sizeof rules[0]};
+
+uint8_t tmi_visible_hints(uint64_t profile_rules) {
+    uint8_t visible = 0;
+    for (size_t i = 0; i < tmi_rules_hint.count; i++)
+        if (profile_rules >> tmi_rule_number(&rules[i]) & 1)
+            visible |= (uint8_t)(1u << i);
+    return visible;
+}
