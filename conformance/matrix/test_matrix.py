@@ -118,12 +118,16 @@ class Reference:
         path.write_text(json.dumps(schema), encoding="utf-8")
         return self.run("repair", "--schema", path, "--profile", profile, sent=text)
 
-    def call(self, profile, names, text):
+    def call(self, profile, names, text, *words, codes=(0,)):
+        """What the verb prints."""
         path = self.folder / "tools.json"
         path.write_text(json.dumps([self.tools[name] for name in names]), encoding="utf-8")
-        said = json.loads(self.run("call", "--tools", path, "--profile", profile, "--json", sent=text,
-                                   codes=(0, 10)))
-        return Answer(said["verdict"], said["text"], rules_of(said["edits"]), said["reason"], said["message"], said["tool"], said)
+        return self.run("call", "--tools", path, "--profile", profile, *words, sent=text, codes=codes)
+
+    def judged(self, profile, names, text):
+        said = json.loads(self.call(profile, names, text, "--json", codes=(0, 10)))
+        return Answer(said["verdict"], said["text"], rules_of(said["edits"]), said["reason"], said["message"],
+                      said["tool"], said)
 
 
 # ---- what is expected -------------------------------------------------------------------
@@ -279,17 +283,21 @@ def the_marks_of_the_cells_are_true(rows, reference):
 # ---- whole calls --------------------------------------------------------------------------
 
 
-def whole_calls_are_answered_as_told(rows, answers):
+def whole_calls_are_answered_as_told(rows, answers, reference):
     for row in rows:
         answer, standard = answers["standard", row["id"]], row["standard"]
-        name = row["reading"]["name"] if standard["outcome"] == "repaired" else standard.get("name")
-        if standard["outcome"] != "rejected":
-            check(answer.name == name, f"{row['id']}: it is a call of {name}")
         for member in ("rivals", "evidence"):
             told = row.get(member, standard.get(member, []))
             check(answer.more[member] == told, f"{row['id']}: {member} {told} and not {answer.more[member]}")
-        if standard["outcome"] != "rejected":
-            check(answer.more["effectful"] == row["effectful"], f"{row['id']}: effectful or not")
+        if standard["outcome"] == "rejected":
+            continue
+        name = row["reading"]["name"] if standard["outcome"] == "repaired" else standard["name"]
+        check(answer.name == name, f"{row['id']}: it is a call of {name}")
+        check(answer.more["effectful"] == row["effectful"], f"{row['id']}: effectful or not")
+        printed = reference.call("standard", row["tools"], row["text"])
+        again = reference.judged("standard", row["tools"], printed)
+        check((again.outcome, again.name, again.text) == ("valid", name, answer.text),
+              f"{row['id']}: what is handed on is a sound call")
 
 
 # ---- what the maintainer objected to --------------------------------------------------------
@@ -425,7 +433,7 @@ def hold_against(matrix, build):
         for profile in profiles:
             got = reference.repairs(profile, [(row["schema"], row["text"]) for row in rows])
             answers.update({(profile, row["id"]): answer for row, answer in zip(rows, got)})
-            answers.update({(profile, row["id"]): reference.call(profile, row["tools"], row["text"])
+            answers.update({(profile, row["id"]): reference.judged(profile, row["tools"], row["text"])
                             for row in calls})
         the_neutral_column_holds_or_stands_as_a_deviation(rows + calls, answers)
         what_no_larger_profile_reads_is_told(rows + calls, answers)
@@ -434,7 +442,7 @@ def hold_against(matrix, build):
         counts = each_cell_is_of_one_class(matrix, rows + calls)
         each_profile_answers_as_its_cells_say(matrix, rows + calls, answers)
         the_marks_of_the_cells_are_true(rows, reference)
-        whole_calls_are_answered_as_told(calls, answers)
+        whole_calls_are_answered_as_told(calls, answers, reference)
         the_objections_hold_in_every_profile(matrix, rows, answers, profiles, reference)
         the_page_holds_the_deviations(rows + calls)
     return counts
