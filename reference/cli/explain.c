@@ -146,9 +146,14 @@ static void put_faults(const struct page *page) {
 
 /* ---- what was done --------------------------------------------------------------------- */
 
+/* Is it an edit of the arguments of a whole call? */
+static bool is_inside(const toolmend_edit *edit) {
+    return edit->in && strcmp(edit->in, "arguments") == 0;
+}
+
 /* Are these two edits parts of one change: one place, the same rules? */
 static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
-    if (a->in != b->in || !is_same(a->pointer, b->pointer) ||
+    if (is_inside(a) != is_inside(b) || !is_same(a->pointer, b->pointer) ||
         a->rule_count != b->rule_count)
         return false;
     for (size_t i = 0; i < a->rule_count; i++)
@@ -176,8 +181,7 @@ static size_t last_of_change(const toolmend_report *report, size_t first) {
 
 /* The text that an edit counts in. */
 static toolmend_view text_of(const struct page *page, const toolmend_edit *edit) {
-    bool inside = edit->in && strcmp(edit->in, "arguments") == 0;
-    return inside ? toolmend_report_arguments(page->report) : page->came;
+    return is_inside(edit) ? toolmend_report_arguments(page->report) : page->came;
 }
 
 /* The bytes that edits first to last leave of the range they span. Owned by the caller;

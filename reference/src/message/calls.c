@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * calls.c - what is wrong with a whole call before its arguments are looked at.
+ * calls.c - what is wrong with a whole call before its arguments are looked at, and what was
+ * changed around them.
  *
  *     "name" must be one of "read_file", "list_dir" and 7 more: send the name of a tool as it
  *     is spelled there.
@@ -11,6 +12,7 @@
 #include "message/tell.h"
 
 #include "base/view.h"
+#include "rules/call_names.h"
 #include "schema/tools.h"
 
 #define NAMES_SHOWN 10
@@ -134,4 +136,36 @@ void tmi_add_object_wanted(struct tmi_tell *tell, struct tmi_buf *out) {
         tmi_add_required(tell, out, tell->report->tool->root);
     else
         tmi_buf_add_text(out, " with \"name\" and \"arguments\"");
+}
+
+/* ---- changes ----------------------------------------------------------------------------- */
+
+/* Only members of the call format are shown by their names. */
+static void add_member(struct tmi_buf *out, toolmend_view pointer) {
+    toolmend_view name = {pointer.ptr + 1, pointer.len > 0 ? pointer.len - 1 : 0};
+    if (pointer.len == 0)
+        tmi_buf_add_text(out, "the call: ");
+    else if (tmi_view_is(name, "name") || tmi_is_arguments_name(name) ||
+             tmi_is_call_label(name)) {
+        tmi_buf_add_view(out, pointer);
+        tmi_buf_add_text(out, ": ");
+    } else
+        tmi_buf_add_text(out, "a member of the call: ");
+}
+
+void tmi_add_call_change(struct tmi_tell *tell, struct tmi_buf *out,
+                         const toolmend_edit *edit, const char *rule) {
+    const struct tmi_row_words *words = tmi_row_words(rule);
+    bool removed = edit->new_text.len == 0;
+    add_member(out, edit->pointer);
+    if (words)
+        tmi_buf_add_text(out, words->done);
+    else if (removed)
+        tmi_buf_add_text(out, "left out");
+    else if (strcmp(rule, "call/arguments-key") == 0)
+        tmi_buf_add_text(out, "renamed to \"arguments\"");
+    else {
+        tmi_buf_add_text(out, edit->pointer.len > 0 ? "set to " : "got the name ");
+        tmi_buf_add_quoted(out, tmi_cut(tell->report->tool->name, TMI_NAME_SHOWN));
+    }
 }

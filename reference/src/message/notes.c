@@ -20,6 +20,7 @@ struct change {
     struct tmi_tell *tell;
     const toolmend_edit *edit;
     size_t judged, output;
+    bool of_call; /* of the call text around the arguments */
 };
 
 static enum tmi_step step_of(const char *id) {
@@ -88,13 +89,23 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
     }
 }
 
+/* A rule of the call group: where and what, in words of the call format. */
+static bool is_about_call(const struct change *change) {
+    enum tmi_step step = step_of(telling_rule(change->edit));
+    return change->of_call || step == TMI_STEP_ARGUMENTS || step == TMI_STEP_NAME;
+}
+
 static toolmend_view note_of(const struct change *change) {
     const toolmend_edit *edit = change->edit;
     struct tmi_buf note;
     tmi_buf_init(&note, change->tell->arena, SIZE_MAX);
-    tmi_add_place(change->tell, &note, tmi_path_of(change->tell, edit->pointer));
-    tmi_buf_add_text(&note, ": ");
-    add_change(change, &note);
+    if (is_about_call(change)) {
+        tmi_add_call_change(change->tell, &note, edit, telling_rule(edit));
+    } else {
+        tmi_add_place(change->tell, &note, tmi_path_of(change->tell, edit->pointer));
+        tmi_buf_add_text(&note, ": ");
+        add_change(change, &note);
+    }
     for (size_t i = 0; i < edit->rule_count; i++) {
         tmi_buf_add_text(&note, i == 0 ? " (" : ", ");
         tmi_buf_add_text(&note, edit->rules[i]);
@@ -105,7 +116,8 @@ static toolmend_view note_of(const struct change *change) {
 
 /* Do two edits belong to one change? */
 static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
-    if (a->rule_count != b->rule_count || !tmi_view_equal(a->pointer, b->pointer))
+    if (a->in != b->in || a->rule_count != b->rule_count ||
+        !tmi_view_equal(a->pointer, b->pointer))
         return false;
     for (size_t i = 0; i < a->rule_count; i++)
         if (a->rules[i] != b->rules[i])
@@ -138,12 +150,16 @@ void tmi_make_notes(struct toolmend_report *report) {
     toolmend_view *notes = tmi_new(&report->arena, TMI_NOTES_MAX, toolmend_view);
     if (!notes || !tmi_tell_start(&tell, report))
         return;
+    size_t of_call = report->whole ? report->whole->edit_count : 0;
     for (size_t i = 0; i < report->edit_count; i++) {
         const toolmend_edit *edit = &report->edits[i];
-        struct change change = {&tell, edit, report->made ? report->made[i] : edit->start,
-                                edit->start + come - gone};
-        gone += edit->end - edit->start;
-        come += edit->new_text.len;
+        struct change change = {.tell = &tell, .edit = edit, .of_call = i < of_call};
+        if (!change.of_call) {
+            change.judged = report->made ? report->made[i - of_call] : edit->start;
+            change.output = edit->start + come - gone;
+            gone += edit->end - edit->start;
+            come += edit->new_text.len;
+        }
         if (is_told(told, count, edit))
             continue;
         if (count == TMI_NOTES_MAX - 1) {

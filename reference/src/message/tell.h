@@ -128,6 +128,11 @@ static inline bool tmi_tells_of_call(const struct toolmend_report *report) {
 /* What is wrong with a call whose text can be read: its form, its name, its arguments. */
 void tmi_add_call_fault(struct tmi_tell *tell, struct tmi_buf *out);
 
+/* "/name: set to "bash"": an edit of the call text, or by a rule of the call group; `rule` says
+ * what it did. */
+void tmi_add_call_change(struct tmi_tell *tell, struct tmi_buf *out,
+                         const toolmend_edit *edit, const char *rule);
+
 /* " with "path"": what the one object that should have come must have. */
 void tmi_add_object_wanted(struct tmi_tell *tell, struct tmi_buf *out);
 
