@@ -27,6 +27,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance" / "tools"))
 import lint_vectors as vectors  # noqa: E402  (the words of an expectation)
 import strict_json  # noqa: E402
+import vector_calls  # noqa: E402
 
 CHECKS = ("files", "json", "members", "id", "source", "date", "words", "open-weight", "subject",
           "basis", "finish", "why", "text", "expect", "judgements", "disputed", "duplicate",
@@ -256,6 +257,8 @@ class Lint:
         for row in rows:
             known = vectors.EXPECT | ({"choice"} if "any_of" in expect else set())
             self.judge.expect(where, row, known)
+            for what in vector_calls.name_faults(row, entry["op"] == "call", names_of(entry)):
+                self.say("expect", where, what)
             if row.get("outcome") == "valid" or row.get("arguments") == entry["text"]:
                 self.say("expect", where, "a malformed call is repaired or rejected")
         if "any_of" in expect and len({str(row.get("choice")) for row in rows}) != len(rows):
@@ -267,8 +270,9 @@ class Lint:
     def judgements(self, where, entry):
         """The entry's own judgement first, each judge once; README.md decides where they differ."""
         judgements = entry["judgements"]
-        if not isinstance(judgements, list) or not all(is_judgement(one) for one in judgements):
-            self.say("judgements", where, "wants by, outcome and, if repaired, arguments")
+        called = entry["op"] == "call"
+        if not isinstance(judgements, list) or not all(is_judgement(one, called) for one in judgements):
+            self.say("judgements", where, "wants by, outcome and, if repaired, arguments, of a call also its name")
             return
         judges = [one["by"] for one in judgements]
         if judges[:1] != ["entry"] or len(set(judges)) != len(judges):
@@ -346,17 +350,26 @@ def rows_of(expect):
     return rows if all(isinstance(row, dict) for row in rows) else []
 
 
-def is_judgement(one):
-    if not isinstance(one, dict) or not {"by", "outcome"} <= set(one) <= {"by", "outcome", "arguments"}:
+def names_of(entry):
+    """The names of the tools of a call."""
+    tools = entry.get("tools")
+    return [tool.get("name") for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+
+
+def is_judgement(one, called):
+    known = {"by", "outcome", "arguments"} | ({"name"} if called else set())
+    if not isinstance(one, dict) or not {"by", "outcome"} <= set(one) <= known:
         return False
     repaired = one["outcome"] == "repaired"
     return one["by"] in JUDGES and one["outcome"] in vectors.OUTCOMES \
-        and repaired == isinstance(one.get("arguments"), str)
+        and repaired == isinstance(one.get("arguments"), str) \
+        and (repaired and called) == isinstance(one.get("name"), str)
 
 
 def agrees(one, row):
-    """The same outcome, and the same value; bytes are the entry's matter."""
-    if one["outcome"] != row.get("outcome"):
+    """The same outcome, tool and value; bytes are the entry's matter."""
+    repaired = one["outcome"] == "repaired"
+    if one["outcome"] != row.get("outcome") or repaired and one.get("name") != row.get("name"):
         return False
     if one["by"] == "entry" or one["outcome"] != "repaired":
         return one.get("arguments") == row.get("arguments")
