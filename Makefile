@@ -61,6 +61,7 @@ units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
 cuts    = $(wildcard reference/tests/test_cuts.c)
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
+vector_support = $(addprefix conformance/runner/, vector_fit.c due.c edit_script.c)
 # The cases that a layer is asked about: the loader, and what it makes of the files.
 loader = $(addprefix conformance/runner/, \
     suite.c suite_source.c suite_corpus.c suite_needs.c suite_hints.c suite_case.c suite_read.c \
@@ -78,7 +79,7 @@ judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
 judgement_tests = $(addprefix conformance/runner/, \
-    test_judge.c test_fit.c test_hello.c test_tally.c)
+    test_judge.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
@@ -215,7 +216,7 @@ $(cuts_program): %: %.o $(suite_objects) $(static_library)
 $(naive_program): %: %.o $(call object,$(naive))
 	$(call run,ld,$@,$(link_test))
 
-$(vector_program): %: %.o $(call object,$(naive)) $(static_library)
+$(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 $(session_program): %: %.o $(call object,$(session)) $(static_library)
@@ -225,7 +226,8 @@ $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_o
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(judgement_programs): %: %.o $(runner_objects) $(static_library)
+$(judgement_programs): %: %.o $(runner_objects) $(BUILD)/conformance/runner/vector_fit.o \
+    $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 $(make_suite): %: %.o $(call object,$(loader)) $(static_library)
@@ -437,6 +439,7 @@ help:
 	@sed -n 's/^    make /  make /p' README.md
 
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
+    $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)

@@ -112,6 +112,26 @@ def naive_refuses_what_it_cannot_read():
         check(got["outcome"] == "rejected" and got["message"], f"naive.py refuses {text[:20]!r}")
 
 
+def naive_calls_the_tool_that_is_named():
+    tools = [{"name": "t", "parameters": one("integer")}, {"name": "u", "parameters": one("string")}]
+    cases = [
+        ('{"name": "t", "arguments": {"v": "5"}}', ("t", {"v": 5})),
+        ('{"name": "t", "arguments": "{\\"v\\": \\"5\\"}"}', ("t", {"v": 5})),
+        ('{"name": "u", "arguments": {"v": 5}}', ("u", {"v": "5"})),
+        ('{"name": "T", "arguments": {"v": "5"}}', None),
+        ('{"name": "t"}', None),
+        ('{"arguments": {"v": "5"}}', None),
+        ('{"name": ["t"], "arguments": {}}', None),
+        ('{"name": "t", "arguments": "{"}', None),
+        ('[]', None),
+        ('{"name": "t", "arguments": {}', None),
+    ]
+    got = run(NAIVE, [{"op": "call", "id": "k", "tools": tools, "call": text} for text, _ in cases])[1]
+    for (text, due), made in zip(cases, got):
+        said = (made["name"], json.loads(made["arguments"])) if made["outcome"] == "ok" else None
+        check(said == due, f"naive.py makes {due} of {text}, not {made}")
+
+
 def ajv_coerces_and_refuses_what_stays_invalid():
     tuple_07 = {"$schema": DRAFT_07, **one("array", items=[{"type": "integer"}])}
     cases = [
@@ -135,6 +155,19 @@ def ajv_names_the_keyword_that_it_does_not_take():
     for keyword, got in zip(schemas, answers(AJV, *((schema, "{}") for schema in schemas.values()))):
         check(got["outcome"] == "unsupported" and keyword in got["why"],
               f"ajv_coerce.js names {keyword}, not {got}")
+
+
+def the_conversation_on_the_protocols_page_is_the_oracles():
+    """Lines that are folded there, at a blank or between tokens, go on behind three blanks."""
+    page = (ROOT / "conformance/PROTOCOL.md").read_text("utf-8")
+    block = re.search(r"^```text\n(> .*?)```", page, flags=re.M | re.S)[1]
+    lines = block.replace("\n   ", " ").splitlines()
+    asked = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
+    shown = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
+    said = run([BUILD / "toolmend", "oracle"], asked)[1]
+    check(len(asked) == len(shown) + 1 and len(said) == len(shown), "PROTOCOL.md shows each answer")
+    for due, got in zip(shown, said):
+        check(due == got, f"PROTOCOL.md shows what the oracle answers: {got}")
 
 
 def the_driver_on_the_protocols_page_runs():
@@ -173,6 +206,8 @@ def main():
     an_adapter_keeps_the_protocol(NAIVE)
     naive_gives_each_value_its_declared_type()
     naive_refuses_what_it_cannot_read()
+    naive_calls_the_tool_that_is_named()
+    the_conversation_on_the_protocols_page_is_the_oracles()
     the_driver_on_the_protocols_page_runs()
     the_commands_of_the_readme_certify_a_copy()
     if ajv_is_there():

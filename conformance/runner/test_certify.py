@@ -41,6 +41,10 @@ def refuse(request):
     return {"id": request["id"], "outcome": "rejected", "reason": "not-json"}
 
 
+def refuse_calls(request):
+    return refuse(request)
+
+
 def empty(request):
     return ok(request, "{}")
 
@@ -71,6 +75,33 @@ def chatty(request):
 
 def half_mended(request):
     return dict(refuse(request), arguments='{"n": 2}')
+
+
+def hand_on(request):
+    """A call as it came, by what it states; refused if it states nothing."""
+    if request["op"] != "call":
+        return keep(request)
+    try:
+        call = json.loads(request["call"])
+        arguments = call["arguments"]
+    except (ValueError, LookupError):
+        return refuse(request)
+    text = arguments if isinstance(arguments, str) else json.dumps(arguments)
+    return dict(ok(request, text), name=call.get("name"))
+
+
+def to_halt(request):
+    return dict(hand_on(request), name="halt")
+
+
+def to_nobody(request):
+    said = hand_on(request)
+    said.pop("name", None)
+    return said
+
+
+def mended(request):
+    return dict(ok(request, '{"n": 1}'), name="tee")
 
 
 def escaping(request):
@@ -115,6 +146,8 @@ HELLOS = {
     "by_value": dict(HELLO, input="value", capabilities=[]),
     "plain": dict(HELLO, capabilities=[]),
 }
+HELLOS.update((mode, dict(HELLO, capabilities=["call"]))
+              for mode in ("hand_on", "to_halt", "to_nobody", "mended", "refuse_calls"))
 
 
 def be_adapter(mode):
@@ -141,7 +174,10 @@ binary = ""
 folder = ""
 
 TOOLS = {"t": {"name": "tee", "parameters": {
-    "type": "object", "properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}}}
+    "type": "object", "properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}},
+         "h": {"name": "halt", "parameters": {"type": "object"}},
+         "l": {"name": "link", "parameters": {"properties": {"to": {
+             "type": "string", "x-repair": {"semantic": "path"}}}}}}
 SOUND = {"id": "scalar/x/sound", "tool": "t", "arguments": '{"n": 1}',
          "expect": {"outcome": "valid"}, "why": "Nothing is wrong with it."}
 BROKEN = {"id": "scalar/x/broken", "tool": "t", "arguments": '{"n": "1", "s": "mend"}',
@@ -152,6 +188,19 @@ LOST = {"id": "scalar/x/lost", "tool": "t", "arguments": '{"n": ',
 BYTES = {"id": "scalar/x/bytes", "tool": "t", "arguments_b64": "eyJzIjogIv8ifQ==",
          "expect": {"outcome": "rejected"}, "why": "Not UTF-8."}
 CASES = [SOUND, BROKEN, LOST, BYTES]
+
+TO_TEE = {"op": "call", "tools": ["t", "h"]}
+CALL_SOUND = {"id": "scalar/x/call-sound", **TO_TEE, "call": '{"name": "tee", "arguments": {"n": 1}}',
+              "expect": {"outcome": "valid", "name": "tee"}, "why": "Nothing is wrong with it."}
+CALL_BROKEN = {"id": "scalar/x/call-broken", **TO_TEE,
+               "call": '{"name": "Tee", "arguments": {"n": "1"}}', "why": "One reading.",
+               "expect": {"outcome": "repaired", "name": "tee", "arguments": '{"n": 1}',
+                          "rules": ["scalar/x"]}}
+CALL_LOST = {"id": "scalar/x/call-lost", **TO_TEE, "call": '{"name": "cat", "arguments": {"n": 1}}',
+             "expect": {"outcome": "rejected", "reason": "unknown-tool"}, "why": "No tool is called that."}
+CALL_CUT = {"id": "scalar/x/call-cut", **TO_TEE, "call": '{"name": "tee", "argu',
+            "expect": {"outcome": "rejected", "reason": "truncated"}, "why": "It was cut."}
+CALLS = [CALL_SOUND, CALL_BROKEN, CALL_LOST, CALL_CUT]
 
 
 def check(held, what):
@@ -269,6 +318,79 @@ def a_refusal_that_leaves_something_else_is_harm():
     check("left the host other arguments" in report.results["broken"]["note"], report.results)
 
 
+def a_call_is_worth_its_name_and_its_arguments():
+    for mode, wanted in (("hand_on", ("pass", "fail missed", "fail passed-on", "pass")),
+                         ("to_halt", ("harm changed", "harm wrong", "harm wrong", "pass")),
+                         ("to_nobody", ("harm changed", "harm wrong", "harm wrong", "pass")),
+                         ("mended", ("pass", "pass", "harm wrong", "harm wrong")),
+                         ("refuse_calls", ("harm refused", "fail missed", "pass", "pass"))):
+        report = Report(mode, cases=CALLS)
+        check(report.is_(*wanted), (mode, report.results))
+        check(report.lines[-1]["recovery"] == {"scalar": [mode == "mended", 1]}, (mode, report.lines[-1]))
+
+
+def the_name_of_a_call_is_shown():
+    report = Report("to_halt", cases=CALLS)
+    check('\n  expected  tee {"n": 1}\n  came      halt {"n": "1"}\n  note      it names halt\n'
+          in report.out, report.out)
+    check(report.results["call-broken"]["got"] ==
+          {"outcome": "ok", "name": "halt", "arguments": '{"n": "1"}'}, report.results)
+    report = Report("to_nobody", cases=CALLS)
+    check('\n  came      {"n": "1"}\n  note      it names no tool\n' in report.out, report.out)
+
+
+# ---- profiles ----------------------------------------------------------------------------
+
+LAYERS = ("docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
+COMMA = dict(BROKEN, id="scalar/x/comma", arguments='{"n": 1,}', tier="safe",
+             expect={"outcome": "repaired", "arguments": '{"n": 1}', "rules": ["syntax/trailing-comma"]})
+LINK = {"id": "scalar/x/link", "tool": "l", "arguments": '{"to": "[a](https://a)"}', "why": "A hint.",
+        "expect": {"outcome": "repaired", "arguments": '{"to": "a"}', "rules": ["hint/markdown-link"]}}
+
+
+def a_layers_profile_asks_for_what_its_table_holds():
+    for profile in LAYERS:
+        due = profile == "livekit"  # of them the one with rules of syntax
+        report = Report("keep", "--profile", profile, cases=[SOUND, COMMA])
+        check(report.is_("pass", "fail missed" if due else "fail passed-on"), (profile, report.results))
+        check(report.lines[0]["profile"] == profile, report.lines[0])
+        check(report.lines[-1]["recovery"] == ({"scalar": [0, 1]} if due else {}), report.lines[-1])
+        check(("since the profile does not hold the repair" in report.out) != due, report.out)
+        report = Report("refuse", "--profile", profile, cases=[COMMA])
+        check(report.is_("fail missed" if due else "pass"), (profile, report.results))
+
+
+def a_hint_is_asked_of_profiles_that_see_it():
+    for profile in ("safe", "standard", "extended", *LAYERS):
+        report = Report("oracle", "--profile", profile, cases=[SOUND, LINK])
+        seen = profile in ("standard", "extended", "dirge")
+        check(report.is_("pass", "pass" if seen else "not-applicable"), (profile, report.results))
+        check(seen or "the profile has no rule for" in report.results["link"]["note"], report.results)
+
+
+def a_hint_counts_for_those_who_claim_hints():
+    report = Report("keep", cases=[SOUND, LINK])
+    check(report.is_("pass", "fail missed") and report.code == 0, report.results)
+    check("not scored: 1 fail" in report.out and report.lines[3]["scored"] is False, report.out)
+
+
+def the_reference_is_harmless_with_every_profile():
+    levels = dict.fromkeys(LAYERS, b"harmless; core is judged with --profile safe, standard or extended\n")
+    for profile, level in dict(levels, safe=b"core; ", extended=b"full\n").items():
+        done = subprocess.run([binary, "certify", "--require", "harmless", "--profile", profile, "--", binary,
+                               "oracle", "--profile", profile], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=60)
+        check(done.returncode == 0 and b"\nharm   0\n" in done.stdout, (profile, done))
+        check(b"\nlevel  " + level in done.stdout, (profile, done.stdout))
+
+
+def a_profile_that_there_is_not_is_answered_with_all_that_there_are():
+    done = certify("--profile", "dirger", "--suite", suite(SOUND))
+    check(done.returncode == 2, done)
+    for name in ("safe", "standard", "extended", *LAYERS):
+        check(name.encode() in done.stderr, (name, done.stderr))
+
+
 # ---- adapters that do not answer ---------------------------------------------------------
 
 def a_crash_is_the_result_of_its_case():
@@ -347,6 +469,9 @@ def what_does_not_apply_is_not_asked():
     report = Report("plain")
     check(report.results["bytes"]["result"] == "not-applicable", report.results)
     check(report.results["lost"]["detail"] == "passed-on", report.results)
+    report = Report("keep", cases=[CALL_SOUND, SOUND])
+    check(report.is_("not-applicable", "pass") and report.code == 0, report.results)
+    check("no capability call" in report.results["call-sound"]["note"], report.results)
 
 
 def what_is_not_scored_is_shown_and_counts_nowhere():
@@ -559,7 +684,9 @@ def the_first_group_does_not_fill_the_list():
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     group = {line["id"]: line["group"] for line in lines if line["type"] == "case"}
-    failed = [line["id"] for line in lines if line["type"] == "result" and line["result"] == "fail"]
+    scored = {line["id"] for line in lines if line["type"] == "case" and line.get("scored", True)}
+    failed = [line["id"] for line in lines if line["type"] == "result" and line["result"] == "fail"
+              and line["id"] in scored]
     shown = re.findall("^fail [a-z-]+ (\\S+)$", done.stdout.decode(), flags=re.M)
     check(len(failed) > len(shown) == 20, (len(failed), len(shown)))
     check({group[one] for one in shown} == {group[one] for one in failed}, shown)

@@ -19,15 +19,30 @@
 #define OUTSIDE_DOCUMENT "nothing is fetched"
 
 /* The members of a request that mean something; others are ignored. */
-enum member { OP, ID, PROTOCOL, TOOL, ARGUMENTS, ARGUMENTS_B64, FINISH, MEMBER_COUNT };
+enum member {
+    OP,
+    ID,
+    PROTOCOL,
+    TOOL,
+    TOOLS,
+    ARGUMENTS,
+    ARGUMENTS_B64, /* behind its twin, as CALL_B64 is */
+    CALL,
+    CALL_B64,
+    FINISH,
+    MEMBER_COUNT
+};
 
 static const char *const member_names[MEMBER_COUNT] = {
     [OP] = "op",
     [ID] = "id",
     [PROTOCOL] = "protocol",
     [TOOL] = "tool",
+    [TOOLS] = "tools",
     [ARGUMENTS] = "arguments",
     [ARGUMENTS_B64] = "arguments_b64",
+    [CALL] = "call",
+    [CALL_B64] = "call_b64",
     [FINISH] = "finish",
 };
 
@@ -38,11 +53,12 @@ struct request {
 /* What lasts from line to line. */
 struct session {
     toolmend_options options;
-    struct cli_bytes text;        /* room for a decoded arguments text */
-    struct cli_bytes tool_source; /* the slice that `list` was made of */
+    struct cli_bytes text; /* room for a decoded text */
+    struct cli_bytes
+        tool_source; /* the slice of `tool` or `tools` that `list` is made of */
     toolmend_tools *list;
-    const toolmend_tool *tool; /* NULL: it failed with `status` and `error` */
-    toolmend_status status;
+    const toolmend_tool *tool; /* of a repair; NULL: it failed, or this is a list */
+    toolmend_status status;    /* of the list, and of the tool of a repair */
     toolmend_error error;
 };
 
@@ -100,8 +116,10 @@ static void put_violations(toolmend_view list) {
     fputs(before[0] == ',' ? ",\"violations\":[]" : "}]", stdout);
 }
 
-/* The answer about a call that was judged, out of its record. */
-static void answer_report(const struct request *request, toolmend_report *report) {
+/* The answer about a text that was judged, out of its record; that of a whole call names the
+ * tool. */
+static void answer_report(const struct request *request, toolmend_report *report,
+                          bool call) {
     toolmend_view record;
     if (toolmend_report_json(report, &record) != TOOLMEND_OK) {
         answer_why(request, "error", "no memory for the record");
@@ -113,6 +131,9 @@ static void answer_report(const struct request *request, toolmend_report *report
         toolmend_reason reason = toolmend_report_reason(report);
         printf(",\"reason\":\"%s\",\"message\":", toolmend_reason_name(reason));
         cli_put(stdout, toolmend_json_at(record, "/message"));
+    } else if (call) {
+        fputs(",\"name\":", stdout);
+        cli_put(stdout, toolmend_json_at(record, "/tool"));
     }
     toolmend_view text = toolmend_json_at(record, "/text");
     fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
@@ -125,7 +146,7 @@ static void answer_report(const struct request *request, toolmend_report *report
     fputs("}\n", stdout);
 }
 
-/* ---- op repair ------------------------------------------------------------------------- */
+/* ---- what is asked ------------------------------------------------------------------------- */
 
 /* Make room for len bytes; the content is lost. */
 static bool make_room(struct cli_bytes *bytes, size_t len) {
@@ -139,9 +160,9 @@ static bool make_room(struct cli_bytes *bytes, size_t len) {
     return bytes->ptr != NULL;
 }
 
-/* Compile the tool, or find that it is the one of the line before. The outcome stands in the
- * session, because a tool that fails is asked for again as well. */
-static void use_tool(struct session *session, toolmend_view slice) {
+/* Compile a tool or a list, or find that it is the one of the line before. The outcome stands in
+ * the session, because a tool that fails is asked for again as well. */
+static void use_tools(struct session *session, toolmend_view slice) {
     struct cli_bytes *source = &session->tool_source;
     if (source->ptr && source->len == slice.len &&
         memcmp(source->ptr, slice.ptr, slice.len) == 0)
@@ -158,20 +179,20 @@ static void use_tool(struct session *session, toolmend_view slice) {
     memcpy(source->ptr, slice.ptr, slice.len);
     session->status = toolmend_tools_load(cli_view(source), &session->options,
                                           &session->list, &session->error);
-    if (session->status == TOOLMEND_OK)
+    if (session->status == TOOLMEND_OK && slice.ptr[0] == '{')
         session->status =
             toolmend_tools_find(session->list, toolmend_tools_name(session->list, 0),
                                 &session->tool, &session->error);
 }
 
-/* Say why the tool could not be used. A reference out of the document is a thing that this
+/* Say why a tool could not be used. A reference out of the document is a thing that this
  * adapter does not support; anything else is wrong with the tool. */
-static void answer_tool(const struct session *session, const struct request *request) {
-    const toolmend_error *error = &session->error;
-    bool outside = session->status == TOOLMEND_E_SCHEMA &&
-                   strstr(error->message, OUTSIDE_DOCUMENT) != NULL;
+static void answer_tool(const struct request *request, toolmend_status status,
+                        const toolmend_error *error) {
+    bool outside =
+        status == TOOLMEND_E_SCHEMA && strstr(error->message, OUTSIDE_DOCUMENT) != NULL;
     char why[sizeof error->pointer + sizeof error->message + 64];
-    if (session->status == TOOLMEND_E_MEMORY)
+    if (status == TOOLMEND_E_MEMORY)
         (void)snprintf(why, sizeof why, "no memory for the tool");
     else
         (void)snprintf(why, sizeof why, "tool: %s%s%s", error->pointer,
@@ -179,28 +200,28 @@ static void answer_tool(const struct session *session, const struct request *req
     answer_why(request, outside ? "unsupported" : "error", why);
 }
 
-/* Decode the arguments text into the session's room. NULL, or why it cannot be done. */
+/* Decode the text of a member, or of its twin in base64, into the session's room. NULL, or what
+ * is wrong with it. */
 static const char *take_text(struct session *session, const struct request *request,
-                             toolmend_view *text) {
-    toolmend_view plain = request->members[ARGUMENTS];
-    toolmend_view base64 = request->members[ARGUMENTS_B64];
+                             enum member member, toolmend_view *text) {
+    toolmend_view plain = request->members[member];
+    toolmend_view base64 = request->members[member + 1];
     toolmend_view json = plain.ptr ? plain : base64;
     if (!json.ptr)
-        return "no arguments; send arguments or arguments_b64";
+        return "is missing; send it, or its bytes in base64";
     if (plain.ptr && base64.ptr)
-        return "arguments and arguments_b64; send one of them";
+        return "and its twin in base64 are both there; send one of them";
     if (json.ptr[0] != '"')
-        return "arguments is not a string; send the text itself as a string";
+        return "is not a string; send the text itself as a string";
     if (!make_room(&session->text, json.len))
-        return "no memory for the arguments";
+        return "finds no memory";
     size_t len = toolmend_json_string(json, session->text.ptr, session->text.len);
     if (len > session->text.len)
-        return "arguments has an unpaired surrogate, which is no text; send its bytes as "
-               "arguments_b64";
+        return "has an unpaired surrogate, which is no text; send its bytes in base64";
     if (base64.ptr) {
         len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
         if (len == SIZE_MAX)
-            return "arguments_b64 is not base64; send RFC 4648 with padding";
+            return "is not base64; send RFC 4648 with padding";
     }
     *text = (toolmend_view){session->text.ptr, len};
     return NULL;
@@ -215,38 +236,61 @@ static bool take_finish(const struct request *request, toolmend_finish *finish) 
            (line_word(json, word, sizeof word) && toolmend_finish_by_name(word, finish));
 }
 
-static void do_repair(struct session *session, const struct request *request) {
-    toolmend_view tool = request->members[TOOL];
+/* The text and the finish of a request; false, after an answer, if it is none. */
+static bool take_asked(struct session *session, const struct request *request,
+                       enum member member, toolmend_view *text, toolmend_finish *finish) {
+    char why[128];
+    const char *fault = take_text(session, request, member, text);
+    bool in_base64 = !request->members[member].ptr && request->members[member + 1].ptr;
+    if (!fault && take_finish(request, finish))
+        return true;
+    (void)snprintf(why, sizeof why, "%s %s",
+                   !fault ? "finish" : member_names[in_base64 ? member + 1 : member],
+                   fault ? fault : "is not complete, truncated or unknown");
+    answer_why(request, "error", why);
+    return false;
+}
+
+/* ---- op repair, op call ---------------------------------------------------------------- */
+
+static void judge(const struct session *session, const struct request *request, bool call,
+                  toolmend_view text, toolmend_finish finish) {
+    toolmend_report *report = NULL;
+    toolmend_error error = {.offset = SIZE_MAX};
+    toolmend_status status = call ? toolmend_call(session->list, text, finish,
+                                                  &session->options, &report, &error)
+                                  : toolmend_repair(session->tool, text, finish,
+                                                    &session->options, &report, &error);
+    if (status == TOOLMEND_OK)
+        answer_report(request, report, call);
+    else if (status == TOOLMEND_E_MEMORY)
+        answer_why(request, "error", error.message);
+    else
+        answer_tool(request, status, &error); /* the one that is called */
+    toolmend_report_free(report);
+}
+
+static void do_judge(struct session *session, const struct request *request, bool call) {
+    toolmend_view tools = request->members[call ? TOOLS : TOOL];
     toolmend_view text;
     toolmend_finish finish;
     if (!request->members[ID].ptr) {
-        answer_error("repair without an id");
+        answer_error(call ? "call without an id" : "repair without an id");
         return;
     }
-    if (!tool.ptr || tool.ptr[0] != '{') {
-        answer_why(request, "error", "tool is not an object; send {name, parameters}");
+    if (!tools.ptr || tools.ptr[0] != (call ? '[' : '{')) {
+        answer_why(request, "error",
+                   call ? "tools is not a list; send one of {name, parameters}"
+                        : "tool is not an object; send {name, parameters}");
         return;
     }
-    const char *why = take_text(session, request, &text);
-    if (!why && !take_finish(request, &finish))
-        why = "finish is not complete, truncated or unknown";
-    if (why) {
-        answer_why(request, "error", why);
+    if (!take_asked(session, request, call ? CALL : ARGUMENTS, &text, &finish))
         return;
-    }
-    use_tool(session, tool);
-    if (session->status != TOOLMEND_OK) {
-        answer_tool(session, request);
-        return;
-    }
-    toolmend_report *report = NULL;
-    toolmend_error error = {.offset = SIZE_MAX};
-    if (toolmend_repair(session->tool, text, finish, &session->options, &report,
-                        &error) == TOOLMEND_OK)
-        answer_report(request, report);
+    use_tools(session, tools);
+    if (session->status == TOOLMEND_OK)
+        judge(session, request, call, text, finish);
     else
-        answer_why(request, "error", error.message);
-    toolmend_report_free(report);
+        answer_tool(request, session->status, &session->error);
 }
 
 /* ---- op hello -------------------------------------------------------------------------- */
@@ -278,10 +322,10 @@ static void do_hello(const struct request *request) {
            "\"language\":\"c\",\"groups\":[",
            toolmend_version());
     put_groups();
-    fputs(
-        "],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"violations\","
-        "\"b64\"],\"input\":\"text\",\"output\":\"text\",\"numbers\":\"exact\"}\n",
-        stdout);
+    fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
+          "\"violations\",\"b64\"],\"input\":\"text\",\"output\":\"text\",\"numbers\":"
+          "\"exact\"}\n",
+          stdout);
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
@@ -334,8 +378,8 @@ static bool answer(struct session *session, toolmend_view line) {
         return false;
     if (strcmp(op, "hello") == 0)
         do_hello(&request);
-    else if (strcmp(op, "repair") == 0)
-        do_repair(session, &request);
+    else if (strcmp(op, "repair") == 0 || strcmp(op, "call") == 0)
+        do_judge(session, &request, op[0] == 'c');
     else
         answer_error("unknown op");
     return true;

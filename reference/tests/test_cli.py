@@ -519,8 +519,8 @@ def hello_names_groups_that_have_rules():
     check((answer["name"], answer["language"], answer["numbers"]) == ("toolmend", "c", "exact"),
           answer)
     check(answer["groups"] == groups, answer)
-    check(answer["capabilities"] == ["bytes", "edits", "reasons", "history", "violations", "b64"],
-          answer)
+    check(answer["capabilities"] ==
+          ["bytes", "edits", "reasons", "history", "call", "violations", "b64"], answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
 
@@ -543,6 +543,55 @@ def the_oracle_answers_as_repair_does():
     check(cut["reason"] == "truncated" and cut["history"] is None, cut)
     safe, = ask(request(BROKEN.decode()), words=("--profile", "safe"))
     check(safe["outcome"] == "rejected", safe)
+
+
+OTHER = {"name": "stop", "parameters": {"$ref": "https://example.org/s"}}
+
+
+def called(text, **more):
+    return {"op": "call", "id": "c1", "tools": [TOOL, OTHER], "call": text, **more}
+
+
+def the_oracle_answers_whole_calls():
+    valid, mended, misfit, lost = ask(
+        called('{"name": "read", "arguments": %s}' % VALID.decode()),
+        called('{"name": "functions.read", "arguments": %s}' % json.dumps(BROKEN.decode())),
+        called('{"name": "read", "arguments": %s}' % MISFIT.decode()), called('{"name": "move"}'))
+    kept = VALID.decode().strip()  # white space around a member is the call's
+    check(valid == {"id": "c1", "outcome": "ok", "name": "read", "arguments": kept, "edits": [],
+                    "violations": [], "history": kept}, valid)
+    check((mended["outcome"], mended["name"], mended["arguments"]) == ("ok", "read", MENDED.decode()), mended)
+    check([edit["in"] for edit in mended["edits"]][:2] == ["call", "arguments"], mended)
+    inside = [edit for edit in mended["edits"] if edit["in"] == "arguments"]
+    check(replay(BROKEN, inside) == MENDED and mended["history"] == MENDED.decode(), mended)
+    check((misfit["outcome"], misfit["reason"], misfit["history"]) ==
+          ("rejected", "schema-mismatch", MISFIT.decode()), misfit)
+    check("name" not in misfit and misfit["arguments"].startswith('{"name": "read"'), misfit)
+    check((lost["reason"], lost["arguments"]) == ("unknown-tool", '{"name": "move"}'), lost)
+    check(lost["edits"] == [], lost)
+    text = b'{"name": "\xff"}'
+    raw, = ask({"op": "call", "id": 1, "tools": [], "call_b64": base64.b64encode(text).decode()})
+    check(raw["reason"] == "not-json" and base64.b64decode(raw["arguments_b64"]) == text, raw)
+
+
+def a_tool_that_cannot_be_taken_matters_where_it_is_called():
+    other, absent = ask(called('{"name": "stop", "arguments": {}}'),
+                        called('{"name": "no", "arguments": {}}', tools=[OTHER]))
+    check(other["outcome"] == "unsupported" and "$ref" in other["why"], other)
+    check((absent["outcome"], absent["reason"]) == ("rejected", "unknown-tool"), absent)
+
+
+def what_is_wrong_with_a_call_is_said_and_the_next_is_answered():
+    wrong = [called({"name": "read"}), called("{}", tools=TOOL), called("{}", tools="read"),
+             called("{}", tools=[TOOL, TOOL]), called("{}", tools=[1]), called("{}", call_b64="e30="),
+             called("{}", finish=1), called("\ud800"), {"op": "call", "id": "c1", "tools": []},
+             {"op": "call", "id": "c1", "call": "{}"}]
+    answers = ask(*wrong, {"op": "call", "tools": [], "call": "{}"}, called("{}", tools=[]))
+    check(len(answers) == len(wrong) + 2, len(answers))
+    for one, answer in zip(wrong, answers):
+        check((answer["id"], answer["outcome"]) == ("c1", "error") and answer["why"], (one, answer))
+    check(answers[-2] == {"op": "error", "why": "call without an id"}, answers[-2])
+    check((answers[-1]["outcome"], answers[-1]["reason"]) == ("rejected", "no-tool"), answers[-1])
 
 
 def the_schema_of_a_line_is_judged_as_it_is_spelled():
@@ -582,7 +631,7 @@ def what_is_wrong_with_a_request_is_said_and_the_next_is_answered():
     check(len(answers) == len(wrong) + 1, len(answers))
     for one, answer in zip(wrong, answers):
         check((answer["id"], answer["outcome"]) == ("x1", "error") and answer["why"], (one, answer))
-    check("arguments_b64" in answers[-2]["why"], answers[-2])
+    check("base64" in answers[-2]["why"], answers[-2])
     check(answers[-1]["outcome"] == "ok", answers[-1])
 
 
@@ -675,6 +724,9 @@ TESTS = [
     the_table_of_rules_is_the_same_as_text_and_json,
     hello_names_groups_that_have_rules,
     the_oracle_answers_as_repair_does,
+    the_oracle_answers_whole_calls,
+    a_tool_that_cannot_be_taken_matters_where_it_is_called,
+    what_is_wrong_with_a_call_is_said_and_the_next_is_answered,
     the_schema_of_a_line_is_judged_as_it_is_spelled,
     texts_that_are_not_utf8_travel_as_base64,
     what_is_wrong_with_a_request_is_said_and_the_next_is_answered,

@@ -11,7 +11,7 @@ import json
 import sys
 
 HELLO = {"op": "hello", "protocol": 1, "name": "naive", "version": "1", "language": "python",
-         "numbers": "double"}
+         "capabilities": ["call"], "numbers": "double"}
 PYTHON = {"integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict}
 
 
@@ -48,22 +48,37 @@ def coerce(value, schema):
 
 
 def repair(request):
-    """The answer to a repair: the coerced arguments, or a refusal of what is not JSON."""
+    """The arguments, coerced."""
+    return {"arguments": json.dumps(coerce(json.loads(request["arguments"]), request["tool"]["parameters"]))}
+
+
+def call(request):
+    """The tool that the call names, and its arguments, coerced; they may be a text in it."""
+    asked = json.loads(request["call"])
+    tools = {tool["name"]: tool["parameters"] for tool in request["tools"]}
+    schema, arguments = tools[asked["name"]], asked["arguments"]
+    value = json.loads(arguments) if isinstance(arguments, str) else arguments
+    return {"name": asked["name"], "arguments": json.dumps(coerce(value, schema))}
+
+
+def answer(request, layer):
+    """What the layer makes of the request; a refusal of what is not JSON, and of no tool of the list."""
     try:
-        value = coerce(json.loads(request["arguments"]), request["tool"]["parameters"])
-        return {"id": request["id"], "outcome": "ok", "arguments": json.dumps(value)}
-    except (ValueError, RecursionError) as error:
+        return {"id": request["id"], "outcome": "ok", **layer(request)}
+    except (ValueError, RecursionError, LookupError, TypeError) as error:
         return {"id": request["id"], "outcome": "rejected", "message": str(error)}
 
+
+LAYERS = {"repair": repair, "call": call}
 
 for line in sys.stdin.buffer:
     request = json.loads(line)
     if request["op"] == "bye":
         break
     if request["op"] == "hello":
-        answer = HELLO
-    elif request["op"] == "repair":
-        answer = repair(request)
+        said = HELLO
+    elif request["op"] in LAYERS:
+        said = answer(request, LAYERS[request["op"]])
     else:
-        answer = {"op": "error", "why": "unknown op"}
-    print(json.dumps(answer), flush=True)
+        said = {"op": "error", "why": "unknown op"}
+    print(json.dumps(said), flush=True)
