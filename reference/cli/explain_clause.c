@@ -154,6 +154,8 @@ static void put_expect(const char *label, const struct suite_expect *expect) {
     for (size_t i = 0; i < expect->rule_count; i++)
         printf("%s%s", i == 0 ? " by " : ", ", expect->rules[i]);
     putchar('\n');
+    if (expect->name.ptr)
+        put_line("tool", expect->name);
     if (expect->outcome == SUITE_REPAIRED)
         put_line("", expect->arguments);
 }

@@ -189,9 +189,12 @@ def a_case_is_shown_with_what_is_due():
         if "tool" in case and len(json.dumps(suite["tools"][case["tool"]])) < 1500:
             schema = json.loads(section(said, "schema")[0])
             check(schema == suite["tools"][case["tool"]]["parameters"], f"explain {name}: the schema")
-        if case.get("arguments", "").isascii() and case["arguments"].isprintable():
-            check(section(said, "text") == [case["arguments"]] or len(case["arguments"]) > 1500,
-                  f"explain {name}: the text")
+        if "name" in expect[0]:
+            check(section(said, "tool")[:1] == [expect[0]["name"]], f"explain {name}: the tool")
+        label = "call" if "tools" in case else "text"
+        text = case.get("call" if "tools" in case else "arguments", "\n")  # none: as base64
+        if text.isascii() and text.isprintable():
+            check(section(said, label) == [text] or len(text) > 1500, f"explain {name}: the text")
         clause = name.rsplit("/", 1)[0]
         clause = clause.split("/")[1] if clause.startswith("principle/") else clause
         check(clauses().get(clause, "!") in said, f"explain {name} ends with the clause {clause}")
