@@ -108,6 +108,16 @@ static void judge_name(struct lint_tool *tool) {
     lint_of_tool(tool, finding, "/name");
 }
 
+/* A tool of the provider's own, which is run there and never called by a name of the list; or one
+ * that has lost its name. */
+static void add_no_name(struct lint_tool *tool) {
+    lint_add(tool, LINT_NOTE, "no-name", (toolmend_view){"", 0},
+             "the entry has no name that a call could use, so it is passed over")
+        ->remedy =
+        "leave a tool of the provider's own as it is; give any other one a string "
+        "as name";
+}
+
 /* The engine's own word about a schema that it cannot take; a long pointer ends in "/...". */
 static void add_refusal(struct lint_tool *tool, const toolmend_error *error) {
     size_t len = strlen(error->pointer);
@@ -223,6 +233,10 @@ static int judge_tool(struct lint_tool *tool, const struct toollist_tool *listed
     tool->pointer = written(&out);
     tool->schema_pointer = tool->pointer;
     tool->fields_end = &tool->fields;
+    if (!tool->name.ptr) {
+        add_no_name(tool);
+        return CLI_OK;
+    }
     if (tool->asked)
         judge_name(tool);
     if (!listed->schema.ptr) {

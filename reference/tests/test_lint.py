@@ -231,6 +231,15 @@ def roots_that_are_no_object_are_found():
           == [("no-schema", "/0")], findings)
 
 
+def an_entry_without_a_name_is_named_and_does_not_stop_the_others():
+    listed = [{"type": "web_search"}, {"name": 5, "parameters": {"type": "dict"}},
+              {"name": "t", "parameters": object_of(["a"], a=TEXT)}]
+    tools = lint({"tools": listed})["tools"]
+    seen = [[(one["id"], one["level"], one["pointer"]) for one in tool["findings"]] for tool in tools]
+    check(seen == [[("no-name", "note", "/tools/0")], [("no-name", "note", "/tools/1")], []], seen)
+
+
+
 def enums_are_read_word_by_word():
     def of(*words):
         return object_of(a={"enum": list(words)})

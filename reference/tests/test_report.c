@@ -134,7 +134,7 @@ static void a_name_that_is_none_leaves_the_value_alone(void) {
 
 static void a_number_that_is_no_value_has_an_empty_name(void) {
     CHECK(strcmp(toolmend_verdict_name((toolmend_verdict)3), "") == 0);
-    CHECK(strcmp(toolmend_reason_name((toolmend_reason)6), "") == 0);
+    CHECK(strcmp(toolmend_reason_name((toolmend_reason)8), "") == 0);
     CHECK(strcmp(toolmend_kind_name((toolmend_kind)7), "") == 0);
 }
 
@@ -177,7 +177,7 @@ static void the_record_has_the_members_of_the_format_in_their_order(void) {
     toolmend_view input = TMI_VIEW("{\"paths\": \"[\\\"a\\\"]\"}");
     toolmend_edit edit = {
         10, 19, {input.ptr + 10, 9},
-          TMI_VIEW("[\"a\"]"), TMI_VIEW("/paths"), rules, 1
+          TMI_VIEW("[\"a\"]"), TMI_VIEW("/paths"), rules, 1, NULL
     };
     toolmend_violation violation = {TMI_VIEW("/paths"), "type",
                                     TMI_VIEW("/properties/paths/type"),
@@ -283,7 +283,7 @@ static void old_bytes_that_are_not_utf8_are_base64(void) {
     const toolmend_edit edit = {
         2, 3, {"\xFE", 1},
           {NULL,   0},
-          TMI_VIEW(""), rules, 1
+          TMI_VIEW(""), rules, 1, NULL
     };
     toolmend_report *report = make_report(NULL, TMI_VIEW("{}"));
     report->edits = &edit;

@@ -102,18 +102,38 @@ static void a_tool_that_fails_does_not_fail_the_list(void) {
     toolmend_tools_free(tools);
 }
 
+/* A provider's own tools have a type and no name, or one that no call could spell. */
+static void an_entry_without_a_usable_name_stays_and_nothing_finds_it(void) {
+    toolmend_tools *tools = load(
+        "{\"tools\": [{\"type\": \"web_search\"}, {\"name\": \"a\"}, {\"parameters\": {}},"
+        " {\"name\": \"b\", \"name\": \"b\"}, {\"name\": \"\\ud800\"}, {\"name\": 5},"
+        " {\"type\": \"function\", \"function\": {\"name\": null}},"
+        " {\"function\": {\"name\": \"c\"}, \"function\": {\"name\": \"d\"}}]}");
+    const toolmend_tool *tool;
+    if (!tools)
+        return;
+    CHECK(toolmend_tools_count(tools) == 8);
+    CHECK(holds(tools, "a") == TMI_T_OBJECT);
+    CHECK(view_is(toolmend_tools_name(tools, 1), "a"));
+    for (size_t i = 0; i < 8; i++)
+        CHECK((toolmend_tools_name(tools, i).ptr != NULL) == (i == 1));
+    static const char *const names[] = {"", "b", "c", "d", "null"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        CHECK(toolmend_tools_find(tools, view_of(names[i]), &tool, NULL) ==
+              TOOLMEND_E_ARGUMENT);
+    toolmend_tools_free(tools);
+}
+
 static void what_is_no_tool_list_is_refused(void) {
     check_list_refused("", "", "the tool list is not JSON");
     check_list_refused("[{\"name\": \"a\"},]", "", "the tool list is not JSON");
     check_list_refused("5", "", "the text is no tool list");
     check_list_refused("{\"tools\": {}}", "", "the text is no tool list");
     check_list_refused("[5]", "/0", "the tool has no name");
-    check_list_refused("{\"tools\": [{\"name\": \"a\"}, {\"parameters\": {}}]}",
-                       "/tools/1", "the tool has no name");
-    check_list_refused("{\"name\": 5}", "", "the tool has no name");
-    check_list_refused("[{\"name\": \"a\", \"name\": \"a\"}]", "/0",
+    check_list_refused("[[]]", "/0", "the tool has no name");
+    check_list_refused("{\"tools\": [{\"name\": \"a\"}, \"b\"]}", "/tools/1",
                        "the tool has no name");
-    check_list_refused("[{\"name\": \"\\ud800\"}]", "/0", "the tool has no name");
+    check_list_refused("{\"name\": 5}", "", "the tool has no name");
     check_list_refused("[{\"name\": \"a\"}, {\"name\": \"b\"}, {\"name\": \"\\u0061\"}]",
                        "/2", "two tools have one name");
 }
@@ -214,6 +234,7 @@ int main(void) {
     each_form_of_a_tool_is_known();
     a_list_is_an_array_or_in_tools_or_one_tool();
     a_tool_that_fails_does_not_fail_the_list();
+    an_entry_without_a_usable_name_stays_and_nothing_finds_it();
     what_is_no_tool_list_is_refused();
     limits_are_those_of_the_options();
     many_tools_are_all_found();
