@@ -283,6 +283,8 @@ static toolmend_status answer(struct tmi_envelope *envelope, toolmend_error *err
     }
     if (!envelope->whole->judged)
         report->history = history_of(envelope);
+    if (!tmi_may_take_arguments(envelope)) /* they are none for this profile */
+        envelope->whole->arguments = (toolmend_view){NULL, 0};
     if (report->verdict == TOOLMEND_REJECTED)
         report->text = envelope->whole->text;
     report->steps += envelope->call.check.steps;
