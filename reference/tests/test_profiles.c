@@ -4,7 +4,7 @@
  *
  * Expected values are read off the pages of SPEC.md, section "Profiles"; that the table says
  * what those pages say is test_profiles.py's claim. Here each limit is met from inside and
- * from beyond: nested, in a decoded text, beside edits that are within it.
+ * from beyond: nested, in a decoded text, beside edits that are within it, in a whole call.
  */
 #include "check.h"
 #include "rules/profiles.h"
@@ -333,6 +333,97 @@ static void helexa_strips_closers_and_mends_no_arguments(void) {
     toolmend_tool_free(tool);
 }
 
+/* ---- hints and whole calls -------------------------------------------------------------- */
+
+/* A profile without the rule does not see the hint, valid text or not. */
+static void of_the_layers_dirge_alone_sees_hints(void) {
+    static const char hinted[] =
+        "{\"properties\":{\"path\":{\"type\":\"string\",\"x-repair\":{\"semantic\":"
+        "\"path\"}},"
+        "\"offset\":{\"type\":\"integer\"},\"limit\":{\"type\":\"integer\"},"
+        "\"list\":{\"type\":\"array\",\"x-repair\":{\"separator\":\",\"}}},"
+        "\"x-repair\":{\"relational\":[{\"fields\":[\"offset\",\"limit\"],"
+        "\"default\":{\"offset\":0}}]}}";
+    mends_under(TOOLMEND_DIRGE, hinted, "{\"path\":\"[a.md](http://a.md)\",\"limit\":5}",
+                "{\"path\":\"a.md\",\"limit\":5, \"offset\": 0}");
+    static const toolmend_profile blind[] = {TOOLMEND_SAFE, TOOLMEND_DOCKER_AGENT,
+                                             TOOLMEND_HERMES_AGENT, TOOLMEND_LIVEKIT,
+                                             TOOLMEND_HELEXA};
+    toolmend_tool *tool = tool_of(hinted);
+    /* nor does dirge know what separates: one item or two */
+    toolmend_report *delimited = repaired_by(TOOLMEND_DIRGE, tool, "{\"list\":\"a,b\"}");
+    CHECK(toolmend_report_reason(delimited) == TOOLMEND_REASON_AMBIGUOUS);
+    toolmend_report_free(delimited);
+    for (size_t i = 0; i < sizeof blind / sizeof blind[0]; i++) {
+        toolmend_report *report =
+            repaired_by(blind[i], tool, "{\"path\":\"[a.md](http://a.md)\",\"limit\":5}");
+        CHECK(toolmend_report_verdict(report) == TOOLMEND_VALID);
+        CHECK(toolmend_report_warning_count(report) == 0);
+        toolmend_report_free(report);
+    }
+    toolmend_tool_free(tool);
+}
+
+/* Call and outcome: the tool that is found, or NULL and the reason. */
+static void call_goes_to(toolmend_profile profile, const char *call, const char *tool,
+                         toolmend_reason reason) {
+    toolmend_options options = {.size = sizeof options, .profile = profile};
+    toolmend_tools *tools = NULL;
+    toolmend_report *report = NULL;
+    const char *list =
+        "[{\"name\":\"bash\",\"parameters\":{\"properties\":{\"command\":"
+        "{\"type\":\"string\"}},\"required\":[\"command\"]}},"
+        "{\"name\":\"read\",\"parameters\":{\"properties\":{\"paths\":" STRINGS
+        ",\"o\":{\"type\":\"object\",\"properties\":{\"paths\":" STRINGS
+        "}}},\"required\":[\"paths\"]}}]";
+    if (!CHECK(toolmend_tools_load(view_of(list), NULL, &tools, NULL) == TOOLMEND_OK) ||
+        !CHECK(toolmend_call(tools, view_of(call), TOOLMEND_FINISH_UNKNOWN, &options,
+                             &report, NULL) == TOOLMEND_OK))
+        return;
+    bool mended = toolmend_report_verdict(report) == TOOLMEND_REPAIRED;
+    toolmend_view name = toolmend_report_tool_name(report);
+    if (!CHECK(tool ? mended && view_is(name, tool)
+                    : !mended && toolmend_report_reason(report) == reason))
+        say(profile, call, report);
+    toolmend_report_free(report);
+    toolmend_tools_free(tools);
+}
+
+static void helexa_finds_a_tool_only_where_no_name_is(void) {
+    static const char *const named[] = {
+        "{\"name\":null,\"arguments\":{\"command\":\"ls\"}}",
+        "{\"arguments\":{\"command\":\"ls\"},\"name\":\" \"}",
+        "{\"name\":\"\",\"arguments\":{\"name\":\"bash\",\"command\":\"ls\"}}",
+    };
+    call_goes_to(TOOLMEND_HELEXA, "{\"arguments\":{\"command\":\"ls\"}}", "bash",
+                 TOOLMEND_REASON_NONE);
+    call_goes_to(TOOLMEND_HELEXA,
+                 "{\"arguments\":{\"name\":\"bash\",\"command\":\"ls\"}}}", "bash",
+                 TOOLMEND_REASON_NONE);
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        call_goes_to(TOOLMEND_HELEXA, named[i], NULL, TOOLMEND_REASON_NO_TOOL);
+        call_goes_to(TOOLMEND_STANDARD, named[i], "bash", TOOLMEND_REASON_NONE);
+    }
+    call_goes_to(TOOLMEND_HELEXA, "{\"name\":\"functions.bash\",\"arguments\":{}}", NULL,
+                 TOOLMEND_REASON_UNKNOWN_TOOL);
+}
+
+/* The arguments of a call are a text of their own, also where the call holds them as a string. */
+static void the_top_level_of_a_call_is_that_of_its_arguments(void) {
+    call_goes_to(TOOLMEND_DOCKER_AGENT,
+                 "{\"name\":\"read\",\"arguments\":{\"paths\":\"a\"}}", "read",
+                 TOOLMEND_REASON_NONE);
+    call_goes_to(TOOLMEND_DOCKER_AGENT,
+                 "{\"name\":\"read\",\"arguments\":\"{\\\"paths\\\":\\\"a\\\"}\"}",
+                 "read", TOOLMEND_REASON_NONE);
+    call_goes_to(
+        TOOLMEND_DOCKER_AGENT,
+        "{\"name\":\"read\",\"arguments\":{\"paths\":[],\"o\":{\"paths\":\"a\"}}}", NULL,
+        TOOLMEND_REASON_SCHEMA_MISMATCH);
+    call_goes_to(TOOLMEND_DOCKER_AGENT, "{\"arguments\":{\"command\":\"ls\"}}", NULL,
+                 TOOLMEND_REASON_NO_TOOL);
+}
+
 /* P3: a text with two readings has two whatever the profile holds. */
 static void no_profile_decides_between_readings(void) {
     toolmend_tool *tool = tool_of("{\"properties\":{\"x\":{\"type\":\"array\",\"items\":"
@@ -364,6 +455,9 @@ int main(void) {
     dirge_drops_null_at_the_top_alone();
     livekit_mends_syntax_and_stores_it_though_it_does_not_fit();
     helexa_strips_closers_and_mends_no_arguments();
+    of_the_layers_dirge_alone_sees_hints();
+    helexa_finds_a_tool_only_where_no_name_is();
+    the_top_level_of_a_call_is_that_of_its_arguments();
     no_profile_decides_between_readings();
     return check_report();
 }
