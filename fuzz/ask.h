@@ -27,6 +27,12 @@ bool fuzz_is_limited(const toolmend_report *report);
 /* Does an edit of the report name the rule? */
 bool fuzz_names(const toolmend_edit *edit, const char *rule);
 
+/* Does the schema say something of its own repair? */
+bool fuzz_has_hints(toolmend_view schema);
+
+/* Does a hint write values as text? Then the order of their members is content. */
+bool fuzz_writes_text(toolmend_view schema);
+
 struct naive_view fuzz_naive(toolmend_view view);
 
 #endif

@@ -8,6 +8,7 @@
  * (a cut object is refused, as truncated).
  */
 #include "../conformance/naive/naive.h"
+#include "ask.h"
 #include "generate.h"
 #include "split.h"
 
@@ -206,9 +207,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     toolmend_tool *tool = NULL;
     toolmend_view name = {"tool", 4};
     if (toolmend_tool_compile(name, made.schema, NULL, &tool, NULL) == TOOLMEND_OK) {
-        struct subject subject = {&made, tool,
-                                  naive_mentions(naive(made.schema), "x-repair") ||
-                                      naive_mentions(naive(made.schema), "dirge-hints")};
+        struct subject subject = {&made, tool, fuzz_has_hints(made.schema)};
         check_subject(&subject);
     }
     toolmend_tool_free(tool);

@@ -8,16 +8,12 @@
  * must not call invalid. A schema with hints is judged in the profile `safe` only, which has none.
  */
 #include "../conformance/naive/naive.h"
+#include "ask.h"
 #include "generate.h"
 #include "split.h"
 
 static struct naive_view naive(toolmend_view view) {
     return (struct naive_view){view.ptr, view.len};
-}
-
-static bool has_hints(toolmend_view schema) {
-    return naive_mentions(naive(schema), "x-repair") ||
-           naive_mentions(naive(schema), "dirge-hints");
 }
 
 /* The text was handed back as it is. */
@@ -84,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (made.sound)
             answer = NAIVE_VALID;
         check_validate(tool, &made, answer);
-        size_t count = has_hints(made.schema) ? 1 : 3;
+        size_t count = fuzz_has_hints(made.schema) ? 1 : 3;
         for (size_t i = 0; i < count; i++)
             check_profile(tool, &made, profiles[i], answer);
         if (!fuzz_same(before, made.text))
