@@ -246,7 +246,8 @@ struct members {
     struct tmi_walk walk;
     const struct tmi_made *made;
     size_t change, slot;
-    size_t staying;                       /* members that are still to come and stay */
+    size_t kept;                          /* members that stay */
+    size_t staying;                       /* of these the ones still to come */
     const struct tmi_token *previous_end; /* the member before, NULL: none */
     bool top_level;
 };
@@ -260,7 +261,7 @@ static void write_removal(struct writer *writer, const struct members *members,
     const struct tmi_token *next = NULL, *unused;
     tmi_walk_member(&rest, &next, &unused);
     size_t start = name->start, end = value->end;
-    if (members->staying == 0 && members->made->face.count > members->made->added)
+    if (members->staying == 0 && members->kept > 0)
         start = members->previous_end->end;
     else if (next)
         end = next->start;
@@ -322,17 +323,19 @@ static void write_added(struct writer *writer, const struct tmi_made *made,
         tmi_buf_add_text(&text, ": ");
         tmi_buf_add_view(&text, tmi_spelling(mend->sources, slot->value));
     }
-    struct raw_edit *edit = emit(writer, tmi_origin(made->of), last->end, last->end,
-                                 pointer, made->rule);
+    struct raw_edit *edit =
+        emit(writer, tmi_origin(made->of), last->end, last->end, pointer, made->rule);
     edit->text = tmi_buf_view(&text);
     edit->number = UINT32_MAX;
 }
 
 static void write_object(struct writer *writer, const struct tmi_made *made,
                          toolmend_view pointer) {
+    size_t kept = made->face.count - made->added;
     struct members members = {.walk = tmi_walk_start(tmi_bearer(made->of)),
                               .made = made,
-                              .staying = made->face.count - made->added,
+                              .kept = kept,
+                              .staying = kept,
                               .top_level = tmi_bearer(made->of) == writer->root};
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&members.walk, &name, &value) &&
