@@ -83,16 +83,17 @@ judgement_tests = $(addprefix conformance/runner/, \
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
-    hint.c hint_text.c limits.c \
+    hint_read.c hint_text.c limits.c \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
     clause_hint.c \
     plain.c plain_token.c plain_value.c plain_around.c apart.c words.c \
     claim.c conserve.c conserve_hint.c unfold.c trace.c trace_layer.c trace_inside.c \
     trace_hint.c trace_root.c retrace.c \
-    guess.c rival.c passed.c unmet.c told.c refusal.c verify.c)
+    guess.c rival.c passed.c hint_told.c told.c refusal.c verify.c \
+    offers.c call_read.c call_name.c call_proof.c verify_call.c)
 record_tests = $(addprefix conformance/record/, \
     test_verify.c test_clauses.c test_syntax_claims.c test_hint_claims.c)
-record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c)
+record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c mutants_edits.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))

@@ -30,15 +30,13 @@ bool checking_edit_fault(struct checking *c, size_t number, const char *clause,
 /* Is the input JSON; is what is judged valid? */
 bool checking_is_json(const struct checking *c);
 bool checking_is_valid(const struct checking *c);
-/* Does an edit name a rule of the group, which is the beginning of its id? */
-bool checking_acts(const struct checking *c, const char *group);
 /* The rules that mended the input and that the profile does not hold, as bits. */
 uint64_t checking_missing(const struct checking *c);
 
 /* told.c: violations, warnings, and what is for the host. */
 bool check_told(struct checking *c);
 
-/* unmet.c: has every hint acted that speaks about the text that is handed on, or is it told? */
+/* hint_told.c: has every hint acted that speaks about the text that is handed on, or is it told? */
 bool check_hints(struct checking *c);
 
 /* refusal.c: is the reason of a rejected text one that it can have? */

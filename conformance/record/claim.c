@@ -172,6 +172,17 @@ static size_t count_items(toolmend_view array) {
     return count;
 }
 
+/* A short word as one that ends with a NUL; "": none of ours. */
+static const char *word_of(struct pool *pool, toolmend_view json) {
+    toolmend_view text;
+    if (!take_text(pool, json, &text) || memchr(text.ptr, '\0', text.len))
+        return "";
+    char *word = pool_take(pool, text.len + 1, 1);
+    if (text.len > 0)
+        memcpy(word, text.ptr, text.len);
+    return word;
+}
+
 /* ---- edits ------------------------------------------------------------------------------------------ */
 
 static const char *take_rules(struct pool *pool, toolmend_view json, size_t number,
@@ -199,10 +210,22 @@ static const char *take_rules(struct pool *pool, toolmend_view json, size_t numb
 
 static const char *take_edit(struct pool *pool, toolmend_view json, size_t number,
                              struct script_edit *edit, struct findings *findings) {
-    enum { START, END, OLD, OLD_B64, NEW, NEW_B64, POINTER, POINTER_B64, RULES, COUNT };
-    static const char *const names[COUNT] = {"start",   "end",         "old",
-                                             "old_b64", "new",         "new_b64",
-                                             "pointer", "pointer_b64", "rules"};
+    enum {
+        START,
+        END,
+        OLD,
+        OLD_B64,
+        NEW,
+        NEW_B64,
+        POINTER,
+        POINTER_B64,
+        RULES,
+        IN,
+        COUNT
+    };
+    static const char *const names[COUNT] = {"start", "end",     "old",     "old_b64",
+                                             "new",   "new_b64", "pointer", "pointer_b64",
+                                             "rules", "in"};
     toolmend_view values[COUNT];
     const char *why = take_members(pool, json, names, COUNT, values);
     if (why)
@@ -214,6 +237,11 @@ static const char *take_edit(struct pool *pool, toolmend_view json, size_t numbe
         !take_bytes(pool, values[NEW], values[NEW_B64], &edit->new_text) ||
         !take_bytes(pool, values[POINTER], values[POINTER_B64], &edit->pointer))
         return "old, new or pointer of an edit is no string, nor base64 of one";
+    const char *in = word_of(pool, values[IN]);
+    edit->in_call = strcmp(in, "call") == 0;
+    if (values[IN].ptr && !edit->in_call && strcmp(in, "arguments") != 0)
+        return "an edit is in something else than call and arguments";
+    edit->placed = values[IN].ptr != NULL;
     return take_rules(pool, values[RULES], number, edit, findings);
 }
 
@@ -299,17 +327,6 @@ static const char *take_notes(struct pool *pool, toolmend_view json,
 
 /* ---- words -------------------------------------------------------------------------------------------- */
 
-/* A short word as one that ends with a NUL; "": none of ours. */
-static const char *word_of(struct pool *pool, toolmend_view json) {
-    toolmend_view text;
-    if (!take_text(pool, json, &text) || memchr(text.ptr, '\0', text.len))
-        return "";
-    char *word = pool_take(pool, text.len + 1, 1);
-    if (text.len > 0)
-        memcpy(word, text.ptr, text.len);
-    return word;
-}
-
 static bool take_verdict(struct pool *pool, toolmend_view json, toolmend_verdict *out) {
     static const toolmend_verdict all[] = {TOOLMEND_VALID, TOOLMEND_REPAIRED,
                                            TOOLMEND_REJECTED};
@@ -324,8 +341,10 @@ static bool take_verdict(struct pool *pool, toolmend_view json, toolmend_verdict
 
 static bool take_reason(struct pool *pool, toolmend_view json, toolmend_reason *out) {
     static const toolmend_reason all[] = {
-        TOOLMEND_REASON_LIMIT, TOOLMEND_REASON_TRUNCATED, TOOLMEND_REASON_AMBIGUOUS,
-        TOOLMEND_REASON_NOT_JSON, TOOLMEND_REASON_SCHEMA_MISMATCH};
+        TOOLMEND_REASON_LIMIT,           TOOLMEND_REASON_TRUNCATED,
+        TOOLMEND_REASON_AMBIGUOUS,       TOOLMEND_REASON_NOT_JSON,
+        TOOLMEND_REASON_SCHEMA_MISMATCH, TOOLMEND_REASON_UNKNOWN_TOOL,
+        TOOLMEND_REASON_NO_TOOL};
     *out = TOOLMEND_REASON_NONE;
     if (view_is(json, "null"))
         return true;
@@ -358,22 +377,29 @@ enum {
     MESSAGE_B64,
     HISTORY,
     HISTORY_B64,
+    OP,
+    ARGUMENTS,
+    ARGUMENTS_B64,
+    EVIDENCE,
+    EFFECTFUL,
     MEMBERS
 };
 static const char *const members[MEMBERS] = {
-    "format",     "tool",        "tool_b64", "profile",    "finish",
-    "verdict",    "reason",      "text",     "text_b64",   "edits",
-    "violations", "warnings",    "notes",    "readings",   "rivals",
-    "message",    "message_b64", "history",  "history_b64"};
+    "format",      "tool",     "tool_b64",  "profile",       "finish",      "verdict",
+    "reason",      "text",     "text_b64",  "edits",         "violations",  "warnings",
+    "notes",       "readings", "rivals",    "message",       "message_b64", "history",
+    "history_b64", "op",       "arguments", "arguments_b64", "evidence",    "effectful"};
 
 static const char *take_words(struct pool *pool, const toolmend_view *values,
                               struct claim *claim) {
     if (!view_is(values[FORMAT], "1"))
         return "the format is not 1";
-    if (!take_bytes(pool, values[TOOL], values[TOOL_B64], &claim->tool))
+    claim->call = strcmp(word_of(pool, values[OP]), "call") == 0;
+    if (claim->call ? !take_optional(pool, values[TOOL], values[TOOL_B64], &claim->tool)
+                    : !take_bytes(pool, values[TOOL], values[TOOL_B64], &claim->tool))
         return "tool is no string";
     if (!toolmend_profile_by_name(word_of(pool, values[PROFILE]), &claim->profile))
-        return "the profile is none of safe, standard and extended";
+        return "the profile is none of SPEC.md";
     if (!toolmend_finish_by_name(word_of(pool, values[FINISH]), &claim->finish))
         return "the finish is none of complete, truncated and unknown";
     if (!take_verdict(pool, values[VERDICT], &claim->verdict))
@@ -409,6 +435,36 @@ static const char *take_others(struct pool *pool, const toolmend_view *values,
     return NULL;
 }
 
+static const char *take_names(struct pool *pool, toolmend_view json,
+                              toolmend_view **names, size_t *count) {
+    size_t offset = 0;
+    toolmend_view item;
+    if (!is_array(json))
+        return "evidence or rivals is missing, or no array";
+    *names = pool_take(pool, count_items(json) + 1, sizeof **names);
+    while (toolmend_json_next(json, &offset, NULL, &item))
+        if (!take_text(pool, item, &(*names)[(*count)++]))
+            return "a name of evidence or rivals is no string";
+    return NULL;
+}
+
+/* What only the record of a whole call has. */
+static const char *take_call(struct pool *pool, const toolmend_view *values,
+                             struct claim *claim) {
+    claim->effectful = view_is(values[EFFECTFUL], "true");
+    if (!claim->effectful && !view_is(values[EFFECTFUL], "false"))
+        return "effectful is neither true nor false";
+    if (!take_optional(pool, values[ARGUMENTS], values[ARGUMENTS_B64], &claim->arguments))
+        return "the arguments are neither null nor a string";
+    for (size_t i = 0; i < claim->edits.count; i++)
+        if (!claim->edits.list[i].placed)
+            return "an edit of a call does not say in what it is";
+    const char *why =
+        take_names(pool, values[EVIDENCE], &claim->evidence, &claim->evidence_count);
+    return why ? why
+               : take_names(pool, values[RIVALS], &claim->rivals, &claim->rival_count);
+}
+
 const char *claim_read(struct pool *pool, toolmend_view json, struct claim *claim,
                        struct findings *findings) {
     toolmend_view values[MEMBERS];
@@ -423,5 +479,7 @@ const char *claim_read(struct pool *pool, toolmend_view json, struct claim *clai
         why = take_edits(pool, values[EDITS], claim, findings);
     if (!why)
         why = take_violations(pool, values[VIOLATIONS], claim);
+    if (!why && claim->call)
+        why = take_call(pool, values, claim);
     return why ? why : take_others(pool, values, claim);
 }

@@ -12,6 +12,7 @@ enum { EDIT_RULES_MAX = 48 }; /* there are fewer */
 
 /* One edit of a text: of the arguments, or of a decoded one. */
 struct script_edit {
+    bool placed, in_call; /* says in what it is; of a whole call: around its arguments */
     size_t start, end;
     toolmend_view old_text, new_text;
     toolmend_view pointer;      /* as the record says */
@@ -43,7 +44,8 @@ struct claimed_warning {
 };
 
 struct claim {
-    toolmend_view tool, text;
+    bool call;                /* it is about a whole call */
+    toolmend_view tool, text; /* tool ptr NULL: null, of a whole call */
     toolmend_profile profile;
     toolmend_finish finish;
     toolmend_verdict verdict;
@@ -57,6 +59,11 @@ struct claim {
     toolmend_view history;                       /* ptr NULL: null */
     toolmend_view message;                       /* ptr NULL: null */
     size_t note_count;
+    /* of a whole call */
+    toolmend_view arguments; /* as they came; ptr NULL: null */
+    toolmend_view *evidence, *rivals;
+    size_t evidence_count, rival_count;
+    bool effectful;
 };
 
 /* Faults that were found, none twice. */

@@ -86,6 +86,10 @@ uint64_t clause_bit(const struct clause *clause) {
     return (uint64_t)1 << (clause - clauses);
 }
 
+bool clause_is_hint(const struct clause *clause) {
+    return strncmp(clause->id, "hint/", 5) == 0;
+}
+
 bool clause_held(const struct clause *clause, toolmend_profile profile) {
     return toolmend_profile_holds(profile, clause->id) != TOOLMEND_HOLDS_NOT;
 }

@@ -22,7 +22,7 @@ enum layer {
     LAYER_RENAMED,
     LAYER_LINKED, /* what makes a link of a path goes */
     LAYER_ADDED,  /* members come behind the last one */
-    LAYER_CALL    /* the bytes around the arguments: call.h */
+    LAYER_CALL    /* the bytes around the arguments: calling.h */
 };
 
 /* What has happened to a value before, and what it is. */
@@ -77,6 +77,7 @@ size_t clause_count(void);
 const struct clause *clause_at(size_t index);
 const struct clause *clause_named(toolmend_view id); /* NULL: none */
 uint64_t clause_bit(const struct clause *clause);    /* one for each */
+bool clause_is_hint(const struct clause *clause);
 bool clause_held(const struct clause *clause, toolmend_profile profile);
 
 /* What a string spells under the rule. A text that is no JSON may be mended for two of them. */

@@ -93,7 +93,8 @@ static bool split(struct conserving *c, struct leaf **old, const struct leaf *ne
         toolmend_view list = hint_split(c->pool, (*old)->raw, separator->text);
         if (separator->kind == TREE_STRING && separator->text.len > 0 &&
             read_apart(c, list, &pieces) && pieces->next &&
-            (conserve_same(pieces, new) || conserve_retypes(c, pieces, new))) {
+            (conserve_same(pieces, new) || conserve_retypes(c, pieces, new) ||
+             conserve_hinted(c, pieces, new))) {
             *old = joined(pieces, (*old)->next);
             return true;
         }

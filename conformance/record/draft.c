@@ -16,7 +16,8 @@ static toolmend_view copy(struct pool *pool, toolmend_view text) {
 }
 
 static bool take_edit(struct pool *pool, toolmend_edit edit, struct draft_edit *out) {
-    *out = (struct draft_edit){.start = edit.start,
+    *out = (struct draft_edit){.in_call = edit.in && strcmp(edit.in, "call") == 0,
+                               .start = edit.start,
                                .end = edit.end,
                                .old_text = copy(pool, edit.old_text),
                                .new_text = copy(pool, edit.new_text),
@@ -44,9 +45,15 @@ bool draft_take(struct pool *pool, toolmend_view tool, toolmend_view input,
     bool fits = count + 2 <= DRAFT_EDITS_MAX;
     if (toolmend_report_json(report, &json) != TOOLMEND_OK)
         return false;
+    toolmend_view arguments = toolmend_report_arguments(report);
     *draft = (struct draft){
         .pool = pool,
+        .call = toolmend_json_at(json, "/op").ptr != NULL,
         .tool = tool,
+        .arguments = arguments.ptr ? copy(pool, arguments) : arguments,
+        .rivals = copy(pool, toolmend_json_at(json, "/rivals")),
+        .evidence = copy(pool, toolmend_json_at(json, "/evidence")),
+        .effectful = toolmend_report_effectful(report),
         .input = input,
         .text = copy(pool, toolmend_report_text(report)),
         .violations = copy(pool, toolmend_json_at(json, "/violations")),
@@ -63,28 +70,37 @@ bool draft_take(struct pool *pool, toolmend_view tool, toolmend_view input,
 
 /* ---- consistency ------------------------------------------------------------------------------- */
 
+/* What the edits that are not in the call count in. */
+static toolmend_view edited_text(const struct draft *draft) {
+    return draft->call ? draft->arguments : draft->input;
+}
+
 bool draft_set_old(struct draft *draft) {
     for (size_t i = 0; i < draft->edit_count; i++) {
         struct draft_edit *edit = &draft->edits[i];
-        if (edit->end < edit->start || edit->end > draft->input.len)
+        toolmend_view text = edit->in_call ? draft->input : edited_text(draft);
+        if (edit->end < edit->start || edit->end > text.len)
             return false;
-        edit->old_text = view_cut(draft->input, edit->start, edit->end);
+        edit->old_text = view_cut(text, edit->start, edit->end);
     }
     return true;
 }
 
 void draft_replay(struct draft *draft) {
     struct writing out = {.pool = draft->pool};
+    toolmend_view text = edited_text(draft);
     size_t at = 0;
     for (size_t i = 0; i < draft->edit_count; i++) {
         const struct draft_edit *edit = &draft->edits[i];
-        if (edit->start < at || edit->end < edit->start || edit->end > draft->input.len)
+        if (edit->in_call)
+            continue;
+        if (edit->start < at || edit->end < edit->start || edit->end > text.len)
             return;
-        write_view(&out, view_cut(draft->input, at, edit->start));
+        write_view(&out, view_cut(text, at, edit->start));
         write_view(&out, edit->new_text);
         at = edit->end;
     }
-    write_view(&out, view_cut(draft->input, at, draft->input.len));
+    write_view(&out, view_cut(text, at, text.len));
     draft->text = written(&out);
 }
 
@@ -127,8 +143,12 @@ static void write_word(struct writing *out, const char *name, const char *text) 
     write_text(out, name, (toolmend_view){text, strlen(text)});
 }
 
-static void write_edit(struct writing *out, const struct draft_edit *edit) {
-    write_words(out, "{\"start\":");
+static void write_edit(struct writing *out, const struct draft *draft,
+                       const struct draft_edit *edit) {
+    write_words(out, !draft->call    ? "{"
+                     : edit->in_call ? "{\"in\":\"call\","
+                                     : "{\"in\":\"arguments\",");
+    write_words(out, "\"start\":");
     write_number(out, edit->start);
     write_words(out, ",\"end\":");
     write_number(out, edit->end);
@@ -145,10 +165,32 @@ static void write_edit(struct writing *out, const struct draft_edit *edit) {
     write_words(out, "]}");
 }
 
+static void write_or_null(struct writing *out, const char *name, toolmend_view text) {
+    if (text.ptr) {
+        write_text(out, name, text);
+        return;
+    }
+    write_words(out, "\"");
+    write_words(out, name);
+    write_words(out, "\":null,");
+}
+
+static void write_call(struct writing *out, const struct draft *draft) {
+    write_words(out, "\"op\":\"call\",");
+    write_or_null(out, "arguments", draft->arguments);
+    write_words(out, "\"rivals\":");
+    write_view(out, draft->rivals);
+    write_words(out, ",\"evidence\":");
+    write_view(out, draft->evidence);
+    write_words(out, draft->effectful ? ",\"effectful\":true," : ",\"effectful\":false,");
+}
+
 toolmend_view draft_write(const struct draft *draft) {
     struct writing out = {.pool = draft->pool};
     write_words(&out, "{\"format\":1,");
-    write_text(&out, "tool", draft->tool);
+    if (draft->call)
+        write_call(&out, draft);
+    write_or_null(&out, "tool", draft->tool);
     write_word(&out, "profile", toolmend_profile_name(draft->profile));
     write_word(&out, "finish", toolmend_finish_name(draft->finish));
     write_word(&out, "verdict", draft->verdict);
@@ -160,7 +202,7 @@ toolmend_view draft_write(const struct draft *draft) {
     write_words(&out, "\"edits\":[");
     for (size_t i = 0; i < draft->edit_count; i++) {
         write_words(&out, i > 0 ? "," : "");
-        write_edit(&out, &draft->edits[i]);
+        write_edit(&out, draft, &draft->edits[i]);
     }
     write_words(&out, "],\"violations\":");
     write_view(&out, draft->violations);

@@ -4,6 +4,8 @@
  */
 #include "guess.h"
 
+#include "hint.h"
+
 #include <string.h>
 
 struct guessing {
@@ -126,6 +128,69 @@ static void guess_mended(struct guessing *g) {
     tell_as(g, "shape/object-in-string");
 }
 
+/* ---- hints ---------------------------------------------------------------------------------------- */
+
+/* The pieces as the numbers that they spell; ptr NULL: one spells none. */
+static toolmend_view as_numbers(struct pool *pool, toolmend_view pieces) {
+    const struct tree *tree = tree_read(pool, pieces);
+    struct writing out = {.pool = pool};
+    write_words(&out, "[");
+    for (const struct tree_node *one = tree ? tree->root->first : NULL; one;
+         one = one->next) {
+        const struct tree *number = tree_read(pool, one->text);
+        if (!number || number->root->kind != TREE_NUMBER)
+            return (toolmend_view){NULL, 0};
+        write_words(&out, one->index > 0 ? "," : "");
+        write_view(&out, one->text);
+    }
+    write_words(&out, "]");
+    return written(&out);
+}
+
+/* By every separator of the schema. */
+static void guess_pieces(struct guessing *g) {
+    const struct tree_node *root = g->schema->root, *one = root;
+    toolmend_view spelled = tree_slice(g->tree, g->value);
+    for (; one && !g->enough; one = tree_following(one, root)) {
+        if (!one->member || !view_is(one->name, "separator") || one->text.len == 0)
+            continue;
+        toolmend_view pieces = hint_split(g->pool, spelled, one->text);
+        toolmend_view numbers = as_numbers(g->pool, pieces);
+        retype(g, g->value, pieces, "hint/separator");
+        if (!numbers.ptr)
+            continue;
+        start(g);
+        add(g, g->value, g->value->start, g->value->end, numbers);
+        g->script.list[0].rules[g->script.list[0].rule_count++] =
+            clause_named(view("scalar/number-in-string"));
+        tell_as(g, "hint/separator");
+    }
+}
+
+static void guess_path(struct guessing *g) {
+    const struct tree_node *value = g->value;
+    toolmend_view spelled = tree_slice(g->tree, value);
+    struct link link;
+    if (!hint_reads_link(value->text, &link))
+        return;
+    start(g);
+    add(g, value, value->start + hint_spelled_at(spelled, link.open),
+        value->start + hint_spelled_at(spelled, link.open + 1), view(""));
+    add(g, value, value->start + hint_spelled_at(spelled, link.close), value->end - 1,
+        view(""));
+    tell_as(g, "hint/markdown-link");
+}
+
+static void guess_text(struct guessing *g) {
+    toolmend_view slice = tree_slice(g->tree, g->value);
+    size_t len = toolmend_json_quote(slice, NULL, 0);
+    if (len == SIZE_MAX)
+        return;
+    char *quoted = pool_take(g->pool, len + 1, 1);
+    (void)toolmend_json_quote(slice, quoted, len);
+    retype(g, g->value, (toolmend_view){quoted, len}, "hint/json-text");
+}
+
 /* ---- values --------------------------------------------------------------------------------------- */
 
 static void guess_string(struct guessing *g) {
@@ -139,6 +204,8 @@ static void guess_string(struct guessing *g) {
     tell_as(g, "shape/object-in-string");
     tell_as(g, "root/object-in-string");
     guess_mended(g);
+    guess_pieces(g);
+    guess_path(g);
     json = python_to_json(g->pool, text);
     if (json.ptr)
         retype(g, value, json, "shape/python-literal-in-string");
@@ -222,6 +289,7 @@ static void guess_names(struct guessing *g) {
             tree_name_slice(g->schema, one));
         tell_as(g, "key/case-style");
         tell_as(g, "key/tag-syntax");
+        tell_as(g, "hint/key-alias");
     }
 }
 
@@ -242,6 +310,8 @@ void guesses_about(struct pool *pool, const struct tree *tree,
         retype(&g, value, view("{}"), "root/null");
     if (value->kind == TREE_OBJECT)
         guess_list(&g);
+    if (value->kind >= TREE_ARRAY)
+        guess_text(&g);
     guess_wrap(&g);
     for (const struct tree_node *one = value->first; one && !g.enough; one = one->next)
         guess_keep(&g, one);

@@ -12,7 +12,7 @@
 
 #include "document.h"
 
-/* ---- hint.c: hints of a position -------------------------------------------------------------- */
+/* ---- hint_read.c: hints of a position -------------------------------------------------------------- */
 
 /* The next sound member of that name among the hints of the position; start with {0}. Where the
  * position is open, every such hint of the document comes, too: each may be meant. */

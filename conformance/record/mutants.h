@@ -33,6 +33,10 @@ enum mutation {
     MUTATION_PROFILE,       /* a profile that does not hold the rules */
     MUTATION_FINISH,        /* another word of the provider, for rules that ask for it */
     MUTATION_TOOL,          /* another tool */
+    MUTATION_WARNINGS,      /* fewer, more or other warnings */
+    MUTATION_IN,    /* an edit in the call is one in its arguments, or the other way */
+    MUTATION_PROOF, /* other evidence, rivals, or effects of a tool */
+    MUTATION_ARGUMENTS, /* other arguments that came */
     MUTATION_COUNT
 };
 
@@ -42,8 +46,8 @@ const char *mutation_name(enum mutation kind);
 typedef void mutant_seen(void *context, enum mutation kind, const struct draft *mutant,
                          const char *what);
 
-/* Make each mutant of a record, one after the other. The draft's profile is the smallest in
- * which its verdict is what it is. */
+/* Make each mutant of a record, one after the other. The draft's profile is the smallest of the
+ * three tiers in which its verdict is what it is. */
 void mutants_of(const struct draft *draft, mutant_seen *seen, void *context);
 
 #endif

@@ -132,8 +132,6 @@ static void look_for_relations(struct looking *l, const struct tree_node *object
     struct relation_walk walk = {.at = NULL};
     struct relation relation;
     const struct tree_node *last = object->first;
-    if (hint_differs(l->document, position, "relational"))
-        return;
     while (last && last->next)
         last = last->next;
     while (hint_next_relation(l->document, position, &walk, &relation)) {

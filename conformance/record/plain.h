@@ -34,12 +34,13 @@ struct plain {
 };
 
 /* Mend a text by these rules, whatever others there are. `schema` has the words that may stand
- * without quotes; NULL: none may. */
+ * without quotes; NULL: none may. In the arguments of a whole call any word may. */
 struct plain_request {
     toolmend_view text;
     toolmend_finish finish;
     uint64_t rules;
     const struct tree *schema;
+    bool call; /* the text is a whole call */
 };
 struct plain plain_read(struct pool *pool, const struct plain_request *request);
 
@@ -54,6 +55,9 @@ bool take_apart(struct pool *pool, const struct plain *plain,
 const char *words_fault(struct document *document, struct pool *pool,
                         const struct plain *plain, toolmend_view result,
                         const struct script *changes, const struct tree_node **word);
+
+/* A name that holds the arguments of a call: `arguments`, or one that may stand for it. */
+bool plain_names_arguments(toolmend_view name);
 
 uint64_t plain_rules(void);       /* all of the group */
 uint64_t plain_inner_rules(void); /* those that may act in a decoded text */
@@ -80,6 +84,7 @@ struct plain_reading {
     size_t scalar; /* behind the last value that is no container; 0: none */
     bool smart,
         stray; /* typographic quotes are delimiters; one of them is no delimiter */
+    toolmend_view member;      /* the last name of the outermost object, as spelled */
     char open[TREE_DEPTH_MAX]; /* the closers that are due, outermost first */
     size_t depth;
     enum plain_outcome stopped;

@@ -309,6 +309,29 @@ static bool is_cut_literal(const struct plain_reading *r, size_t end) {
     return false;
 }
 
+bool plain_names_arguments(toolmend_view name) {
+    static const char *const names[] = {"arguments", "parameters", "input", "args",
+                                        "params"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (view_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Of a whole call: which words may stand in its arguments their own schema says. */
+static bool is_in_arguments(const struct plain_reading *r) {
+    toolmend_view name = r->member;
+    size_t mark = 0;
+    if (!r->request->call || r->depth < 2 || name.len == 0)
+        return false;
+    if (name.ptr[0] == '"' || name.ptr[0] == '\'')
+        mark = 1;
+    else if ((unsigned char)name.ptr[0] == 0xE2)
+        mark = 3;
+    return name.len > 2 * mark &&
+           plain_names_arguments(view_cut(name, mark, name.len - mark));
+}
+
 static bool read_bare_word(struct plain_reading *r, size_t place, size_t end) {
     static const char rule[] = "syntax/bare-enum-word";
     size_t start = r->at;
@@ -321,7 +344,7 @@ static bool read_bare_word(struct plain_reading *r, size_t place, size_t end) {
                           is_cut_literal(r, end) ? PLAIN_TRUNCATED : PLAIN_UNEXPLAINED);
     if (view_trim(view_cut(r->text, end, r->text.len)).len == 0)
         return plain_stop(r, PLAIN_TRUNCATED);
-    if (!is_enum_word(r, word))
+    if (!is_enum_word(r, word) && !is_in_arguments(r))
         return plain_unexplained(r);
     r->at = r->scalar = end;
     if (!is_word_followed(r))

@@ -40,9 +40,12 @@ static bool read_end(struct plain_reading *r, size_t container) {
 static bool read_name(struct plain_reading *r, size_t object) {
     size_t place = r->values + 1;
     int c = plain_byte(r, 0);
+    size_t start = r->at;
     bool sound = c == '"'                                ? plain_string(r, place, true)
                  : c == '\'' || plain_typographic(r) > 0 ? plain_quoted(r, place, true)
                                                          : plain_key(r, place);
+    if (r->depth == 1)
+        r->member = view_cut(r->text, start, r->at);
     if (!sound || !read_between(r, object))
         return false;
     if (plain_byte(r, 0) != ':')

@@ -44,10 +44,22 @@ struct record_check;
 TOOLMEND_MUST_USE toolmend_status record_open(toolmend_view name, toolmend_view schema,
                                               struct record_check **check,
                                               toolmend_error *error);
+
+/* Checks records about whole calls.
+ *
+ * @param tools  the list of tools on offer, JSON. Copied.
+ * @return TOOLMEND_OK, or the status of toolmend_tools_load() with its error. */
+TOOLMEND_MUST_USE toolmend_status record_open_tools(toolmend_view tools,
+                                                    struct record_check **check,
+                                                    toolmend_error *error);
 void record_close(struct record_check *check);
 
+/* Does the record say that it is about a whole call? */
+bool record_is_of_call(toolmend_view record);
+
 /* @param record  any bytes.
- * @param text    the arguments text that came; NULL: as the record says.
+ * @param text    the arguments text, or the call, that came; NULL: as the record says, which has
+ *                a call only if it was rejected.
  * Any number of records may be asked about, one after the other. Ends the program with exit
  * code 3 if there is no memory. */
 enum record_answer record_verify(struct record_check *check, toolmend_view record,

@@ -126,6 +126,10 @@ bool check_rejected(struct checking *c) {
         return checking_fault(c, "record", "a rejected text has no reason");
     if (c->claim.reason == TOOLMEND_REASON_LIMIT)
         return true;
+    if (c->claim.reason == TOOLMEND_REASON_UNKNOWN_TOOL ||
+        c->claim.reason == TOOLMEND_REASON_NO_TOOL)
+        return checking_fault(c, "calls/reason",
+                              "the arguments are not refused for their tool");
     if (!c->text.ptr)
         return check_unmended(c);
     if (missing)

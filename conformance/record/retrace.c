@@ -8,8 +8,6 @@
  */
 #include "trace.h"
 
-#include <string.h>
-
 enum { STEPS_MAX = 1 << 17 }; /* of values in branches; a claim that needs more fails */
 
 /* ---- values -------------------------------------------------------------------------------- */
@@ -64,7 +62,7 @@ static bool walk_place(struct tracing *t, const struct place *place) {
 
 static bool is_by_hint(const struct script_edit *edit) {
     for (size_t i = 0; i < edit->rule_count; i++)
-        if (strncmp(edit->rules[i]->id, "hint/", 5) == 0)
+        if (clause_is_hint(edit->rules[i]))
             return true;
     return false;
 }

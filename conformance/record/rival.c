@@ -32,7 +32,9 @@ static const struct tree_node *changed_around(const struct script *edits,
     const struct tree_node *found = NULL;
     for (size_t i = 0; i < edits->count; i++) {
         const struct script_edit *edit = &edits->list[i];
-        bool whole = edit->rules[0]->layer != LAYER_RENAMED && !edit->rules[0]->root;
+        enum layer layer = edit->rules[0]->layer;
+        bool whole =
+            layer != LAYER_RENAMED && layer != LAYER_ADDED && !edit->rules[0]->root;
         if (whole && tree_within(node, edit->of) &&
             (!found || edit->of->depth < found->depth))
             found = edit->of;
@@ -95,6 +97,8 @@ static bool contest(void *context, const struct script *guess) {
     bool equal = false;
     if (clause->root || clause->layer == LAYER_RENAMED)
         return false; /* they act only where nothing else does */
+    if (clause_is_hint(clause) && !clause_held(clause, c->repair->profile))
+        return false; /* nobody sees it */
     c->work += rival.before->count;
     if (c->work > WORK_MAX)
         return true;

@@ -86,7 +86,7 @@ static bool check_unknown(struct checking *c) {
                                            "it does not tell of a hint that is unknown");
 }
 
-/* Warnings that are told of the text by those who look for hints: unmet.c. */
+/* Warnings that are told of the text by those who look for hints: hint_told.c. */
 static size_t count_unmet(const struct checking *c) {
     size_t count = 0;
     for (size_t i = 0; i < c->claim.warning_count; i++)

@@ -6,7 +6,7 @@
  * to validate, without a place there is no rule to look at. A stage that fails ends the check;
  * all that a stage finds is told.
  */
-#include "checking.h"
+#include "verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,8 @@ struct record_check {
     struct document document;
     toolmend_tool *tool;
     toolmend_view given_name; /* empty: as the record says */
+    bool whole;               /* checks records of whole calls, */
+    struct offers offers;     /* by these tools */
     struct pool pool;         /* of the last record */
     struct findings findings;
 };
@@ -39,10 +41,11 @@ bool checking_is_valid(const struct checking *c) {
     return c->validated && toolmend_report_verdict(c->validated) == TOOLMEND_VALID;
 }
 
-bool checking_acts(const struct checking *c, const char *group) {
+/* Does an edit name the rule of a hint? */
+static bool is_by_hint(const struct checking *c) {
     for (size_t i = 0; i < c->claim.edits.count; i++)
         for (size_t k = 0; k < c->claim.edits.list[i].rule_count; k++)
-            if (strncmp(c->claim.edits.list[i].rules[k]->id, group, strlen(group)) == 0)
+            if (clause_is_hint(c->claim.edits.list[i].rules[k]))
                 return true;
     return false;
 }
@@ -124,7 +127,7 @@ static bool check_words(struct checking *c) {
 
 /* Is the input one that may be repaired at all? */
 static bool check_repairable(struct checking *c) {
-    if (checking_is_valid(c) && checking_acts(c, "hint/"))
+    if (checking_is_valid(c) && is_by_hint(c))
         return true; /* each edit is asked whether a hint makes it */
     if (checking_is_valid(c))
         return checking_fault(c, "P1", "the text that came is valid, and it is changed");
@@ -302,6 +305,21 @@ static void check_claim(struct checking *c) {
     toolmend_report_free(c->validated);
 }
 
+void verify_text(struct checking *c, const toolmend_view *text) {
+    if (find_input(c, text) && c->findings->count == 0)
+        check_claim(c);
+}
+
+/* A record about the one tool; false: it is one about a whole call. */
+static bool is_about_tool(struct record_check *check, struct checking *c) {
+    if (c->claim.call)
+        return false;
+    check->document.name = check->given_name.len > 0 ? check->given_name : c->claim.tool;
+    if (!view_same(check->document.name, c->claim.tool))
+        (void)checking_fault(c, "P12", "the record is about another tool");
+    return true;
+}
+
 enum record_answer record_verify(struct record_check *check, toolmend_view record,
                                  const toolmend_view *text) {
     struct checking c = {
@@ -309,43 +327,76 @@ enum record_answer record_verify(struct record_check *check, toolmend_view recor
     pool_free(&check->pool);
     check->findings = (struct findings){.pool = &check->pool};
     const char *why = claim_read(&check->pool, record, &c.claim, &check->findings);
+    bool rejected = !why && c.claim.verdict == TOOLMEND_REJECTED;
+    if (!why && c.claim.call != check->whole)
+        why = check->whole ? "it is not about a whole call"
+                           : "it is about a whole call, to be checked with its tools";
+    if (!why && check->whole && !text && !rejected)
+        why = "the text of the call is not in it, and was not given";
     if (why) {
         find_fault(&check->findings, SIZE_MAX, whole, "form", why);
         return RECORD_IS_NONE;
     }
-    check->document.name = check->given_name.len > 0 ? check->given_name : c.claim.tool;
-    if (!view_same(check->document.name, c.claim.tool))
-        (void)checking_fault(&c, "P12", "the record is about another tool");
-    if (find_input(&c, text) && check->findings.count == 0)
-        check_claim(&c);
+    if (is_about_tool(check, &c))
+        verify_text(&c, text);
+    else if (check->findings.count == 0)
+        (void)verify_call(&c, &check->offers, text ? *text : c.claim.text);
     return check->findings.count == 0 ? RECORD_HOLDS : RECORD_FAILS;
+}
+
+/* A check of nothing yet; NULL: no memory. */
+static struct record_check *make(toolmend_error *error) {
+    struct record_check *check = calloc(1, sizeof *check);
+    if (!check && error)
+        *error =
+            (toolmend_error){TOOLMEND_E_MEMORY, SIZE_MAX, "", "out of memory; free some"};
+    return check;
+}
+
+/* Hand out the check, or close it. */
+static toolmend_status hand_out(struct record_check *check, toolmend_status status,
+                                struct record_check **out) {
+    if (status != TOOLMEND_OK)
+        record_close(check);
+    else
+        *out = check;
+    return status;
 }
 
 toolmend_status record_open(toolmend_view name, toolmend_view schema,
                             struct record_check **out, toolmend_error *error) {
-    struct record_check *check = calloc(1, sizeof *check);
+    struct record_check *check = make(error);
     *out = NULL;
-    if (!check) {
-        if (error)
-            *error = (toolmend_error){TOOLMEND_E_MEMORY, SIZE_MAX, "",
-                                      "out of memory; free some"};
+    if (!check)
         return TOOLMEND_E_MEMORY;
-    }
     toolmend_status status =
         document_open(&check->document, name, schema, &check->tool, error);
-    if (status != TOOLMEND_OK) {
-        record_close(check);
-        return status;
-    }
     check->given_name = check->document.name;
-    *out = check;
-    return TOOLMEND_OK;
+    return hand_out(check, status, out);
+}
+
+toolmend_status record_open_tools(toolmend_view tools, struct record_check **out,
+                                  toolmend_error *error) {
+    struct record_check *check = make(error);
+    *out = NULL;
+    if (!check)
+        return TOOLMEND_E_MEMORY;
+    check->whole = true;
+    return hand_out(check, offers_open(&check->offers, tools, error), out);
+}
+
+bool record_is_of_call(toolmend_view record) {
+    toolmend_view op = toolmend_json_at(record, "/op");
+    char word[8];
+    return toolmend_json_string(op, word, sizeof word) == 4 &&
+           memcmp(word, "call", 4) == 0;
 }
 
 void record_close(struct record_check *check) {
     if (!check)
         return;
     pool_free(&check->pool);
+    offers_close(&check->offers);
     document_close(&check->document);
     toolmend_tool_free(check->tool);
     free(check);

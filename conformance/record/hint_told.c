@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * unmet.c - hints and the text that is handed on: what should have acted, and what is said of
+ * hint_told.c - hints and the text that is handed on: what should have acted, and what is said of
  * what could not.
  *
  * A hint that would act on it was passed over (P9), unless the record says that it is unmet and
@@ -119,7 +119,9 @@ bool check_hints(struct checking *c) {
     const struct tree *tree = tree_read(c->pool, c->claim.text);
     struct seeing seeing = {c->document, c->pool, c->claim.profile};
     struct passed *list;
-    if (!tree || tree_repeats_name(tree) || !hint_is_given(c->document))
+    if (!tree || !check_said(c, &seeing, tree))
+        return !tree;
+    if (tree_repeats_name(tree) || !hint_is_given(c->document))
         return true;
     size_t acting = 0, count = passed_over(&seeing, tree, &list);
     for (size_t i = 0; i < count; i++)
@@ -134,5 +136,5 @@ bool check_hints(struct checking *c) {
                                 : "a hint that is unmet is not told");
         return false;
     }
-    return check_said(c, &seeing, tree);
+    return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * hint.c - see hint.h: hints in the text of a schema.
+ * hint_read.c - see hint.h: hints in the text of a schema.
  *
  * A hint is where a keyword is: in a schema that speaks about the value. Nothing is compiled;
  * the same questions are asked of the same nodes for each value anew.
@@ -38,9 +38,18 @@ static bool names_json_text(const struct tree_node *node) {
 }
 
 static bool is_list_of_texts(const struct tree_node *node) {
-    bool sound = node->kind == TREE_ARRAY;
+    bool sound = node->kind == TREE_ARRAY && node->count > 0;
     for (const struct tree_node *one = node->first; one; one = one->next)
         sound &= is_text(one);
+    return sound;
+}
+
+/* Names that go together: two of them at least, none twice. */
+static bool is_list_of_fields(const struct tree_node *node) {
+    bool sound = is_list_of_texts(node) && node->count > 1;
+    for (const struct tree_node *one = node->first; sound && one; one = one->next)
+        for (const struct tree_node *two = one->next; two; two = two->next)
+            sound &= !view_same(one->text, two->text);
     return sound;
 }
 
@@ -55,17 +64,8 @@ static const struct tree_node *either(const struct tree_node *object, const char
 static bool read_relation(const struct tree_node *node, struct relation *out) {
     out->fields = either(node, "fields", "requires");
     out->defaults = either(node, "default", "defaults");
-    return node->kind == TREE_OBJECT && node->count == 2 && out->fields &&
-           out->defaults && is_list_of_texts(out->fields) &&
-           out->defaults->kind == TREE_OBJECT;
-}
-
-static bool is_list_of_relations(const struct tree_node *node) {
-    struct relation relation;
-    bool sound = node->kind == TREE_ARRAY;
-    for (const struct tree_node *one = node->first; one; one = one->next)
-        sound = sound && read_relation(one, &relation);
-    return sound;
+    return node->kind == TREE_OBJECT && out->fields && out->defaults &&
+           is_list_of_fields(out->fields) && out->defaults->kind == TREE_OBJECT;
 }
 
 /* Has the member of a hint a name and a form that are its own? */
@@ -79,7 +79,7 @@ static bool is_sound(const struct tree_node *member) {
     if (view_is(name, "aliases"))
         return is_list_of_texts(member);
     if (view_is(name, "relational"))
-        return is_list_of_relations(member);
+        return member->kind == TREE_ARRAY && member->count > 0;
     return view_is(name, "contract") && is_text(member) && !schema->parent;
 }
 
@@ -159,16 +159,28 @@ bool hint_is_json_text(const struct document *document, const struct position *p
     return has_semantic(document, position, names_json_text);
 }
 
+/* Lists of aliases are equal if they hold the same names. */
+static bool is_equal_hint(const struct document *document, const struct tree_node *a,
+                          const struct tree_node *b) {
+    bool same = a->kind == TREE_ARRAY ? true
+                                      : toolmend_json_equal(tree_slice(document->tree, a),
+                                                            tree_slice(document->tree, b),
+                                                            &same) == TOOLMEND_OK &&
+                                            same;
+    for (const struct tree_node *one = a->first; one; one = one->next)
+        same &= hint_lists(b, one->text);
+    for (const struct tree_node *one = b->first; one; one = one->next)
+        same &= hint_lists(a, one->text);
+    return same;
+}
+
 bool hint_differs(const struct document *document, const struct position *position,
                   const char *member) {
     struct hint_walk walk = {0, 0, NULL};
     const struct tree_node *first = NULL, *one;
     while (!position->open && (one = hint_next(document, position, member, &walk))) {
-        bool equal = false;
         first = first ? first : one;
-        if (toolmend_json_equal(tree_slice(document->tree, first),
-                                tree_slice(document->tree, one), &equal) == TOOLMEND_OK &&
-            !equal)
+        if (!is_equal_hint(document, first, one))
             return true;
     }
     return false;
@@ -192,15 +204,17 @@ bool hint_is_given(const struct document *document) {
 
 bool hint_next_relation(const struct document *document, const struct position *position,
                         struct relation_walk *walk, struct relation *relation) {
-    walk->at = walk->at ? walk->at->next : NULL;
-    while (!walk->at) {
-        const struct tree_node *list =
-            hint_next(document, position, "relational", &walk->hints);
-        if (!list)
-            return false;
-        walk->at = list->first;
-    }
-    return read_relation(walk->at, relation);
+    do {
+        walk->at = walk->at ? walk->at->next : NULL;
+        while (!walk->at) {
+            const struct tree_node *list =
+                hint_next(document, position, "relational", &walk->hints);
+            if (!list)
+                return false;
+            walk->at = list->first;
+        }
+    } while (!read_relation(walk->at, relation));
+    return true;
 }
 
 /* ---- what is no hint ------------------------------------------------------------------------------- */
@@ -286,26 +300,69 @@ static void mark_schemas(struct marking *m) {
     }
 }
 
-static void add_unknown(const struct tree_node *node, const struct tree_node **list,
-                        size_t *count) {
-    list[(*count)++] = node;
+struct unknown {
+    const struct tree_node **list;
+    size_t count;
+};
+
+static void add_unknown(struct unknown *unknown, const struct tree_node *node) {
+    unknown->list[unknown->count++] = node;
 }
 
-/* What is wrong in the hints of one schema. */
-static void find_unknown_in(const struct document *document,
-                            const struct tree_node *schema, const struct tree_node **list,
-                            size_t *count) {
+static bool is_of_relation(toolmend_view name) {
+    static const char *const names[] = {"fields", "requires", "default", "defaults"};
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (view_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* A relation is out as a whole, or by its fields or defaults; other members of it, and defaults
+ * of what is no field, are out alone. */
+static void find_in_relation(const struct tree_node *node, struct unknown *unknown) {
+    struct relation relation;
+    bool sound = read_relation(node, &relation);
+    if (node->kind != TREE_OBJECT || !relation.fields || !relation.defaults) {
+        add_unknown(unknown, node);
+        return;
+    }
+    for (const struct tree_node *one = node->first; one; one = one->next)
+        if (!is_of_relation(one->name) ||
+            (one == relation.fields && !is_list_of_fields(one)) ||
+            (one == relation.defaults && one->kind != TREE_OBJECT))
+            add_unknown(unknown, one);
+    for (const struct tree_node *one = sound ? relation.defaults->first : NULL; one;
+         one = one->next)
+        if (!hint_lists(relation.fields, one->name))
+            add_unknown(unknown, one);
+}
+
+static void find_in_hint(const struct tree_node *member, struct unknown *unknown) {
+    if (!is_sound(member)) {
+        add_unknown(unknown, member);
+        return;
+    }
+    for (const struct tree_node *one = view_is(member->name, "relational") ? member->first
+                                                                           : NULL;
+         one; one = one->next)
+        find_in_relation(one, unknown);
+}
+
+/* What is wrong in the hints of one schema; beside a reference that stands alone all of it. */
+static void find_in_schema(const struct document *document,
+                           const struct tree_node *schema, struct unknown *unknown) {
     for (size_t i = 0; i < KEYWORDS; i++) {
-        const struct tree_node *hints = document_keyword(document, schema, keywords[i]);
-        bool is_path = hints && is_text(hints) && view_is(hints->text, "path");
-        bool whole =
-            i < OBJECTS ? hints && hints->kind != TREE_OBJECT : hints && !is_path;
-        if (whole)
-            add_unknown(hints, list, count);
-        for (const struct tree_node *one = hints && !whole ? hints->first : NULL; one;
+        const struct tree_node *hints = tree_keyword(schema, keywords[i]);
+        if (!hints)
+            continue;
+        bool hidden = !document_keyword(document, schema, keywords[i]);
+        bool form = i < OBJECTS ? hints->kind == TREE_OBJECT
+                                : is_text(hints) && view_is(hints->text, "path");
+        if (hidden || !form)
+            add_unknown(unknown, hints);
+        for (const struct tree_node *one = !hidden && form ? hints->first : NULL; one;
              one = one->next)
-            if (!is_sound(one))
-                add_unknown(one, list, count);
+            find_in_hint(one, unknown);
     }
 }
 
@@ -313,12 +370,12 @@ const struct tree_node **hint_unknown(struct document *document, struct pool *po
                                       size_t *count) {
     const struct tree *tree = document->tree;
     struct marking m = {document, pool_take(pool, tree->count, sizeof(bool)), false};
-    const struct tree_node **list = pool_take(pool, tree->count, sizeof *list);
-    *count = 0;
+    struct unknown unknown = {pool_take(pool, tree->count, sizeof *unknown.list), 0};
     mark_schemas(&m);
     for (const struct tree_node *node = tree->root; node;
          node = tree_following(node, tree->root))
         if (m.is_schema[node->number] && node->kind == TREE_OBJECT)
-            find_unknown_in(document, node, list, count);
-    return list;
+            find_in_schema(document, node, &unknown);
+    *count = unknown.count;
+    return unknown.list;
 }
