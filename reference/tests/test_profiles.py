@@ -128,8 +128,8 @@ def what_is_beyond_a_limit_is_shown_with_it(path):
 
 def no_profile_harms():
     for layer in LAYERS:
-        done = run("certify", "--profile", layer, "--require", "harmless", "--", binary, "oracle",
-                   "--profile", layer)
+        done = run("certify", "--profile", layer, "--corpus", "--require", "harmless", "--", binary,
+                   "oracle", "--profile", layer)
         check(done.returncode == 0, f"{layer} is harmless:\n{done.stdout[-3000:]}{done.stderr}")
 
 
