@@ -9,6 +9,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "toolmend.h"
@@ -51,19 +52,19 @@ enum cli_option {
     CLI_OPTION_COUNT
 };
 
-#define CLI_TAKES(option) (1U << (option))
+#define CLI_TAKES(option) (UINT64_C(1) << (option))
 
 struct cli_line;
 
 /* A verb: the row that registers it. */
 struct cli_verb {
-    const char *name;
+    const char *name;    /* one word, or two with a blank between */
     const char *operand; /* the one word it takes beside options, or words, if it ends in
                             dots; NULL: none */
     const char *command; /* what the words behind `--` are, all of them; NULL: nothing */
     const char *summary; /* one line for the list of verbs */
     const char *about;   /* what else `toolmend VERB --help` says */
-    unsigned takes;      /* CLI_TAKES of its options; --help is always among them */
+    uint64_t takes;      /* CLI_TAKES of its options; --help is always among them */
     int (*run)(const struct cli_line *line);
 };
 

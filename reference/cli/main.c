@@ -196,13 +196,23 @@ static void print_help(void) {
            toolmend_version());
     printf("usage: toolmend VERB [OPTION...]\n\n");
     for (size_t i = 0; i < verb_count; i++)
-        printf("  %-13s %s\n", verbs[i].name, verbs[i].summary);
+        printf("  %-15s  %s\n", verbs[i].name, verbs[i].summary);
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
            "write or allocate, %d rejected; certify, verify-record, lint and scan\n"
            "have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
+}
+
+/* How many of the words name the verb: one, or two as in `adapter new`; 0: they do not. */
+static int names(const struct cli_verb *verb, int count, char **words) {
+    size_t len = strcspn(verb->name, " ");
+    if (strncmp(words[0], verb->name, len) != 0 || words[0][len] != '\0')
+        return 0;
+    if (verb->name[len] == '\0')
+        return 1;
+    return count > 1 && strcmp(words[1], verb->name + len + 1) == 0 ? 2 : 0;
 }
 
 static int run_verb(const struct cli_verb *verb, int count, char **words) {
@@ -230,9 +240,11 @@ static int run(int count, char **words) {
         printf("toolmend %s\n", toolmend_version());
         return CLI_OK;
     }
-    for (size_t i = 0; i < verb_count; i++)
-        if (strcmp(word, verbs[i].name) == 0)
-            return run_verb(&verbs[i], count - 2, words + 2);
+    for (size_t i = 0; i < verb_count; i++) {
+        int used = names(&verbs[i], count - 1, words + 1);
+        if (used > 0)
+            return run_verb(&verbs[i], count - 1 - used, words + 1 + used);
+    }
     return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no verb \"%s\"; see toolmend --help",
                     word);
 }

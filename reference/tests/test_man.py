@@ -48,22 +48,23 @@ command, library = sections("reference/man/toolmend.1"), sections("reference/man
 
 def verbs():
     """Name and summary of each verb, in order."""
-    return re.findall(r"^  ([\w-]+) +(\w.*)$", says("--help"), flags=re.M)
+    return re.findall(r"^  (\w[\w-]*(?: [\w-]+)?)  +(\w.*)$", says("--help"), flags=re.M)
 
 
 def options(verb):
     """Each option of a verb: what stands in its first column, and its help."""
-    lines = re.findall(r"^  (--\w+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(verb, "--help"), flags=re.M)
+    lines = re.findall(r"^  (--\w+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(*verb.split(), "--help"), flags=re.M)
     return {" ".join(name.split()): " ".join(words.split()) for name, words in
             ((f"{option} {value}", words) for option, value, words in lines)}
 
 
 def each_verb_has_its_item():
     written = command["VERBS"]
-    check([tag.split()[0] for tag in written] == [verb for verb, _ in verbs()],
+    check(len(written) == len(verbs()) and all(
+        (tag + " ").startswith(verb + " ") for tag, (verb, _) in zip(written, verbs())),
           f"toolmend.1 has the verbs in order: {list(written)}")
     for (verb, summary), (tag, text) in zip(verbs(), written.items()):
-        usage = re.search(r"^usage: toolmend (.*)$", says(verb, "--help"), flags=re.M)[1]
+        usage = re.search(r"^usage: toolmend (.*)$", says(*verb.split(), "--help"), flags=re.M)[1]
         usage = usage.replace(" [OPTION...]", "").replace(" [--] ", " ")
         check(tag == usage, f"toolmend.1 writes `{usage}`: {tag}")
         check(text.startswith(summary + "."), f"toolmend.1 says of {verb}: {summary}")
