@@ -79,7 +79,7 @@ judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
     certification.c)
 judgement_tests = $(addprefix conformance/runner/, \
-    test_judge.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
+    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
