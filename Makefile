@@ -92,7 +92,8 @@ record = $(addprefix conformance/record/, \
     guess.c rival.c passed.c hint_told.c told.c refusal.c verify.c \
     offers.c call_read.c call_name.c call_proof.c verify_call.c)
 record_tests = $(addprefix conformance/record/, \
-    test_verify.c test_clauses.c test_syntax_claims.c test_hint_claims.c)
+    test_verify.c test_clauses.c test_syntax_claims.c test_hint_claims.c \
+    test_call_claims.c)
 record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c mutants_edits.c)
 fuzzers = $(wildcard fuzz/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.

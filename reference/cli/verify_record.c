@@ -4,7 +4,7 @@
  *
  * The check itself stands in conformance/record and knows nothing of the command line. It wants
  * the schema as text, so the tool that was named is looked up once more in the bytes of its
- * list.
+ * list. The record of a whole call is checked against the whole list.
  */
 #include "cli.h"
 
@@ -95,7 +95,15 @@ static int verify(struct record_check *check, const struct cli_call *call,
                                     : CLI_USAGE;
 }
 
-static int open_and_verify(const struct cli_line *line, const struct cli_call *call) {
+static toolmend_status open_check(const struct cli_call *call, bool whole,
+                                  struct record_check **check, toolmend_error *error) {
+    return whole ? record_open_tools(cli_view(&call->tool_text), check, error)
+                 : record_open(toolmend_tool_name(call->tool), find_schema(call), check,
+                               error);
+}
+
+static int open_and_verify(const struct cli_line *line, const struct cli_call *call,
+                           bool whole) {
     const char *path = line->values[CLI_TEXT];
     struct cli_bytes text = {NULL, 0};
     struct record_check *check = NULL;
@@ -106,8 +114,7 @@ static int open_and_verify(const struct cli_line *line, const struct cli_call *c
     int code = path ? cli_read(path, TEXT_MAX, &text) : CLI_OK;
     toolmend_status status = TOOLMEND_OK;
     if (code == CLI_OK) {
-        status = record_open(toolmend_tool_name(call->tool), find_schema(call), &check,
-                             &error);
+        status = open_check(call, whole, &check, &error);
         code = status == TOOLMEND_OK ? verify(check, call, path ? &text : NULL)
                                      : cli_fail_status(call->source, status, &error);
     }
@@ -116,11 +123,31 @@ static int open_and_verify(const struct cli_line *line, const struct cli_call *c
     return code;
 }
 
+/* The only tool of a list from which none is named. */
+static int take_only_tool(const struct cli_line *line, struct cli_call *call) {
+    toolmend_error error = {.offset = SIZE_MAX};
+    if (toolmend_tools_count(call->list) != 1)
+        return cli_fail(CLI_USAGE, line->values[CLI_TOOLS], SIZE_MAX,
+                        "the record is about one tool, and the list holds %zu; name it "
+                        "with --tool",
+                        toolmend_tools_count(call->list));
+    toolmend_status status = toolmend_tools_find(
+        call->list, toolmend_tools_name(call->list, 0), &call->tool, &error);
+    return status == TOOLMEND_OK
+               ? CLI_OK
+               : cli_fail_status(line->values[CLI_TOOLS], status, &error);
+}
+
 int cli_verify_record(const struct cli_line *line) {
     struct cli_call call;
-    int code = cli_call_open(line, &call);
+    bool listed = line->values[CLI_TOOLS] && !line->values[CLI_TOOL] &&
+                  !line->values[CLI_SCHEMA];
+    int code = listed ? cli_call_open_whole(line, &call) : cli_call_open(line, &call);
+    bool whole = listed && code == CLI_OK && record_is_of_call(cli_view(&call.text));
+    if (code == CLI_OK && listed && !whole)
+        code = take_only_tool(line, &call);
     if (code == CLI_OK)
-        code = open_and_verify(line, &call);
+        code = open_and_verify(line, &call, whole);
     cli_call_close(&call);
     return code;
 }
