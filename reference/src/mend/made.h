@@ -41,7 +41,8 @@ struct tmi_change {
 
 /* Where in its source the marks of a link stand. */
 struct tmi_link {
-    uint32_t open, text, close; /* the bracket, the text behind it, the bracket behind that */
+    uint32_t open, text,
+        close; /* the bracket, the text behind it, the bracket behind that */
 };
 
 /* What a copy has that its original has not. */
@@ -63,7 +64,7 @@ struct tmi_made {
     uint64_t mended; /* DECODED: bit n: syntax rule n acted on the text */
     const struct tmi_change *changes; /* COPY of an object, in member order */
     size_t change_count;
-    size_t added;         /* COPY of an object: the last slots are members that `rule` adds */
+    size_t added; /* COPY of an object: the last slots are members that `rule` adds */
     struct tmi_link link; /* UNLINKED */
     struct tmi_cost cost; /* of this and all below it */
 };
