@@ -10,26 +10,21 @@
 #include "../../reference/tests/check.h"
 #include "marked.h"
 
-/* A list on which a path proves nothing, a command and a content do. */
 #define TOOL(name, properties, required)                                                 \
     "{'name': '" name "', 'parameters': {'properties': {" properties                     \
     "}, 'required': [" required "], 'additionalProperties': false}}"
 #define STRING "{'type': 'string'}"
+#define BASH   TOOL("bash", "'command': " STRING ", 'n': {'type': 'integer'}", "'command'")
+#define READ                                                                             \
+    TOOL("read_file", "'path': " STRING ", 'line': {'type': 'integer'}", "'path'")
+#define LIST TOOL("list_dir", "'path': " STRING, "'path'")
+#define USER TOOL("create_user", "'name': " STRING, "'name'")
+#define RM                                                                               \
+    "{'name': 'rm', 'annotations': {'destructiveHint': true}, 'inputSchema': {"          \
+    "'properties': {'target': " STRING "}, 'required': ['target']}}"
 
-static const char tools[] = "[" TOOL(
-    "bash", "'command': " STRING ", 'n': {'type': 'integer'}",
-    "'command'") ", " TOOL("read_file", "'path': " STRING ", 'line': {'type': 'integer'}",
-                           "'path'") ", " TOOL("list_dir", "'path': " STRING,
-                                               "'path'") ", "
-                                                         "{'name': 'rm', 'annotations': "
-                                                         "{'destructiveHint': true}, "
-                                                         "'inputSchema': {'properties': "
-                                                         "{'target': " STRING
-                                                         "}, 'required': "
-                                                         "['target']}}, " TOOL(
-                                                             "create_user",
-                                                             "'name': " STRING,
-                                                             "'name'") "]";
+/* A list on which a path proves nothing, a command and a target do. */
+static const char tools[] = "[" BASH ", " READ ", " LIST ", " RM ", " USER "]";
 
 /* What a record says of a call. */
 struct said {
