@@ -198,7 +198,7 @@ static void harm_by_another_name_is_told(void) {
 
 /* And what is wrong in one thing, or of other calls. */
 #define NOT_B      IN("call", "9", "10", "C", "b")
-#define NAME_IT    IN("call", "15", "15", "", ",\\\"name\\\":\\\"bash\\\"")
+#define NAME_IT    IN("call", "16", "16", "", ",\\\"name\\\":\\\"bash\\\"")
 #define MEND_28    IN("arguments", "28", "29", "0", "1")
 #define CALL_28    IN("call", "28", "29", "0", "1")
 #define NOT_0      IN("arguments", "1", "2", "7", "1")
