@@ -170,7 +170,9 @@ static inline toolmend_view trimmed(toolmend_view text) {
 /* Is this a call of the tool with these arguments, to which nothing is done? */
 static inline void check_valid(const struct asking *asking, const struct line *call,
                                const toolmend_report *of) {
-    toolmend_report *report = call_report(asking, line_view(call));
+    struct asking any = *asking;
+    any.options.limits = (toolmend_limits){0}; /* what is handed on may be longer */
+    toolmend_report *report = call_report(&any, line_view(call));
     toolmend_view is = trimmed(toolmend_report_text(report));
     toolmend_view wanted = trimmed(toolmend_report_text(of));
     toolmend_view name = toolmend_report_tool_name(report);

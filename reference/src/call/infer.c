@@ -71,6 +71,7 @@ static bool look_at_names(struct tmi_envelope *envelope, struct evidence *eviden
         evidence->count += !evidence->present[number];
         evidence->present[number] = true;
     }
+    envelope->call.report->steps += envelope->written.count + envelope->tools->count;
     return true;
 }
 
@@ -214,9 +215,10 @@ void tmi_infer(struct tmi_envelope *envelope) {
             candidates[candidate_count++] = i;
     for (size_t i = 0; i < candidate_count; i++)
         tmi_mark_tool(envelope, candidates[i]);
-    for (size_t i = 0; i < candidate_count; i++)
+    const bool *marked = envelope->found.tools; /* NULL: no candidate, or out of memory */
+    for (size_t i = 0; marked && i < candidate_count; i++)
         for (size_t k = 0; k < count; k++)
-            if (!envelope->found.tools[k] && stands_against(&evidence, k, candidates[i]))
+            if (!marked[k] && stands_against(&evidence, k, candidates[i]))
                 tmi_mark_tool(envelope, k);
 }
 

@@ -2,9 +2,9 @@
  *
  * name_decorations.h - what templates and servers leave around the name of a tool, as data.
  *
- * White space at both ends is always one, and so is the number of a call (`:0`) at the end. Each
- * entry names a public report or template that shows a name decorated so. An entry needs a
- * source.
+ * White space at both ends is always one (https://github.com/openclaw/openclaw/issues/27045), and
+ * so is the number of a call (`:0`) at the end (https://github.com/openclaw/openclaw/pull/34717).
+ * Each entry names a public report that shows a name decorated so. An entry needs a source.
  */
 #ifndef TMI_NAME_DECORATIONS_H
 #define TMI_NAME_DECORATIONS_H
@@ -31,19 +31,21 @@ static const struct tmi_name_prefix {
     toolmend_view text;
     unsigned gone;
 } tmi_name_prefixes[] = {
-  /* Kimi K2: the id of a call in place of its name, functions.read:0
+  /* the namespace of tools in the templates of gpt-oss and others
+     * https://github.com/tontinton/maki/pull/518; Kimi K2 writes the id of a call in place of its
+     * name, functions.read:0 https://github.com/openclaw/openclaw/pull/34717 */
+    {TMI_DECORATION("functions."),   TMI_GONE_ID                      },
+ /* the same without its dot and its colon, functionswrite3
      * https://github.com/openclaw/openclaw/pull/34717 */
-    {TMI_DECORATION("functions."), TMI_GONE_ID                      },
- /* the same without its dot and its colon, functionswrite3 (the same report) */
-    {TMI_DECORATION("functions"),  TMI_GONE_ID | TMI_GONE_MANGLED_ID},
- /* with a colon, and with a blank, for the dot
-     * https://github.com/openclaw/openclaw/pull/43312
-     * https://github.com/openclaw/openclaw/pull/39091 */
-    {TMI_DECORATION("functions:"), TMI_GONE_ID                      },
-    {TMI_DECORATION("functions "), TMI_GONE_ID                      },
- /* a folder of tools, tools/exec
-     * https://github.com/openclaw/openclaw/pull/39328 */
-    {TMI_DECORATION("tools/"),     0                                },
+    {TMI_DECORATION("functions"),    TMI_GONE_ID | TMI_GONE_MANGLED_ID},
+ /* with a colon for the dot https://github.com/openclaw/openclaw/pull/43312 */
+    {TMI_DECORATION("functions:"),   TMI_GONE_ID                      },
+ /* with a blank for it https://github.com/openclaw/openclaw/pull/39091 */
+    {TMI_DECORATION("functions "),   TMI_GONE_ID                      },
+ /* a folder of tools, tools/exec https://github.com/openclaw/openclaw/pull/39328 */
+    {TMI_DECORATION("tools/"),       0                                },
+ /* Gemini: its namespace of tools https://github.com/tya5/reyn/pull/1992 */
+    {TMI_DECORATION("default_api."), 0                                },
 };
 #define TMI_NAME_PREFIX_COUNT (sizeof tmi_name_prefixes / sizeof tmi_name_prefixes[0])
 
@@ -52,6 +54,8 @@ static const toolmend_view tmi_name_suffixes[] = {
     /* gpt-oss (harmony): the channel of the message, create_event<|channel|>analysis
      * https://github.com/ollama/ollama/issues/12132 */
     TMI_DECORATION("<|channel|>analysis"),
+    /* the same, manage_cart<|channel|>commentary
+     * https://github.com/vllm-project/vllm/pull/35906 */
     TMI_DECORATION("<|channel|>commentary"),
 };
 #define TMI_NAME_SUFFIX_COUNT (sizeof tmi_name_suffixes / sizeof tmi_name_suffixes[0])
