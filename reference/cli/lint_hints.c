@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * lint_hints.c - what a schema tells a repair layer about a value: `x-repair`, `dirge-hints`.
+ * lint_hints.c - what a schema tells a repair layer about a value: `x-repair`, `dirge-hints`,
+ * `x-dirge-kind`.
  *
  * A hint that is misspelt is passed over without a word, by validators and by layers, and its
  * author believes in it. So the keyword, its members and their values are held against what
@@ -12,7 +13,8 @@
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
-static const char *const keywords[] = {"x-repair", "dirge-hints"};
+static const char *const keywords[] = {"x-repair", "dirge-hints", "x-dirge-kind"};
+static const char *const kinds[] = {"path"};
 static const char *const members[] = {"semantic", "relational", "aliases", "separator",
                                       "contract"};
 static const char *const meanings[] = {"path", "absolute_path", "relative_path",
@@ -78,17 +80,23 @@ static const struct tree_node *properties_around(const struct tree_node *schema)
 
 /* ---- the members ------------------------------------------------------------------------------ */
 
-static void judge_semantic(const struct hint *hint, const struct tree_node *value) {
+/* One of some words about a string. */
+static void judge_word(const struct hint *hint, const struct tree_node *value,
+                       const char *const *known, size_t count) {
     if (value->kind != TREE_STRING || !value->text.ptr ||
-        !is_one_of(value->text, meanings, COUNT(meanings)))
+        !is_one_of(value->text, known, count))
         complain_unknown(hint, value,
                          value->kind == TREE_STRING && value->text.ptr
                              ? value->text
                              : tree_slice(hint->tree, value),
-                         meanings, COUNT(meanings));
+                         known, count);
     else if (excludes(hint->schema, "string"))
-        complain(hint, value, "`semantic` speaks of a string, and none may stand here",
+        complain(hint, value, "the hint speaks of a string, and none may stand here",
                  "move it to the schema of the string");
+}
+
+static void judge_semantic(const struct hint *hint, const struct tree_node *value) {
+    judge_word(hint, value, meanings, COUNT(meanings));
 }
 
 static void judge_aliases(const struct hint *hint, const struct tree_node *value) {
@@ -141,20 +149,30 @@ static bool lists(const struct tree_node *fields, toolmend_view name) {
     return false;
 }
 
+/* Are they all strings, and each another one? */
+static bool are_names(const struct tree_node *fields) {
+    for (const struct tree_node *one = fields->first; one; one = one->next) {
+        if (!one->text.ptr || one->kind != TREE_STRING)
+            return false;
+        for (const struct tree_node *next = one->next; next; next = next->next)
+            if (next->text.ptr && view_same(one->text, next->text))
+                return false;
+    }
+    return true;
+}
+
 static void judge_fields(const struct hint *hint, const struct tree_node *fields) {
     const struct tree_node *declared = tree_keyword(hint->schema, "properties");
-    if (fields->kind != TREE_ARRAY || fields->count < 2) {
-        complain(hint, fields, "the fields are not a list of two names or more",
+    if (fields->kind != TREE_ARRAY || fields->count < 2 || !are_names(fields)) {
+        complain(hint, fields, "the fields are not a list of two different names or more",
                  "list the properties that belong together");
         return;
     }
     for (const struct tree_node *one = fields->first; one; one = one->next)
-        if (!one->text.ptr || !declared || !tree_member(declared, one->text))
+        if (!declared || !tree_member(declared, one->text))
             complain(hint, one,
                      lint_words(hint->tool->pool, "\"%s\" is no property here",
-                                lint_short(hint->tool->pool,
-                                           one->text.ptr ? one->text
-                                                         : tree_slice(hint->tree, one))),
+                                lint_short(hint->tool->pool, one->text)),
                      "name one that `properties` beside it declares");
 }
 
@@ -186,12 +204,16 @@ static void judge_relation(const struct hint *hint, const struct tree_node *entr
     for (const struct tree_node *one = entry->first; one; one = one->next)
         if (one->name.ptr && !is_one_of(one->name, words, COUNT(words)))
             complain_unknown(hint, one, one->name, words, COUNT(words));
+    const struct tree_node *defaults_ = tree_keyword(entry, "defaults");
+    bool twice = (fields && requires_) || (defaults && defaults_);
     if (!fields)
         fields = requires_;
     if (!defaults)
-        defaults = tree_keyword(entry, "defaults");
-    if (!fields || !defaults) {
-        complain(hint, entry, "the relation lacks its fields or their defaults",
+        defaults = defaults_;
+    if (!fields || !defaults || twice) {
+        complain(hint, entry,
+                 twice ? "the relation has its fields or defaults under both names"
+                       : "the relation lacks its fields or their defaults",
                  "write {\"fields\": [...], \"default\": {...}}");
         return;
     }
@@ -200,8 +222,8 @@ static void judge_relation(const struct hint *hint, const struct tree_node *entr
 }
 
 static void judge_relational(const struct hint *hint, const struct tree_node *value) {
-    if (value->kind != TREE_ARRAY)
-        complain(hint, value, "`relational` is no list",
+    if (value->kind != TREE_ARRAY || value->count == 0)
+        complain(hint, value, "`relational` is no list of relations",
                  "write [{\"fields\": [...], \"default\": {...}}]");
     for (const struct tree_node *one = value->kind == TREE_ARRAY ? value->first : NULL;
          one; one = one->next)
@@ -224,14 +246,6 @@ static void judge_member(const struct hint *hint, const struct tree_node *member
     complain_unknown(hint, member, member->name, members, COUNT(members));
 }
 
-/* Has this library rules for hints? Until then they are checked, and nothing acts on them. */
-static bool hints_act(void) {
-    for (size_t i = 0; i < toolmend_rule_count(); i++)
-        if (strncmp(toolmend_rule_at(i).id, "hint/", 5) == 0)
-            return true;
-    return false;
-}
-
 bool lint_hint(struct lint_tool *tool, const struct tree *tree,
                const struct tree_node *member) {
     struct hint hint = {tool, tree, member->parent};
@@ -245,17 +259,15 @@ bool lint_hint(struct lint_tool *tool, const struct tree *tree,
                  lint_words(tool->pool, "write `%s`", near));
         return true;
     }
+    if (view_is(member->name, "x-dirge-kind")) {
+        judge_word(&hint, member, kinds, COUNT(kinds));
+        return true;
+    }
     if (member->kind != TREE_OBJECT) {
         complain(&hint, member, "the hint is no object",
                  "write {\"semantic\": \"path\"} or another hint");
         return true;
     }
-    if (!hints_act())
-        lint_add(tool, LINT_NOTE, "hint-unused", tree_pointer(tool->pool, member),
-                 "toolmend %s has no rules for hints: this one is checked, and nothing "
-                 "acts on it",
-                 toolmend_version())
-            ->remedy = "keep it for layers that know it";
     for (const struct tree_node *one = member->first; one; one = one->next)
         judge_member(&hint, one);
     return true;

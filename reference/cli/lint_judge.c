@@ -297,19 +297,27 @@ static void judge_required(struct lint_places *places, const struct lint_place *
     pool_free(&scratch);
 }
 
-static void judge_patterns(struct lint_places *places) {
+/* What the compiler says of the schema; of a hint only where lint_hints.c has found nothing. */
+static void judge_warnings(struct lint_places *places) {
     const toolmend_tool *tool = places->document.tool;
     for (size_t i = 0; i < toolmend_tool_warning_count(tool); i++) {
         toolmend_warning warning = toolmend_tool_warning(tool, i);
-        lint_add(places->tool, LINT_WARNING, warning.id, warning.pointer,
-                 "the pattern is none of ECMA-262 with the flag u, so it is not checked")
-            ->remedy = "escape only what has to be escaped, and write no other dialect";
+        if (strcmp(warning.id, "hint-unknown") != 0)
+            lint_add(
+                places->tool, LINT_WARNING, warning.id, warning.pointer,
+                "the pattern is none of ECMA-262 with the flag u, so it is not checked")
+                ->remedy = "escape only what has to be escaped, and write no other dialect";
+        else if (!lint_has_finding(places->tool, "hint", warning.pointer))
+            lint_add(places->tool, LINT_WARNING, "hint", warning.pointer,
+                     "the hint is not read: nothing acts on it")
+                ->remedy = "write one hint of its kind; beside a `$ref` of draft-07, put "
+                           "both into `allOf`";
     }
 }
 
 void lint_places_judge(struct lint_places *places) {
     judge_root(places);
-    judge_patterns(places);
+    judge_warnings(places);
     for (size_t i = 0; i < places->count; i++) {
         const struct lint_place *place = places->list[i];
         for (size_t k = 0; k < place->position.count; k++) {

@@ -23,6 +23,8 @@ struct tmi_call {
     const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
     struct tmi_mend *mend; /* of a text that is not valid, or not as its hints ask */
     uint64_t hints; /* the profile's rules, if it sees hints that the schema has; else 0 */
+    const toolmend_view *unmet; /* places of the text that may be handed on */
+    size_t unmet_count;
 
     /* Of a text that was not JSON: what the syntax rows made of it is judged in its place. */
     const struct tmi_syntax *syntax; /* NULL: the text is JSON */

@@ -93,10 +93,19 @@ static uint64_t seen_hints(const struct tmi_call *call) {
     return call->report->tool->root->hinted & tmi_visible_hints(rules) ? rules : 0;
 }
 
-static void warn_of_unmet(struct tmi_call *call, struct tmi_check *check,
-                          const struct tmi_token *root, const struct tmi_unmet *unmet) {
-    for (size_t i = 0; i < unmet->count; i++)
-        tmi_add_warning(call, "hint-unmet", tmi_pointer_to(check, root, unmet->list[i]));
+/* Keep what a text does not follow, in case it is handed on. */
+static void keep_unmet(struct tmi_call *call, struct tmi_check *check,
+                       const struct tmi_token *root, const struct tmi_unmet *unmet) {
+    toolmend_view *list = tmi_new(&call->report->arena, unmet->count, toolmend_view);
+    call->unmet = list;
+    call->unmet_count = list ? unmet->count : 0;
+    for (size_t i = 0; i < call->unmet_count; i++)
+        list[i] = tmi_pointer_to(check, root, unmet->list[i]);
+}
+
+static void warn_of_unmet(struct tmi_call *call) {
+    for (size_t i = 0; i < call->unmet_count; i++)
+        tmi_add_warning(call, "hint-unmet", call->unmet[i]);
 }
 
 /* Would the text that is handed on, which is valid, be left as it is? It is told of what hints
@@ -112,8 +121,8 @@ static bool is_settled(struct tmi_call *call, struct tmi_check *check,
         const struct tmi_result *result = tmi_mend_root(mend, root, false);
         if (!result || result->count > 1 || result->best != root)
             return false;
-        warn_of_unmet(call, check, root, unmet);
     }
+    keep_unmet(call, check, root, unmet);
     return !tmi_check_failed(check);
 }
 
@@ -257,6 +266,8 @@ static bool follow_hints(struct tmi_call *call, const struct tmi_unmet *unmet) {
     const struct tmi_result *result =
         unmet->count > 0 ? tmi_mend_root(call->mend, call->read.tokens, false) : NULL;
     if (result && result->count > 1) { /* only in what a missing closer closed */
+        if (tmi_refuse_mended(call, 2, true))
+            return true;
         tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, NULL);
         tmi_show_tie(call, result);
         return true;
@@ -283,7 +294,7 @@ static bool take_hints(struct tmi_call *call) {
     tmi_find_unmet(call->mend, call->read.tokens, unmet);
     if (follow_hints(call, unmet))
         return true;
-    warn_of_unmet(call, &call->check, call->read.tokens, unmet);
+    keep_unmet(call, &call->check, call->read.tokens, unmet);
     return false;
 }
 
@@ -359,6 +370,8 @@ void tmi_judge_text(struct toolmend_report *report, const toolmend_options *opti
         else
             treat(&call);
     }
+    if (report->verdict != TOOLMEND_REJECTED)
+        warn_of_unmet(&call);
     report->history = tmi_history_of(&call);
     report->steps += call.check.steps;
     tmi_check_end(&call.check);

@@ -275,7 +275,8 @@ def hints_that_are_right_are_no_finding():
     schema = object_of(
         ["path"], path={"type": "string", "x-repair": {"semantic": "path", "aliases": ["file"]}},
         ids={**TEXTS, "x-repair": {"separator": ","}}, offset=NUMBER, limit=NUMBER,
-        data={"type": "string", "dirge-hints": {"semantic": "json-text"}})
+        data={"type": "string", "dirge-hints": {"semantic": "json-text"}},
+        out={"type": "string", "x-dirge-kind": "path"})
     schema["x-repair"] = {"contract": "text", "relational": [
         {"fields": ["offset", "limit"], "default": {"offset": 0}}]}
     check(found(schema) == [], found(schema))
@@ -307,22 +308,29 @@ def hints_that_say_nothing_are_found():
             (at_root({"relational": {}}), root_hint + "/relational"),
             (at_root({"relational": [{"fields": ["a", "b"]}]}), root_hint + "/relational/0"),
             (at_root({"relational": [{"fields": ["a"], "default": {}}]}), root_hint + "/relational/0/fields"),
+            (at_root({"relational": []}), root_hint + "/relational"),
+            (at_root({"relational": [{"fields": ["a", "a"], "default": {}}]}), root_hint + "/relational/0/fields"),
+            (at_root({"relational": [{"fields": ["a", "b"], "requires": ["a", "b"], "default": {}}]}),
+             root_hint + "/relational/0"),
             (at_root({"relational": [{"fields": ["a", "c"], "default": {}}]}),
              root_hint + "/relational/0/fields/1"),
             (at_root({"relational": [{"fields": ["a", "b"], "default": {"c": 1}}]}),
              root_hint + "/relational/0/default/c"),
             (at_root({"relational": [{"fields": ["a", "b"], "default": {}, "defualt": 1}]}),
              root_hint + "/relational/0/defualt"),
-            (at_root("path"), root_hint)):
+            (at_root("path"), root_hint),
+            (object_of(a={**TEXT, "x-dirge-kind": "patch"}), "/properties/a/x-dirge-kind"),
+            (object_of(a={**NUMBER, "x-dirge-kind": "path"}), "/properties/a/x-dirge-kind")):
         check(found(schema) == [("hint", pointer)], (pointer, found(schema)))
 
 
-def a_hint_that_no_rule_reads_is_said_to_be_unused():
-    rules = subprocess.run([binary, "rules"], capture_output=True, text=True, check=True).stdout
-    schema = object_of(["a"], a={**TEXT, "x-repair": {"semantic": "path"}})
-    unused = "hint-unused" in [one for one, _ in found(schema, "note")]
-    seen.add("hint-unused")
-    check(unused == ("hint/" not in rules), "hint-unused as long as there are no rules for hints")
+def a_hint_beside_a_reference_of_draft_07_is_found():
+    """`$ref` stands alone there, so the engine passes the hint over and says so."""
+    schema = {**object_of(a={"$ref": "#/definitions/p", "x-repair": {"semantic": "path"}}),
+              "definitions": {"p": TEXT}}
+    check(found(schema) == [], "in 2020-12 it counts")
+    schema["$schema"] = "http://json-schema.org/draft-07/schema#"
+    check(("hint", "/properties/a/x-repair") in found(schema), found(schema))
 
 
 # ---- what becomes of a fault ---------------------------------------------------------------------

@@ -60,6 +60,32 @@ static void a_change_of_kind_is_told_by_both_kinds(void) {
                 "/v: an object became an array (shape/indexed-object-for-array).\n"));
 }
 
+/* A link is marks around a name; a name that an alias gives, or a default, is the schema's. */
+static void what_hints_do_is_told_in_words(void) {
+    CHECK(notes(V("{\"type\":\"string\",\"x-repair\":{\"semantic\":\"path\"}}"),
+                "{\"v\":\"[a](http://a)\"}",
+                "/v: a link became its text (hint/markdown-link).\n"));
+    CHECK(notes(V("{\"type\":\"array\",\"x-repair\":{\"separator\":\",\"}}"),
+                "{\"v\":\"a,b\"}", "/v: a string became an array (hint/separator).\n"));
+    CHECK(notes(V("{\"type\":\"string\",\"x-repair\":{\"semantic\":\"json-text\"}}"),
+                "{\"v\":{\"secret\":1}}",
+                "/v: an object became a string (hint/json-text).\n"));
+    CHECK(notes("{\"properties\":{\"v\":{\"x-repair\":{\"aliases\":[\"w\"]}}}}",
+                "{\"w\":1}",
+                "member 1 of the arguments: renamed to \"v\" (hint/key-alias).\n"));
+}
+
+static const char added[] =
+    "{\"x-repair\":{\"relational\":[{\"fields\":[\"a\",\"b\",\"c\"],"
+    "\"default\":{\"a\":1,\"b\":{\"d\":[2]},\"c\":3}}]}}";
+
+static void members_that_were_added_are_told_by_their_names(void) {
+    CHECK(notes(added, "{\"a\":0,\"b\":0}",
+                "the arguments: \"c\" was added (hint/relational-default).\n"));
+    CHECK(notes(added, "{\"a\":0}",
+                "the arguments: \"b\", \"c\" were added (hint/relational-default).\n"));
+}
+
 static void other_changes_are_told_in_words(void) {
     CHECK(notes(V("{\"enum\":[\"low\",\"high\"]}"), "{\"v\":\"HIGH\"}",
                 "/v: a string was respelled (scalar/enum-case).\n"));
@@ -290,6 +316,8 @@ static void nothing_is_stored_of_a_text_that_was_not_read(void) {
 int main(void) {
     a_change_of_kind_is_told_by_both_kinds();
     other_changes_are_told_in_words();
+    what_hints_do_is_told_in_words();
+    members_that_were_added_are_told_by_their_names();
     every_syntax_rule_says_what_it_did();
     a_closed_text_says_so();
     a_mended_value_is_told_by_what_was_judged();

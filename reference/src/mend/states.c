@@ -205,9 +205,9 @@ const struct tmi_state *tmi_state_of(struct tmi_states *states,
 static bool speaks(const struct tmi_state *state, const struct tmi_group *group) {
     for (size_t i = 0; i < state->count; i++) {
         const struct tmi_schema *schema = state->schemas[i];
-        if (!state->mute[i] && group >= schema->groups &&
-            group < schema->groups + schema->group_count)
-            return true;
+        for (size_t k = 0; k < schema->group_count && !state->mute[i]; k++)
+            if (&schema->groups[k] == group)
+                return true;
     }
     return false;
 }

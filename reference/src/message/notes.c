@@ -15,6 +15,8 @@
 #include "message/tell.h"
 #include "rules/rule.h"
 
+#define ADDED_SHOWN 10 /* names of members that were added */
+
 /* A change: an edit, and where it begins in the text that was judged and in the output. */
 struct change {
     struct tmi_tell *tell;
@@ -58,6 +60,32 @@ static const char *telling_rule(const toolmend_edit *edit) {
     return edit->rules[0];
 }
 
+/* The names of members that were added; the schema declares them. */
+static void add_added(const struct change *change, struct tmi_buf *out) {
+    toolmend_view members = change->edit->new_text, name, value;
+    size_t offset = 0, count = 0;
+    struct tmi_buf object;
+    tmi_buf_init(&object, change->tell->arena, SIZE_MAX);
+    tmi_buf_add_text(&object, "{");
+    if (members.len > 0) /* they follow others */
+        tmi_buf_add(&object, members.ptr + 1, members.len - 1);
+    tmi_buf_add_text(&object, "}");
+    for (; toolmend_json_next(tmi_buf_view(&object), &offset, &name, &value); count++) {
+        if (count < ADDED_SHOWN) {
+            tmi_buf_add_text(out, count > 0 ? ", " : "");
+            tmi_buf_add_view(out, tmi_cut(name, TMI_NAME_SHOWN));
+        }
+    }
+    if (count == 0 || count > ADDED_SHOWN)
+        tmi_buf_add_text(out, count == 0 ? "members" : " and others");
+    tmi_buf_add_text(out, count == 1 ? " was added" : " were added");
+}
+
+/* What is left of a string is a string, and lies in it. */
+static bool is_unlinked(const toolmend_edit *edit, enum tmi_step step) {
+    return step == TMI_STEP_HINT && edit->new_text.len == 0;
+}
+
 static void add_change(const struct change *change, struct tmi_buf *out) {
     const toolmend_edit *edit = change->edit;
     const struct toolmend_report *report = change->tell->report;
@@ -72,9 +100,17 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
         tmi_buf_add_text(out, "left out");
         return;
     }
-    if (step == TMI_STEP_KEY) {
+    if (step == TMI_STEP_KEY || step == TMI_STEP_ALIAS) {
         tmi_buf_add_text(out, "renamed to ");
         tmi_buf_add_view(out, tmi_cut(edit->new_text, TMI_NAME_SHOWN));
+        return;
+    }
+    if (step == TMI_STEP_RELATION) {
+        add_added(change, out);
+        return;
+    }
+    if (is_unlinked(edit, step)) {
+        tmi_buf_add_text(out, "a link became its text");
         return;
     }
     const char *before = kind_at(report->judged, change->judged);

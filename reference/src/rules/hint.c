@@ -265,7 +265,9 @@ static void split(const struct tmi_site *site, struct tmi_proposals *out) {
 /* ---- hint/json-text -------------------------------------------------------------------------- */
 
 static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
-    return site->value->kind >= TMI_ARRAY && (site->branch->holds & TMI_T_STRING) &&
+    bool array = tmi_site_is(site, TMI_ARRAY), object = tmi_site_is(site, TMI_OBJECT);
+    return (array || object) && !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
+                   (site->branch->holds & TMI_T_STRING) &&
                    is_hinted(site, TMI_HINT_JSON_TEXT)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
