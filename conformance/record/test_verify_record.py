@@ -20,7 +20,12 @@ TOOLS = [{"name": "other", "parameters": {}},
          {"type": "function", "function": {"name": "a", "parameters": SCHEMA}},
          {"name": "b", "inputSchema": SCHEMA}, {"name": "c"}]
 BROKEN = '{"tags": "x", "n": "5"}'
+CALL = '{"arguments": {"tags": "x", "n": 5}}'
+OFFERED = [{"name": "read", "parameters": {"properties": {"path": {"type": "string"}}, "required": ["path"]}},
+           {"name": "tag", "inputSchema": {**SCHEMA, "required": ["n"]},
+            "annotations": {"readOnlyHint": False}}]
 ENGINE = {"toolmend_repair", "toolmend_call"}
+OF_TESTS = {"marked"}  # asks the engine for the violations of a text
 
 passed = failed = 0
 
@@ -173,18 +178,51 @@ def a_text_that_is_no_json_is_mended_once_more():
                "syntax/python-literal: "), "a profile without it")
 
 
+def a_whole_call_is_checked_with_its_list():
+    tools = ["--tools", file("offered.json", OFFERED)]
+    text = ["--text", file("call.json", CALL.replace('"x"', '["x"]'))]
+    made = run("call", "--json", *tools, text[1]).stdout.decode()
+    claimed = json.loads(made)
+    check(claimed["tool"] == "tag" and claimed["effectful"] is True, claimed)
+    done = run("verify-record", *tools, *text, stdin=made)
+    check(ends(done, 0), made)
+    check(done.stdout.decode() == "holds: repaired, 1 edit by call/missing-name\n", done.stdout)
+    done = run("verify-record", *tools, *text, stdin=json.dumps({**claimed, "tool": "read"}))
+    check(ends(done, 1, "calls/name: "), "another tool")
+    done = run("verify-record", *tools, *text, stdin=json.dumps({**claimed, "evidence": ["tags"]}))
+    check(ends(done, 1, "calls/report: "), "other evidence")
+    check(ends(run("verify-record", *tools, stdin=made), 2, "form: ", "was not given"), "no text")
+    for words in ([*tools, "--tool", "tag"], ["--schema", file("schema.json", SCHEMA)]):
+        check(ends(run("verify-record", *words, *text, stdin=made), 2, "form: ", "whole call"), words)
+    refused = run("call", "--json", *tools, stdin=CALL).stdout.decode()
+    check(json.loads(refused)["reason"] == "no-tool", refused)
+    check(ends(run("verify-record", *tools, stdin=refused), 0), refused)
+    del claimed["op"]
+    check(ends(run("verify-record", *tools, *text, stdin=json.dumps(claimed)), 2, "--tool"),
+          "a record of one tool, and a list of two")
+
+
+def texts_in(path, entry):
+    text = (here.parent.parent / path).read_text("utf-8")
+    return re.findall(entry + r'"((?:[^"\\]|\\.)*)"', text)
+
+
+def the_decorations_of_names_are_those_of_the_library():
+    library = texts_in("reference/src/rules/name_decorations.h", r"TMI_DECORATION\(")
+    own = texts_in("conformance/record/call_decorations.h", r"\n    \{?")
+    check(len(library) > 5 and own == library, (own, library))
+
+
 def the_end_markers_are_those_of_the_library():
-    def lists(path, entry):
-        text = (here.parent.parent / path).read_text("utf-8")
-        return re.findall(entry + r'"((?:[^"\\]|\\.)*)"', text)
-    library = lists("reference/src/rules/end_markers.h", r"TMI_MARKER\(")
-    own = lists("conformance/record/plain_markers.h", r"\n    ")
+    library = texts_in("reference/src/rules/end_markers.h", r"TMI_MARKER\(")
+    own = texts_in("conformance/record/plain_markers.h", r"\n    ")
     check(len(library) > 20 and own == library, (own, library))
 
 
 def the_engine_is_out_of_reach():
     objects = [build / "conformance/record" / (source.stem + ".o")
-               for source in sorted(here.glob("*.c")) if not source.stem.startswith("test_")]
+               for source in sorted(here.glob("*.c"))
+               if not source.stem.startswith("test_") and source.stem not in OF_TESTS]
     check(len(objects) > 20 and all(one.is_file() for one in objects), objects)
     for one in objects:
         said = subprocess.run(["nm", "-u", one], capture_output=True, text=True, check=True).stdout
@@ -203,6 +241,8 @@ with tempfile.TemporaryDirectory() as folder:
     words_and_files_that_make_no_sense_end_with_2_and_3()
     bytes_that_are_no_text_are_recorded_and_checked()
     a_text_that_is_no_json_is_mended_once_more()
+    a_whole_call_is_checked_with_its_list()
+    the_decorations_of_names_are_those_of_the_library()
     the_end_markers_are_those_of_the_library()
     the_engine_is_out_of_reach()
 print("%d passed, %d failed" % (passed, failed))
