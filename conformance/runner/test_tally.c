@@ -148,6 +148,18 @@ static void only_a_whole_run_has_a_level(void) {
     tally_free(&wrong);
 }
 
+static void the_profile_of_a_layer_reaches_harmless_at_most(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true, .profile = TOOLMEND_LIVEKIT};
+    char why[160];
+    add(&tally, &hello, "shape", "safe", mended);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_HARMLESS);
+    CHECK(strcmp(why, "core is judged with --profile safe, standard or extended") == 0);
+    add(&tally, &hello, "shape", "safe", harm);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_NONE);
+    tally_free(&tally);
+}
+
 static void the_smallest_profile_reaches_core_at_most(void) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true, .profile = TOOLMEND_SAFE};
@@ -238,6 +250,10 @@ static void hints_are_scored_for_those_who_claim_them(void) {
     CHECK(tally_is_scored(&hello, &test));
     test.group = "shape"; /* the others are scored, claimed or not */
     CHECK(tally_is_scored(&hello, &test));
+    test.hints = 1; /* but not where a tool has a hint */
+    CHECK(tally_is_scored(&hello, &test));
+    hello = hello_with("[\"shape\"]");
+    CHECK(!tally_is_scored(&hello, &test));
 }
 
 static void rows_add_up_by_group(void) {
@@ -275,6 +291,7 @@ int main(void) {
     whoever_mends_nothing_is_harmless_at_most();
     more_than_half_has_to_be_judged();
     only_a_whole_run_has_a_level();
+    the_profile_of_a_layer_reaches_harmless_at_most();
     the_smallest_profile_reaches_core_at_most();
     the_next_level_is_named_with_what_it_needs();
     what_is_not_scored_counts_nowhere();
