@@ -52,6 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
+    adapter_new.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
@@ -119,7 +120,12 @@ make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_memory        = $(BUILD)/conformance/runner/test_suite_memory
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
-command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o
+command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o \
+                  $(BUILD)/reference/cli/adapters.o
+# The adapters that people copy; a file beside the folders goes with each of them.
+templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
+            javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh \
+            $(patsubst %,%/README.md,c go java javascript python rust shell)
 runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
 record_objects = $(call object,$(record))
 record_test_programs = $(call program,$(record_tests))
@@ -159,7 +165,7 @@ run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
 $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
 
-$(BUILD)/reference/cli/pages.o: $(BUILD)/reference/cli/pages.c
+$(BUILD)/reference/cli/pages.o $(BUILD)/reference/cli/adapters.o: %.o: %.c
 	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
 
 # Holds the compiler and its flags; a change of either makes every object old.
@@ -243,11 +249,18 @@ $(suite_memory): wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
 # Pages that the command prints, each one literal. A question mark is escaped because two of
 # them may begin a trigraph.
-spell = echo 'const char $(1)[] =' && sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n"/' $(2) && echo ';'
+literal = sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n"/' $(1)
+spell = echo 'const char $(1)[] =' && $(call literal,$(2)) && echo ';'
 $(BUILD)/reference/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
 	@mkdir -p $(@D)
 	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
 	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
+
+$(BUILD)/reference/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "adapter.h"' && echo 'const struct adapter_file adapter_files[] = {' && \
+	    $(foreach t,$(templates),echo '{"$t",' && $(call literal,conformance/adapters/$t) && echo '},' &&) \
+	    echo '{0}};'; } > $@
 
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
@@ -443,7 +456,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    reference/cli/pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
+    reference/cli/pages.c reference/cli/adapters.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

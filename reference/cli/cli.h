@@ -48,6 +48,8 @@ enum cli_option {
     CLI_TEXT,
     CLI_MERGE,
     CLI_MESSAGES,
+    CLI_DIR,
+    CLI_FORCE,
     CLI_HELP,
     CLI_OPTION_COUNT
 };
@@ -216,5 +218,6 @@ int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
 int cli_lint(const struct cli_line *line);
 int cli_scan(const struct cli_line *line);
+int cli_adapter_new(const struct cli_line *line);
 
 #endif

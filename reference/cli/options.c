@@ -40,6 +40,9 @@ static const struct {
     [CLI_MERGE] = {"--merge",    NULL,         "add up summaries that scan --json printed"    },
     [CLI_MESSAGES] = {"--messages", NULL,
                     "count the calls in `messages`, too: a line is a conversation"             },
+    [CLI_DIR] = {"--dir",      "DIR",
+                    "where to write; it is made if it is not there (toolmend-adapter)"         },
+    [CLI_FORCE] = {"--force",    NULL,         "write over files that are there"              },
     [CLI_HELP] = {"--help",     NULL,         "print this"                                   },
 };
 

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+module adapter
+
+go 1.21
