@@ -53,6 +53,7 @@ command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
     adapter_new.c \
+    report.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
@@ -75,10 +76,14 @@ corpus_files = $(wildcard corpus/calls/*.jsonl)
 # The process side of the runner: an adapter, the pipes to it, a conversation.
 session = $(addprefix conformance/runner/, session.c wire.c process.c)
 session_test = conformance/runner/test_session.c
+# A run in other forms than lines.
+report = $(addprefix conformance/runner/, \
+    report_file.c report_read.c report_text.c report_keys.c report_forms.c report_junit.c \
+    report_markdown.c report_svg.c report_html.c)
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
-    certification.c)
+    certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * report_jsonl.h - the report that programs read: a line for the run, one for each case and
- * each result, and a last one that says whether it is all.
- *
- * The file appears whole under its name or not at all. One report at a time.
+ * each result, and a last one that says whether it is all. Every other form of a report is made
+ * from these lines.
  */
 #ifndef REPORT_JSONL_H
 #define REPORT_JSONL_H
@@ -13,9 +12,7 @@
 #include "tally.h"
 
 struct report_jsonl {
-    char *path; /* without links to it; NULL: nobody asked for a report */
-    char *temporary;
-    FILE *file;
+    FILE *file; /* borrowed; NULL: nobody asked for a report */
 };
 
 /* What the header says beside the adapter's hello. */
@@ -35,9 +32,6 @@ struct report_got {
     double ms;            /* -1: it was not asked */
 };
 
-/* Begin; a path that is a link means the file that it leads to. 0, or an errno. */
-int report_begin(struct report_jsonl *report, const char *path);
-
 void report_write_header(const struct report_jsonl *report,
                          const struct report_header *header, const struct hello *hello);
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
@@ -45,14 +39,5 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
                        const struct report_got *got);
 void report_write_footer(const struct report_jsonl *report, const struct tally *tally,
                          bool complete, int exit_code);
-
-/* Give the file its name. 0, or an errno; there is no file then. */
-int report_end(struct report_jsonl *report);
-
-/* Without report_end(): no file stays. */
-void report_drop(struct report_jsonl *report);
-
-/* For a signal handler that ends the program: no unfinished file stays. */
-void report_abandon(void);
 
 #endif

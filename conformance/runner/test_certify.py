@@ -539,7 +539,8 @@ def a_filter_leaves_no_level():
 # ---- what cannot run ---------------------------------------------------------------------
 
 def a_wrong_command_line_ends_with_2():
-    for words in (["--profile", "big"], ["--require", "half"], ["--report", "html=x"],
+    for words in (["--profile", "big"], ["--require", "half"], ["--report", "pdf=x"],
+                  ["--report", "svg=x", "--report", "svg=y"], ["--report", "svg=x", "--report", "html=x"],
                   ["--timeout", "0"], ["--timeout", "1e3"], ["--timeout", "3601"],
                   ["--timeout", ".5"], ["--timeout", "1.0001"], ["--timeout", ""],
                   ["--require", "core", "--filter", "**"], ["--require", "core", "--suite", "x"],

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "reports.h"
 #include "scoreboard.h"
 
 enum { ANSWER_MS = 5000, TIMEOUT_MAX_MS = 3600 * 1000 };
@@ -21,10 +22,9 @@ struct opened {
     const struct cli_line *line;
     toolmend_profile profile;
     enum level required; /* LEVEL_NONE: every case has to pass */
-    const char *report_path;
     struct session_limits limits;
     struct suite suite;
-    struct report_jsonl report;
+    struct reports reports;
     struct session *session;
     struct hello hello;
 };
@@ -39,7 +39,7 @@ static void interrupt(int signal) {
     if (interrupted == 1)
         return;
     session_abandon();
-    report_abandon();
+    report_file_abandon();
     _exit(CLI_STOPPED);
 }
 
@@ -89,9 +89,7 @@ static bool take_level(const char *word, enum level *level) {
 }
 
 static int take_options(const struct cli_line *line, struct opened *opened) {
-    static const char format[] = "jsonl=";
     const char *require = line->values[CLI_REQUIRE];
-    const char *report = line->values[CLI_REPORT];
     const char *timeout = line->values[CLI_TIMEOUT];
     unsigned ms = timeout ? take_seconds(timeout) : ANSWER_MS;
     if (!line->command)
@@ -107,17 +105,15 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--require asks for a level, and only the whole suite that is "
                         "compiled in has one; leave out --filter and --suite");
-    if (report && strncmp(report, format, sizeof format - 1) != 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no report \"%s\"; write --report jsonl=FILE", report);
     if (ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
                         timeout);
-    opened->report_path = report ? report + sizeof format - 1 : NULL;
     opened->limits =
         (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0, &interrupted};
-    return CLI_OK;
+    for (size_t i = 0; i < line->report_count && code == CLI_OK; i++)
+        code = reports_take(&opened->reports, line->reports[i]);
+    return code;
 }
 
 /* ---- suite, report, adapter -------------------------------------------------------------- */
@@ -144,12 +140,6 @@ static int load_suite(struct opened *opened) {
         "no case has an id like \"%s\"; nothing ran; * stays within a segment, "
         "`syntax/**` goes across",
         filter ? filter : "*");
-}
-
-static int fail_report(const struct opened *opened, int error) {
-    return cli_fail(CLI_IO, opened->report_path, SIZE_MAX,
-                    "the report cannot be written: %s; name a file that can",
-                    strerror(error));
 }
 
 /* What the session says has lines of the adapter's stderr below it, indented. */
@@ -185,8 +175,7 @@ static int open_all(struct opened *opened) {
     code = open_adapter(opened);
     if (code != CLI_OK)
         return code;
-    int error = report_begin(&opened->report, opened->report_path);
-    return error ? fail_report(opened, error) : CLI_OK;
+    return reports_begin(&opened->reports, true);
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
@@ -214,13 +203,14 @@ static int code_of(const struct certification *run, enum level required) {
 }
 
 static int run(struct opened *opened) {
+    const struct report_jsonl report = {opened->reports.lines};
     struct certification run = {
         .suite = &opened->suite,
         .filter = opened->line->values[CLI_FILTER],
         .profile = opened->profile,
         .session = opened->session,
         .hello = &opened->hello,
-        .report = &opened->report,
+        .report = &report,
         .interrupted = &interrupted,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
@@ -228,16 +218,14 @@ static int run(struct opened *opened) {
                                    .filter = run.filter,
                                    .profile = run.profile,
                                    .command = opened->line->command};
-    report_write_header(&opened->report, &header, &opened->hello);
+    report_write_header(&report, &header, &opened->hello);
     certification_run(&run);
     int code = code_of(&run, opened->required);
-    report_write_footer(&opened->report, &run.tally, run.stopped[0] == '\0', code);
+    report_write_footer(&report, &run.tally, run.stopped[0] == '\0', code);
     scoreboard_print(&run);
-    int error = report_end(&opened->report);
-    if (error)
-        code = fail_report(opened, error);
     certification_free(&run);
-    return code;
+    int ended = reports_end(&opened->reports, &opened->suite);
+    return ended == CLI_OK ? code : ended;
 }
 
 int cli_certify(const struct cli_line *line) {
@@ -246,7 +234,7 @@ int cli_certify(const struct cli_line *line) {
     if (code == CLI_OK)
         code = run(&opened);
     session_close(opened.session);
-    report_drop(&opened.report);
+    reports_drop(&opened.reports);
     suite_free(&opened.suite);
     return code;
 }

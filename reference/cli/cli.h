@@ -56,6 +56,8 @@ enum cli_option {
 
 #define CLI_TAKES(option) (UINT64_C(1) << (option))
 
+enum { CLI_REPORTS_MAX = 8 };
+
 struct cli_line;
 
 /* A verb: the row that registers it. */
@@ -78,7 +80,9 @@ struct cli_line {
     const char *operand;           /* NULL: not given */
     char **operands;               /* of a verb that takes many */
     size_t operand_count;
-    char *const *command; /* ends with NULL; NULL: not given */
+    char *const *command;                 /* ends with NULL; NULL: not given */
+    const char *reports[CLI_REPORTS_MAX]; /* of the one option that may come again */
+    size_t report_count;
 };
 
 /* Sort the words after the verb; CLI_OK or CLI_USAGE, after one line about the fault. */
@@ -214,6 +218,7 @@ int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
+int cli_report(const struct cli_line *line);
 int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
 int cli_lint(const struct cli_line *line);

@@ -81,6 +81,17 @@ static const char about_certify[] =
     "the run\n"
     "ended early.\n";
 
+static const char about_report[] =
+    "Makes of reports that certify wrote as jsonl=FILE what it would have written beside "
+    "them:\n"
+    "FORMAT is junit, markdown, svg or html. Of several reports html and markdown are "
+    "one\n"
+    "table, a column or a row each.\n"
+    "\n"
+    "exit 0: written; 2: usage, or a file that is no report; 3: something could not be "
+    "read\n"
+    "or written.\n";
+
 static const char about_adapter_new[] =
     "Writes an adapter to put one's own layer into, with a page that says how it is run "
     "and an\n"
@@ -180,32 +191,38 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
               CLI_TAKES(CLI_TIMEOUT),
      .run = cli_certify},
+    {.name = "report",
+     .operand = "FORMAT=FILE... REPORT...",
+     .summary = "make other forms of reports of certify",
+     .about = about_report,
+     .takes = CLI_TAKES(CLI_SUITE),
+     .run = cli_report                                   },
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",
      .about = about_adapter_new,
      .takes = CLI_TAKES(CLI_DIR) | CLI_TAKES(CLI_FORCE),
-     .run = cli_adapter_new                                   },
+     .run = cli_adapter_new },
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record},
+     .run = cli_verify_record                              },
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                                 },
+     .run = cli_lint},
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan     },
+     .run = cli_scan                                       },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 

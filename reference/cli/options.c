@@ -4,8 +4,8 @@
  *
  * Options are rows; parsing and usage read the same rows. An option is written `--name VALUE`
  * or `--name=VALUE`, in any place; `--` ends the options, and for a verb that runs a command the
- * rest is that command, untouched. No option may come twice: of two schemas one would be
- * ignored without a word.
+ * rest is that command, untouched. No option but --report may come twice: of two schemas one
+ * would be ignored without a word.
  */
 #include "cli.h"
 
@@ -14,36 +14,37 @@
 static const struct {
     const char *name, *value, *help; /* value NULL: a flag; no help: cli_put_profiles() */
 } options[CLI_OPTION_COUNT] = {
-    [CLI_SCHEMA] = {"--schema",   "FILE",       "the JSON Schema of the arguments"             },
+    [CLI_SCHEMA] = {"--schema",   "FILE",        "the JSON Schema of the arguments"             },
     [CLI_TOOLS] = {"--tools",    "FILE",
-                    "a tool list: parameters, inputSchema or input_schema"                     },
+                    "a tool list: parameters, inputSchema or input_schema"                      },
     [CLI_TOOL] = {"--tool",     "NAME",
-                    "the tool's name in it; or, alone, a FILE with one tool"                   },
-    [CLI_PROFILE] = {"--profile",  "WORD",       ""                                             },
+                    "the tool's name in it; or, alone, a FILE with one tool"                    },
+    [CLI_PROFILE] = {"--profile",  "WORD",        ""                                             },
     [CLI_FINISH] = {"--finish",   "WORD",
-                    "how the text ended: complete, truncated or unknown (default)"             },
-    [CLI_EXPLAIN] = {"--explain",  NULL,         "say in words what was wrong and what was done"},
+                    "how the text ended: complete, truncated or unknown (default)"              },
+    [CLI_EXPLAIN] = {"--explain",  NULL,          "say in words what was wrong and what was done"},
     [CLI_JSON] = {"--json",     NULL,
-                    "print JSON: the record, the rules, the findings or the counts"            },
+                    "print JSON: the record, the rules, the findings or the counts"             },
     [CLI_REQUIRE] = {"--require",  "LEVEL",
-                    "exit 0 if it is reached: harmless, core or full"                          },
+                    "exit 0 if it is reached: harmless, core or full"                           },
     [CLI_FILTER] = {"--filter",   "GLOB",
-                    "only the cases whose id it matches; * within a segment, ** across"        },
+                    "only the cases whose id it matches; * within a segment, ** across"         },
     [CLI_SUITE] =
         {"--suite",    "PATH",
-                    "a folder or file of vectors instead of the suite that is compiled in"     },
+                    "a folder or file of vectors instead of the suite that is compiled in"      },
     [CLI_CORPUS] = {"--corpus",   NULL,
-                    "ask the calls of the corpus, too; no level hangs on them"                 },
-    [CLI_REPORT] = {"--report",   "jsonl=FILE", "write each case and result to a file"         },
-    [CLI_TIMEOUT] = {"--timeout",  "SECONDS",    "for each answer (5); to start, twice that"    },
-    [CLI_TEXT] = {"--text",     "FILE",       "the arguments text that the record is about"  },
-    [CLI_MERGE] = {"--merge",    NULL,         "add up summaries that scan --json printed"    },
+                    "ask the calls of the corpus, too; no level hangs on them"                  },
+    [CLI_REPORT] = {"--report",   "FORMAT=FILE",
+                    "write jsonl, junit, markdown, svg or html; may come again"                 },
+    [CLI_TIMEOUT] = {"--timeout",  "SECONDS",     "for each answer (5); to start, twice that"    },
+    [CLI_TEXT] = {"--text",     "FILE",        "the arguments text that the record is about"  },
+    [CLI_MERGE] = {"--merge",    NULL,          "add up summaries that scan --json printed"    },
     [CLI_MESSAGES] = {"--messages", NULL,
-                    "count the calls in `messages`, too: a line is a conversation"             },
+                    "count the calls in `messages`, too: a line is a conversation"              },
     [CLI_DIR] = {"--dir",      "DIR",
-                    "where to write; it is made if it is not there (toolmend-adapter)"         },
-    [CLI_FORCE] = {"--force",    NULL,         "write over files that are there"              },
-    [CLI_HELP] = {"--help",     NULL,         "print this"                                   },
+                    "where to write; it is made if it is not there (toolmend-adapter)"          },
+    [CLI_FORCE] = {"--force",    NULL,          "write over files that are there"              },
+    [CLI_HELP] = {"--help",     NULL,          "print this"                                   },
 };
 
 static bool takes(const struct cli_verb *verb, size_t option) {
@@ -62,6 +63,14 @@ static size_t find_option(const struct cli_verb *verb, const char *word) {
     return CLI_OPTION_COUNT;
 }
 
+static int keep_report(struct cli_line *line) {
+    if (line->report_count == CLI_REPORTS_MAX)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "more than %d reports; ask for fewer",
+                        CLI_REPORTS_MAX);
+    line->reports[line->report_count++] = line->values[CLI_REPORT];
+    return CLI_OK;
+}
+
 /* Take one option; *used counts the words it took beyond its own. */
 static int take_option(struct cli_line *line, const char *word, const char *next,
                        int *used) {
@@ -72,7 +81,7 @@ static int take_option(struct cli_line *line, const char *word, const char *next
                         "%s has no option %s; see toolmend %s --help", line->verb->name,
                         word, line->verb->name);
     const char *name = options[option].name;
-    if (line->values[option])
+    if (line->values[option] && option != CLI_REPORT)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s is given twice; give it once",
                         name);
     if (!options[option].value && equals)
@@ -89,7 +98,7 @@ static int take_option(struct cli_line *line, const char *word, const char *next
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s lacks its %s; add it", name,
                         options[option].value);
     }
-    return CLI_OK;
+    return option == CLI_REPORT ? keep_report(line) : CLI_OK;
 }
 
 static int take_operand(struct cli_line *line, char *word) {

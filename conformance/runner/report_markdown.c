@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_markdown.c - the report for the summary of a CI job: one screen, harm first.
+ *
+ * Harm, level and recovery of each run, then the cases that did not go well, the worst of them
+ * first and no more than a person reads. Every text of a stranger is code in a cell.
+ */
+#include "report_shared.h"
+
+enum { CASES_MAX = 20, CELL = 80 };
+
+static void put(FILE *out, toolmend_view spelled) {
+    report_put_markdown(out, report_spelled(spelled), REPORT_WORD);
+}
+
+static void put_cell(FILE *out, struct report_text text, size_t most) {
+    report_put_markdown(out, text, most < CELL ? most : CELL);
+}
+
+/* A word of the header or footer; "none" where there is none. */
+static void put_word(FILE *out, toolmend_view line, const char *pointer) {
+    toolmend_view word = report_string(line, pointer);
+    if (word.ptr)
+        put(out, word);
+    else
+        fputs("none", out);
+}
+
+/* ---- sums -------------------------------------------------------------------------------- */
+
+/* The pairs of `recovery` added up. */
+static void add_recovery(toolmend_view footer, size_t *made, size_t *due) {
+    toolmend_view pair;
+    toolmend_view recovery = toolmend_json_at(footer, "/recovery");
+    *made = *due = 0;
+    for (size_t at = 0; recovery.ptr && toolmend_json_next(recovery, &at, NULL, &pair);) {
+        *made += report_count(pair, "/0");
+        *due += report_count(pair, "/1");
+    }
+}
+
+static void put_run(FILE *out, const struct report_run *run) {
+    struct report_group groups[REPORT_GROUPS_MAX], all;
+    size_t made, due;
+    report_add_up(run, groups, &all);
+    add_recovery(run->footer, &made, &due);
+    size_t harm = report_count(run->footer, "/harm");
+    fputs("| ", out);
+    put(out, report_string(run->header, "/adapter/name"));
+    fputc(' ', out);
+    put(out, report_string(run->header, "/adapter/version"));
+    fprintf(out, " | %s%zu%s | ", harm > 0 ? "**" : "", harm, harm > 0 ? "**" : "");
+    put_word(out, run->footer, "/level");
+    fprintf(out, " | %zu of %zu | %zu | %zu | %zu | ", made, due,
+            all.kinds[REPORT_UNANSWERED], all.kinds[REPORT_FAILED], all.cases);
+    put_word(out, run->header, "/profile");
+    fputs(" |\n", out);
+    if (!report_is(toolmend_json_at(run->footer, "/complete"), "true"))
+        fputs("| &#x26A0; stopped early, this is not all | | | | | | | |\n", out);
+}
+
+/* ---- cases ------------------------------------------------------------------------------- */
+
+static void put_case(FILE *out, const struct report_set *set,
+                     const struct report_run *run, const struct report_case *reported) {
+    const struct suite_case *test = report_test(set, reported);
+    fputs("| ", out);
+    report_put_result(out, reported, put_cell);
+    fputs(" | <code>", out);
+    report_put_markdown(out, report_spelled(reported->id), REPORT_SHOWN);
+    fputs("</code> | ", out);
+    if (test) {
+        fputs("<code>", out);
+        put_cell(out, report_bytes(test->text), CELL);
+        fputs("</code>", out);
+    }
+    fputs(" | ", out);
+    if (test) {
+        fputs("<code>", out);
+        report_put_expected(out, run, test, put_cell);
+        fputs("</code>", out);
+    }
+    fputs(" | <code>", out);
+    report_put_got(out, reported, put_cell);
+    fputs("</code> |\n", out);
+}
+
+/* The scored cases of a kind, the first of them in full. */
+static void put_kind(FILE *out, const struct report_set *set,
+                     const struct report_run *run, enum report_kind kind, size_t *room) {
+    static const char *const titles[] = {"", "", "Not mended, or handed on", "No answer",
+                                         "Harm"};
+    size_t count = 0;
+    size_t left_out = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        const struct report_case *reported = &run->cases[i];
+        if (reported->kind != kind || !reported->scored)
+            continue;
+        if (count++ == 0)
+            fprintf(out,
+                    "\n#### %s\n\n| result | case | asked | expected | came |\n"
+                    "|---|---|---|---|---|\n",
+                    titles[kind]);
+        if (*room > 0) {
+            put_case(out, set, run, reported);
+            --*room;
+        } else {
+            left_out++;
+        }
+    }
+    if (left_out > 0)
+        fprintf(out, "\nand %zu more\n", left_out);
+}
+
+/* ---- all --------------------------------------------------------------------------------- */
+
+static void put_title(FILE *out, const struct report_run *run) {
+    fputs("### toolmend certify, suite ", out);
+    if (report_string(run->header, "/suite").ptr) {
+        put_word(out, run->header, "/suite");
+        fputs(" of ", out);
+        put_word(out, run->header, "/spec");
+    } else {
+        fputs("of its own", out);
+    }
+    if (report_string(run->header, "/filter").ptr) {
+        fputs(", only <code>", out);
+        put_word(out, run->header, "/filter");
+        fputs("</code>", out);
+    }
+    fputs("\n\n| layer | harm | level | recovered | no answer | failed | cases | profile "
+          "|\n"
+          "|---|--:|---|--:|--:|--:|--:|---|\n",
+          out);
+}
+
+void report_write_markdown(FILE *out, const struct report_set *set) {
+    for (size_t i = 0; i < set->run_count; i++) {
+        if (i == 0)
+            put_title(out, &set->runs[i]);
+        put_run(out, &set->runs[i]);
+    }
+    fputs(
+        "\nHarm: sound calls changed or refused, broken ones made into something else.\n",
+        out);
+    for (size_t i = 0; set->run_count == 1 && i == 0; i++) {
+        size_t room = CASES_MAX;
+        put_kind(out, set, &set->runs[0], REPORT_HARMED, &room);
+        put_kind(out, set, &set->runs[0], REPORT_UNANSWERED, &room);
+        put_kind(out, set, &set->runs[0], REPORT_FAILED, &room);
+    }
+}

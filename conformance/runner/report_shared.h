@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_shared.h - the forms of a report, one file each, and what they share.
+ */
+#ifndef REPORT_SHARED_H
+#define REPORT_SHARED_H
+
+#include "report_forms.h"
+#include "report_text.h"
+
+void report_write_junit(FILE *out, const struct report_set *set);
+void report_write_markdown(FILE *out, const struct report_set *set);
+void report_write_svg(FILE *out, const struct report_set *set); /* of one run */
+bool report_write_html(FILE *out, const struct report_set *set);
+
+/* ---- sums ---- */
+
+/* A group of cases; what is counted are the scored ones. */
+struct report_group {
+    toolmend_view name;
+    size_t listed; /* scored or not */
+    size_t cases, kinds[REPORT_KINDS];
+};
+
+/* One for each group of the run; the sum of all. */
+void report_add_up(const struct report_run *run,
+                   struct report_group groups[REPORT_GROUPS_MAX],
+                   struct report_group *all);
+
+/* ---- texts ---- */
+
+enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */
+
+/* A function of report_text.h. */
+typedef void report_put(FILE *out, struct report_text text, size_t most);
+
+/* What a detail means; "": it is none that is known here. */
+const char *report_detail_words(toolmend_view detail);
+
+/* Does the run's profile hold the repair that the case expects? */
+bool report_due(const struct report_run *run, const struct suite_case *test);
+
+/* On one line each: "harm wrong"; what was expected; what came. */
+void report_put_result(FILE *out, const struct report_case *reported, report_put *put);
+void report_put_expected(FILE *out, const struct report_run *run,
+                         const struct suite_case *test, report_put *put);
+void report_put_got(FILE *out, const struct report_case *reported, report_put *put);
+
+#endif
