@@ -82,11 +82,11 @@ static size_t plain_end(toolmend_view text, size_t at) {
 
 bool hint_reads_link(toolmend_view text, struct link *link) {
     static const char *const schemes[] = {"](http://", "](https://"};
-    size_t open = plain_end(text, 0), close = open + 1, at = 0;
+    size_t open = plain_end(text, 0), at = 0;
     if (open >= text.len || text.ptr[open] != '[' ||
         (open > 0 && text.ptr[open - 1] != '/' && text.ptr[open - 1] != '\\'))
         return false;
-    close = plain_end(text, open + 1);
+    size_t close = plain_end(text, open + 1);
     toolmend_view path = view_cut(text, open + 1, close);
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
         if (begins_at(text, close, schemes[i]))
