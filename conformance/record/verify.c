@@ -330,7 +330,8 @@ enum record_answer record_verify(struct record_check *check, toolmend_view recor
     bool rejected = !why && c.claim.verdict == TOOLMEND_REJECTED;
     if (!why && c.claim.call != check->whole)
         why = check->whole ? "it is not about a whole call"
-                           : "it is about a whole call: give its list of tools, and none of them by name";
+                           : "it is about a whole call: give its list of tools, and none "
+                             "of them by name";
     if (!why && check->whole && !text && !rejected)
         why = "the text of the call is not in it, and was not given";
     if (why) {

@@ -140,8 +140,8 @@ static int take_only_tool(const struct cli_line *line, struct cli_call *call) {
 
 int cli_verify_record(const struct cli_line *line) {
     struct cli_call call;
-    bool listed = line->values[CLI_TOOLS] && !line->values[CLI_TOOL] &&
-                  !line->values[CLI_SCHEMA];
+    bool listed =
+        line->values[CLI_TOOLS] && !line->values[CLI_TOOL] && !line->values[CLI_SCHEMA];
     int code = listed ? cli_call_open_whole(line, &call) : cli_call_open(line, &call);
     bool whole = listed && code == CLI_OK && record_is_of_call(cli_view(&call.text));
     if (code == CLI_OK && listed && !whole)
