@@ -173,6 +173,9 @@ static void bare_words_stand_in_arguments_alone(void) {
     struct asking asking = asking_of(tools);
     check_call(&asking, "{\"name\":\"fast\",\"arguments\":{\"mode\":slow}}",
                "repaired fast {\"mode\":\"slow\"} by syntax/bare-enum-word");
+    check_call(&asking, "{\"name\":\"fast\",\"arguments\":{mode:slow}}",
+               "repaired fast {\"mode\":\"slow\"} by syntax/unquoted-key "
+               "syntax/bare-enum-word");
     check_call(&asking, "{'name':'fast',input:{\"mode\":slow}}",
                "repaired fast {\"mode\":\"slow\"} by syntax/python-literal "
                "syntax/unquoted-key call/arguments-key syntax/bare-enum-word");

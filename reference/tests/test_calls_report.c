@@ -243,8 +243,8 @@ static void notes_tell_what_was_changed_around_and_inside(const struct asking *a
         "/name: left out (call/name-in-arguments)."};
     static const char *const both[] = {
         "/id: the spelling of Python became that of JSON (syntax/python-literal).",
-        "a member of the call: the spelling of Python became that of JSON "
-        "(syntax/python-literal).",
+        ("a member of the call: the spelling of Python became that of JSON "
+         "(syntax/python-literal)."),
         "/line: a string became a number (scalar/number-in-string).",
         "the arguments: a comma before the closer was left out (syntax/trailing-comma)."};
     check_notes(asking, "{\"arguments\":{\"command\":\"ls\"}}", missing, 1);

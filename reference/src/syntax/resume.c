@@ -19,7 +19,8 @@ static void open_containers(struct tmi_scan *scan, const struct tmi_read *strict
     scan->asked += scan->depth;
 }
 
-/* The name of the outermost object's member that is open, as spelled. */
+/* The name of the outermost object's member that is open, as spelled; where that object is the
+ * innermost one, `last` is its last child. */
 static toolmend_view open_member(const struct tmi_scan *scan,
                                  const struct tmi_read *strict,
                                  const struct tmi_token *last) {
@@ -85,6 +86,7 @@ void tmi_scan_resume(struct tmi_scan *scan) {
         tmi_scan_name(scan, scan->text + last->end);
     else
         tmi_scan_value(scan, last_of(last), scan->text + last->end);
-    if (scan->depth > 0 && strict->partial[0].kind == TMI_OBJECT && last)
+    if (strict->partial[0].kind == TMI_OBJECT &&
+        (scan->depth > 1 || (scan->depth && last)))
         scan->member = open_member(scan, strict, last);
 }
