@@ -34,13 +34,15 @@ static int set_options(const struct cli_line *line, struct cli_call *call) {
 static int fail_unnamed(const char *path, const toolmend_tools *list, const char *name) {
     char names[400];
     size_t len = 0;
-    size_t count = toolmend_tools_count(list);
+    size_t count = 0; /* of those that have a name */
     names[0] = '\0';
-    for (size_t i = 0; i < count && i < 10 && len < sizeof names; i++) {
+    for (size_t i = 0; i < toolmend_tools_count(list); i++) {
         toolmend_view one = toolmend_tools_name(list, i);
+        if (!one.ptr || ++count > 10 || len >= sizeof names)
+            continue;
         int width = one.len < 64 ? (int)one.len : 64;
-        int made = snprintf(names + len, sizeof names - len, "%s%.*s", i > 0 ? ", " : "",
-                            width, one.ptr ? one.ptr : "");
+        int made = snprintf(names + len, sizeof names - len, "%s%.*s",
+                            count > 1 ? ", " : "", width, one.ptr);
         len += made > 0 ? (size_t)made : 0;
     }
     const char *more = count > 10 ? ", ..." : "";
@@ -74,7 +76,8 @@ static int load_list(const char *path, const char *name, struct cli_call *call) 
     int code = read_list(path, call);
     if (code != CLI_OK)
         return code;
-    if (!name && toolmend_tools_count(call->list) != 1)
+    if (!name && (toolmend_tools_count(call->list) != 1 ||
+                  !toolmend_tools_name(call->list, 0).ptr))
         return fail_unnamed(path, call->list, NULL);
     toolmend_view wanted = name ? cli_words(name) : toolmend_tools_name(call->list, 0);
     toolmend_status status = toolmend_tools_find(call->list, wanted, &call->tool, &error);
