@@ -190,7 +190,8 @@ typedef struct toolmend_tools toolmend_tools;
  * @param tools   receives the list, or NULL on failure. Owned: toolmend_tools_free().
  * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT, or E_SCHEMA: not such a text, or two
  *         tools of one name. A tool whose own schema fails does not fail the list;
- *         toolmend_tools_find() reports it.
+ *         toolmend_tools_find() reports it. Nor does an entry without a usable name in a list, as
+ *         tools of a provider's own are: it is counted, and no name finds it.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
 toolmend_tools_load(toolmend_view text, const toolmend_options *options,
@@ -198,7 +199,8 @@ toolmend_tools_load(toolmend_view text, const toolmend_options *options,
 TOOLMEND_API void toolmend_tools_free(toolmend_tools *tools);
 TOOLMEND_API size_t toolmend_tools_count(const toolmend_tools *tools);
 
-/** Name of tool `index`, in the order of the text. Lives as long as the list. */
+/** Name of tool `index`, in the order of the text; {NULL, 0}: it has no usable one. Lives as long
+ * as the list. */
 TOOLMEND_API toolmend_view toolmend_tools_name(const toolmend_tools *tools, size_t index);
 
 /** Find a tool by its exact name.
@@ -281,7 +283,9 @@ TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_repair(
  * @param finish  what the provider said of the text's end.
  * @return as toolmend_repair(); also the status that the called tool's schema failed with.
  *
- * The report's text is the arguments text to hand on; of a rejected call the text as it came.
+ * The report's text is the arguments text to hand on; of a rejected call the text as it came. Once
+ * the arguments were judged, which have a name of a tool and arguments beside them in the report,
+ * its offset, violations, warnings and readings are of these; until then of the call.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_call(
     const toolmend_tools *tools, toolmend_view text, toolmend_finish finish,
@@ -325,7 +329,7 @@ typedef struct toolmend_edit {
     const char
         *in; /* of toolmend_call(): "call", or "arguments": the bytes are counted in
                        toolmend_report_arguments(), and the pointer starts there; otherwise
-                       NULL */
+                       NULL. Those of the call come first, each kind ascends by itself. */
 } toolmend_edit;
 
 /** Of toolmend_call(): the arguments text as it came, decoded if the call holds it as a string;
