@@ -131,7 +131,8 @@ command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o \
 templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
             javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh \
             $(patsubst %,%/README.md,c go java javascript python rust shell)
-runner_objects = $(call object,$(judgement) $(session)) $(suite_objects)
+runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
+    $(suite_objects)
 record_objects = $(call object,$(record))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
@@ -172,6 +173,9 @@ $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 
 $(BUILD)/reference/cli/pages.o $(BUILD)/reference/cli/adapters.o: %.o: %.c
 	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
+
+$(BUILD)/conformance/report_pages.o: $(BUILD)/conformance/report_pages.c
+	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
 
 # Holds the compiler and its flags; a change of either makes every object old.
 $(BUILD)/flags: always
@@ -266,6 +270,13 @@ $(BUILD)/reference/cli/adapters.c: $(addprefix conformance/adapters/,$(templates
 	@{ echo '#include "adapter.h"' && echo 'const struct adapter_file adapter_files[] = {' && \
 	    $(foreach t,$(templates),echo '{"$t",' && $(call literal,conformance/adapters/$t) && echo '},' &&) \
 	    echo '{0}};'; } > $@
+
+report_page = conformance/report/report
+$(BUILD)/conformance/report_pages.c: $(addprefix $(report_page),.html .css .js)
+	@mkdir -p $(@D)
+	@{ echo '#include "report_pages.h"' && $(call spell,report_page,$(report_page).html) && \
+	    $(call spell,report_style,$(report_page).css) && \
+	    $(call spell,report_script,$(report_page).js); } > $@
 
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
@@ -461,7 +472,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    reference/cli/pages.c reference/cli/adapters.c $(session) $(session_test) $(judgement) $(judgement_tests) \
+    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

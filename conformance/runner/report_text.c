@@ -187,7 +187,7 @@ void report_put_markdown(FILE *out, struct report_text text, size_t most) {
         fputs("...", out);
 }
 
-void report_put_json(FILE *out, struct report_text text, size_t most) {
+bool report_put_json(FILE *out, struct report_text text, size_t most) {
     uint32_t c;
     fputc('"', out);
     for (; most > 0 && report_next(&text, &c); most--) {
@@ -198,7 +198,8 @@ void report_put_json(FILE *out, struct report_text text, size_t most) {
         else
             put_utf8(out, c < REPORT_BYTE ? c : 0xFFFD);
     }
-    fputs(text.left.len > 0 ? "...\"" : "\"", out);
+    fputc('"', out);
+    return text.left.len > 0;
 }
 
 void report_put_value(FILE *out, toolmend_view json) {
@@ -207,5 +208,18 @@ void report_put_value(FILE *out, toolmend_view json) {
             fputs("\\u003c", out);
         else
             fputc(json.ptr[i], out);
+    }
+}
+
+void report_put_base64(FILE *out, toolmend_view bytes) {
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t at = 0; at < bytes.len; at += 3) {
+        unsigned group = 0;
+        size_t count = bytes.len - at < 3 ? bytes.len - at : 3;
+        for (size_t i = 0; i < 3; i++)
+            group = group << 8 | (i < count ? (unsigned char)bytes.ptr[at + i] : 0);
+        for (size_t i = 0; i < 4; i++)
+            fputc(i <= count ? digits[group >> (18 - 6 * i) & 63] : '=', out);
     }
 }

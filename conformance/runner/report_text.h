@@ -39,10 +39,14 @@ bool report_next(struct report_text *text, uint32_t *character);
 void report_put_xml(FILE *out, struct report_text text, size_t most);
 void report_put_markdown(FILE *out, struct report_text text, size_t most);
 
-/* A JSON string, quotes included, exact but for its length, that no HTML tag is in. */
-void report_put_json(FILE *out, struct report_text text, size_t most);
+/* A JSON string, quotes included, in which no HTML tag begins: exactly the text, or the first
+ * `most` characters of it. Was it cut? */
+bool report_put_json(FILE *out, struct report_text text, size_t most);
 
-/* A JSON value as spelled, exact, that no HTML tag is in. */
+/* A JSON value as spelled, in which no HTML tag begins. */
 void report_put_value(FILE *out, toolmend_view json);
+
+/* RFC 4648 section 4, with padding. */
+void report_put_base64(FILE *out, toolmend_view bytes);
 
 #endif

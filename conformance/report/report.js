@@ -1,0 +1,646 @@
+// SPDX-License-Identifier: MIT
+//
+// report.js - shows the report that stands in #data.
+//
+// Whatever an adapter said is text and becomes a text node; no markup is ever made of a string.
+// Rows are made when they come into view, details when they are opened: a report of ten layers
+// and three thousand cases has thirty thousand results.
+"use strict";
+(() => {
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const { runs, cases, clauses } = data;
+const alone = runs.length === 1;
+const CHUNK = 100;
+const DIFFED_MAX = 600; // characters between common ends that are compared one by one
+
+// From best to worst, as the writer counts them.
+const KINDS = [
+  { word: "passed", mark: "pass", sign: "\u2713" },
+  { word: "skipped", mark: "skip", sign: "\u2013" },
+  { word: "failed", mark: "fail", sign: "\u25cb" },
+  { word: "no answer", mark: "none", sign: "!" },
+  { word: "harm", mark: "harm", sign: "\u2717" },
+];
+const [PASSED, SKIPPED, FAILED, NONE, HARM] = KINDS.keys();
+const MEANT = {
+  missed: "a repair that was due was not made",
+  "passed-on": "a broken call was handed on as it came",
+  bytes: "the right value, in other bytes than the adapter promises",
+  changed: "a sound call was changed",
+  refused: "a sound call was refused",
+  wrong: "a broken call was made into something that was not meant",
+};
+
+// ---- nodes ---------------------------------------------------------------------------------
+
+const at = id => document.getElementById(id);
+
+function make(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {}))
+    if (typeof value === "function") node.addEventListener(name, value);
+    else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
+  node.append(...children.filter(child => child !== undefined && child !== null));
+  return node;
+}
+
+const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many || one + "s"}`;
+
+// ---- results -------------------------------------------------------------------------------
+
+// A result is null (this run does not know the case), "pass", or an object.
+const kindOf = result => result === null ? undefined : result === "pass" ? PASSED : result.kind;
+const isScored = result => result !== null && result.scored !== false;
+const wordsOf = result => result === "pass" ? "pass" : [result.result, result.detail].filter(Boolean).join(" ");
+const nameOf = run => `${run.header.adapter.name} ${run.header.adapter.version}`;
+
+// Counts of the scored results by kind.
+function addUp(run, places) {
+  const counts = [0, 0, 0, 0, 0];
+  for (const place of places) {
+    const result = run.results[place];
+    if (isScored(result)) counts[kindOf(result)]++;
+  }
+  return counts;
+}
+
+function badge(result) {
+  if (result === null) return make("span", { class: "skip" }, "not in it");
+  const kind = KINDS[kindOf(result)];
+  return make("span", { class: `badge ${kind.mark}${isScored(result) ? "" : " unscored"}` },
+    wordsOf(result) + (isScored(result) ? "" : ", not scored"));
+}
+
+// ---- texts ---------------------------------------------------------------------------------
+
+// A text as a list of what a reader sees: characters, and signs for what has no look of its own.
+function unitsOf(text) {
+  return Array.from(text, character => {
+    const code = character.codePointAt(0);
+    if (code < 0x20 && code !== 10 && code !== 9) return { sign: String.fromCodePoint(0x2400 + code), raw: character };
+    if (code === 10) return { sign: "\u240a", raw: character };
+    if (code === 9) return { sign: "\u2409", raw: character };
+    const hidden = (code >= 0x7f && code <= 0xa0) || code === 0xad || code === 0x61c || (code >= 0x200b && code <= 0x200f) ||
+      (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || (code >= 0xd800 && code <= 0xdfff) ||
+      code === 0xfeff || (code >= 0xfff0 && code <= 0xfffb) || (code >= 0xe0000 && code <= 0xe0fff) || (code & 0xfffe) === 0xfffe;
+    return hidden ? { sign: "U+" + code.toString(16).toUpperCase().padStart(4, "0"), raw: character } : { raw: character };
+  });
+}
+
+// The same with its line ends kept.
+const unitsOfLines = text => text.split("\n").flatMap((line, i) => [...(i ? [{ raw: "\n" }] : []), ...unitsOf(line)]);
+
+// Bytes in base64: what is UTF-8 in them as characters, the others by their value.
+function unitsOfBytes(base64) {
+  let bytes;
+  try {
+    bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0));
+  } catch {
+    return unitsOf(base64);
+  }
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  const units = [];
+  for (let from = 0; from < bytes.length;) {
+    let taken = 0;
+    for (let len = 1; len <= 4 && from + len <= bytes.length && !taken; len++)
+      try {
+        units.push(...unitsOf(strict.decode(bytes.subarray(from, from + len))));
+        taken = len;
+      } catch { /* not yet a character */ }
+    if (!taken) units.push({ sign: bytes[from].toString(16).toUpperCase().padStart(2, "0"), raw: `\0byte${bytes[from]}` });
+    from += taken || 1;
+  }
+  return units;
+}
+
+const textOf = (object, member) => object[member] !== undefined ? unitsOf(object[member])
+  : object[member + "_b64"] !== undefined ? unitsOfBytes(object[member + "_b64"]) : null;
+
+// Which units of either list the other one lacks, by a longest common subsequence between the
+// common ends; of long middles all of it.
+function difference(left, right) {
+  const same = (i, k) => left[i].raw === right[k].raw;
+  let head = 0, tail = 0;
+  while (head < left.length && head < right.length && same(head, head)) head++;
+  while (tail < left.length - head && tail < right.length - head && same(left.length - 1 - tail, right.length - 1 - tail)) tail++;
+  const rows = left.length - head - tail, columns = right.length - head - tail;
+  const onlyLeft = new Set(), onlyRight = new Set();
+  const table = rows <= DIFFED_MAX && columns <= DIFFED_MAX ? new Uint16Array((rows + 1) * (columns + 1)) : null;
+  const width = columns + 1;
+  for (let i = rows - 1; table && i >= 0; i--)
+    for (let k = columns - 1; k >= 0; k--)
+      table[i * width + k] = same(head + i, head + k) ? table[(i + 1) * width + k + 1] + 1
+        : Math.max(table[(i + 1) * width + k], table[i * width + k + 1]);
+  let i = 0, k = 0;
+  while (i < rows || k < columns)
+    if (table && i < rows && k < columns && same(head + i, head + k)) i++, k++;
+    else if (i < rows && (k === columns || !table || table[(i + 1) * width + k] >= table[i * width + k + 1])) onlyLeft.add(head + i++);
+    else onlyRight.add(head + k++);
+  return [onlyLeft, onlyRight];
+}
+
+// The units as a box of text; those in `marked` stand out.
+function textBox(units, marked, how, behind) {
+  const box = make("div", { class: "text" });
+  let plain = "", inside = null;
+  const flush = () => { if (plain) (inside || box).append(plain); plain = ""; };
+  units.forEach((unit, i) => {
+    const mark = marked && marked.has(i);
+    if (mark !== (inside !== null) && (mark || inside)) {
+      flush();
+      inside = mark ? box.appendChild(make("mark", { class: how })) : null;
+    }
+    if (!unit.sign) { plain += unit.raw; return; }
+    flush();
+    (inside || box).append(make("span", { class: "sign" }, unit.sign));
+  });
+  flush();
+  if (units.length === 0) box.append(make("span", { class: "skip" }, "(empty)"));
+  if (behind) box.append(make("span", { class: "skip" }, behind));
+  return box;
+}
+
+const pair = (title, node) => make("div", { class: "pair" }, make("span", {}, title), node);
+
+// Where the string, object or array that begins here ends.
+function endOf(json, from) {
+  let depth = 0, quoted = false;
+  for (let i = from; i < json.length; i++) {
+    const c = json[i];
+    if (quoted && c === "\\") i++;
+    else if (c === '"') quoted = !quoted;
+    else if (!quoted && (c === "{" || c === "[")) depth++;
+    else if (!quoted && (c === "}" || c === "]")) depth--;
+    if (depth === 0 && !quoted) return i + 1;
+  }
+  return json.length;
+}
+
+// JSON laid out by its own bytes: numbers and escapes stay as they are spelled. What is short stays
+// on one line.
+function laidOut(json) {
+  let out = "", depth = 0, until = 0;
+  for (let i = 0; i < json.length; i++) {
+    const c = json[i], end = c === '"' || c === "{" || c === "[" ? endOf(json, i) : 0;
+    const line = () => i < until ? "" : "\n" + "  ".repeat(depth);
+    if (c === '"') { out += json.slice(i, end); i = end - 1; }
+    else if (end) {
+      if (end - i <= 56 && i >= until) until = end;
+      depth++;
+      out += c + line();
+    } else if (c === "}" || c === "]") { depth--; out += line() + c; }
+    else out += c === "," ? c + (line() || " ") : c === ":" ? c + " " : c;
+  }
+  return out;
+}
+
+// ---- the layers ----------------------------------------------------------------------------
+
+const everyPlace = [...cases.keys()];
+
+function recovery(run) {
+  const pairs = Object.values(run.footer.recovery || {});
+  return [0, 1].map(i => pairs.reduce((sum, counts) => sum + counts[i], 0));
+}
+
+function layerRow(run) {
+  const counts = addUp(run, everyPlace);
+  const [made, due] = recovery(run);
+  const adapter = run.header.adapter;
+  const harm = run.footer.harm;
+  const number = (value, mark) => make("td", { class: `number ${value ? mark : "zero"}` }, value.toLocaleString("en"));
+  return make("tr", {},
+    make("th", { scope: "row", class: "layer" }, nameOf(run),
+      make("small", {}, [adapter.language, run.header.profile + " profile", run.footer.complete ? "" : "stopped early, not all"]
+        .filter(Boolean).join(", "))),
+    make("td", { class: `number big ${harm ? "harm" : "pass"}` }, harm.toLocaleString("en")),
+    make("td", { class: "big" }, run.footer.level || make("span", { class: "zero" }, "none")),
+    make("td", { class: "number" }, `${made} of ${due}`),
+    number(counts[NONE], "none"), number(counts[FAILED], "fail"), number(counts[SKIPPED], "skip"), number(counts[PASSED], "pass"));
+}
+
+function showLayers() {
+  const heads = ["layer", "harm", "level", "recovered", "no answer", "failed", "skipped", "passed"];
+  at("layers").append(
+    make("caption", {}, "Harm, level and recovery of each layer"),
+    make("thead", {}, make("tr", {}, ...heads.map((head, i) =>
+      make("th", { scope: "col", class: i === 0 || i === 2 ? undefined : "number" }, head)))),
+    make("tbody", {}, ...runs.map(layerRow)));
+  const { suite, spec, filter, salt } = runs[0].header;
+  at("facts").textContent = [suite ? `suite ${suite} of ${spec}` : "a suite of its own", counted(cases.length, "case"),
+    counted(runs.length, "layer"), filter && `only ${filter}`, salt && `salted with ${salt}`].filter(Boolean).join(" \u00b7 ");
+  document.title = `toolmend certify: ${runs.map(nameOf).join(", ")}`;
+}
+
+// ---- the rules -----------------------------------------------------------------------------
+
+// Of one run a column a kind, of several a column a run.
+const columns = alone
+  ? [HARM, NONE, FAILED, PASSED, SKIPPED].map(kind => ({ head: KINDS[kind].word, run: 0, kind }))
+  : runs.map((run, i) => ({ head: nameOf(run), run: i, kind: undefined }));
+
+const rules = new Map();
+cases.forEach((test, place) => rules.set(test.clause, [...rules.get(test.clause) || [], place]));
+
+// The worst kind that there is.
+const worst = counts => [HARM, NONE, FAILED, PASSED, SKIPPED].find(kind => counts[kind] > 0);
+
+function cellOf(column, rule, counts) {
+  const shown = column.kind === undefined ? worst(counts) : column.kind;
+  const count = column.kind === undefined ? counts[shown] : counts[column.kind];
+  if (!count) return make("td", {}, make("span", { class: "cell zero" }, "\u00b7"));
+  const all = counts.reduce((sum, value) => sum + value);
+  const bad = shown !== PASSED && shown !== SKIPPED;
+  const words = column.kind === undefined
+    ? `${counts[HARM]} harm, ${counts[NONE]} no answer, ${counts[FAILED]} failed, ${counts[PASSED]} of ${all} passed`
+    : `${count} ${KINDS[shown].word}`;
+  const inside = column.kind !== undefined ? [make(bad ? "b" : "i", {}, String(count))]
+    : [bad ? make("b", {}, `${count} ${KINDS[shown].word}`) : undefined, make("span", {}, `${counts[PASSED]}/${all}`)];
+  return make("td", { class: alone && !bad ? undefined : KINDS[shown].mark },
+    make("button", { class: "cell", type: "button", tabindex: "-1", "aria-label": `${rule}, ${column.head}: ${words}`, title: words,
+      click: () => setFilter({ rule, run: alone ? "" : String(column.run),
+        result: column.kind !== undefined ? String(column.kind) : bad ? String(shown) : "all" }, true) },
+      ...inside.filter(Boolean)));
+}
+
+// The words of a heading behind its id: "P3 - one reading".
+function titleOf(rule) {
+  const words = /^### \S+ - (.*)/.exec(clauses[rule] || "");
+  return words ? make("small", {}, words[1]) : undefined;
+}
+
+function showRules() {
+  const rows = [...rules].map(([rule, places], order) => {
+    const counts = runs.map(run => addUp(run, places));
+    const sum = kind => counts.reduce((total, each) => total + each[kind], 0);
+    return { rule, counts, order, rank: [sum(HARM), sum(NONE), sum(FAILED)] };
+  });
+  rows.sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.rank[2] - a.rank[2] || a.order - b.order);
+  const body = make("tbody", {}, ...rows.map(({ rule, counts }) => make("tr", {},
+    make("th", { scope: "row" }, make("button", { type: "button", tabindex: "-1",
+      click: () => setFilter({ rule, run: "", result: "all" }, true) }, rule), titleOf(rule)),
+    ...columns.map(column => cellOf(column, rule, counts[column.run])))));
+  at("rules").append(
+    make("caption", {}, "Rules and what came of their cases, the most harmful first"),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "rule"),
+      ...columns.map(column => make("th", { scope: "col", class: "number turned", title: column.head }, column.head)))), body);
+  const first = body.querySelector("button");
+  if (first) first.tabIndex = 0;
+  body.addEventListener("keydown", moveInRules);
+}
+
+// Arrows go from cell to cell; one cell at a time is reached by Tab.
+function moveInRules(event) {
+  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+  const cell = event.target.closest("td, th");
+  if (!step || !cell) return;
+  event.preventDefault();
+  let row = cell.parentNode, index = cell.cellIndex, next = null;
+  while (row && !next) {
+    index += step[1];
+    row = step[0] < 0 ? row.previousElementSibling : step[0] > 0 ? row.nextElementSibling : row;
+    if (!row || index < 0 || index >= row.cells.length) return;
+    next = row.cells[index].querySelector("button");
+  }
+  if (!next) return;
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+// ---- the filter ----------------------------------------------------------------------------
+
+const fields = ["text", "run", "result", "group", "rule", "principle"];
+const field = name => at("f-" + name);
+const isPrinciple = clause => /^P[0-9]+$/.test(clause);
+
+function fill(name, options) {
+  field(name).append(...options.map(([value, words]) => make("option", { value }, words)));
+}
+
+function showFilter() {
+  const unique = values => [...new Set(values)];
+  const title = id => (clauses[id] || "").split("\n")[0].replace(/^#+ /, "") || id;
+  fill("run", [["", "any"], ...runs.map((run, i) => [String(i), nameOf(run)])]);
+  fill("result", [["bad", "all but passed"], ...[HARM, NONE, FAILED, SKIPPED, PASSED].map(kind => [String(kind), KINDS[kind].word]),
+    ["all", "all"]]);
+  fill("group", [["", "all"], ...unique(cases.map(test => test.group)).map(group => [group, group])]);
+  const ids = unique(cases.map(test => test.clause));
+  fill("rule", [["", "all"], ...ids.filter(id => !isPrinciple(id)).map(id => [id, id])]);
+  fill("principle", [["", "all"], ...ids.filter(isPrinciple).sort((a, b) => a.slice(1) - b.slice(1)).map(id => [id, title(id)])]);
+  at("l-run").hidden = alone;
+  at("filter").addEventListener("input", apply);
+  at("filter").addEventListener("submit", event => event.preventDefault());
+  at("filter").addEventListener("reset", () => setTimeout(apply));
+}
+
+// What a search looks at, made when it is first asked for.
+const haystacks = [];
+function haystack(place) {
+  if (haystacks[place] === undefined) {
+    const test = cases[place];
+    const answers = runs.map(run => run.results[place]).filter(result => result && result !== "pass")
+      .map(result => [wordsOf(result), result.note, result.stderr, ...Object.values(result.got || {})].join("\n"));
+    haystacks[place] = [test.id, test.clause, ...(test.test ? [test.test.text, test.test.tool, test.test.why] : []), ...answers]
+      .join("\n").toLowerCase();
+  }
+  return haystacks[place];
+}
+
+function isOfKind(result, wanted) {
+  const kind = kindOf(result);
+  if (kind === undefined) return false;
+  return wanted === "all" || (wanted === "bad" ? kind !== PASSED && kind !== SKIPPED : kind === Number(wanted));
+}
+
+function chosen() {
+  const wanted = Object.fromEntries(fields.map(name => [name, field(name).value]));
+  const words = wanted.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = wanted.run === "" ? runs : [runs[Number(wanted.run)]];
+  const places = everyPlace.filter(place => {
+    const test = cases[place];
+    return (!wanted.group || test.group === wanted.group) && (!wanted.rule || test.clause === wanted.rule) &&
+      (!wanted.principle || test.clause === wanted.principle) &&
+      asked.some(run => isOfKind(run.results[place], wanted.result)) && words.every(word => haystack(place).includes(word));
+  });
+  // Harm first, then by what comes next; within it the order of the suite.
+  const badness = new Map(places.map(place => [place, Math.max(...asked.map(run => {
+    const result = run.results[place];
+    return result === null ? -1 : kindOf(result) + (isScored(result) ? 0 : -5);
+  }))]));
+  return places.sort((a, b) => badness.get(b) - badness.get(a) || a - b);
+}
+
+function setFilter(values, jump) {
+  if (values.rule !== undefined && isPrinciple(values.rule)) values = { ...values, rule: "", principle: values.rule };
+  else if (values.rule !== undefined) values = { principle: "", ...values };
+  for (const name of fields) if (values[name] !== undefined) field(name).value = values[name];
+  if (values.rule !== undefined || values.principle) field("group").value = "";
+  apply();
+  if (!jump) return;
+  at("cases-title").scrollIntoView({ block: "start" });
+  const first = at("cases").querySelector("tbody button");
+  if (first) first.focus({ preventScroll: true });
+}
+
+// The filter is in the address, so that what is seen can be sent to somebody.
+function remember(open) {
+  const words = new URLSearchParams();
+  for (const name of fields) if (field(name).value !== (name === "result" ? "bad" : "")) words.set(name, field(name).value);
+  if (open !== undefined) words.set("case", cases[open].id);
+  history.replaceState(null, "", "#" + words);
+}
+
+function recall() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  for (const name of fields) {
+    field(name).value = words.get(name) || (name === "result" ? "bad" : "");
+    if (field(name).selectedIndex === -1) field(name).value = name === "result" ? "bad" : "";
+  }
+  if (!words.has("result") && !chosen().length) field("result").value = "all";
+  return words.get("case");
+}
+
+// ---- the cases -----------------------------------------------------------------------------
+
+let listed = [], drawn = 0;
+const body = make("tbody", {});
+
+function caseRow(place) {
+  const test = cases[place];
+  const button = make("button", { type: "button", "aria-expanded": "false", tabindex: "-1" }, test.id);
+  const signs = alone ? [make("td", {}, badge(runs[0].results[place]))] : runs.map(run => {
+    const result = run.results[place], kind = KINDS[kindOf(result)];
+    return make("td", { class: "sign-cell", title: kind ? `${nameOf(run)}: ${wordsOf(result)}` : "not in it" },
+      kind ? make("span", { class: `badge ${kind.mark}${isScored(result) ? "" : " unscored"}`, "aria-hidden": "true" }, kind.sign) : "",
+      make("span", { class: "hidden-text" }, kind ? wordsOf(result) : "not in it"));
+  });
+  const asked = test.test ? textOf(test.test, "text").slice(0, 160).map(unit => unit.sign || unit.raw).join("") : "";
+  const row = make("tr", { class: "case", click: () => toggle(row, place) },
+    make("th", { scope: "row" }, button), ...signs, make("td", { class: "asked" }, make("code", {}, asked)));
+  row.place = place;
+  return row;
+}
+
+function draw() {
+  const end = Math.min(drawn + CHUNK, listed.length);
+  body.append(...listed.slice(drawn, end).map(caseRow));
+  drawn = end;
+  at("more").hidden = drawn >= listed.length;
+}
+
+function apply() {
+  listed = chosen();
+  drawn = 0;
+  body.replaceChildren();
+  draw();
+  const first = body.querySelector("button");
+  if (first) first.tabIndex = 0;
+  at("count").textContent = listed.length === 0 ? "No case is like that." : `${counted(listed.length, "case")} of ${cases.length.toLocaleString("en")}`;
+  remember();
+}
+
+function showCases() {
+  at("cases").append(
+    make("caption", {}, "Cases that the filter leaves, harm first"),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "case"),
+      ...(alone ? [make("th", { scope: "col" }, "result")]
+        : runs.map(run => make("th", { scope: "col", class: "sign-cell", title: nameOf(run) }, run.header.adapter.name))),
+      make("th", { scope: "col" }, "asked"))), body);
+  body.addEventListener("keydown", moveInCases);
+  new IntersectionObserver(entries => {
+    while (entries.some(entry => entry.isIntersecting) && drawn < listed.length) {
+      draw();
+      if (at("more").getBoundingClientRect().top > innerHeight + 600) break;
+    }
+  }, { rootMargin: "600px" }).observe(at("more"));
+}
+
+function neighbour(row, step) {
+  let next = row;
+  do next = step < 0 ? next.previousElementSibling : next.nextElementSibling; while (next && !next.place && next.place !== 0);
+  return next;
+}
+
+function moveInCases(event) {
+  const row = event.target.closest("tr");
+  const home = row && (row.place !== undefined ? row : row.previousElementSibling);
+  if (!home) return;
+  if (event.key === "Escape" && home.classList.contains("open")) {
+    event.preventDefault();
+    event.stopPropagation();
+    toggle(home, home.place);
+    home.querySelector("button").focus();
+  }
+  if (row.place === undefined || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+  event.preventDefault();
+  if (event.key === "ArrowDown" && !neighbour(row, 1)) draw();
+  const next = neighbour(row, event.key === "ArrowDown" ? 1 : -1);
+  if (!next) return;
+  row.querySelector("button").tabIndex = -1;
+  const button = next.querySelector("button");
+  button.tabIndex = 0;
+  button.focus();
+}
+
+function toggle(row, place) {
+  if (String(getSelection()) && row.contains(getSelection().anchorNode)) return; // somebody copies
+  const button = row.querySelector("button");
+  const open = row.classList.toggle("open");
+  button.setAttribute("aria-expanded", String(open));
+  if (open) {
+    const detail = make("tr", { class: "detail", id: `case-${place}` }, make("td", { colspan: row.cells.length }, ...detailOf(place)));
+    button.setAttribute("aria-controls", detail.id);
+    row.after(detail);
+  } else {
+    row.nextElementSibling.remove();
+  }
+  remember(open ? place : undefined);
+}
+
+// ---- one case ------------------------------------------------------------------------------
+
+const NOT_HERE = "The text of this case is not in the toolmend that made this page: it is of another suite, or says something else there.";
+
+function whole(got, member) {
+  const size = got.cut && got.cut[member];
+  return size === undefined ? "" : ` ... of ${counted(size, "byte")} as spelled`;
+}
+
+// What came, beside what was expected, with the bytes marked that differ.
+function answerOf(test, result) {
+  const got = result.got;
+  const expected = (test && test.expect || []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));
+  const came = got ? textOf(got, "arguments") : null;
+  // Against the text that was expected; where there is none, against the one that was asked.
+  const target = came && (expected.find(each => each.units) || { units: textOf(test || {}, "text") });
+  const [gone, added] = target && target.units ? difference(target.units, came) : [];
+  const nodes = expected.map(({ row, units }, i) => {
+    const words = [row.outcome === "valid" ? "sound, to be handed on as it is" : row.outcome, row.reason && `(${row.reason})`,
+      row.name !== undefined && `tool ${row.name}`, row.choice && `[${row.choice}]`].filter(Boolean).join(" ");
+    const node = make("div", {}, make("div", { class: "skip" }, words));
+    if (units) node.append(textBox(units, target && target.row === row ? gone : null, "out"));
+    return pair(i === 0 ? "expected" : "or", node);
+  });
+  if (result.above) nodes.push(pair("or", make("div", { class: "skip" }, "rejected, since the profile does not hold the repair")));
+  const answer = make("div", {});
+  if (!got) answer.append("no answer");
+  else answer.append(make("div", { class: "skip" }, [got.outcome === "ok" ? "handed on" : got.outcome, got.reason && `(${got.reason})`,
+    got.name !== undefined && `tool ${got.name}`, got.why].filter(Boolean).join(" ")));
+  if (came) answer.append(textBox(came, added, "in", whole(got, got.arguments !== undefined ? "arguments" : "arguments_b64")));
+  nodes.push(pair("came", answer));
+  return nodes;
+}
+
+function resultOf(run, place) {
+  const test = cases[place].test, result = run.results[place];
+  const line = make("h3", {}, alone ? "" : nameOf(run) + " ", badge(result), " ", MEANT[result.detail] || "");
+  if (result === "pass") return [line, ...answerless(test)];
+  const facts = [result.choice && `as ${result.choice}`, result.signal !== undefined && `signal ${result.signal}`,
+    result.exit !== undefined && `exit code ${result.exit}`].filter(Boolean).join(", ");
+  return [line, ...answerOf(test, result),
+    result.note ? pair("note", make("div", {}, result.note)) : undefined,
+    facts ? pair("", make("div", { class: "skip" }, facts)) : undefined,
+    result.stderr ? pair("stderr", textBox(unitsOfLines(result.stderr))) : undefined].filter(Boolean);
+}
+
+// Of a case that passed: what that was.
+const answerless = test => test ? answerOf(test, {}).slice(0, -1) : [];
+
+const quoted = word => /^[A-Za-z0-9_./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+
+function commandLine(words) {
+  const button = make("button", { type: "button", click: () => {
+    navigator.clipboard.writeText(words).then(() => { button.textContent = "Copied"; }, () => { button.textContent = "Select it"; });
+  } }, "Copy");
+  return make("div", { class: "command" }, textBox(unitsOf(words)), button);
+}
+
+function commandsOf(place, run) {
+  const { id } = cases[place], { header } = run;
+  const suite = header.suite ? "" : " --suite PATH";
+  const corpus = cases[place].group === "corpus" ? " --corpus" : "";
+  const command = (header.command || []).map(quoted).join(" ");
+  return [commandLine(`toolmend certify --profile ${quoted(header.profile)}${suite}${corpus} --filter ${quoted(id)} -- ${command}`)];
+}
+
+// The clause as it stands in SPEC.md: paragraphs, examples, words as code.
+function clauseOf(id) {
+  const box = make("div", { class: "clause" });
+  const inline = text => text.split(/(`[^`]+`|\[[^\]]+\]\(https:[^)\s]+\))/).map(part => {
+    const link = /^\[([^\]]+)\]\((https:[^)\s]+)\)$/.exec(part);
+    if (link) return make("a", { href: link[2], rel: "noreferrer" }, link[1]);
+    return /^`.+`$/.test(part) ? make("code", {}, part.slice(1, -1)) : part;
+  });
+  (clauses[id] || "").split(/(^```[^]*?^```$)/m).forEach(part => {
+    if (part.startsWith("```")) box.append(make("pre", {}, part.replace(/^```.*\n|\n?```$/g, "")));
+    else part.split(/\n{2,}/).filter(text => text.trim()).forEach(text => {
+      const heading = /^### (.*)$/m.exec(text);
+      if (heading) box.append(make("h3", {}, heading[1]));
+      const [words, ...items] = text.replace(/^### .*\n?/m, "").replace(/\*\*/g, "").trim().split(/^- /m);
+      if (words.trim()) box.append(make("p", {}, ...inline(words)));
+      if (items.length > 0) box.append(make("ul", {}, ...items.map(item => make("li", {}, ...inline(item)))));
+    });
+  });
+  return clauses[id] ? box : make("p", { class: "skip" }, `${id}: no clause of this specification`);
+}
+
+function detailOf(place) {
+  const test = cases[place], said = test.test;
+  const order = [...runs].sort((a, b) => (kindOf(b.results[place]) ?? -1) - (kindOf(a.results[place]) ?? -1));
+  const bad = order.filter(run => run.results[place] !== null && kindOf(run.results[place]) !== PASSED);
+  const passed = order.filter(run => kindOf(run.results[place]) === PASSED);
+  const shown = bad.length > 0 ? bad : passed.slice(0, 1);
+  const left = [
+    said ? make("p", {}, said.why) : make("p", { class: "skip" }, NOT_HERE),
+    ...(said ? [make("h3", {}, "Asked"), pair(said.op === "call" ? "call" : "arguments", textBox(textOf(said, "text"))),
+      pair("finish", make("div", { class: "skip" }, said.finish))] : []),
+    ...shown.flatMap(run => resultOf(run, place)),
+    !alone && bad.length > 0 && passed.length > 0 ? make("p", { class: "skip" }, `passed: ${passed.map(nameOf).join(", ")}`) : undefined,
+    make("h3", {}, "Again"),
+    commandLine(`toolmend explain ${quoted(test.id)}`),
+    ...shown.slice(0, 1).flatMap(run => commandsOf(place, run)),
+  ];
+  const right = [
+    ...(said ? [make("h3", {}, said.op === "call" ? "Tools on offer" : "Tool"), textBox(unitsOfLines(laidOut(said.tool)))] : []),
+    make("h3", {}, "Clause"), clauseOf(test.clause),
+  ];
+  return [make("div", { class: "columns" }, make("div", {}, ...left.filter(Boolean)), make("div", {}, ...right))];
+}
+
+// ---- keys, and the start -------------------------------------------------------------------
+
+document.addEventListener("keydown", event => {
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    field("text").focus();
+    field("text").select();
+  } else if (event.target === field("text") && event.key === "Escape") {
+    event.preventDefault();
+    if (field("text").value) { field("text").value = ""; apply(); } else field("text").blur();
+  } else if (event.target === field("text") && (event.key === "Enter" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    const first = body.querySelector("button");
+    if (first) first.focus();
+  }
+});
+
+showLayers();
+showRules();
+showFilter();
+showCases();
+const wanted = recall();
+apply();
+const place = cases.findIndex(test => test.id === wanted);
+if (place >= 0 && !listed.includes(place)) setFilter({ text: wanted, run: "", result: "all", rule: "", principle: "" });
+const open = listed.indexOf(place);
+if (open >= 0) {
+  while (drawn <= open) draw();
+  const row = [...body.children].find(each => each.place === listed[open]);
+  toggle(row, row.place);
+  row.scrollIntoView();
+}
+document.documentElement.dataset.ready = "yes";
+})();

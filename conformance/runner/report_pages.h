@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_pages.h - conformance/report/report.{html,css,js} as they are; the Makefile spells them
+ * in C.
+ */
+#ifndef REPORT_PAGES_H
+#define REPORT_PAGES_H
+
+extern const char report_page[], report_style[], report_script[];
+
+#endif
