@@ -83,7 +83,7 @@ report = $(addprefix conformance/runner/, \
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
-    certification.c) $(report)
+    baseline.c baseline_hold.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.

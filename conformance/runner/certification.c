@@ -76,7 +76,11 @@ static void stop_without_memory(struct certification *run) {
     stop(run, "there is no memory; free some");
 }
 
-static bool is_mishap(enum result result) {
+/* What a baseline excuses is none, but harm is harm. */
+static bool is_mishap(const struct judgement *judgement) {
+    enum result result = judgement->result;
+    if (judgement->excuse == EXCUSE_XFAIL)
+        return result == RESULT_HARM;
     return result != RESULT_PASS && result != RESULT_UNSUPPORTED &&
            result != RESULT_NOT_APPLICABLE && result != RESULT_NOT_RUN;
 }
@@ -117,24 +121,38 @@ static void keep_last_line(struct mishap *mishap, toolmend_view errors) {
         memcpy(mishap->last, errors.ptr + start, mishap->last_len);
 }
 
+static enum excuse excuse_of(const struct certification *run,
+                             const struct suite_case *test,
+                             const struct judgement *judgement) {
+    const char *result = result_name(judgement->result);
+    const char *detail = detail_name(judgement->detail);
+    if (!run->baseline)
+        return EXCUSE_NONE;
+    return baseline_take(
+        run->baseline, test->id, (toolmend_view){result, strlen(result)},
+        (toolmend_view){detail[0] != '\0' ? detail : NULL, strlen(detail)});
+}
+
 /* Count and report one case. `held`: what its request led to; NULL: it was not asked. */
 static void settle_one(struct certification *run, const struct suite_case *test,
                        const struct judgement *judgement, const struct held *held) {
     static const struct report_got nothing = {.exit_code = -1, .ms = -1};
     bool scored = tally_is_scored(run->hello, test);
-    if (!tally_add(&run->tally, run->hello, test, judgement))
+    struct judgement made = *judgement;
+    made.excuse = excuse_of(run, test, judgement);
+    if (!tally_add(&run->tally, run->hello, test, &made))
         stop_without_memory(run);
-    report_write_case(run->report, test, scored, judgement, held ? &held->got : &nothing);
-    run->not_applicable += judgement->result == RESULT_NOT_APPLICABLE;
-    if (!is_mishap(judgement->result))
+    report_write_case(run->report, test, scored, &made, held ? &held->got : &nothing);
+    run->not_applicable += made.result == RESULT_NOT_APPLICABLE;
+    if (!is_mishap(&made))
         return;
-    struct mishap mishap = {.test = test, .judgement = *judgement, .scored = scored};
+    struct mishap mishap = {.test = test, .judgement = made, .scored = scored};
     if (held) {
         mishap.answered = held->answered;
         mishap.came_len = held->came_len;
         memcpy(mishap.came, held->came, sizeof mishap.came);
     }
-    if (held && is_silent(judgement->result))
+    if (held && is_silent(made.result))
         keep_last_line(&mishap, held->got.errors);
     keep_mishap(run, &mishap);
 }
@@ -335,6 +353,7 @@ void certification_run(struct certification *run) {
     for (size_t i = 0; i < run->suite->count; i++)
         run->selected += is_selected(run, &run->suite->cases[i]);
     run->tally.profile = run->profile;
+    run->tally.excused = run->baseline != NULL;
     run->tally.whole = run->suite->version && !run->filter;
     if (request_begin(&running.request))
         ask_all(&running);

@@ -10,6 +10,7 @@
 
 #include <signal.h>
 
+#include "baseline.h"
 #include "report_jsonl.h"
 #include "session.h"
 
@@ -38,6 +39,7 @@ struct certification {
     struct session *session;
     const struct hello *hello;
     const struct report_jsonl *report;
+    struct baseline *baseline;                /* NULL: there is none */
     const volatile sig_atomic_t *interrupted; /* set: stop */
     void (*progress)(size_t done, size_t count);
 

@@ -48,6 +48,11 @@ const char *detail_name(enum detail detail) {
     return names[detail];
 }
 
+const char *excuse_name(enum excuse excuse) {
+    static const char *const names[] = {"", "xfail", "xpass"};
+    return names[excuse];
+}
+
 void judge_note(struct judgement *judgement, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -38,9 +38,17 @@ enum detail {
     DETAIL_COUNT
 };
 
+/* What a baseline makes of a result. */
+enum excuse {
+    EXCUSE_NONE,
+    EXCUSE_XFAIL, /* it is the one that the baseline knows */
+    EXCUSE_XPASS  /* a pass, of a case that the baseline excuses */
+};
+
 struct judgement {
     enum result result;
     enum detail detail;
+    enum excuse excuse;
     toolmend_view choice; /* the row of any_of that passed; absent: none */
     bool due;             /* a repair that counts for recovery in this profile */
     bool recovered;
@@ -79,8 +87,10 @@ const char *judge_unsound(const struct suite_case *test);
 __attribute__((format(printf, 2, 3))) void judge_note(struct judgement *judgement,
                                                       const char *format, ...);
 
-/* "pass", "not-applicable" and so on; "missed" and so on, "" for DETAIL_NONE. */
+/* "pass", "not-applicable" and so on; "missed" and so on, "" for DETAIL_NONE; "xfail" and "xpass",
+ * "" for EXCUSE_NONE. */
 const char *result_name(enum result result);
 const char *detail_name(enum detail detail);
+const char *excuse_name(enum excuse excuse);
 
 #endif

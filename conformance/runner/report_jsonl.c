@@ -80,7 +80,9 @@ void report_write_header(const struct report_jsonl *report,
     put_member(out, "profile", toolmend_profile_name(header->profile));
     fputs(",\"order\":null,\"salt\":null", out);
     put_member(out, "filter", header->filter);
-    fputs(",\"shard\":null,\"adapter\":", out);
+    fputs(",\"shard\":null", out);
+    put_member(out, "baseline", header->baseline);
+    fputs(",\"adapter\":", out);
     put_value(out, hello->line);
     fputs(",\"command\":", out);
     for (char *const *word = header->command; *word; word++) {
@@ -164,9 +166,13 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
     fputs(scored ? "}\n" : ",\"scored\":false}\n", out);
     fputs("{\"type\":\"result\"", out);
     put_member(out, "id", test->id);
-    put_member(out, "result", result_name(judgement->result));
+    put_member(out, "result",
+               judgement->excuse == EXCUSE_NONE ? result_name(judgement->result)
+                                                : excuse_name(judgement->excuse));
     put_member(out, "detail",
                judgement->detail == DETAIL_NONE ? NULL : detail_name(judgement->detail));
+    if (judgement->excuse != EXCUSE_NONE)
+        put_member(out, "was", result_name(judgement->result));
     fputs(",\"choice\":", out);
     if (judgement->choice.ptr)
         put_string(out, judgement->choice);
@@ -188,16 +194,22 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
     fputs("}\n", out);
 }
 
+/* A count that is not 0; returns what stands before the next one. */
+static const char *put_counted(FILE *out, const char *before, const char *name,
+                               size_t count) {
+    if (count == 0)
+        return before;
+    fprintf(out, "%s\"%s\":%zu", before, name, count);
+    return ",";
+}
+
 static void put_counts(FILE *out, const struct tally *tally) {
     const char *before = "";
     fputs(",\"counts\":{", out);
-    for (size_t i = 0; i < RESULT_COUNT; i++) {
-        if (tally->counts[i] == 0)
-            continue;
-        fprintf(out, "%s\"%s\":%zu", before, result_name((enum result)i),
-                tally->counts[i]);
-        before = ",";
-    }
+    for (size_t i = 0; i < RESULT_COUNT; i++)
+        before = put_counted(out, before, result_name((enum result)i), tally->counts[i]);
+    before = put_counted(out, before, excuse_name(EXCUSE_XFAIL), tally->xfail);
+    (void)put_counted(out, before, excuse_name(EXCUSE_XPASS), tally->xpass);
     fputs("},\"recovery\":{", out);
     before = "";
     for (size_t i = 0; i < tally->row_count; i++) {

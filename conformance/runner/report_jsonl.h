@@ -17,8 +17,9 @@ struct report_jsonl {
 
 /* What the header says beside the adapter's hello. */
 struct report_header {
-    const char *suite;  /* its version; NULL: of another one */
-    const char *filter; /* NULL: none */
+    const char *suite;    /* its version; NULL: of another one */
+    const char *filter;   /* NULL: none */
+    const char *baseline; /* its file; NULL: none */
     toolmend_profile profile;
     char *const *command;
 };

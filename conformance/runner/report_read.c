@@ -159,10 +159,11 @@ static bool take_test(struct reading *r, toolmend_view line, struct report_case 
 }
 
 static bool take_result(struct reading *r, toolmend_view line, struct report_case *made) {
-    static const char *const names[] = {"id",     "result", "detail", "choice", "got",
-                                        "stderr", "note",   "ms",     "signal", "exit"};
-    toolmend_view values[10];
-    pick(line, names, 10, values);
+    static const char *const names[] = {"id",     "result", "detail", "choice",
+                                        "got",    "stderr", "note",   "ms",
+                                        "signal", "exit",   "was"};
+    toolmend_view values[11];
+    pick(line, names, 11, values);
     made->result = unquoted(values[1]);
     made->detail = unquoted(values[2]);
     made->choice = unquoted(values[3]);
@@ -172,7 +173,8 @@ static bool take_result(struct reading *r, toolmend_view line, struct report_cas
     made->ms = number(values[7]);
     made->signal = number(values[8]);
     made->exit = number(values[9]);
-    made->kind = kind_of(made->result);
+    made->was = unquoted(values[10]);
+    made->kind = kind_of(report_is(made->was, "harm") ? made->was : made->result);
     if (!report_same(unquoted(values[0]), made->id))
         return fail(r, "the result is not that of the case before it; make it anew");
     if (!made->result.ptr)

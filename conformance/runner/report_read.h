@@ -32,8 +32,9 @@ struct report_case {
     bool scored;
     enum report_kind kind;
     toolmend_view result, detail, choice, note, errors; /* errors: the end of stderr */
-    toolmend_view got;                                  /* an object, or absent */
-    toolmend_view ms, signal, exit;                     /* numbers as spelled */
+    toolmend_view was; /* the result without the baseline; absent: that is `result` */
+    toolmend_view got; /* an object, or absent */
+    toolmend_view ms, signal, exit; /* numbers as spelled */
 };
 
 enum { REPORT_GROUPS_MAX = 64 };

@@ -74,6 +74,23 @@ static void add_lost(struct tally *tally, const struct suite_case *test) {
         tally->lost[LEVEL_FULL]++;
 }
 
+/* What a baseline excuses is counted apart here, and nowhere else: the table, harm and recovery
+ * say what is. */
+static void count_result(struct tally *tally, const struct judgement *judgement) {
+    switch (judgement->excuse) {
+    case EXCUSE_NONE:
+        tally->counts[judgement->result]++;
+        break;
+    case EXCUSE_XFAIL:
+        tally->xfail++;
+        tally->xfail_harm += judgement->result == RESULT_HARM;
+        break;
+    case EXCUSE_XPASS:
+        tally->xpass++;
+        break;
+    }
+}
+
 bool tally_add(struct tally *tally, const struct hello *hello,
                const struct suite_case *test, const struct judgement *judgement) {
     bool claimed = hello_claims(hello, test);
@@ -85,7 +102,7 @@ bool tally_add(struct tally *tally, const struct hello *hello,
     if (!row)
         return false;
     row->claimed = row->claimed || claimed;
-    tally->counts[judgement->result]++;
+    count_result(tally, judgement);
     add_to(row, judgement);
     add_to(&tally->all, judgement);
     if (is_group(test, "corpus"))
@@ -114,6 +131,8 @@ static const char *no_level(const struct tally *tally) {
         return "levels speak of the whole suite that is compiled in";
     if (tally->stopped)
         return "the run stopped early";
+    if (tally->excused)
+        return "a run with a baseline has none";
     if (tally->vectors_unsound > 0)
         return "the suite has errors of its own";
     if (tally->vectors_left_out > 0)
@@ -172,7 +191,7 @@ bool tally_is_clean(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         if (i != RESULT_PASS && i != RESULT_NOT_APPLICABLE && tally->counts[i] > 0)
             return false;
-    return tally_is_judged(tally);
+    return tally->xpass == 0 && tally_is_judged(tally);
 }
 
 bool tally_is_judged(const struct tally *tally) {
@@ -184,7 +203,7 @@ bool tally_ran(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         if (i != RESULT_NOT_APPLICABLE && i != RESULT_NOT_RUN && tally->counts[i] > 0)
             return true;
-    return false;
+    return tally->xfail + tally->xpass > 0;
 }
 
 const char *level_name(enum level level) {

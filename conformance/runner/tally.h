@@ -31,7 +31,10 @@ struct tally {
     struct tally_row *rows;
     size_t row_count;
     struct tally_row all;
-    size_t counts[RESULT_COUNT];   /* scored cases */
+    bool excused;                  /* the run has a baseline */
+    size_t counts[RESULT_COUNT];   /* scored cases that no baseline excuses */
+    size_t xfail, xpass;           /* those that it does */
+    size_t xfail_harm;             /* of the former */
     size_t unscored[RESULT_COUNT]; /* the others */
     struct tally_row vectors;      /* those that a level speaks of: not the corpus */
     size_t vectors_unsound;
@@ -52,7 +55,8 @@ bool tally_add(struct tally *tally, const struct hello *hello,
  * (at least 160 bytes); empty at `full`. */
 enum level tally_level(const struct tally *tally, char *why, size_t why_size);
 
-/* Did every scored case that was asked pass, and was that at least half of them? */
+/* Did every scored case that was asked pass, or is it excused, and was that at least half of
+ * them? */
 bool tally_is_clean(const struct tally *tally);
 
 /* Are at most half of the scored cases not applicable or unsupported? */

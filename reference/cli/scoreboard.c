@@ -156,6 +156,18 @@ static void put_results(const char *title, const size_t *counts) {
         fputc('\n', stdout);
 }
 
+/* Harm that somebody excuses is told of twice: it is done to somebody else. */
+static void put_excused(const struct tally *tally) {
+    if (!tally->excused)
+        return;
+    printf("baseline: %zu cases are as it says", tally->xfail);
+    if (tally->xfail_harm > 0)
+        printf(", %zu of them HARM", tally->xfail_harm);
+    if (tally->xpass > 0)
+        printf("; %zu pass that it excuses", tally->xpass);
+    fputc('\n', stdout);
+}
+
 /* ---- cases that did not go well ---------------------------------------------------------- */
 
 static void put_text(const char *title, toolmend_view text) {
@@ -220,9 +232,10 @@ static void put_mishap(const struct certification *run, const struct mishap *mis
     const struct judgement *judgement = &mishap->judgement;
     const struct suite_case *test = mishap->test;
     char why[400];
-    printf("\n%s %s%s%s%s\n", result_name(judgement->result),
+    printf("\n%s %s%s%s%s%s\n", result_name(judgement->result),
            detail_name(judgement->detail), judgement->detail == DETAIL_NONE ? "" : " ",
-           test->id, mishap->scored ? "" : " (not scored)");
+           test->id, mishap->scored ? "" : " (not scored)",
+           judgement->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");
     put_text("asked", test->text);
     put_expected(run, test);
     put_came(mishap);
@@ -306,6 +319,7 @@ void scoreboard_print(const struct certification *run) {
     put_level(run);
     put_unjudged(&run->tally);
     put_results("not scored: ", run->tally.unscored);
+    put_excused(&run->tally);
     if (run->stopped[0] != '\0') {
         printf("stopped early, after %zu of %zu cases: ", run->asked,
                run->selected - run->not_applicable);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * baseline.h - the results that a layer is known to have, and nobody is to be woken for.
+ *
+ * A baseline names cases, each with the result it has. What it says has to stay true: an entry
+ * that excuses nothing any more, or more than anybody meant, is a finding like a new failure.
+ * So it can only shrink by itself. Results are known by their words, so that a run and a report
+ * of one are held against it alike.
+ */
+#ifndef BASELINE_H
+#define BASELINE_H
+
+#include "judge.h"
+#include "suite.h"
+
+enum {
+    BASELINE_WIDE = 20, /* cases that a glob may name without the word `wide` */
+    BASELINE_WORDS = 320
+};
+
+/* One line that names cases. Views are of the text of the baseline; absent: not written. */
+struct baseline_entry {
+    size_t line;         /* from 1 */
+    toolmend_view text;  /* all of the line */
+    const char *pattern; /* an id or a glob */
+    toolmend_view result, detail, digest, until;
+    bool glob, wide;
+
+    /* What a suite says. */
+    size_t cases; /* with such an id */
+    bool changed; /* the case has another digest */
+
+    /* What a run says. */
+    size_t asked; /* of these cases */
+    size_t held;  /* have the result */
+    char now[40]; /* the result of the last one that has another */
+};
+
+struct baseline {
+    const char *today;              /* YYYY-MM-DD; set by the caller */
+    bool allow_harm;                /* set by the caller */
+    toolmend_view text;             /* borrowed */
+    toolmend_view head;             /* its first line */
+    toolmend_view suite;            /* the version that it says it is for */
+    struct baseline_entry *entries; /* in the order of the file */
+    size_t count;
+    char *patterns;
+};
+
+/* Where a baseline is none: "line N: what is wrong; what to do". */
+struct baseline_fault {
+    char message[BASELINE_WORDS];
+    bool no_memory;
+};
+
+/* Read a baseline. The text is borrowed. False: it is none; there are no entries then. */
+bool baseline_read(toolmend_view text, struct baseline *baseline,
+                   struct baseline_fault *fault);
+void baseline_free(struct baseline *baseline);
+
+/* Is this a date of the calendar, YYYY-MM-DD? */
+bool baseline_is_date(toolmend_view date);
+
+/* Count the cases that each entry names. May be called for several suites, before any result. */
+void baseline_know(struct baseline *baseline, const struct suite *suite);
+
+/* Take one result, and say what it is by the baseline. */
+enum excuse baseline_take(struct baseline *baseline, const char *id, toolmend_view result,
+                          toolmend_view detail);
+
+/* Does the entry name the case, and is this its result? */
+bool baseline_names(const struct baseline_entry *entry, const char *id);
+bool baseline_says(const struct baseline_entry *entry, toolmend_view result,
+                   toolmend_view detail);
+
+/* Is this a result that can be excused? */
+bool baseline_is_result(toolmend_view result);
+
+/* What is wrong with an entry, and what to do, in one sentence. False: nothing is. */
+bool baseline_finding(const struct baseline *baseline, const struct baseline_entry *entry,
+                      char words[BASELINE_WORDS]);
+
+#endif
