@@ -52,7 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
-    adapter_new.c \
+    seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
     report.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
@@ -354,7 +354,8 @@ check:
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
-	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
+	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
+    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \

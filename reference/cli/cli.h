@@ -101,6 +101,12 @@ int cli_profile(const struct cli_line *line, toolmend_profile *profile);
 /* Every name, for the usage of a verb: the end of a line, and lines like it. */
 void cli_put_profiles(void);
 
+/* ---- seconds.c ------------------------------------------------------------------------- */
+
+/* Seconds with up to three digits behind the point, as milliseconds; 0: not that, or no time, or
+ * more than an hour. */
+unsigned cli_seconds(const char *text);
+
 /* ---- files.c: bytes in, faults out ----------------------------------------------------- */
 
 /* Bytes owned by the caller, free(ptr). */
@@ -224,5 +230,6 @@ int cli_explain_clause(const struct cli_line *line);
 int cli_lint(const struct cli_line *line);
 int cli_scan(const struct cli_line *line);
 int cli_adapter_new(const struct cli_line *line);
+int cli_adapter_check(const struct cli_line *line);
 
 #endif

@@ -102,6 +102,17 @@ static const char about_adapter_new[] =
     "exit 0: written; 2: usage, or no such LANG; 3: it could not be written, or is there "
     "already.\n";
 
+static const char about_adapter_check[] =
+    "Asks an adapter what keeps it from being asked: ten probes of the protocol, each "
+    "with a\n"
+    "fresh process, and of each that does not hold a sentence what to do. What the "
+    "answers are\n"
+    "worth is not looked at; that is what certify is for.\n"
+    "\n"
+    "exit 0: all hold; 1: one does not; 2: usage; 3: the command cannot be run, or "
+    "speaks\n"
+    "another protocol; 6: stopped by a signal.\n";
+
 static const char about_verify_record[] =
     "Checks the record of a call, as repair --json prints it, without the engine that "
     "made "
@@ -203,26 +214,32 @@ static const struct cli_verb verbs[] = {
      .about = about_adapter_new,
      .takes = CLI_TAKES(CLI_DIR) | CLI_TAKES(CLI_FORCE),
      .run = cli_adapter_new },
+    {.name = "adapter check",
+     .command = "COMMAND [WORD...]",
+     .summary = "find what keeps an adapter from being asked",
+     .about = about_adapter_check,
+     .takes = CLI_TAKES(CLI_TIMEOUT),
+     .run = cli_adapter_check                              },
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record                              },
+     .run = cli_verify_record},
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint},
+     .run = cli_lint                              },
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan                                       },
+     .run = cli_scan        },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 

@@ -40,15 +40,20 @@ async function answer(request) {
 console.log = console.info = console.debug = console.error; // stdout is for answers
 
 // By hand: the module readline also ends a line at U+2028, which may stand in a JSON string.
-let rest = '';
-process.stdin.setEncoding('utf8');
-for await (const chunk of process.stdin) {
-  const lines = chunk.split('\n');
-  lines[0] = rest + lines[0];
-  rest = lines.pop();
-  for (const line of lines) {
-    const request = JSON.parse(line);
-    if (request.op === 'bye') process.exit(0);
-    process.stdout.write(JSON.stringify(await answer(request)) + '\n');
+async function serve() {
+  let rest = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    const lines = chunk.split('\n');
+    lines[0] = rest + lines[0];
+    rest = lines.pop();
+    for (const line of lines) {
+      const request = JSON.parse(line);
+      if (request.op === 'bye') return;
+      process.stdout.write(JSON.stringify(await answer(request)) + '\n');
+    }
   }
 }
+
+await serve();
+process.stdout.write('', () => process.exit(0)); // when all is written

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""What `toolmend adapter check` finds: each probe fails for the fault it is about, and alone.
+
+Usage: test_check.py BUILD. The adapter with the faults is faulty.py. Each test is a function
+whose name is the claim.
+"""
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+
+from faulty import FAULTS
+
+ADAPTER = str(pathlib.Path(__file__).resolve().parent / "faulty.py")
+passed = failed = 0
+
+
+def check(held, claim):
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        print(f"does not hold: {claim}", file=sys.stderr)
+
+
+def run(*words):
+    done = subprocess.run([sys.argv[1] + "/toolmend", "adapter", "check", *words], capture_output=True,
+                          text=True, timeout=120, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def faulty(fault):
+    return ["--timeout", "2", "--", sys.executable, "-I", "-S", ADAPTER, fault]
+
+
+def each_fault_fails_its_probe_and_no_other():
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:  # some of them have to be waited for
+        found = list(pool.map(lambda fault: run(*faulty(fault)), FAULTS))
+    for (fault, (probe, word)), (code, out, err) in zip(FAULTS.items(), found):
+        fails = [line for line in out.split("\n") if line.startswith("FAIL")]
+        check([line.split()[1] for line in fails] == [probe], f"{fault} fails {probe} alone: {out}")
+        check(fails and word in fails[0], f"{fault} is told by {word!r}: {fails}")
+        check(fails and "; " in fails[0], f"{fault} has a remedy: {fails}")
+        check(code == 1 and not err and out.endswith("\n9 of 10 probes passed\n"),
+              f"{fault} ends with 1: {code} {err}")
+
+
+def a_sound_adapter_passes():
+    code, out, err = run(*faulty("none"))
+    check((code, err) == (0, ""), f"exit 0: {code} {err}")
+    check(out.count("pass  ") == 10 and out.endswith("10 of 10 probes passed\n"), out)
+
+
+def an_adapter_that_gets_values_is_asked_for_objects_alone():
+    code, out, _ = run(*faulty("none"), '{"input":"value"}')
+    check(code == 0, f"values: {out}")
+    code, out, _ = run(*faulty("64 KiB"), '{"limits":{"max_input":60000}}')
+    check(code == 0, f"a limit that is said: {out}")
+    code, out, _ = run(*faulty("none"), '{"tools":[{"name":"only","parameters":{}}]}')
+    check(code == 0, f"a list of its own: {out}")
+
+
+def an_adapter_that_cannot_be_asked_is_no_finding():
+    code, out, err = run("--", "./no such program")
+    check((code, out) == (3, "") and "cannot be run: " in err, f"no program: {code} {err}")
+    clash = 'read line; echo \'{"op":"hello","protocol":2}\''
+    code, out, err = run("--", "sh", "-c", clash)
+    check(code == 3 and "protocol 1" in err and out.startswith("FAIL  hello"), f"a clash: {code} {out} {err}")
+
+
+def without_a_hello_nothing_else_is_asked():
+    code, out, _ = run("--", "sh", "-c", "echo no layer here >&2; exit 5")
+    check(code == 1 and out.count("not asked") == 9, out)
+    check("exit code 5" in out and "stderr: no layer here" in out, out)
+
+
+def usage_is_told():
+    for words in ((), ("--timeout", "x", "--", "true"), ("true",), ("--force", "--", "true")):
+        code, out, err = run(*words)
+        check((code, out) == (2, "") and err, f"{words}: {code} {err}")
+
+
+def main():
+    a_sound_adapter_passes()
+    each_fault_fails_its_probe_and_no_other()
+    an_adapter_that_gets_values_is_asked_for_objects_alone()
+    an_adapter_that_cannot_be_asked_is_no_finding()
+    without_a_hello_nothing_else_is_asked()
+    usage_is_told()
+    print(f"{passed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
