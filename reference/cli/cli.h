@@ -225,6 +225,8 @@ int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
 int cli_report(const struct cli_line *line);
+int cli_report_diff(const struct cli_line *line);
+int cli_report_merge(const struct cli_line *line);
 int cli_verify_record(const struct cli_line *line);
 int cli_explain_clause(const struct cli_line *line);
 int cli_lint(const struct cli_line *line);

@@ -92,6 +92,25 @@ static const char about_report[] =
     "read\n"
     "or written.\n";
 
+static const char about_report_diff[] =
+    "Compares two runs case by case, the earlier one first: what became worse, harm "
+    "before\n"
+    "the rest, and what is in one of them only or says something else there.\n"
+    "\n"
+    "exit 0: nothing is worse, and both have the same cases; 1: not so; 2: usage, a file "
+    "that\n"
+    "is no report, or runs of two profiles; 3: something could not be read.\n";
+
+static const char about_report_merge[] =
+    "Writes the report of the run that these shards are to stdout. Each case of the "
+    "suite has\n"
+    "to be in one of them and no more.\n"
+    "\n"
+    "exit 0: written; 1: a case is in no shard or in two, or the runs differ, each a "
+    "line on\n"
+    "stderr; 2: usage, or a file that is no report; 3: something could not be read or "
+    "written.\n";
+
 static const char about_adapter_new[] =
     "Writes an adapter to put one's own layer into, with a page that says how it is run "
     "and an\n"
@@ -164,31 +183,31 @@ static const struct cli_verb verbs[] = {
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                      },
+     .run = cli_repair                                                           },
     {.name = "call",
      .operand = "CALL-FILE",
      .summary = "find the tool of a whole call, and repair its arguments",
      .about = about_call,
      .takes = WHOLE_CALL_OPTIONS,
-     .run = cli_whole_call                                  },
+     .run = cli_whole_call                                                       },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                    },
+     .run = cli_validate                                                         },
     {.name = "oracle",
      .operand = NULL,
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                      },
+     .run = cli_oracle                                                           },
     {.name = "rules",
      .operand = NULL,
      .summary = "print the table of repair rules, or those of a profile",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                       },
+     .run = cli_rules                                                            },
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
@@ -201,45 +220,56 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_REQUIRE) | CLI_TAKES(CLI_FILTER) |
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
               CLI_TAKES(CLI_TIMEOUT),
-     .run = cli_certify},
+     .run = cli_certify                     },
+    {.name = "report diff",
+     .operand = "REPORT...",
+     .summary = "say what of a run is worse than in the one before",
+     .about = about_report_diff,
+     .run = cli_report_diff                             },
+    {.name = "report merge",
+     .operand = "SHARD...",
+     .summary = "join the reports of shards to that of the run",
+     .about = about_report_merge,
+     .takes = CLI_TAKES(CLI_SUITE),
+     .run = cli_report_merge                                   },
     {.name = "report",
      .operand = "FORMAT=FILE... REPORT...",
      .summary = "make other forms of reports of certify",
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report                                   },
+     .run = cli_report},
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",
      .about = about_adapter_new,
      .takes = CLI_TAKES(CLI_DIR) | CLI_TAKES(CLI_FORCE),
-     .run = cli_adapter_new },
+     .run = cli_adapter_new},
     {.name = "adapter check",
      .command = "COMMAND [WORD...]",
      .summary = "find what keeps an adapter from being asked",
      .about = about_adapter_check,
      .takes = CLI_TAKES(CLI_TIMEOUT),
-     .run = cli_adapter_check                              },
+     .run = cli_adapter_check                                   },
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record},
+     .run = cli_verify_record                             },
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                              },
+     .run = cli_lint},
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan        },
+     .run = cli_scan      },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
