@@ -14,6 +14,7 @@
 
 #include "reports.h"
 #include "scoreboard.h"
+#include "baselines.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -26,6 +27,7 @@ struct opened {
     struct suite suite;
     struct reports reports;
     struct session *session;
+    struct cli_baseline baseline;
     struct hello hello;
 };
 
@@ -80,10 +82,17 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
     if (require && !take_level(require, &opened->required))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no level \"%s\"; take harmless, core or full", require);
-    if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE]))
+    if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE] ||
+                    line->values[CLI_BASELINE]))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--require asks for a level, and only the whole suite that is "
-                        "compiled in has one; leave out --filter and --suite");
+                        "compiled in has one, with nothing excused; leave out --filter, "
+                        "--suite and --baseline");
+    if (!line->values[CLI_BASELINE] &&
+        (line->values[CLI_ALLOW_HARM] || line->values[CLI_TODAY]))
+        return cli_fail(
+            CLI_USAGE, NULL, SIZE_MAX,
+            "--allow-harm and --today speak of a baseline; add --baseline FILE");
     if (ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
@@ -126,6 +135,16 @@ static int fail_adapter(enum cli_exit code, const char *message) {
     cli_fail_at(NULL, SIZE_MAX);
     cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
     fputc('\n', stderr);
+static int load_baseline(struct opened *opened) {
+    const char *path = opened->line->values[CLI_BASELINE];
+    if (!path)
+        return CLI_OK;
+    int code = cli_baseline_take(opened->line, &opened->baseline);
+    if (code == CLI_OK)
+        code = cli_baseline_open(path, &opened->baseline);
+    return code == CLI_OK ? cli_baseline_know(&opened->baseline, &opened->suite) : code;
+}
+
     return (int)code;
 }
 
@@ -158,13 +177,16 @@ static int open_all(struct opened *opened) {
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
+    if (code == CLI_OK)
+        code = load_baseline(opened);
 
 static void show_progress(size_t done, size_t count) {
     if (done % 16 == 0 || done == count)
         fprintf(stderr, done < count ? "\r%zu of %zu" : "\r\033[K", done, count);
 }
 
-static int code_of(const struct certification *run, enum level required) {
+static int code_of(const struct certification *run, const struct opened *opened) {
+    enum level required = opened->required;
     const struct tally *tally = &run->tally;
     if (run->no_memory)
         return fail_adapter(CLI_IO, run->stopped);
@@ -186,6 +208,8 @@ static int run(struct opened *opened) {
     struct certification run = {
         .suite = &opened->suite,
         .filter = opened->line->values[CLI_FILTER],
+    if (cli_baseline_findings(&opened->baseline, NULL) > 0)
+        return CLI_FOUND;
         .profile = opened->profile,
         .session = opened->session,
         .hello = &opened->hello,
@@ -199,21 +223,25 @@ static int run(struct opened *opened) {
                                    .command = opened->line->command};
     report_write_header(&report, &header, &opened->hello);
     certification_run(&run);
-    int code = code_of(&run, opened->required);
+    int code = code_of(&run, opened);
+        .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
     report_write_footer(&report, &run.tally, run.stopped[0] == '\0', code);
     scoreboard_print(&run);
     certification_free(&run);
     int ended = reports_end(&opened->reports, &opened->suite);
     return ended == CLI_OK ? code : ended;
 }
+                                   .baseline = opened->baseline.path,
 
 int cli_certify(const struct cli_line *line) {
     struct opened opened = {.line = line};
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
+    (void)cli_baseline_findings(&opened->baseline, stdout);
     session_close(opened.session);
     reports_drop(&opened.reports);
     suite_free(&opened.suite);
     return code;
 }
+    cli_baseline_close(&opened.baseline);

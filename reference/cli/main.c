@@ -74,12 +74,18 @@ static const char about_certify[] =
     "something else, is shown apart from recovery, broken calls mended as they were "
     "meant.\n"
     "\n"
-    "exit 0: every case that was asked passed, or with --require the level is reached;\n"
+    "exit 0: every case that was asked passed or is excused, or with --require the level "
+    "is\n"
+    "reached;\n"
     "1: not so; 2: usage, or a suite that is none; 3: the adapter did not start, or "
     "something\n"
     "could not be read or written; 4: the suite contradicts itself; 5: nothing ran; 6: "
     "the run\n"
-    "ended early.\n";
+    "ended early.\n"
+    "\n"
+    "--baseline excuses the results that it names, each of which has to be so: an entry "
+    "that\n"
+    "says nothing any more is an unexpected result, too.\n";
 
 static const char about_report[] =
     "Makes of reports that certify wrote as jsonl=FILE what it would have written beside "
@@ -222,6 +228,7 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_TIMEOUT),
      .run = cli_certify                     },
     {.name = "report diff",
+              CLI_TAKES(CLI_BASELINE) | CLI_TAKES(CLI_ALLOW_HARM) | CLI_TAKES(CLI_TODAY) |
      .operand = "REPORT...",
      .summary = "say what of a run is worse than in the one before",
      .about = about_report_diff,
