@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "reports.h"
-#include "scoreboard.h"
 #include "baselines.h"
+#include "scoreboard.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -25,9 +25,9 @@ struct opened {
     enum level required; /* LEVEL_NONE: every case has to pass */
     struct session_limits limits;
     struct suite suite;
+    struct cli_baseline baseline;
     struct reports reports;
     struct session *session;
-    struct cli_baseline baseline;
     struct hello hello;
 };
 
@@ -167,6 +167,8 @@ static int open_all(struct opened *opened) {
     int code = take_options(opened->line, opened);
     if (code == CLI_OK)
         code = load_suite(opened);
+    if (code == CLI_OK)
+        code = load_baseline(opened);
     if (code != CLI_OK)
         return code;
     heed_signals(); /* from here on there is a process to end, then a file to tidy up */
@@ -177,8 +179,6 @@ static int open_all(struct opened *opened) {
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
-    if (code == CLI_OK)
-        code = load_baseline(opened);
 
 static void show_progress(size_t done, size_t count) {
     if (done % 16 == 0 || done == count)
@@ -198,6 +198,8 @@ static int code_of(const struct certification *run, const struct opened *opened)
         return cli_fail(
             CLI_NOTHING_RAN, NULL, SIZE_MAX,
             "no case applies to what the adapter says of itself; nothing ran");
+    if (cli_baseline_findings(&opened->baseline, NULL) > 0)
+        return CLI_FOUND;
     if (required == LEVEL_NONE)
         return tally_is_clean(tally) ? CLI_OK : CLI_FOUND;
     return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
@@ -208,40 +210,38 @@ static int run(struct opened *opened) {
     struct certification run = {
         .suite = &opened->suite,
         .filter = opened->line->values[CLI_FILTER],
-    if (cli_baseline_findings(&opened->baseline, NULL) > 0)
-        return CLI_FOUND;
         .profile = opened->profile,
         .session = opened->session,
         .hello = &opened->hello,
         .report = &report,
+        .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
         .interrupted = &interrupted,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
     struct report_header header = {.suite = opened->suite.version,
                                    .filter = run.filter,
                                    .profile = run.profile,
+                                   .baseline = opened->baseline.path,
                                    .command = opened->line->command};
     report_write_header(&report, &header, &opened->hello);
     certification_run(&run);
     int code = code_of(&run, opened);
-        .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
     report_write_footer(&report, &run.tally, run.stopped[0] == '\0', code);
     scoreboard_print(&run);
+    (void)cli_baseline_findings(&opened->baseline, stdout);
     certification_free(&run);
     int ended = reports_end(&opened->reports, &opened->suite);
     return ended == CLI_OK ? code : ended;
 }
-                                   .baseline = opened->baseline.path,
 
 int cli_certify(const struct cli_line *line) {
     struct opened opened = {.line = line};
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
-    (void)cli_baseline_findings(&opened->baseline, stdout);
     session_close(opened.session);
     reports_drop(&opened.reports);
+    cli_baseline_close(&opened.baseline);
     suite_free(&opened.suite);
     return code;
 }
-    cli_baseline_close(&opened.baseline);

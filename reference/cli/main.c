@@ -224,11 +224,11 @@ static const struct cli_verb verbs[] = {
      .summary = "ask a repair layer every case, and judge it",
      .about = about_certify,
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_REQUIRE) | CLI_TAKES(CLI_FILTER) |
+              CLI_TAKES(CLI_BASELINE) | CLI_TAKES(CLI_ALLOW_HARM) | CLI_TAKES(CLI_TODAY) |
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
               CLI_TAKES(CLI_TIMEOUT),
      .run = cli_certify                     },
     {.name = "report diff",
-              CLI_TAKES(CLI_BASELINE) | CLI_TAKES(CLI_ALLOW_HARM) | CLI_TAKES(CLI_TODAY) |
      .operand = "REPORT...",
      .summary = "say what of a run is worse than in the one before",
      .about = about_report_diff,
