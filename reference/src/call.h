@@ -22,7 +22,8 @@ struct tmi_call {
     struct tmi_read read;
     const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
     struct tmi_mend *mend; /* of a text that is not valid, or not as its hints ask */
-    uint64_t hints; /* the profile's rules, if it sees hints that the schema has; else 0 */
+    uint64_t
+        hints; /* the profile's rules, if it sees hints that the schema has; else 0 */
     const toolmend_view *unmet; /* places of the text that may be handed on */
     size_t unmet_count;
 

@@ -379,6 +379,7 @@ void tmi_judge_text(struct toolmend_report *report, const toolmend_options *opti
 
 toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish finish,
                                  toolmend_options *out, toolmend_error *error) {
+    *out = (toolmend_options){.size = sizeof *out};
     if (!toolmend_finish_name(finish)[0])
         return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
                         "finish is none of the enum; pass one of TOOLMEND_FINISH_*");

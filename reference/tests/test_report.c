@@ -176,8 +176,9 @@ static void the_record_has_the_members_of_the_format_in_their_order(void) {
     static const char *const rules[] = {"shape/array-in-string"};
     toolmend_view input = TMI_VIEW("{\"paths\": \"[\\\"a\\\"]\"}");
     toolmend_edit edit = {
-        10, 19, {input.ptr + 10, 9},
-          TMI_VIEW("[\"a\"]"), TMI_VIEW("/paths"), rules, 1, NULL
+        10, 19,  {input.ptr + 10, 9},
+           TMI_VIEW("[\"a\"]"), TMI_VIEW("/paths"), rules,
+        1,  NULL
     };
     toolmend_violation violation = {TMI_VIEW("/paths"), "type",
                                     TMI_VIEW("/properties/paths/type"),

@@ -105,7 +105,8 @@ static void a_tool_that_fails_does_not_fail_the_list(void) {
 /* A provider's own tools have a type and no name, or one that no call could spell. */
 static void an_entry_without_a_usable_name_stays_and_nothing_finds_it(void) {
     toolmend_tools *tools = load(
-        "{\"tools\": [{\"type\": \"web_search\"}, {\"name\": \"a\"}, {\"parameters\": {}},"
+        "{\"tools\": [{\"type\": \"web_search\"}, {\"name\": \"a\"}, {\"parameters\": "
+        "{}},"
         " {\"name\": \"b\", \"name\": \"b\"}, {\"name\": \"\\ud800\"}, {\"name\": 5},"
         " {\"type\": \"function\", \"function\": {\"name\": null}},"
         " {\"function\": {\"name\": \"c\"}, \"function\": {\"name\": \"d\"}}]}");

@@ -97,17 +97,15 @@ static bool declares_all(const struct evidence *evidence, size_t place) {
 
 /* One tool asked about one text. */
 struct question {
-    struct tmi_envelope *envelope;
     toolmend_view texts[2];
     struct tmi_sources sources;
     struct tmi_check check;
 };
 
-static void start(struct question *question, struct tmi_envelope *envelope, size_t place,
-                  toolmend_view text, size_t tokens) {
+static void start(struct question *question, const struct tmi_envelope *envelope,
+                  size_t place, toolmend_view text, size_t tokens) {
     const toolmend_limits *limits = &envelope->call.report->limits;
     const toolmend_tool *tool = tool_at(envelope, place);
-    question->envelope = envelope;
     question->texts[TMI_SOURCE_TEXT] = text;
     question->texts[TMI_SOURCE_SCHEMA] = tool->schema_text;
     question->sources = (struct tmi_sources){question->texts, 2};
@@ -116,8 +114,7 @@ static void start(struct question *question, struct tmi_envelope *envelope, size
 }
 
 /* A limit is a verdict. */
-static void stop(struct question *question) {
-    struct tmi_envelope *envelope = question->envelope;
+static void stop(struct question *question, struct tmi_envelope *envelope) {
     envelope->call.report->steps += question->check.steps;
     if (question->check.limit)
         tmi_reject_limit(&envelope->call, question->check.limit);
@@ -127,7 +124,7 @@ static void stop(struct question *question) {
 /* Does the tool take the object of that text as it stands? */
 static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view text,
                   const struct tmi_read *read) {
-    struct question question;
+    struct question question = {.check.steps = 0};
     const struct tmi_token *repeated;
     if (!tool_at(envelope, place))
         return false;
@@ -137,7 +134,7 @@ static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view tex
                            &question.check.steps) != TMI_NAMES_CONFLICT &&
         tmi_accepts(&question.check, read->tokens, tool_at(envelope, place)->root) &&
         !tmi_check_failed(&question.check);
-    stop(&question);
+    stop(&question, envelope);
     return taken;
 }
 
@@ -149,7 +146,7 @@ static bool takes_as_written(struct tmi_envelope *envelope, size_t place) {
 static bool has_pattern_for(struct tmi_envelope *envelope, size_t place,
                             toolmend_view name) {
     struct tmi_reach reach;
-    struct question question;
+    struct question question = {.check.steps = 0};
     bool found = false;
     if (!words_of(envelope, place)->patterns ||
         !tmi_reach(tool_at(envelope, place), true, arena_of(envelope), &reach))
@@ -159,7 +156,7 @@ static bool has_pattern_for(struct tmi_envelope *envelope, size_t place,
         for (size_t k = 0; k < reach.list[i]->pattern_count && !found; k++)
             found = tmi_pattern_matches(&question.check,
                                         &reach.list[i]->patterns[k].pattern, name);
-    stop(&question);
+    stop(&question, envelope);
     return found;
 }
 
