@@ -130,11 +130,6 @@ static int load_suite(struct opened *opened) {
         filter ? filter : "*");
 }
 
-/* What the session says has lines of the adapter's stderr below it, indented. */
-static int fail_adapter(enum cli_exit code, const char *message) {
-    cli_fail_at(NULL, SIZE_MAX);
-    cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
-    fputc('\n', stderr);
 static int load_baseline(struct opened *opened) {
     const char *path = opened->line->values[CLI_BASELINE];
     if (!path)
@@ -145,6 +140,11 @@ static int load_baseline(struct opened *opened) {
     return code == CLI_OK ? cli_baseline_know(&opened->baseline, &opened->suite) : code;
 }
 
+/* What the session says has lines of the adapter's stderr below it, indented. */
+static int fail_adapter(enum cli_exit code, const char *message) {
+    cli_fail_at(NULL, SIZE_MAX);
+    cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
+    fputc('\n', stderr);
     return (int)code;
 }
 
