@@ -51,7 +51,7 @@ library = $(addprefix reference/src/, \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
-    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c scoreboard.c \
+    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
     baselines.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
@@ -74,7 +74,7 @@ suite_tests = $(addprefix conformance/runner/, \
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 # The process side of the runner: an adapter, the pipes to it, a conversation.
-session = $(addprefix conformance/runner/, session.c wire.c process.c)
+session = $(addprefix conformance/runner/, session.c wire.c process.c once.c inside.c)
 session_test = conformance/runner/test_session.c
 # A run in other forms than lines.
 report = $(addprefix conformance/runner/, \
@@ -236,14 +236,12 @@ $(naive_program): %: %.o $(call object,$(naive))
 $(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(session_program): %: %.o $(call object,$(session)) $(static_library)
-	$(call run,ld,$@,$(link_test))
-
 $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_objects) \
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(judgement_programs): %: %.o $(runner_objects) $(BUILD)/conformance/runner/vector_fit.o \
+$(session_program) $(judgement_programs): %: %.o $(runner_objects) \
+    $(BUILD)/conformance/runner/vector_fit.o \
     $(static_library)
 	$(call run,ld,$@,$(link_test))
 
@@ -345,6 +343,7 @@ check:
 	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
+	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \

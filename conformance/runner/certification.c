@@ -229,9 +229,12 @@ static struct judgement silence(struct held *held, const struct session_reply *r
         break;
     case SESSION_ANSWER:
     case SESSION_PROTOCOL:
-        judge_note(&made,
-                   "not one line that answers this request; write one line for each "
-                   "request and all else to stderr");
+        if (reply->endless)
+            judge_note(&made, "more than 64 MiB came; end each answer");
+        else
+            judge_note(&made,
+                       "not one line that answers this request; write one line for each "
+                       "request and all else to stderr");
         break;
     }
     return made;

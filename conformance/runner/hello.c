@@ -179,6 +179,7 @@ const char *hello_read(toolmend_view line, struct hello *hello) {
     hello->edits = holds(can, "edits");
     hello->reasons = holds(can, "reasons");
     hello->call = holds(can, "call");
+    hello->cuts = holds(can, "cuts");
     hello->b64 = holds(can, "b64");
     why = read_tools(stated(line, "/tools"), hello);
     if (!why)

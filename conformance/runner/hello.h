@@ -21,14 +21,15 @@ struct hello_tool {
 struct hello {
     toolmend_view line; /* borrowed from the session */
     char name[128], version[64], language[64];
-    toolmend_view groups;                  /* JSON array; absent: all but hint */
-    bool bytes, edits, reasons, call, b64; /* capabilities that the judgement knows */
-    bool value_input;                      /* input: value */
-    bool typed_output;                     /* output: typed */
-    bool doubles;                          /* numbers: double */
-    bool utf8_strings;                     /* strings: utf-8 */
-    size_t input_max;                      /* limits.max_input; SIZE_MAX: none */
-    bool fixed_tools;                      /* asked about these and no others */
+    toolmend_view groups; /* JSON array; absent: all but hint */
+    bool bytes, edits, reasons, call, cuts,
+        b64;           /* capabilities that the judgement knows */
+    bool value_input;  /* input: value */
+    bool typed_output; /* output: typed */
+    bool doubles;      /* numbers: double */
+    bool utf8_strings; /* strings: utf-8 */
+    size_t input_max;  /* limits.max_input; SIZE_MAX: none */
+    bool fixed_tools;  /* asked about these and no others */
     struct hello_tool tools[HELLO_TOOLS_MAX];
     size_t tool_count;
 };

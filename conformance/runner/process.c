@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -79,9 +80,25 @@ static bool limit_memory(size_t memory_max) {
     return setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
-/* The child's way from fork to exec; it only returns if a step fails, with errno. What the
+/* What an exec would do to the descriptors and signals of a child that stays in our program. We
+ * open few files, and hand none of them on by a number as high as DESCRIPTORS. */
+static void shed(void) {
+    enum { DESCRIPTORS = 1024, SIGNALS = 65 };
+    struct sigaction action;
+    for (int fd = STDERR_FILENO + 1; fd < DESCRIPTORS; fd++) {
+        int flags = fcntl(fd, F_GETFD);
+        if (flags >= 0 && (flags & FD_CLOEXEC))
+            close(fd);
+    }
+    for (int number = 1; number < SIGNALS; number++)
+        if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            signal(number, SIG_DFL);
+}
+
+/* The child's way from fork to the job; it only returns if a step fails, with errno. What the
  * session does to signals is undone, so that the adapter meets the usual ones. */
-static void become(char *const *command, int pipes[PIPES][2], size_t memory_max) {
+static void become(const struct process_job *job, int pipes[PIPES][2],
+                   size_t memory_max) {
     sigset_t none;
     sigemptyset(&none);
     if (setpgid(0, 0) < 0 || signal(SIGPIPE, SIG_DFL) == SIG_ERR ||
@@ -91,8 +108,16 @@ static void become(char *const *command, int pipes[PIPES][2], size_t memory_max)
         dup2(pipes[FROM_OUT][WRITE_END], STDOUT_FILENO) < 0 ||
         dup2(pipes[FROM_ERR][WRITE_END], STDERR_FILENO) < 0)
         return;
-    if (limit_memory(memory_max))
-        execvp(command[0], command);
+    if (!limit_memory(memory_max))
+        return;
+    if (!job->serve) {
+        execvp(job->command[0], job->command);
+        return;
+    }
+    shed();
+    int code = job->serve(job->given);
+    (void)fflush(NULL);
+    _exit(code);
 }
 
 /* The errno of the child, or 0 when the exec has closed the pipe. */
@@ -111,12 +136,15 @@ static int keep_end(int pipes[PIPES][2], int which, int end) {
     return fcntl(fd, F_SETFL, O_NONBLOCK) < 0 ? -1 : fd;
 }
 
-int process_start(struct process *process, char *const *command, size_t memory_max) {
+int process_start(struct process *process, const struct process_job *job,
+                  size_t memory_max) {
     int pipes[PIPES][2];
     *process = (struct process){0, -1, -1, -1};
     int error = open_pipes(pipes);
     sigset_t all;
     sigset_t before;
+    if (job->serve) /* or the child, too, would write what is not written yet */
+        (void)fflush(NULL);
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t pid = error == 0 ? fork() : -1;
@@ -126,7 +154,7 @@ int process_start(struct process *process, char *const *command, size_t memory_m
     if (pid != 0)
         sigprocmask(SIG_SETMASK, &before, NULL);
     if (pid == 0) {
-        become(command, pipes, memory_max);
+        become(job, pipes, memory_max);
         error = errno;
         ssize_t told = write(pipes[STATUS][WRITE_END], &error, sizeof error);
         _exit(told < 0 ? 126 : 127);

@@ -2,7 +2,8 @@
  *
  * process.h - one child process with a group of its own and three pipes.
  *
- * Starting, looking whether it has ended, and ending it with everything it started. The
+ * It runs a command, or a function of ours in a fork: code that may crash or hang where that
+ * costs nobody else. Starting, looking whether it has ended, and ending it with everything it started. The
  * leader stays a zombie until process_reap(): until then its number, which names the group,
  * cannot come to stand for somebody else.
  */
@@ -19,6 +20,14 @@ struct process {
         err; /* our ends of its stdin, stdout and stderr, non-blocking; -1: closed */
 };
 
+/* What it runs: `serve` with `given`, whose result is its exit code, or without one the command,
+ * looked up in PATH and ended by NULL. */
+struct process_job {
+    char *const *command;
+    int (*serve)(void *given);
+    void *given;
+};
+
 /* How the leader ended. */
 struct process_end {
     int signal;    /* that killed it; 0: none */
@@ -28,9 +37,10 @@ struct process_end {
 /* Milliseconds on a clock that nobody sets. */
 double process_clock(void);
 
-/* Run the command, looked up in PATH, with at most memory_max bytes of address space (0: no
- * limit of ours). 0, or the errno that says why it does not run; there is no process then. */
-int process_start(struct process *process, char *const *command, size_t memory_max);
+/* Run the job with at most memory_max bytes of address space (0: no limit of ours). 0, or the
+ * errno that says why it does not run; there is no process then. */
+int process_start(struct process *process, const struct process_job *job,
+                  size_t memory_max);
 
 /* Has the leader ended? Does not wait. */
 bool process_ended(const struct process *process);

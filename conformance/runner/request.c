@@ -40,9 +40,8 @@ static void put(struct canonical_text *line, const char *words) {
     canonical_put(line, words, strlen(words));
 }
 
-/* UTF-8 as a JSON string. */
-static void put_quoted(struct canonical_text *line, toolmend_view text) {
-    size_t len = toolmend_json_quote(text, NULL, 0);
+/* UTF-8 as a JSON string of this length. */
+static void put_quoted(struct canonical_text *line, toolmend_view text, size_t len) {
     char *quoted = malloc(len);
     if (!quoted) {
         line->fault = canonical_no_memory;
@@ -70,6 +69,17 @@ static void put_base64(struct canonical_text *line, toolmend_view text) {
     put(line, "\"");
 }
 
+void request_put_text(struct canonical_text *line, const char *name, toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
+    put(line, "\"");
+    put(line, name);
+    put(line, len == SIZE_MAX ? "_b64\":" : "\":");
+    if (len == SIZE_MAX)
+        put_base64(line, text);
+    else
+        put_quoted(line, text, len);
+}
+
 bool request_write(struct request *request, const struct suite_case *test) {
     struct canonical_text *line = &request->line;
     next_id(request);
@@ -78,12 +88,8 @@ bool request_write(struct request *request, const struct suite_case *test) {
     put(line, request->id);
     put(line, test->call ? "\",\"tools\":" : "\",\"tool\":");
     canonical_put(line, test->tool.ptr, test->tool.len);
-    put(line, test->call ? ",\"call" : ",\"arguments");
-    put(line, test->utf8 ? "\":" : "_b64\":");
-    if (test->utf8)
-        put_quoted(line, test->text);
-    else
-        put_base64(line, test->text);
+    put(line, ",");
+    request_put_text(line, test->call ? "call" : "arguments", test->text);
     put(line, ",\"finish\":\"");
     put(line, toolmend_finish_name(test->finish));
     put(line, "\"}");

@@ -26,6 +26,9 @@ bool request_begin(struct request *request);
 /* Write the line of the case under a new id. False: out of memory. */
 bool request_write(struct request *request, const struct suite_case *test);
 
+/* A text as a member: "name":"..." or, where it is not UTF-8, "name_b64":"...". */
+void request_put_text(struct canonical_text *line, const char *name, toolmend_view text);
+
 void request_end(struct request *request);
 
 #endif

@@ -12,12 +12,15 @@
 #include "session.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "inside.h"
+#include "once.h"
 #include "wire.h"
 
 enum {
@@ -44,12 +47,14 @@ struct excerpt {
 };
 
 struct session {
-    char *const *command;
+    struct session_adapter adapter;
     struct session_limits limits;
     struct wire wire;
-    bool spent;      /* the process is not to be asked again */
-    size_t answered; /* requests that the process answered, apart from hello */
-    char *hello;     /* the first answer to it */
+    struct once *once;    /* NULL: not SESSION_ONCE */
+    toolmend_view answer; /* of such a run */
+    bool spent;           /* the process is not to be asked again */
+    size_t answered;      /* requests that the process answered, apart from hello */
+    char *hello;          /* the first answer to it */
     size_t hello_len;
     double ms;                /* that the last request took */
     struct excerpt said;      /* what came instead of its answer */
@@ -94,12 +99,13 @@ static void append_line(struct session *session, toolmend_view line) {
 
 static void append_command(struct session *session) {
     enum { SHOWN = 120 };
-    for (char *const *word = session->command; *word; word++) {
+    char *const *command = session->adapter.command;
+    for (char *const *word = command; *word; word++) {
         if (strlen(session->why) + strlen(*word) > SHOWN) {
-            append(session, words(word == session->command ? "the command" : " ..."));
+            append(session, words(word == command ? "the command" : " ..."));
             return;
         }
-        append(session, words(word == session->command ? "" : " "));
+        append(session, words(word == command ? "" : " "));
         append(session, words(*word));
     }
 }
@@ -191,10 +197,49 @@ static toolmend_view view_of(const struct excerpt *excerpt) {
     return (toolmend_view){excerpt->ptr, excerpt->len};
 }
 
+static toolmend_view line_of(const struct session *session) {
+    return session->once ? session->answer : wire_line(&session->wire);
+}
+
+static struct process_job job_of(struct session *session) {
+    struct process_job job = {.command = session->adapter.command};
+    if (session->once)
+        job.command = once_words(session->once);
+    if (session->adapter.way == SESSION_INSIDE)
+        job = (struct process_job){NULL, inside_serve, session->adapter.command[0]};
+    return job;
+}
+
+/* Run the command for a request. It is over then, whatever came of it. */
+static enum outcome run_once(struct session *session, toolmend_view request,
+                             unsigned limit_ms) {
+    struct wire *wire = &session->wire;
+    toolmend_view text;
+    wire->error = once_take(session->once, request, &text);
+    struct process_job job = job_of(session);
+    if (wire->error == 0)
+        wire->error = wire_start(wire, &job, session->limits.memory_max);
+    if (wire->error != 0)
+        return FAILED;
+    double begin = process_clock();
+    enum outcome outcome = outcome_of(wire_run(wire, text, limit_ms));
+    session->ms = process_clock() - begin;
+    session->said = excerpt_of(wire_line(wire));
+    session->end = wire_stop(wire, nothing, 0);
+    if (outcome != ENDED || !once_is_answer(session->end.exit_code))
+        return outcome;
+    toolmend_view errors = {session->errors, wire_errors(wire, true, session->errors)};
+    wire->error = once_answer(session->once, session->end.exit_code, wire_line(wire),
+                              errors, &session->answer);
+    return wire->error == 0 ? ANSWERED : FAILED;
+}
+
 /* Send a line and take the next one, whatever it is. A process that gave none is ended. */
 static enum outcome exchange(struct session *session, toolmend_view request,
                              unsigned limit_ms) {
     bool whole = false;
+    if (session->once)
+        return run_once(session, request, limit_ms);
     double begin = process_clock();
     enum outcome outcome =
         outcome_of(wire_ask(&session->wire, request, limit_ms, &whole));
@@ -209,6 +254,8 @@ static enum outcome exchange(struct session *session, toolmend_view request,
 
 /* What the line and what came behind it are worth as an answer to the request. */
 static enum outcome examine(struct session *session, toolmend_view request) {
+    if (session->once)
+        return ANSWERED;
     if (!answers(wire_line(&session->wire), request))
         return FOREIGN;
     struct excerpt more;
@@ -247,22 +294,39 @@ static enum session_fault no_answer(struct session *session, enum outcome outcom
     return SESSION_NO_MEMORY;
 }
 
+/* It ended before it said what it is. */
+static enum session_fault ended_early(struct session *session) {
+    static const struct {
+        const char *when, *remedy;
+    } ways[] = {
+        [SESSION_LINES] = {"before it answered hello",
+                           "start it by hand and send it "
+                           "{\"op\":\"hello\",\"protocol\":1}"  },
+        [SESSION_ONCE] = {"when it was asked about {}",
+                           "end each run with exit 0, 10 or 11" },
+        [SESSION_INSIDE] = {"before it answered hello",
+                           "build it as toolmend_adapter.h says"},
+    };
+    bool killed = session->end.signal != 0;
+    enum session_way way = session->adapter.way;
+    say(session,
+        killed ? "was killed by signal %d %s; %s" : "ended with exit code %d %s; %s",
+        killed ? session->end.signal : session->end.exit_code, ways[way].when,
+        ways[way].remedy);
+    return SESSION_NO_HELLO;
+}
+
 static enum session_fault no_hello(struct session *session, enum outcome outcome) {
-    static const char by_hand[] =
-        "start it by hand and send it {\"op\":\"hello\",\"protocol\":1}";
     switch (outcome) {
     case ENDED:
-        if (session->end.signal)
-            say(session, "was killed by signal %d before it answered hello; %s",
-                session->end.signal, by_hand);
-        else
-            say(session, "ended with exit code %d before it answered hello; %s",
-                session->end.exit_code, by_hand);
-        return SESSION_NO_HELLO;
+        return ended_early(session);
     case LATE:
         say(session,
-            "did not answer hello in %u ms; answer each line as it comes and flush each "
-            "answer",
+            session->once
+                ? "did not end in %u ms when it was asked about {}; end each run with "
+                  "exit 0, 10 or 11"
+                : "did not answer hello in %u ms; answer each line as it comes and flush "
+                  "each answer",
             session->limits.start_ms);
         return SESSION_NO_HELLO;
     case ENDLESS:
@@ -333,19 +397,42 @@ static enum session_fault keep_hello(struct session *session, toolmend_view line
     return SESSION_NO_HELLO;
 }
 
+static enum session_fault cannot_run(struct session *session, int error) {
+    say(session,
+        "cannot be run: %s; name a program in PATH, or the path of an executable file",
+        strerror(error));
+    return SESSION_NOT_STARTED;
+}
+
+/* A command has nothing to start; the first time it is tried, so that one that cannot be run is
+ * found before the first case. */
+static enum session_fault try_once(struct session *session) {
+    session->spent = false;
+    if (session->hello)
+        return SESSION_OK;
+    enum outcome outcome = run_once(session, once_probe(), session->limits.start_ms);
+    if (outcome == FAILED)
+        return cannot_run(session, session->wire.error);
+    if (outcome != ANSWERED)
+        return no_hello(session, outcome);
+    toolmend_view hello = session->adapter.hello;
+    if (!hello.ptr)
+        hello = once_hello(session->once);
+    enum session_fault fault = judge_hello(session, hello);
+    return fault == SESSION_OK ? keep_hello(session, hello) : fault;
+}
+
 static enum session_fault start(struct session *session) {
     struct wire *wire = &session->wire;
+    struct process_job job = job_of(session);
+    if (session->once)
+        return try_once(session);
     wire_stop(wire, nothing, 0);
     session->answered = 0;
     session->spent = true;
-    int error = wire_start(wire, session->command, session->limits.memory_max);
-    if (error) {
-        say(session,
-            "cannot be run: %s; name a program in PATH, or the path of an "
-            "executable file",
-            strerror(error));
-        return SESSION_NOT_STARTED;
-    }
+    int error = wire_start(wire, &job, session->limits.memory_max);
+    if (error)
+        return cannot_run(session, error);
     enum outcome outcome = exchange(session, words("{\"op\":\"hello\",\"protocol\":1}"),
                                     session->limits.start_ms);
     if (outcome != ANSWERED)
@@ -372,7 +459,8 @@ static void take_signals(struct session *session) {
     sigaction(SIGCHLD, &action, &session->child_before);
 }
 
-enum session_fault session_open(char *const *command, const struct session_limits *limits,
+enum session_fault session_open(const struct session_adapter *adapter,
+                                const struct session_limits *limits,
                                 struct session **session, toolmend_view *hello,
                                 char *message, size_t message_size) {
     *session = NULL;
@@ -381,13 +469,19 @@ enum session_fault session_open(char *const *command, const struct session_limit
         snprintf(message, message_size, "there is no memory; free some");
         return SESSION_NO_MEMORY;
     }
-    made->command = command;
+    made->adapter = *adapter;
     made->limits = *limits;
     made->wire.line_max = limits->line_max;
     made->wire.interrupted = limits->interrupted;
     made->why_size = message_size < WHY ? message_size : WHY;
     take_signals(made);
-    enum session_fault fault = start(made);
+    enum session_fault fault = SESSION_OK;
+    if (adapter->way == SESSION_ONCE && !(made->once = once_open(adapter->command))) {
+        say(made, "has no place for the tool: %s; see to $TMPDIR", strerror(errno));
+        fault = SESSION_NOT_STARTED;
+    }
+    if (fault == SESSION_OK)
+        fault = start(made);
     if (fault != SESSION_OK) {
         snprintf(message, message_size, "%s", made->why);
         session_close(made);
@@ -431,7 +525,7 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     reply.line = view_of(&session->line);
     if (outcome == ANSWERED) {
         reply.event = SESSION_ANSWER;
-        reply.line = wire_line(&session->wire);
+        reply.line = line_of(session);
     } else if (outcome == ENDED) {
         reply.event = SESSION_CRASH;
         reply.signal = session->end.signal;
@@ -439,6 +533,7 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     } else if (outcome == LATE) {
         reply.event = SESSION_TIMEOUT;
     }
+    reply.endless = outcome == ENDLESS;
     return reply;
 }
 
@@ -468,6 +563,7 @@ enum session_fault session_fault(const struct session *session) {
 
 void session_abandon(void) {
     process_abandon();
+    once_abandon();
 }
 
 const char *session_why(const struct session *session) {
@@ -486,6 +582,7 @@ void session_close(struct session *session) {
     else
         wire_stop(&session->wire, words("{\"op\":\"bye\"}"), BYE_MS);
     wire_free(&session->wire);
+    once_close(session->once);
     sigaction(SIGPIPE, &session->pipe_before, NULL);
     sigaction(SIGCHLD, &session->child_before, NULL);
     free(session->hello);

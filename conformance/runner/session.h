@@ -2,7 +2,8 @@
  *
  * session.h - one adapter process after another, and what it answers.
  *
- * Adapter protocol 1 over stdin and stdout (PROTOCOL.md). The adapter has its own process
+ * Adapter protocol 1 (PROTOCOL.md): over stdin and stdout, as one run of a command for each
+ * request, or in process, in a fork of ours. The adapter has its own process
  * group; start-up and each answer have their own time limits. Whatever goes wrong is the
  * event of one case: the process group is killed, the next case gets a fresh process, to
  * which hello is replayed. Knows bytes, processes and clocks; what an answer is worth is not
@@ -16,6 +17,22 @@
 #include <stddef.h>
 
 #include "toolmend.h"
+
+/* How the adapter is asked. */
+enum session_way {
+    SESSION_LINES, /* it is a command that reads and writes lines */
+    SESSION_ONCE,  /* it is a command that is run for each text */
+    SESSION_INSIDE /* it is a shared object, which is loaded */
+};
+
+/* What is asked; all of it is borrowed. */
+struct session_adapter {
+    enum session_way way;
+    char *const *command; /* ended by NULL; of a shared object its path alone */
+    toolmend_view
+        hello; /* SESSION_ONCE: what it would answer to hello; absent: its command
+                             as its name, and no more */
+};
 
 struct session_limits {
     unsigned start_ms;  /* until hello is answered; 10,000 */
@@ -51,6 +68,7 @@ struct session_reply {
     int signal;    /* of a crash; 0: none */
     int exit_code; /* of a crash without signal; else -1 */
     double ms;     /* from the request to the event */
+    bool endless;  /* it broke the protocol with more than limits.line_max bytes */
     bool again;    /* after a crash or timeout: a fresh process answered this request */
     bool last;     /* no fresh process can be started: session_why(); ask no more */
 };
@@ -66,11 +84,13 @@ enum session_fault {
     SESSION_NO_MEMORY    /* the fault is ours */
 };
 
-/* Start the adapter and greet it. `command` is NULL-terminated and borrowed. On success
+/* Start the adapter and greet it; a command that is run for each text is asked about one. On
+ * success
  * *hello is the line it answered; it lives as long as the session. On failure *session is
  * NULL and `message` (at least 512 bytes) says what happened and what to do, with the end of
  * its stderr. */
-enum session_fault session_open(char *const *command, const struct session_limits *limits,
+enum session_fault session_open(const struct session_adapter *adapter,
+                                const struct session_limits *limits,
                                 struct session **session, toolmend_view *hello,
                                 char *message, size_t message_size);
 

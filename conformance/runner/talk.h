@@ -79,7 +79,10 @@ static inline void begin_with(struct talk *talk, const char *const *words,
     }
     if (pipe(talk->life) < 0)
         exit(3);
-    talk->fault = session_open(talk->command, &limits, &talk->session, &talk->hello,
+    struct session_adapter asked = {
+        SESSION_LINES, talk->command, {NULL, 0}
+    };
+    talk->fault = session_open(&asked, &limits, &talk->session, &talk->hello,
                                talk->message, sizeof talk->message);
     CHECK((talk->fault == SESSION_OK) == (talk->session != NULL));
 }

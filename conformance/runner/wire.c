@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * wire.c - a line to a process, a line back, before a deadline.
+ * wire.c - a line to a process, a line back, before a deadline; or a text, and all of the rest.
  *
  * One loop around poll(). The end of the process is asked for beside the end of its output,
  * which a grandchild may hold open for ever. Once it has ended, what it wrote before is still
@@ -21,16 +21,21 @@
 #define PAUSE_MAX 32  /* ms between two looks whether it has ended */
 #define GRACE_MS  200 /* between SIGTERM and SIGKILL */
 
-int wire_start(struct wire *wire, char *const *command, size_t memory_max) {
+int wire_start(struct wire *wire, const struct process_job *job, size_t memory_max) {
+    wire->once = false;
     wire->len = wire->line = wire->searched = 0;
     wire->errors = wire->now = wire->before = 0;
-    return process_start(&wire->process, command, memory_max);
+    return process_start(&wire->process, job, memory_max);
 }
 
 /* ---- one step in each direction -------------------------------------------------------- */
 
 static bool would_block(void) {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+}
+
+static bool sent_all(const struct wire *wire) {
+    return wire->sent == wire->request.len + !wire->once;
 }
 
 /* As much of the request as fits; a reader that is gone ends the sending, not the wait. */
@@ -45,15 +50,11 @@ static void send_some(struct wire *wire) {
         {rest.out, wire->request.len - at},
         {feed,     1                     }
     };
-    ssize_t put = writev(wire->process.in, parts, 2);
+    ssize_t put = writev(wire->process.in, parts, wire->once ? 1 : 2);
     if (put >= 0)
         wire->sent += (size_t)put;
-    else if (!would_block())
+    if ((put < 0 && !would_block()) || (wire->once && sent_all(wire)))
         process_close(&wire->process.in);
-}
-
-static bool sent_all(const struct wire *wire) {
-    return wire->sent == wire->request.len + 1;
 }
 
 static void keep_errors(struct wire *wire, const char *bytes, size_t len) {
@@ -122,9 +123,9 @@ static bool is_interrupted(const struct wire *wire) {
 static ssize_t turn(struct wire *wire, int wait_ms) {
     struct process *process = &wire->process;
     struct pollfd fds[] = {
-        {sent_all(wire) ? -1 : process->in, POLLOUT, 0},
-        {process->out,                      POLLIN,  0},
-        {process->err,                      POLLIN,  0},
+        {!wire->once && sent_all(wire) ? -1 : process->in, POLLOUT, 0},
+        {process->out,                                     POLLIN,  0},
+        {process->err,                                     POLLIN,  0},
     };
     int ready = poll(fds, sizeof fds / sizeof *fds, wait_ms);
     if (ready < 0)
@@ -188,6 +189,31 @@ static enum wire_event wait_for_line(struct wire *wire, double deadline) {
     return event;
 }
 
+/* The same until the process has ended. */
+static enum wire_event wait_for_end(struct wire *wire, double deadline) {
+    for (int pause = 1; wire->len <= wire->line_max;) {
+        if (is_interrupted(wire))
+            return WIRE_INTERRUPTED;
+        int wait_ms = pause_until(deadline, pause);
+        ssize_t got = turn(wire, wait_ms);
+        bool look = got == 0 || wait_ms == 0;
+        if (look && process_ended(&wire->process)) {
+            drain_errors(wire);
+            for (got = 1; got > 0 && wire->len <= wire->line_max;)
+                got = take_output(wire);
+            if (got == 0)
+                return WIRE_ENDED;
+        } else if (wait_ms == 0)
+            return WIRE_LATE;
+        if (got < 0)
+            return WIRE_FAILED;
+        /* whoever has closed its pipes is about to end */
+        bool closed = wire->process.out < 0 && wire->process.err < 0;
+        pause = closed ? 1 : pause < PAUSE_MAX ? 2 * pause : pause;
+    }
+    return WIRE_LONG;
+}
+
 /* ---- asking ---------------------------------------------------------------------------- */
 
 /* Drop the line handed out; keep what came behind it. */
@@ -213,6 +239,16 @@ enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limi
         event = WIRE_INTERRUPTED; /* whichever was seen first */
     *whole = sent_all(wire);
     drain_errors(wire); /* what it wrote before the line belongs to the line */
+    return event;
+}
+
+enum wire_event wire_run(struct wire *wire, toolmend_view text, unsigned limit_ms) {
+    double deadline = process_clock() + limit_ms;
+    wire->once = true;
+    wire->request = text;
+    wire->sent = 0;
+    enum wire_event event = wait_for_end(wire, deadline);
+    wire->error = event == WIRE_FAILED ? errno : 0;
     return event;
 }
 

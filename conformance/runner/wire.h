@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * wire.h - a line to a process, a line back, before a deadline.
+ * wire.h - a line to a process, a line back, before a deadline; or a text, and all that it
+ * writes until it ends.
  *
  * Writes and reads at once, so that neither side can block the other however much it has to
  * say. What the process writes to stderr is always taken; its end is kept. Knows no protocol
@@ -26,6 +27,7 @@ struct wire {
     size_t searched;       /* so far there is no line feed behind `line` */
     toolmend_view request; /* what is being sent */
     size_t sent;           /* of it and its line feed */
+    bool once;             /* it has no line feed, and its end is that of the input */
     size_t errors;         /* bytes of stderr; the last of them are in the ring */
     size_t now, before;    /* how many they were at this request and at the one before */
     int error;             /* of WIRE_FAILED: errno */
@@ -34,20 +36,23 @@ struct wire {
 
 enum wire_event {
     WIRE_LINE,  /* one is there */
-    WIRE_LONG,  /* more than line_max bytes without a line feed */
-    WIRE_ENDED, /* the process has, without a line */
+    WIRE_LONG,  /* more than line_max bytes without a line feed, or at all */
+    WIRE_ENDED, /* the process has, without a line if it was asked for one */
     WIRE_LATE,  /* the time is up */
     WIRE_INTERRUPTED,
     WIRE_FAILED /* we could not wait, or have no memory for the line */
 };
 
 /* Start a process on the wire; what the one before left is dropped. 0, or an errno. */
-int wire_start(struct wire *wire, char *const *command, size_t memory_max);
+int wire_start(struct wire *wire, const struct process_job *job, size_t memory_max);
 
 /* Send a request and its line feed, take the next line. The line may come before all is sent;
  * *whole: it was. */
 enum wire_event wire_ask(struct wire *wire, toolmend_view request, unsigned limit_ms,
                          bool *whole);
+
+/* Send a text and the end of the input, take all that comes until the process has ended. */
+enum wire_event wire_run(struct wire *wire, toolmend_view text, unsigned limit_ms);
 
 /* The line of WIRE_LINE, or what came instead of one. Lives until the next wire_ask(). */
 toolmend_view wire_line(const struct wire *wire);

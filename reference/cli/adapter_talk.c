@@ -111,7 +111,8 @@ int adapter_talk(char *const *command, const struct adapter_talk *talk,
                  struct adapter_said *said) {
     struct talking t = {.talk = talk, .said = said};
     memset(said, 0, sizeof *said);
-    int error = process_start(&t.process, command, 0);
+    const struct process_job job = {.command = command};
+    int error = process_start(&t.process, &job, 0);
     if (error)
         return error;
     double deadline = process_clock() + talk->limit_ms;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asked.h"
 #include "reports.h"
 #include "baselines.h"
 #include "scoreboard.h"
@@ -24,6 +25,7 @@ struct opened {
     toolmend_profile profile;
     enum level required; /* LEVEL_NONE: every case has to pass */
     struct session_limits limits;
+    struct cli_asked asked;
     struct suite suite;
     struct cli_baseline baseline;
     struct reports reports;
@@ -99,6 +101,9 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
                         timeout);
     opened->limits =
         (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0, &interrupted};
+    code = cli_asked_take(line, &opened->asked);
+    if (code == CLI_OK)
+        code = cli_asked_memory(line, &opened->limits.memory_max);
     for (size_t i = 0; i < line->report_count && code == CLI_OK; i++)
         code = reports_take(&opened->reports, line->reports[i]);
     return code;
@@ -152,7 +157,7 @@ static int open_adapter(struct opened *opened) {
     char message[1024];
     toolmend_view line;
     enum session_fault fault =
-        session_open(opened->line->command, &opened->limits, &opened->session, &line,
+        session_open(&opened->asked.session, &opened->limits, &opened->session, &line,
                      message, sizeof message);
     if (fault != SESSION_OK)
         return fail_adapter(fault == SESSION_INTERRUPTED ? CLI_STOPPED : CLI_IO, message);
@@ -160,6 +165,12 @@ static int open_adapter(struct opened *opened) {
     if (why)
         return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
                         "its answer to hello: %s", why);
+    if (opened->asked.session.way != SESSION_LINES &&
+        (opened->hello.call || opened->hello.cuts))
+        return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
+                        "it claims %s, and --exec and --so ask about whole texts of "
+                        "arguments; leave out the claim",
+                        opened->hello.call ? "call" : "cuts");
     return CLI_OK;
 }
 
@@ -240,6 +251,7 @@ int cli_certify(const struct cli_line *line) {
     if (code == CLI_OK)
         code = run(&opened);
     session_close(opened.session);
+    cli_asked_free(&opened.asked);
     reports_drop(&opened.reports);
     cli_baseline_close(&opened.baseline);
     suite_free(&opened.suite);

@@ -69,10 +69,13 @@ static const char about_explain[] =
 static const char about_certify[] =
     "Asks an adapter, a command that speaks adapter protocol 1, every case of the suite "
     "and\n"
-    "judges its answers. Harm, a sound call changed or refused or a broken one made "
-    "into\n"
-    "something else, is shown apart from recovery, broken calls mended as they were "
-    "meant.\n"
+    "judges its answers. With --exec the command is run once for each text, with --tool "
+    "FILE\n"
+    "--finish WORD behind its words; with --so it is a shared object, called in a "
+    "process of\n"
+    "its own. Harm, a sound call changed or refused or a broken one made into something "
+    "else,\n"
+    "is shown apart from recovery, broken calls mended as they were meant.\n"
     "\n"
     "exit 0: every case that was asked passed or is excused, or with --require the level "
     "is\n"
@@ -226,7 +229,8 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_REQUIRE) | CLI_TAKES(CLI_FILTER) |
               CLI_TAKES(CLI_BASELINE) | CLI_TAKES(CLI_ALLOW_HARM) | CLI_TAKES(CLI_TODAY) |
               CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_CORPUS) | CLI_TAKES(CLI_REPORT) |
-              CLI_TAKES(CLI_TIMEOUT),
+              CLI_TAKES(CLI_TIMEOUT) | CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) |
+              CLI_TAKES(CLI_HELLO) | CLI_TAKES(CLI_MEMORY),
      .run = cli_certify                     },
     {.name = "report diff",
      .operand = "REPORT...",

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * inside.c - serves protocol 1 by calling a shared object.
+ *
+ * Each tool is opened once and closed at the end, so that a layer that compiles schemas is asked
+ * as a host would ask it. Whatever is wrong is an answer or the end of the process: the runner
+ * on the other side of the pipe knows what to make of both.
+ */
+#define _XOPEN_SOURCE 700
+#include "inside.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../adapters/c/toolmend_adapter.h"
+#include "request.h"
+#include "suite_internal.h"
+
+enum { NO_OBJECT = 3 };
+
+/* A tool that was opened. */
+struct opened_tool {
+    char *json;
+    size_t len;
+    void *handle;
+};
+
+struct inside {
+    const toolmend_adapter_v1 *adapter;
+    struct opened_tool *tools;
+    size_t tool_count;
+    FILE *answers; /* the pipe to the runner */
+    struct canonical_text line;
+};
+
+/* ---- the object -------------------------------------------------------------------------- */
+
+static int refuse(const char *path, const char *why) {
+    fprintf(stderr, "%s: %s\n", path, why);
+    return NO_OBJECT;
+}
+
+static bool is_whole(const toolmend_adapter_v1 *adapter) {
+    return adapter->size >= sizeof *adapter && adapter->hello && adapter->open &&
+           adapter->repair && adapter->release && adapter->close;
+}
+
+/* 0, or an exit code. */
+static int load(const char *path, const toolmend_adapter_v1 **adapter) {
+    union {
+        void *found;
+        const toolmend_adapter_v1 *(*get)(void);
+    } symbol = {NULL};
+    char there[4096]; /* a name without a slash would be looked up elsewhere */
+    (void)snprintf(there, sizeof there, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *object = dlopen(there, RTLD_NOW | RTLD_LOCAL);
+    if (!object)
+        return refuse(path, dlerror());
+    symbol.found = dlsym(object, "toolmend_adapter");
+    if (!symbol.found)
+        return refuse(path, "it has no symbol toolmend_adapter; export that function");
+    *adapter = symbol.get();
+    if (!*adapter || !is_whole(*adapter))
+        return refuse(path,
+                      "its toolmend_adapter_v1 is smaller than the header's or lacks "
+                      "a function; fill in size and all of them");
+    return 0;
+}
+
+/* ---- answers ----------------------------------------------------------------------------- */
+
+static void put(struct inside *inside, const char *words) {
+    canonical_put(&inside->line, words, strlen(words));
+}
+
+static void begin(struct inside *inside, toolmend_view id, const char *outcome) {
+    inside->line.len = 0;
+    put(inside, "{\"id\":");
+    canonical_put(&inside->line, id.ptr, id.len);
+    put(inside, ",\"outcome\":\"");
+    put(inside, outcome);
+    put(inside, "\"");
+}
+
+/* A member with words of the layer, or ours if it has none. */
+static void put_words(struct inside *inside, const char *name, toolmend_view said,
+                      const char *instead) {
+    if (!said.ptr)
+        said = (toolmend_view){instead, strlen(instead)};
+    put(inside, ",");
+    request_put_text(&inside->line, name, said);
+}
+
+/* Send the line. False: there is no memory for it, or nobody listens. */
+static bool send_line(struct inside *inside) {
+    put(inside, "\n");
+    return !inside->line.fault &&
+           fwrite(inside->line.ptr, 1, inside->line.len, inside->answers) ==
+               inside->line.len &&
+           fflush(inside->answers) == 0;
+}
+
+/* ---- requests ---------------------------------------------------------------------------- */
+
+static bool greet(struct inside *inside) {
+    const char *hello = inside->adapter->hello();
+    inside->line.len = 0;
+    put(inside, hello ? hello : "null");
+    for (size_t i = 0; i < inside->line.len; i++) /* white space: no string has one */
+        if (inside->line.ptr[i] == '\n')
+            inside->line.ptr[i] = ' ';
+    return send_line(inside);
+}
+
+/* The handle of the tool; NULL: none, and `why` says so. */
+static void *open_tool(struct inside *inside, toolmend_view tool, const char **why) {
+    for (size_t i = 0; i < inside->tool_count; i++)
+        if (inside->tools[i].len == tool.len &&
+            memcmp(inside->tools[i].json, tool.ptr, tool.len) == 0)
+            return inside->tools[i].handle;
+    struct opened_tool *tools =
+        realloc(inside->tools, (inside->tool_count + 1) * sizeof *tools);
+    *why = "there is no memory for the tool";
+    if (!tools)
+        return NULL;
+    inside->tools = tools;
+    char *json = malloc(tool.len);
+    if (!json)
+        return NULL;
+    memcpy(json, tool.ptr, tool.len);
+    *why = "open() returned NULL";
+    void *handle = inside->adapter->open(json, tool.len);
+    if (!handle) {
+        free(json);
+        return NULL;
+    }
+    inside->tools[inside->tool_count++] = (struct opened_tool){json, tool.len, handle};
+    return handle;
+}
+
+/* Ask the layer, and write down what it says. */
+static void ask(struct inside *inside, void *handle, toolmend_view id, toolmend_view text,
+                const char *finish) {
+    char *out = NULL;
+    size_t out_len = 0;
+    int code =
+        inside->adapter->repair(handle, text.ptr, text.len, finish, &out, &out_len);
+    toolmend_view said = {out, out ? out_len : 0};
+    if (code == TOOLMEND_ADAPTER_OK && out) {
+        begin(inside, id, "ok");
+        put_words(inside, "arguments", said, "");
+    } else if (code == TOOLMEND_ADAPTER_REJECTED) {
+        begin(inside, id, "rejected");
+        put_words(inside, "message", said, "");
+    } else if (code == TOOLMEND_ADAPTER_UNSUPPORTED) {
+        begin(inside, id, "unsupported");
+        put_words(inside, "why", said, "");
+    } else {
+        begin(inside, id, "error");
+        put_words(inside, "why", said,
+                  code == TOOLMEND_ADAPTER_OK ? "repair() returned 0 and no text"
+                                              : "repair() failed");
+    }
+    put(inside, "}");
+    if (out)
+        inside->adapter->release(handle, out);
+}
+
+/* The text of the request, decoded; NULL: no memory. */
+static char *take_text(toolmend_view request, size_t *len) {
+    toolmend_view plain = toolmend_json_at(request, "/arguments");
+    toolmend_view json = plain.ptr ? plain : toolmend_json_at(request, "/arguments_b64");
+    char *text = malloc(json.len + 1);
+    if (!text)
+        return NULL;
+    *len = toolmend_json_string(json, text, json.len);
+    if (!plain.ptr)
+        *len = decode_base64(text, *len);
+    return text;
+}
+
+static bool answer(struct inside *inside, toolmend_view request) {
+    const char *why = "there is no memory for the text";
+    char finish[16] = ""; /* the longest word has nine letters */
+    size_t len = 0;
+    toolmend_view id = toolmend_json_at(request, "/id");
+    (void)toolmend_json_string(toolmend_json_at(request, "/finish"), finish,
+                               sizeof finish - 1);
+    char *text = take_text(request, &len);
+    void *handle =
+        text ? open_tool(inside, toolmend_json_at(request, "/tool"), &why) : NULL;
+    if (handle) {
+        ask(inside, handle, id, (toolmend_view){text, len}, finish);
+    } else {
+        begin(inside, id, "error");
+        put_words(inside, "why", (toolmend_view){NULL, 0}, why);
+        put(inside, "}");
+    }
+    free(text);
+    return send_line(inside);
+}
+
+/* Until bye, the end of the input, or an answer that nobody takes. */
+static void serve(struct inside *inside, FILE *requests) {
+    char *line = NULL;
+    size_t room = 0;
+    bool open = true;
+    while (open) {
+        ssize_t got = getline(&line, &room, requests);
+        if (got <= 0)
+            break;
+        toolmend_view request = {line, (size_t)got};
+        toolmend_view op = toolmend_json_at(request, "/op");
+        if (is_word(op, "hello"))
+            open = greet(inside);
+        else
+            open = is_word(op, "repair") && answer(inside, request);
+    }
+    free(line);
+}
+
+int inside_serve(void *path) {
+    struct inside inside = {.adapter = NULL};
+    int code = load(path, &inside.adapter);
+    if (code != 0)
+        return code;
+    FILE *requests = fdopen(dup(STDIN_FILENO), "rb");
+    inside.answers = fdopen(dup(STDOUT_FILENO), "wb");
+    if (!requests || !inside.answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return refuse(path, "stdin and stdout cannot be put aside");
+    serve(&inside, requests);
+    for (size_t i = 0; i < inside.tool_count; i++) {
+        inside.adapter->close(inside.tools[i].handle);
+        free(inside.tools[i].json);
+    }
+    free(inside.tools);
+    canonical_free(&inside.line);
+    (void)fclose(requests);
+    (void)fclose(inside.answers);
+    return 0;
+}

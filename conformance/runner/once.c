@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * once.c - a request of protocol 1 as one run of a command.
+ *
+ * The tool is written anew for each run, into a folder that nobody else can write to: a command
+ * may do with its file what it likes.
+ */
+#define _XOPEN_SOURCE 700
+#include "once.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "request.h"
+#include "suite_internal.h"
+
+enum { OK = 0, REJECTED = 10, UNSUPPORTED = 11 };
+enum { PATH_SIZE = 4096, WHY_MAX = 1024 };
+
+struct once {
+    char folder[PATH_SIZE], file[PATH_SIZE + 16];
+    char finish[16]; /* the longest word has nine letters */
+    char id[REQUEST_ID];
+    char **words;
+    char *text; /* of the request, decoded */
+    struct canonical_text line;
+};
+
+/* The one that a signal handler finds. */
+static struct once *volatile unfinished;
+
+/* ---- the folder and the words ------------------------------------------------------------ */
+
+static bool make_folder(struct once *once) {
+    const char *parent = getenv("TMPDIR");
+    int len = snprintf(once->folder, sizeof once->folder, "%s/toolmend-XXXXXX",
+                       parent && parent[0] != '\0' ? parent : "/tmp");
+    if (len < 0 || (size_t)len >= sizeof once->folder) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    if (!mkdtemp(once->folder))
+        return false;
+    (void)snprintf(once->file, sizeof once->file, "%s/tool.json", once->folder);
+    return true;
+}
+
+struct once *once_open(char *const *command) {
+    static char tool[] = "--tool";
+    static char finish[] = "--finish";
+    size_t count = 0;
+    while (command[count])
+        count++;
+    struct once *once = calloc(1, sizeof *once);
+    char **words = calloc(count + 5, sizeof *words);
+    if (!once || !words || !make_folder(once)) {
+        free(words);
+        free(once);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        words[i] = command[i];
+    words[count] = tool;
+    words[count + 1] = once->file;
+    words[count + 2] = finish;
+    words[count + 3] = once->finish;
+    once->words = words;
+    unfinished = once;
+    return once;
+}
+
+char *const *once_words(const struct once *once) {
+    return once->words;
+}
+
+static void remove_folder(const struct once *once) {
+    (void)unlink(once->file);
+    (void)rmdir(once->folder);
+}
+
+void once_close(struct once *once) {
+    if (!once)
+        return;
+    unfinished = NULL;
+    remove_folder(once);
+    canonical_free(&once->line);
+    free(once->text);
+    free(once->words);
+    free(once);
+}
+
+void once_abandon(void) {
+    if (unfinished)
+        remove_folder(unfinished);
+}
+
+/* ---- a request --------------------------------------------------------------------------- */
+
+static bool write_all(int fd, toolmend_view bytes) {
+    while (bytes.len > 0) {
+        ssize_t put = write(fd, bytes.ptr, bytes.len);
+        if (put < 0)
+            return false;
+        bytes.ptr += put;
+        bytes.len -= (size_t)put;
+    }
+    return true;
+}
+
+static int write_tool(const struct once *once, toolmend_view tool) {
+    (void)unlink(once->file);
+    int fd = open(once->file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return errno;
+    int error = write_all(fd, tool) ? 0 : errno;
+    if (close(fd) != 0 && error == 0)
+        error = errno;
+    return error;
+}
+
+/* A short word of the request. */
+static void take_word(toolmend_view request, const char *pointer, char *word,
+                      size_t size) {
+    size_t len = toolmend_json_string(toolmend_json_at(request, pointer), word, size - 1);
+    word[len < size ? len : 0] = '\0';
+}
+
+int once_take(struct once *once, toolmend_view request, toolmend_view *text) {
+    toolmend_view plain = toolmend_json_at(request, "/arguments");
+    toolmend_view json = plain.ptr ? plain : toolmend_json_at(request, "/arguments_b64");
+    size_t len = json.len; /* decoding never makes a string longer */
+    free(once->text);
+    once->text = malloc(len + 1);
+    if (!once->text)
+        return ENOMEM;
+    len = toolmend_json_string(json, once->text, len);
+    if (!plain.ptr)
+        len = decode_base64(once->text, len);
+    *text = (toolmend_view){once->text, len};
+    take_word(request, "/id", once->id, sizeof once->id);
+    take_word(request, "/finish", once->finish, sizeof once->finish);
+    return write_tool(once, toolmend_json_at(request, "/tool"));
+}
+
+/* ---- an answer --------------------------------------------------------------------------- */
+
+bool once_is_answer(int exit_code) {
+    return exit_code == OK || exit_code == REJECTED || exit_code == UNSUPPORTED;
+}
+
+static void put(struct canonical_text *line, const char *words) {
+    canonical_put(line, words, strlen(words));
+}
+
+/* The end of it, without what is not printable ASCII. */
+static void put_plain(struct canonical_text *line, toolmend_view errors) {
+    size_t from = errors.len > WHY_MAX ? errors.len - WHY_MAX : 0;
+    put(line, "\"");
+    for (; from < errors.len; from++) {
+        unsigned char byte = (unsigned char)errors.ptr[from];
+        bool plain = byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
+        canonical_put(line, plain ? errors.ptr + from : " ", 1);
+    }
+    put(line, "\"");
+}
+
+int once_answer(struct once *once, int exit_code, toolmend_view output,
+                toolmend_view errors, toolmend_view *line) {
+    struct canonical_text *made = &once->line;
+    made->len = 0;
+    put(made, "{\"id\":\"");
+    put(made, once->id);
+    if (exit_code == OK) {
+        put(made, "\",\"outcome\":\"ok\",");
+        request_put_text(made, "arguments", output);
+    } else if (exit_code == REJECTED) {
+        put(made, "\",\"outcome\":\"rejected\"");
+    } else {
+        put(made, "\",\"outcome\":\"unsupported\",\"why\":");
+        put_plain(made, errors);
+    }
+    put(made, "}");
+    *line = (toolmend_view){made->ptr, made->len};
+    return made->fault ? ENOMEM : 0;
+}
+
+/* ---- before the first case --------------------------------------------------------------- */
+
+toolmend_view once_probe(void) {
+    static const char probe[] = "{\"op\":\"repair\",\"id\":\"probe\",\"tool\":{\"name\":"
+                                "\"probe\",\"parameters\":{}},"
+                                "\"arguments\":\"{}\",\"finish\":\"complete\"}";
+    return (toolmend_view){probe, sizeof probe - 1};
+}
+
+toolmend_view once_hello(struct once *once) {
+    enum { SHOWN = 120 };
+    struct canonical_text *made = &once->line;
+    made->len = 0;
+    put(made, "{\"op\":\"hello\",\"protocol\":1,\"name\":");
+    char name[SHOWN] = "";
+    for (char **word = once->words; word[4]; word++) { /* ours are the last four */
+        size_t at = strlen(name);
+        (void)snprintf(name + at, sizeof name - at, at > 0 ? " %s" : "%s", *word);
+    }
+    put_plain(made, (toolmend_view){name, strlen(name)});
+    put(made, ",\"version\":\"\",\"language\":\"\"}");
+    return (toolmend_view){made->ptr, made->len};
+}
