@@ -344,6 +344,7 @@ check:
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
+	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \

@@ -1,0 +1,415 @@
+# SPDX-License-Identifier: MIT
+"""The forms of a report, `report diff` and `report merge`, with reports written here by hand.
+
+usage: test_report.py BUILD
+
+What is expected follows from PROTOCOL.md ("Reports") and is worked out in the tests: reports of a
+few cases, whose sums can be counted, and texts that would do something if they were not texts.
+"""
+import base64
+import hashlib
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+TOOLMEND = BUILD / "toolmend"
+HERE = pathlib.Path(__file__).resolve().parent
+DIGESTS = json.loads((BUILD / "conformance/vectors.manifest.json").read_text())["digests"]
+ADAPTER = [sys.executable, "-I", "-S", HERE / "../adapters/python/do_nothing.py"]
+folder = pathlib.Path(tempfile.mkdtemp())
+passed = failed = 0
+
+# Ends of elements, comments and sections, both quotes, Markdown, a line separator, an unpaired
+# surrogate, control characters, and more than any form shows.
+NASTY = ("</script><script>alert(1)</script><!-- ]]>&amp;\"'|`*_[x](http://y)\\\n\r\t\u2028\u202e"
+         "\ud800\x00\x1b[31m\x7f\ufffe" + "x" * 1_000_000)
+
+
+def check(held, claim):
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        frame = sys._getframe(1)
+        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {str(claim)[:2000]}", file=sys.stderr)
+
+
+def toolmend(*words):
+    return subprocess.run([TOOLMEND, *words], capture_output=True, cwd=folder, check=False)
+
+
+# ---- reports by hand ---------------------------------------------------------------------
+
+def header(**members):
+    adapter = {"op": "hello", "protocol": 1, "name": "layer", "version": "2", "language": "c"}
+    return {"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
+            "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None,
+            "adapter": adapter, "command": ["./it's here"], **members}
+
+
+def both(case, result="pass", detail=None, scored=None, **members):
+    """The two lines of a case; digest, group and clause are those of the suite, if it has it."""
+    parts = case.split("/")
+    test = {"type": "case", "id": case, "digest": DIGESTS.get(case, "0" * 64), "group": parts[0],
+            "tier": None, "clause": "/".join(parts[:2])}
+    if scored is not None:
+        test["scored"] = scored
+    return [test, {"type": "result", "id": case, "result": result, "detail": detail, "choice": None,
+                   "got": {"outcome": "ok", "arguments": "{}"}, "ms": 1.5, **members}]
+
+
+def footer(harm=0, level=None, complete=True, **members):
+    return {"type": "footer", "complete": complete, "counts": {},
+            "recovery": {"shape": [1, 2], "null": [0, 3]}, "harm": harm, "level": level, "exit": 1, **members}
+
+
+def write(name, *cases, head=None, foot=None):
+    lines = [head or header(), *(line for case in cases for line in case), foot or footer()]
+    path = folder / name
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def form(kind, *reports):
+    """The text of a form of these reports."""
+    done = toolmend("report", f"{kind}=made.{kind}", *reports)
+    check(done.returncode == 0 and not done.stdout and not done.stderr, done)
+    return (folder / f"made.{kind}").read_text()
+
+
+# Two groups. Of shape: a pass, a harm, a fail that does not count, one that was not asked. Of null: a
+# crash.
+FEW = [both("shape/array-in-string/plain"),
+       both("shape/array-in-string/b", "harm", "wrong"),
+       both("shape/c/d", "fail", "missed", scored=False),
+       both("shape/c/e", "not-applicable", got=None),
+       both("null/f/g", "crash", got=None, signal=11, note="killed by signal 11", stderr="oh\n")]
+
+
+# ---- JUnit -------------------------------------------------------------------------------
+
+def junit_has_a_suite_for_each_group_and_a_test_for_each_case():
+    root = tree.fromstring(form("junit", write("few.jsonl", *FEW, foot=footer(harm=1))))
+    check(root.tag == "testsuites" and root.attrib == {"name": "toolmend certify", "tests": "5",
+                                                      "failures": "1", "errors": "1"}, root.attrib)
+    shape, null = root
+    check(shape.attrib == {"name": "shape", "tests": "4", "failures": "1", "errors": "0", "skipped": "2",
+                           "time": "0.006000"}, shape.attrib)  # four times 1.5 ms
+    check(null.attrib == {"name": "null", "tests": "1", "failures": "0", "errors": "1", "skipped": "0",
+                          "time": "0.001500"}, null.attrib)
+    tests = shape.findall("testcase")
+    check([test.attrib["name"] for test in tests] ==
+          ["shape/array-in-string/plain", "shape/array-in-string/b", "shape/c/d", "shape/c/e"], tests)
+    check(tests[0].attrib["classname"] == "shape.array-in-string" and len(tests[0]) == 0, tests[0].attrib)
+    check(tests[1][0].tag == "failure" and tests[1][0].attrib["type"] == "harm wrong" and
+          tests[1][0].attrib["message"].startswith("harm wrong: a broken call was made into"),
+          tests[1][0].attrib)
+    check(tests[2][0].tag == tests[3][0].tag == "skipped", tests)
+    check(tests[2][0].attrib["message"].startswith("not scored: fail missed"), tests[2][0].attrib)
+    check(tests[3][0].attrib == {"message": "not-applicable"}, tests[3][0].attrib)
+    crash = null.find("testcase")[0]
+    check(crash.tag == "error" and crash.attrib["message"] == "crash: killed by signal 11" and
+          "toolmend explain null/f/g" in crash.text and "stderr    oh\u240a" in crash.text, crash.text)
+
+
+def junit_keeps_to_the_form_that_servers_read():
+    """Elements in their order with the attributes that they may have, and numbers where those are."""
+    may = {"testsuites": {"name", "tests", "failures", "errors"},
+           "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
+           "property": {"name", "value"}, "properties": set(), "testcase": {"classname", "name", "time"},
+           "failure": {"type", "message"}, "error": {"type", "message"}, "skipped": {"message"}}
+    root = tree.fromstring(form("junit", write("few.jsonl", *FEW)))
+    for node in root.iter():
+        check(set(node.attrib) == may.get(node.tag), (node.tag, node.attrib))
+        for name in ("tests", "failures", "errors", "skipped"):
+            check(node.attrib.get(name, "0").isdigit(), node.attrib)
+        check(re.fullmatch(r"\d+\.\d+", node.attrib.get("time", "0.0")), node.attrib)
+    for suite in root:
+        check([node.tag for node in suite] == ["properties"] + ["testcase"] * (len(suite) - 1), suite)
+        check(all(len(test) <= 1 for test in suite.iter("testcase")), suite)
+
+
+def a_hostile_text_is_a_text_in_every_form():
+    path = write("nasty.jsonl", both("shape/x/y", "harm", "wrong", note=NASTY, stderr=NASTY, choice=NASTY,
+                                     got={"outcome": "ok", "name": NASTY, "arguments": NASTY, "why": NASTY}),
+                 both("shape/x/" + NASTY, NASTY, NASTY),
+                 head=header(adapter={"name": NASTY, "version": NASTY, "language": NASTY}, profile=NASTY,
+                             suite=NASTY, spec=NASTY, filter=NASTY, command=[NASTY]),
+                 foot=footer(harm=1, level=NASTY))
+    root = tree.fromstring(form("junit", path))  # a strict reader of XML 1.0
+    check({node.tag for node in root.iter()} ==
+          {"testsuites", "testsuite", "properties", "property", "testcase", "failure", "error"}, root)
+    failure = next(root.iter("failure")).text
+    check("</script><script>alert(1)</script><!-- ]]>&amp;\"'|`" in failure, failure[:500])
+    check("\u240a\u240d\u2409<U+2028><U+202E><U+D800>\u2400\u241b[31m<U+007F><U+FFFE>xxx" in failure,
+          failure[:500])
+    check(len(form("junit", path)) < 1_100_000 * 2, "a long text is cut, but for the id")
+    page = form("markdown", path)
+    check(set(re.findall(r"<[^>]*>", page)) <= {"<code>", "</code>"}, "no element but code")
+    check("&#91;x&#93;&#40;http&#58;//y&#41;" in page, page[:3000])
+    rows = [line for line in page.split("\n") if line.startswith("| ")]
+    texts = "".join(row for row in rows if "alert" in row).replace("**1**", "")
+    texts = re.sub(r"&(#\d+|lt|gt);|</?code>|[| ]", "", texts)
+    check(not re.search(r"[^\w,;=/+\u2400-\u2426-]", texts), "what means anything in Markdown is a number")
+    check({line.count("|") for line in rows} == {9, 6}, "a bar in a text is none of the table's")
+    check(len(page) < 20_000, len(page))
+    badge = tree.fromstring(form("svg", path))
+    check({node.tag.split("}")[1] for node in badge.iter()} ==
+          {"svg", "title", "clipPath", "rect", "g", "text"}, "nothing else is drawn")
+
+
+# ---- Markdown, the badge -----------------------------------------------------------------
+
+def markdown_has_harm_first():
+    page = form("markdown", write("few.jsonl", *FEW, foot=footer(harm=1)))
+    check("| layer 2 | **1** | none | 1 of 5 | 1 | 0 | 4 | standard |" in page.split("\n"), page)
+    check(page.index("#### Harm") < page.index("#### No answer") and "Not mended" not in page, page)
+    row = next(line for line in page.split("\n") if "shape/array-in-string/b" in line)
+    check(row == "| harm wrong | <code>shape/array-in-string/b</code> |  |  | "
+          "<code>&#123;&#125;</code> |", row)
+
+
+def markdown_shows_what_the_suite_says_of_a_case():
+    case = "shape/array-in-string/plain"
+    page = form("markdown", write("one.jsonl", both(case, "harm", "wrong")))
+    row = next(line for line in page.split("\n") if case in line)
+    # Asked and expected as the vector file has them.
+    vectors = json.loads((HERE / "../vectors/shape/array-in-string.json").read_text())["cases"]
+    test = next(test for test in vectors if test["id"] == case)
+    plain = re.sub(r"&#(\d+);", lambda number: chr(int(number[1])), row)
+    cells = re.findall("<code>(.*?)</code>", plain)
+    check(cells == [case, test["arguments"], test["expect"]["arguments"], "{}"], cells)
+    test_line, result_line = both(case, "harm", "wrong")
+    other = form("markdown", write("two.jsonl", [{**test_line, "digest": "1" * 64}, result_line]))
+    check(test["arguments"] not in re.sub(r"&#(\d+);", lambda number: chr(int(number[1])), other),
+          "a case that says something else there is not shown")
+
+
+def markdown_names_twenty_cases_and_counts_the_rest():
+    page = form("markdown", write("many.jsonl", *(both(f"shape/x/{i}", "harm", "wrong") for i in range(25)),
+                                  both("shape/x/f", "fail", "missed")))
+    check(page.count("| harm wrong |") == 20 and "\nand 5 more\n" in page, page[-500:])
+    check("| fail missed |" not in page and page.endswith("\nand 1 more\n"), page[-500:])
+
+
+def a_badge_says_level_and_harm():
+    for foot, words, color in ((footer(level="core"), "core, harm 0", "#1b6e3c"),
+                               (footer(harm=3), "no level, harm 3", "#b3261e"),
+                               (footer(), "no level, harm 0", "#5f6368"),
+                               (footer(complete=False), "stopped early, harm 0", "#5f6368")):
+        text = form("svg", write("few.jsonl", *FEW, foot=foot))
+        badge = tree.fromstring(text)
+        check(badge[0].text == f"toolmend 2026-12, standard: {words}" and color in text, text)
+    done = toolmend("report", "svg=x.svg", "few.jsonl", "few.jsonl")
+    check(done.returncode == 2 and not (folder / "x.svg").exists(), done)
+
+
+# ---- the page ----------------------------------------------------------------------------
+
+def data_of(page):
+    return json.loads(re.search('<script type="application/json" id="data">(.*?)</script>', page, re.S)[1])
+
+
+def the_page_holds_the_report_and_no_other_script():
+    page = form("html", write("nasty.jsonl", both("shape/x/y", "harm", "wrong", note=NASTY,
+                                                  got={"outcome": "ok", "arguments": NASTY}),
+                              head=header(adapter={"name": NASTY, "version": "1", "language": "c"})))
+    check(page.count("<script") == 2 and page.count("</script") == 2, "two elements, data and script")
+    check("<" not in re.search('id="data">(.*?)</script>', page, re.S)[1], "no tag begins in the data")
+    check("\u2028" not in page and "\x00" not in page, "no raw separator, no NUL")
+    script = re.search("<script>(.*?)</script>", page, re.S)[1]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    check(f"script-src 'sha256-{digest}'" in page and "default-src 'none'" in page, "by its digest alone")
+    run = data_of(page)["runs"][0]
+    check(run["header"]["adapter"]["name"] == NASTY[:200], run["header"])
+    check(run["results"][0]["got"]["arguments"] == NASTY[:4096], "exact, up to its cut")
+    # As spelled by json.dumps, without the quotes.
+    check(run["results"][0]["got"]["cut"] == {"arguments": len(json.dumps(NASTY)) - 2}, "and how long it was")
+    check(len(page) < 200_000 + 3 * 1_000_000, len(page))
+
+
+def the_page_lays_runs_side_by_side():
+    one = write("one.jsonl", both("shape/a/b"), both("shape/a/c", "fail", "missed"))
+    two = write("two.jsonl", both("shape/a/c"), both("shape/a/d", "harm", "wrong"),
+                [{**both("shape/a/b")[0], "digest": "1" * 64}, both("shape/a/b")[1]])
+    data = data_of(form("html", one, two))
+    ids = [test["id"] for test in data["cases"]]
+    check(ids == ["shape/a/b", "shape/a/c", "shape/a/d", "shape/a/b"], ids)
+    kinds = [[result and (result if result == "pass" else result["result"]) for result in run["results"]]
+             for run in data["runs"]]
+    check(kinds == [["pass", "fail", None, None], [None, "pass", "harm", "pass"]], kinds)
+
+
+def the_page_says_when_the_profile_does_not_hold_the_repair():
+    case = "shape/scalar-for-array/plain"  # of tier safe
+    due = data_of(form("html", write("safe.jsonl", both(case, "fail", "missed"))))
+    check("above" not in due["runs"][0]["results"][0], due)
+    vectors = json.loads((HERE / "../vectors/null/placeholder.json").read_text())["cases"]  # of tier extended
+    case = next(test["id"] for test in vectors if test["expect"].get("outcome") == "repaired")
+    above = data_of(form("html", write("above.jsonl", both(case, "fail", "passed-on"))))
+    check(above["runs"][0]["results"][0].get("above") is True, (case, above))
+
+
+# ---- of one run, at once or later --------------------------------------------------------
+
+def a_report_made_later_has_the_same_bytes():
+    words = [word for kind in ("jsonl", "junit", "markdown", "svg", "html")
+             for word in ("--report", f"{kind}=at-once.{kind}")]
+    done = toolmend("certify", *words, "--filter", "shape/**", "--", *ADAPTER)
+    check(done.returncode == 1 and not done.stderr, done)
+    kinds = ("junit", "markdown", "svg", "html")
+    done = toolmend("report", *(f"{kind}=later.{kind}" for kind in kinds), "at-once.jsonl")
+    check(done.returncode == 0, done)
+    for kind in kinds:
+        check((folder / f"at-once.{kind}").read_bytes() == (folder / f"later.{kind}").read_bytes(), kind)
+    done = toolmend("certify", "--report", "html=alone.html", "--filter", "shape/**", "--", *ADAPTER)
+    check(done.returncode == 1 and (folder / "alone.html").read_bytes() ==
+          (folder / "at-once.html").read_bytes(),
+          "a page needs no lines beside it, and holds no times")
+    check(not list(folder.glob("*.??????")), "no temporary file stays")
+
+
+def a_report_that_is_none_is_refused_by_its_line():
+    good = write("good.jsonl", *FEW).read_bytes()
+    lines = good.splitlines(keepends=True)
+    ends = [sum(map(len, lines[:i])) for i in range(len(lines))]
+    for cut in {0, *ends, *(end + 5 for end in ends), len(good) - 1}:
+        (folder / "cut.jsonl").write_bytes(good[:cut])
+        done = toolmend("report", "junit=never.xml", "cut.jsonl")
+        check(done.returncode == 2 and b"cut.jsonl: line " in done.stderr, (cut, done))
+        check(done.stderr.count(b"\n") == 1 and not (folder / "never.xml").exists(), (cut, done))
+    for number, line in ((1, b'{"type":"header","format":2}\n'), (2, b"[]\n"), (2, lines[2]), (3, lines[1]),
+                         (3, lines[4]), (3, b'{"type":"result","id":"shape/array-in-string/plain"}\n'),
+                         (2, lines[1].replace(b'"digest"', b'"digits"')), (3, b"\xff\n"), (2, b"\n")):
+        (folder / "odd.jsonl").write_bytes(b"".join(lines[:number - 1]) + line + b"".join(lines[number:]))
+        done = toolmend("report", "junit=never.xml", "odd.jsonl")
+        check(done.returncode == 2 and b"odd.jsonl: line %d: " % number in done.stderr, (number, line, done))
+
+
+def a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3():
+    write("few.jsonl", *FEW)
+    for words in ([], ["few.jsonl"], ["html=x"], ["pdf=x", "few.jsonl"], ["jsonl=x", "few.jsonl"],
+                  ["html=x", "junit=x", "few.jsonl"], ["html=x", "html=y", "few.jsonl"],
+                  ["html=x", "--suite", "few.jsonl", "few.jsonl"], ["diff", "few.jsonl"],
+                  ["diff", "few.jsonl", "few.jsonl", "few.jsonl"], ["merge"]):
+        done = toolmend("report", *words)
+        check(done.returncode == 2 and done.stderr.count(b"\n") == 1, (words, done))
+        check(not (folder / "x").exists(), words)
+    for words in (["html=x", "none.jsonl"], ["html=none/x", "few.jsonl"], ["html=.", "few.jsonl"],
+                  ["diff", "few.jsonl", "none.jsonl"], ["merge", "none.jsonl"]):
+        done = toolmend("report", *words)
+        check(done.returncode == 3 and done.stderr.count(b"\n") == 1, (words, done))
+        check(not (folder / "x").exists(), words)
+
+
+# ---- diff --------------------------------------------------------------------------------
+
+def differ(a, b, **b_header):
+    write("a.jsonl", *a)
+    write("b.jsonl", *b, head=header(**b_header))
+    return toolmend("report", "diff", "a.jsonl", "b.jsonl")
+
+
+def each_change_of_a_result_is_told_as_what_it_is():
+    ranks = ["pass", "not-applicable", "fail", "timeout", "harm"]  # from best to worst
+    for i, a in enumerate(ranks):
+        for k, b in enumerate(ranks):
+            done = differ([both("x/y/z", a)], [both("x/y/z", b)])
+            title = ("" if i == k else "better" if k < i else "new harm" if b == "harm" else "worse")
+            check(done.returncode == (1 if k > i else 0), (a, b, done))
+            check(not title or f"\n{title}: 1\n  x/y/z  {a} -> {b}\n" in done.stdout.decode(), (a, b, done))
+    done = differ([both("x/y/z", "fail", "missed")], [both("x/y/z", "fail", "passed-on")])
+    check(done.returncode == 0 and b"\nanother result, as good: 1\n  x/y/z  fail missed -> fail passed-on\n"
+          in done.stdout, done)
+
+
+def runs_of_other_cases_are_not_compared_in_silence():
+    one, two = both("x/y/one"), both("x/y/two")
+    other = [{**one[0], "digest": "1" * 64}, one[1]]
+    for a, b, words in (([one, two], [one], b"\nonly in A: 1\n  x/y/two  pass -> -\n"),
+                        ([one], [one, two], b"\nonly in B: 1\n  x/y/two  - -> pass\n"),
+                        ([one], [other], b"\nanother case of that id: 1\n"),
+                        ([one], [both("x/y/one", scored=False)], b"\nscored in one of them: 1\n")):
+        done = differ(a, b)
+        check(done.returncode == 1 and words in done.stdout, done)
+    unscored = differ([both("x/y/one", scored=False)], [both("x/y/one", "harm", "wrong", scored=False)])
+    check(unscored.returncode == 0 and b"another result, as good: 1\n" in unscored.stdout, unscored)
+    done = differ([one], [one], profile="safe")
+    check(done.returncode == 2 and b"b.jsonl: line 1: " in done.stderr, done)
+    done = differ([one, two], [two, one])
+    check(done.returncode == 0 and done.stdout.endswith(b"0 better, 0 other, 2 the same\n"),
+          "the order is no change")
+
+
+# ---- merge -------------------------------------------------------------------------------
+
+def deal(name, count):
+    """The report of a run as shards: case i goes to shard i modulo count."""
+    lines = (folder / name).read_bytes().splitlines(keepends=True)
+    pairs = [b"".join(lines[i:i + 2]) for i in range(1, len(lines) - 1, 2)]
+    for i in range(count):
+        shard = lines[0].replace(b'"shard":null', b'"shard":"%d/%d"' % (i + 1, count))
+        (folder / f"shard-{i}.jsonl").write_bytes(shard + b"".join(pairs[i::count]) + lines[-1])
+    return [f"shard-{i}.jsonl" for i in range(count)]
+
+
+def shards_become_the_run_that_they_are():
+    for words in (["--filter", "null/**"], [], ["--corpus", "--profile", "safe"]):
+        toolmend("certify", "--report", "jsonl=whole.jsonl", *words, "--", *ADAPTER)
+        for count in (1, 3):
+            done = toolmend("report", "merge", *reversed(deal("whole.jsonl", count)))
+            check(done.returncode == 0 and not done.stderr, done.stderr)
+            check(done.stdout == (folder / "whole.jsonl").read_bytes(), (words, count, done.stdout[-500:]))
+
+
+def shards_that_are_not_all_or_not_of_one_run_are_refused():
+    toolmend("certify", "--report", "jsonl=whole.jsonl", "--filter", "null/optional/*", "--", *ADAPTER)
+    one, two = deal("whole.jsonl", 2)
+    first = json.loads((folder / two).read_bytes().splitlines()[1])["id"].encode()
+    done = toolmend("report", "merge", one)
+    check(done.returncode == 1 and b"toolmend: " + first + b": in no shard; " in done.stderr, done)
+    check(not done.stdout, done)
+    done = toolmend("report", "merge", one, two, two)
+    check(done.returncode == 1 and two.encode() + b": " + first + b": in two shards" in done.stderr, done)
+    good = (folder / two).read_bytes()
+    for old, new, words in ((b'"profile":"standard"', b'"profile":"safe"', b": profile: differs"),
+                            (b'"suite":"0.1.0"', b'"suite":"0.0.9"', b": suite: differs"),
+                            (b'"version":"1"', b'"version":"2"', b": adapter: differs"),
+                            (b'"digest":"', b'"digest":"0', b": not in the suite"),):
+        (folder / two).write_bytes(good.replace(old, new))
+        done = toolmend("report", "merge", one, two)
+        check(good != good.replace(old, new) and done.returncode == 1 and two.encode() in done.stderr and
+              words in done.stderr and not done.stdout, (words, done))
+    (folder / two).write_bytes(good.replace(b'"complete":true', b'"complete":false'))
+    done = toolmend("report", "merge", one, two)
+    last = json.loads(done.stdout.splitlines()[-1])
+    check(done.returncode == 0 and last["complete"] is False, last)
+    check(last["exit"] == 6 and last["level"] is None, last)
+
+
+junit_has_a_suite_for_each_group_and_a_test_for_each_case()
+junit_keeps_to_the_form_that_servers_read()
+a_hostile_text_is_a_text_in_every_form()
+markdown_has_harm_first()
+markdown_shows_what_the_suite_says_of_a_case()
+markdown_names_twenty_cases_and_counts_the_rest()
+a_badge_says_level_and_harm()
+the_page_holds_the_report_and_no_other_script()
+the_page_lays_runs_side_by_side()
+the_page_says_when_the_profile_does_not_hold_the_repair()
+a_report_made_later_has_the_same_bytes()
+a_report_that_is_none_is_refused_by_its_line()
+a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3()
+each_change_of_a_result_is_told_as_what_it_is()
+runs_of_other_cases_are_not_compared_in_silence()
+shards_become_the_run_that_they_are()
+shards_that_are_not_all_or_not_of_one_run_are_refused()
+shutil.rmtree(folder)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed != 0)
