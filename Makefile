@@ -52,7 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
-    baselines.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
+    baselines.c baseline.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
@@ -83,7 +83,7 @@ report = $(addprefix conformance/runner/, \
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
-    baseline.c baseline_hold.c certification.c) $(report)
+    baseline.c baseline_hold.c baseline_update.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.

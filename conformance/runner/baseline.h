@@ -10,6 +10,8 @@
 #ifndef BASELINE_H
 #define BASELINE_H
 
+#include <stdio.h>
+
 #include "judge.h"
 #include "suite.h"
 
@@ -79,5 +81,19 @@ bool baseline_is_result(toolmend_view result);
 /* What is wrong with an entry, and what to do, in one sentence. False: nothing is. */
 bool baseline_finding(const struct baseline *baseline, const struct baseline_entry *entry,
                       char words[BASELINE_WORDS]);
+
+/* One result that a baseline is made of. */
+struct baseline_result {
+    const struct suite_case *test;
+    toolmend_view result, detail; /* as judged */
+    bool scored;
+};
+
+/* The baseline that these results make of this one, which has taken them all. Lines that hold
+ * stay as they are, but for the digest; the others go, and what no line names comes last. Each
+ * line that goes or comes is said to `said`. */
+void baseline_update(const struct baseline *baseline,
+                     const struct baseline_result *results, size_t count,
+                     const char *suite, FILE *out, FILE *said);
 
 #endif

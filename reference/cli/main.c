@@ -23,6 +23,9 @@
     (CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |             \
      CLI_TAKES(CLI_EXPLAIN) | CLI_TAKES(CLI_JSON))
 
+#define BASELINE_OPTIONS                                                                 \
+    (CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_ALLOW_HARM) | CLI_TAKES(CLI_TODAY))
+
 static const char about_repair[] =
     "The tool comes from --schema FILE, from --tools FILE [--tool NAME], or from --tool "
     "FILE\n"
@@ -119,6 +122,31 @@ static const char about_report_merge[] =
     "line on\n"
     "stderr; 2: usage, or a file that is no report; 3: something could not be read or "
     "written.\n";
+
+static const char about_baseline_check[] =
+    "Says what of a baseline is not as it should be: entries that are stale, unknown, "
+    "expired,\n"
+    "changed or too wide, or let harm pass; and, given the report of a run (certify "
+    "--report\n"
+    "jsonl=FILE), the results that nothing in it excuses.\n"
+    "\n"
+    "exit 0: nothing; 1: something, each a line; 2: usage, a baseline or report that is "
+    "none, or\n"
+    "a report of another suite; 3: something could not be read.\n";
+
+static const char about_baseline_update[] =
+    "Writes BASELINE anew, so that it says what the report of a whole run says. Entries "
+    "that hold\n"
+    "keep their place, reason and `until`; those that do not go, and each line that goes "
+    "or\n"
+    "comes is printed. Then it is looked at as `baseline check` does, with the same exit "
+    "code.\n"
+    "\n"
+    "exit 0: written, and as it should be; 1: written, and something is left for a "
+    "person; 2:\n"
+    "usage, a baseline or report that is none, or a part of a run; 3: something could not "
+    "be\n"
+    "read or written.\n";
 
 static const char about_adapter_new[] =
     "Writes an adapter to put one's own layer into, with a page that says how it is run "
@@ -249,6 +277,18 @@ static const struct cli_verb verbs[] = {
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
      .run = cli_report},
+    {.name = "baseline check",
+     .operand = "BASELINE [REPORT]...",
+     .summary = "find what of a baseline holds no more",
+     .about = about_baseline_check,
+     .takes = BASELINE_OPTIONS,
+     .run = cli_baseline_check},
+    {.name = "baseline update",
+     .operand = "BASELINE REPORT...",
+     .summary = "make a baseline say what a run says",
+     .about = about_baseline_update,
+     .takes = BASELINE_OPTIONS,
+     .run = cli_baseline_update},
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",

@@ -160,11 +160,11 @@ static void put_results(const char *title, const size_t *counts) {
 static void put_excused(const struct tally *tally) {
     if (!tally->excused)
         return;
-    printf("baseline: %zu cases are as it says", tally->xfail);
+    printf("baseline: %zu excused", tally->xfail);
     if (tally->xfail_harm > 0)
-        printf(", %zu of them HARM", tally->xfail_harm);
+        printf(", of them HARM: %zu", tally->xfail_harm);
     if (tally->xpass > 0)
-        printf("; %zu pass that it excuses", tally->xpass);
+        printf("; %zu to be excused, and passed", tally->xpass);
     fputc('\n', stdout);
 }
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * baseline_update.c - the baseline that a whole run leaves of an older one.
+ *
+ * It may make nothing easier for itself: a line that holds keeps its reason and its last day,
+ * also a day that is over, and no glob grows. A person can read the difference of both files.
+ */
+#include "baseline.h"
+
+#include "report_read.h"
+
+/* Does the entry stay? One whose cases were not all asked is not judged by those that were. */
+static bool holds(const struct baseline_entry *entry) {
+    return entry->cases > 0 && (entry->held > 0 || entry->asked < entry->cases);
+}
+
+static void put(FILE *out, toolmend_view bytes) {
+    if (bytes.len > 0)
+        (void)fwrite(bytes.ptr, 1, bytes.len, out);
+}
+
+static void put_line(FILE *out, toolmend_view line) {
+    put(out, line);
+    fputc('\n', out);
+}
+
+/* ---- lines that were there --------------------------------------------------------------- */
+
+/* The digest that the entry's case has now; NULL: it was not asked. */
+static const char *digest_of(const struct baseline_entry *entry,
+                             const struct baseline_result *results, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (baseline_names(entry, results[i].test->id))
+            return results[i].test->digest;
+    return NULL;
+}
+
+/* The line, with as many digits of its new digest as it had. */
+static void put_redigested(FILE *out, const struct baseline_entry *entry,
+                           const char *digest) {
+    const char *end = entry->text.ptr + entry->text.len;
+    const char *behind = entry->digest.ptr + entry->digest.len;
+    put(out,
+        (toolmend_view){entry->text.ptr, (size_t)(entry->digest.ptr - entry->text.ptr)});
+    put(out, (toolmend_view){digest, entry->digest.len});
+    put_line(out, (toolmend_view){behind, (size_t)(end - behind)});
+}
+
+static void put_entry(FILE *out, FILE *said, const struct baseline_entry *entry,
+                      const struct baseline_result *results, size_t count) {
+    const char *digest = entry->changed ? digest_of(entry, results, count) : NULL;
+    if (!holds(entry)) {
+        fputs("dropped: ", said);
+        put_line(said, entry->text);
+        return;
+    }
+    if (!digest) {
+        put_line(out, entry->text);
+        return;
+    }
+    fputs("changed: ", said);
+    put_redigested(said, entry, digest);
+    put_redigested(out, entry, digest);
+}
+
+/* Everything but the first line, which says the version. */
+static void put_old(const struct baseline *baseline,
+                    const struct baseline_result *results, size_t count, FILE *out,
+                    FILE *said) {
+    toolmend_view text = baseline->text;
+    size_t next = 0; /* entry */
+    size_t start = baseline->head.len + 1;
+    for (size_t at = start; at < text.len; at++) {
+        if (text.ptr[at] != '\n' && at + 1 < text.len)
+            continue;
+        size_t end = text.ptr[at] == '\n' ? at : at + 1;
+        toolmend_view line = {text.ptr + start, end - start};
+        if (next < baseline->count && baseline->entries[next].text.ptr == line.ptr)
+            put_entry(out, said, &baseline->entries[next++], results, count);
+        else
+            put_line(out, line);
+        start = at + 1;
+    }
+}
+
+/* ---- lines that come --------------------------------------------------------------------- */
+
+static bool is_named(const struct baseline *baseline,
+                     const struct baseline_result *result) {
+    for (size_t i = 0; i < baseline->count; i++) {
+        const struct baseline_entry *entry = &baseline->entries[i];
+        if (holds(entry) && baseline_names(entry, result->test->id) &&
+            baseline_says(entry, result->result, result->detail))
+            return true;
+    }
+    return false;
+}
+
+static void put_new(FILE *out, const struct baseline_result *result) {
+    fprintf(out, "%s ", result->test->id);
+    put(out, result->result);
+    if (result->detail.ptr)
+        fputc('/', out);
+    put(out, result->detail);
+    fprintf(out, " digest=%.16s\n", result->test->digest);
+}
+
+void baseline_update(const struct baseline *baseline,
+                     const struct baseline_result *results, size_t count,
+                     const char *suite, FILE *out, FILE *said) {
+    fprintf(out, "# toolmend-baseline 1 suite=%s\n", suite);
+    put_old(baseline, results, count, out, said);
+    for (size_t i = 0; i < count; i++) {
+        const struct baseline_result *result = &results[i];
+        bool harm = report_is(result->result, "harm");
+        if (!result->scored || !baseline_is_result(result->result) ||
+            (harm && !baseline->allow_harm) || is_named(baseline, result))
+            continue;
+        fputs("added: ", said);
+        put_new(said, result);
+        put_new(out, result);
+    }
+}
