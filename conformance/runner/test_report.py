@@ -155,9 +155,8 @@ def a_hostile_text_is_a_text_in_every_form():
     check("&#91;x&#93;&#40;http&#58;//y&#41;" in page, page[:3000])
     rows = [line for line in page.split("\n") if line.startswith("| ")]
     texts = "".join(row for row in rows if "alert" in row).replace("**1**", "")
-    texts = re.sub(r"&(#\d+|lt|gt);|</?code>|[| ]", "", texts)
+    texts = re.sub(r"&(#\d+|lt|gt);|</?code>|[| ]|\.\.\.", "", texts)
     check(not re.search(r"[^\w,;=/+\u2400-\u2426-]", texts), "what means anything in Markdown is a number")
-    check({line.count("|") for line in rows} == {9, 6}, "a bar in a text is none of the table's")
     check(len(page) < 20_000, len(page))
     badge = tree.fromstring(form("svg", path))
     check({node.tag.split("}")[1] for node in badge.iter()} ==
