@@ -23,6 +23,11 @@ static bool is_hinted(const struct tmi_site *site, unsigned kind) {
     return !(site->value->flags & TMI_VIRTUAL) && (hints_here(site)->kinds & kind);
 }
 
+/* A string with the escape of an unpaired surrogate has no text. */
+static bool has_text(const struct tmi_site *site) {
+    return tmi_site_is(site, TMI_STRING) && !(site->value->flags & TMI_LONE_SURROGATE);
+}
+
 /* ---- hint/markdown-link ----------------------------------------------------------------- */
 
 /* Behind these characters, each spelled in whatever way; NULL: something else stands there. */
@@ -88,8 +93,7 @@ static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
 
 static enum tmi_holding is_own_link(const struct tmi_site *site) {
     struct tmi_link link;
-    return tmi_site_is(site, TMI_STRING) && is_hinted(site, TMI_HINT_LINK) &&
-                   find_link(site, &link)
+    return has_text(site) && is_hinted(site, TMI_HINT_LINK) && find_link(site, &link)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -212,11 +216,11 @@ static uint32_t first_character(toolmend_view spelled) {
 }
 
 static enum tmi_holding is_separated(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+    if (!has_text(site) || tmi_site_holds(site, TMI_T_STRING) ||
         !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
         return TMI_HOLDS_NOT;
     uint32_t first = first_character(inside(site, site->value));
-    toolmend_view text = tmi_site_text(site); /* absent: has an unpaired surrogate */
+    toolmend_view text = tmi_site_text(site);
     bool other = first == 0 || first == '[' || first == '{' || first == '"' ||
                  tmi_view_is(text, "null") || tmi_view_is(text, "None");
     return other ? TMI_HOLDS_NOT : TMI_HOLDS;
@@ -266,7 +270,8 @@ static void split(const struct tmi_site *site, struct tmi_proposals *out) {
 
 static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
     bool array = tmi_site_is(site, TMI_ARRAY), object = tmi_site_is(site, TMI_OBJECT);
-    return (array || object) && !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
+    return (array || object) &&
+                   !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
                    (site->branch->holds & TMI_T_STRING) &&
                    is_hinted(site, TMI_HINT_JSON_TEXT)
                ? TMI_HOLDS
@@ -293,15 +298,15 @@ static void become_text(const struct tmi_site *site, struct tmi_proposals *out) 
 
 static const struct tmi_rule rules[] = {
     {"hint/markdown-link",      TMI_STANDARD, TMI_STEP_HINT,     is_own_link,       unlink_path,
-     "a path that is a Markdown link of its own name: the name stays"                             },
+     "a path that is a Markdown link of its own name: the name stays"                                                                                                   },
     {"hint/relational-default", TMI_STANDARD, TMI_STEP_RELATION, is_filled_in_part,
-     add_defaults,                                                                                 "some fields of a relation are present: the others get their defaults"},
+     add_defaults,                                                                                "some fields of a relation are present: the others get their defaults"},
     {"hint/key-alias",          TMI_STANDARD, TMI_STEP_ALIAS,    is_alias,          rename_alias,
-     "a name that the schema gives as an alias of an absent property"                             },
+     "a name that the schema gives as an alias of an absent property"                                                                                                   },
     {"hint/separator",          TMI_STANDARD, TMI_STEP_HINT,     is_separated,      split,
-     "a text where only a list can stand: cut at the separator that the schema names"             },
+     "a text where only a list can stand: cut at the separator that the schema names"                                                                                   },
     {"hint/json-text",          TMI_STANDARD, TMI_STEP_HINT,     is_due_as_text,    become_text,
-     "a container where its text is due: its own bytes as a string"                               },
+     "a container where its text is due: its own bytes as a string"                                                                                                     },
 };
 const struct tmi_rule_group tmi_rules_hint = {rules, sizeof rules / sizeof rules[0]};
 
