@@ -304,6 +304,12 @@ repeated_members_are_one_if_they_are_equal(const struct asking *helexa_tools) {
         "rejected ambiguous");
     check_call(helexa_tools, "{\"name\":\"no\",\"name\":\"no\",\"arguments\":{}}",
                "rejected ambiguous");
+    check_call(helexa_tools, "{\"name\":\"bash\",\"args\":" LS ",\"args\":" LS "}",
+               "rejected ambiguous");
+    struct asking safe = *helexa_tools;
+    safe.options.profile = TOOLMEND_SAFE; /* looked at last */
+    check_call(&safe, "{/**/\"name\":\"bash\",\"name\":\"bash\",\"arguments\":" LS "}",
+               "rejected ambiguous");
     /* names inside the arguments are theirs */
     check_call(
         helexa_tools,
@@ -340,6 +346,7 @@ static void decorations_are_taken_off_a_name(void) {
         "functions read",          /* https://github.com/openclaw/openclaw/pull/39091 */
         "read<|channel|>analysis", /* https://github.com/ollama/ollama/issues/12132 */
         "read<|channel|>commentary", /* https://github.com/vllm-project/vllm/pull/35906 */
+        "read()",                    /* https://github.com/amd/gaia/issues/3742 */
         "default_api.read",          /* https://github.com/tya5/reyn/pull/1992 */
         "\\t functions.read:12\\r\\n",
         "functions.functions.read",
@@ -364,7 +371,6 @@ static void decorations_are_taken_off_a_name(void) {
         "read.0",
         "read:a",
         ":0",
-        "read()",
         "functions.",
         "<|channel|>analysis",
         "assistant<|channel|>analysis",

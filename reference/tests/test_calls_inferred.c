@@ -142,6 +142,23 @@ only_an_exact_name_of_a_tool_that_does_not_know_it(const struct asking *helexa_t
                "rejected schema-mismatch of bash");
 }
 
+/* A name that the arguments repeat is harmless only where they are handed on as they came. */
+static void repeated_names_and_lost_ends_prove_nothing(struct asking helexa_tools) {
+    check_call(
+        &helexa_tools,
+        "{\"arguments\":{\"command\":\"ls\",\"name\":\"bash\",\"command\":\"ls\"}}",
+        "rejected no-tool");
+    check_call(&helexa_tools, "{\"arguments\":{\"command\":\"ls\",\"command\":\"ls\"}}",
+               "repaired bash {\"command\":\"ls\",\"command\":\"ls\"}" PROVEN);
+    /* the end that was lost may have held the name */
+    helexa_tools.finish = TOOLMEND_FINISH_COMPLETE;
+    check_call(&helexa_tools, "{\"arguments\":{\"command\":\"ls\"}", "rejected no-tool");
+    check_call(&helexa_tools, "{\"name\":null,\"arguments\":{\"command\":\"ls\"}",
+               "rejected no-tool");
+    check_call(&helexa_tools, "{\"args\":{\"command\":\"ls\",\"name\":\"bash\"}",
+               "rejected no-tool");
+}
+
 /* Some other tool that declares `name` could be meant by the whole object. */
 static void who_knows_name_and_takes_it_is_a_rival(void) {
     toolmend_tools *tools = tools_of(
@@ -385,6 +402,7 @@ int main(void) {
     a_name_that_is_an_argument_stays_one();
     the_member_goes_and_the_name_comes(&asking);
     only_an_exact_name_of_a_tool_that_does_not_know_it(&asking);
+    repeated_names_and_lost_ends_prove_nothing(asking);
     who_knows_name_and_takes_it_is_a_rival();
     strangers_in_the_call_disprove(&asking);
     arguments_prove_as_they_were_written(&asking);

@@ -101,6 +101,7 @@ static void history_is_that_of_the_arguments(const struct asking *asking) {
                   NULL);
     check_history(asking, "{\"name\":\"bash\",\"arguments\":{},\"name\":\"a\"}", "{}");
     check_history(asking, "{\"name\":\"bash\",\"arguments\":{\"command\":\"ls\"}", NULL);
+    check_history(asking, "{\"name\":\"bash\",\"args\":{},\"args\":{\"a\":1}}", NULL);
     check_history(asking, "{}", NULL);
     check_history(asking, "[]", NULL);
 }

@@ -427,7 +427,8 @@ static void arguments_are_checked(void) {
     options = (toolmend_options){.size = sizeof options, .limits.schema_depth_max = 2049};
     CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
           TOOLMEND_E_LIMIT);
-    options = (toolmend_options){.size = sizeof options, .profile = (toolmend_profile)3};
+    options = (toolmend_options){.size = sizeof options,
+                                 .profile = (toolmend_profile)(TOOLMEND_HELEXA + 1)};
     CHECK(toolmend_tool_compile(TMI_VIEW(""), TMI_VIEW("{}"), &options, &tool, &error) ==
           TOOLMEND_E_ARGUMENT);
     const toolmend_allocator half = {failing_alloc, NULL, NULL};

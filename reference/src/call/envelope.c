@@ -30,12 +30,12 @@ static void take_member(struct tmi_call_members *members, toolmend_view name,
     else if (!place->key)
         *place = member;
     else
-        members->again |= place == &members->arguments;
+        place->again = true;
 }
 
 static void find_members(struct tmi_envelope *envelope) {
     struct tmi_walk walk = tmi_walk_start(envelope->call.read.tokens);
-    struct tmi_call_member member;
+    struct tmi_call_member member = {.again = false};
     while (tmi_walk_member(&walk, &member.key, &member.value)) {
         char name[TMI_CALL_NAME_MAX];
         size_t len = 0;
@@ -192,6 +192,17 @@ static const struct tmi_syntax_edit *forbidden(const struct tmi_envelope *envelo
     return found;
 }
 
+/* Is the call text not handed on as it came, for what rows did outside the arguments? */
+static bool is_mended_outside(const struct tmi_envelope *envelope) {
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    for (size_t i = 0; syntax && i < syntax->count; i++) {
+        const struct tmi_syntax_edit *edit = &syntax->edits[i];
+        if (!is_inside(envelope, edit->end, edit->made, edit->made + edit->new_text.len))
+            return true;
+    }
+    return false;
+}
+
 /* Do all bare words stand in the arguments, whose schema will be asked what they mean? */
 static bool words_are_inside(struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
@@ -235,7 +246,7 @@ static enum tmi_names repeated_names(struct tmi_envelope *envelope) {
     enum tmi_names names = tmi_repeated_names(&call->sources, &call->report->arena, root,
                                               &call->repeated, &call->check.steps);
     if (!call->repeated || !value || call->repeated < value ||
-        call->repeated >= value + value->size || envelope->members.again)
+        call->repeated >= value + value->size || envelope->carrier.again)
         return names;
     const struct tmi_token *rest = without_arguments(envelope);
     if (!rest)
@@ -260,7 +271,9 @@ static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
     call->forbidden = forbidden(envelope);
     if (call->forbidden && tmi_is_closer(call->forbidden->rule))
         return tmi_refuse_mended(call, 1, true);
-    if (repeated_names(envelope) == TMI_NAMES_CONFLICT)
+    enum tmi_names names = repeated_names(envelope);
+    if (names == TMI_NAMES_CONFLICT ||
+        (names == TMI_NAMES_EQUAL && is_mended_outside(envelope)))
         tmi_reject_repeated(call);
     else if (carriers > 1)
         tmi_reject_carriers(envelope);

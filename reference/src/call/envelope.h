@@ -23,14 +23,14 @@ enum tmi_naming {
 /* A member of the call object. */
 struct tmi_call_member {
     const struct tmi_token *key, *value; /* NULL: it is not there */
+    bool again;                          /* it is there more than once; the first */
 };
 
-/* The members that mean something. Of a repeated one the first. */
+/* The members that mean something. */
 struct tmi_call_members {
     struct tmi_call_member name, arguments;
     struct tmi_call_member aliases[4]; /* as in call_names.h */
     bool strangers;                    /* others, but for labels */
-    bool again;                        /* `arguments` is there twice */
     const struct tmi_token *last;      /* value of the last one */
 };
 

@@ -121,9 +121,10 @@ static void stop(struct question *question, struct tmi_envelope *envelope) {
     tmi_check_end(&question->check);
 }
 
-/* Does the tool take the object of that text as it stands? */
+/* Does the tool take the object of that text as it stands? It may repeat a name, if it is handed
+ * on as it came. */
 static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view text,
-                  const struct tmi_read *read) {
+                  const struct tmi_read *read, enum tmi_names most) {
     struct question question = {.check.steps = 0};
     const struct tmi_token *repeated;
     if (!tool_at(envelope, place))
@@ -131,7 +132,7 @@ static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view tex
     start(&question, envelope, place, text, read->count);
     bool taken =
         tmi_repeated_names(&question.sources, arena_of(envelope), read->tokens, &repeated,
-                           &question.check.steps) != TMI_NAMES_CONFLICT &&
+                           &question.check.steps) <= most &&
         tmi_accepts(&question.check, read->tokens, tool_at(envelope, place)->root) &&
         !tmi_check_failed(&question.check);
     stop(&question, envelope);
@@ -139,7 +140,8 @@ static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view tex
 }
 
 static bool takes_as_written(struct tmi_envelope *envelope, size_t place) {
-    return takes(envelope, place, envelope->arguments, &envelope->written);
+    return takes(envelope, place, envelope->arguments, &envelope->written,
+                 TMI_NAMES_EQUAL);
 }
 
 /* Does a patternProperties of the tool speak of the name? */
@@ -283,7 +285,8 @@ static bool is_rest_taken(struct tmi_envelope *envelope, size_t place,
     struct tmi_read read =
         tmi_read(text, TMI_SOURCE_TEXT, envelope->call.report->limits.depth_max,
                  arena_of(envelope), NULL, 0);
-    return read.fault == TMI_FAULT_NONE && takes(envelope, place, text, &read);
+    return read.fault == TMI_FAULT_NONE &&
+           takes(envelope, place, text, &read, TMI_NAMES_UNIQUE);
 }
 
 void tmi_infer_named(struct tmi_envelope *envelope) {

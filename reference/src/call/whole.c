@@ -251,9 +251,16 @@ static toolmend_view history_of(struct tmi_envelope *envelope) {
     bool unread = reason == TOOLMEND_REASON_LIMIT ||
                   reason == TOOLMEND_REASON_TRUNCATED ||
                   reason == TOOLMEND_REASON_NOT_JSON;
-    bool kept = !unread && !envelope->members.again && tmi_may_take_arguments(envelope) &&
-                tmi_written_object(envelope);
+    bool kept = !unread && envelope->whole->arguments.ptr && tmi_written_object(envelope);
     return kept ? envelope->arguments : (toolmend_view){NULL, 0};
+}
+
+/* Of a call that was refused before its arguments were judged: which they are, as far as that is
+ * known and the profile may find them. */
+static void settle_arguments(struct tmi_envelope *envelope) {
+    if (envelope->carrier.again || !tmi_may_take_arguments(envelope))
+        envelope->whole->arguments = (toolmend_view){NULL, 0};
+    envelope->call.report->history = history_of(envelope);
 }
 
 /* Fill the report. The status is that of the called tool's schema. */
@@ -282,9 +289,7 @@ static toolmend_status answer(struct tmi_envelope *envelope, toolmend_error *err
             judge_repeated(envelope, report);
     }
     if (!envelope->whole->judged)
-        report->history = history_of(envelope);
-    if (!tmi_may_take_arguments(envelope)) /* they are none for this profile */
-        envelope->whole->arguments = (toolmend_view){NULL, 0};
+        settle_arguments(envelope);
     if (report->verdict == TOOLMEND_REJECTED)
         report->text = envelope->whole->text;
     report->steps += envelope->call.check.steps;

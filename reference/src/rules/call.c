@@ -35,10 +35,12 @@ static void propose_aliases(const struct tmi_site *site, struct tmi_proposals *o
 /* ---- no name ----------------------------------------------------------------------------- */
 
 /* Does nothing stand in the call that says something else? An alias that does not hold the
- * arguments is a stranger. */
+ * arguments is a stranger. In a call that lost its end the name may have stood there. */
 static enum tmi_holding lacks_name(const struct tmi_site *site) {
     const struct tmi_envelope *envelope = site->envelope;
-    bool strange = envelope->members.strangers;
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    bool strange =
+        envelope->members.strangers || (syntax && syntax->unclosed != SIZE_MAX);
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
         strange |= envelope->members.aliases[i].key != NULL &&
                    envelope->members.aliases[i].key != envelope->carrier.key;

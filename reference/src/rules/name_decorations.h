@@ -51,6 +51,9 @@ static const struct tmi_name_prefix {
 
 /* What stands behind it. */
 static const toolmend_view tmi_name_suffixes[] = {
+    /* the sign of a call, which a harness had to take off
+     * https://github.com/amd/gaia/issues/3742 */
+    TMI_DECORATION("()"),
     /* gpt-oss (harmony): the channel of the message, create_event<|channel|>analysis
      * https://github.com/ollama/ollama/issues/12132 */
     TMI_DECORATION("<|channel|>analysis"),
