@@ -52,7 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
-    baselines.c baseline.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
+    baselines.c baseline_check.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
@@ -346,6 +346,7 @@ check:
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
+	    'test_baseline=$(python_itself) conformance/runner/test_baseline.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
 	        '$(notdir $p)=$p conformance/vectors') \

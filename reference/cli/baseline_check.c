@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * baseline.c - `toolmend baseline check` and `update`: a baseline, and the report of a run.
+ * baseline_check.c - `toolmend baseline check` and `update`: a baseline, and the report of a run.
  *
  * Both end with the same look at the file: an update writes one, and then says of it what a
  * check would. Results count for the cases that they were asked of, known by id and digest; a
