@@ -59,8 +59,8 @@ command = $(addprefix reference/cli/, \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
     scan_progress.c)
 units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
-# The one unit test that takes its texts from the suite.
-cuts    = $(wildcard reference/tests/test_cuts.c)
+# The unit tests that take their texts from the suite.
+cuts    = $(wildcard $(addprefix reference/tests/test_, cuts.c calls_alike.c))
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
 vector_support = $(addprefix conformance/runner/, vector_fit.c due.c edit_script.c)
