@@ -216,6 +216,15 @@ def blanks_comments_and_line_ends_are_free():
     check(verb("check", baseline("", HEAD.rstrip())).returncode == 0, "a head without an end")
 
 
+def the_example_of_the_protocol_is_one():
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "PROTOCOL.md")
+    example = read(page).split("```text\n# toolmend-baseline")[1].split("```")[0]
+    done = subprocess.run([runs.binary, "baseline", "check", *TODAY, baseline(example, "# toolmend-baseline")],
+                          capture_output=True, timeout=60, check=False)
+    check(done.stdout.decode().replace(", 1 not", ", 0 not").endswith("3 entries, 0 not as they should be\n")
+          and (done.returncode == 0 or b"changed" in done.stdout), done)
+
+
 def what_cannot_be_read_or_written_ends_with_3():
     done = verb("check", fresh("nobody"))
     check(done.returncode == 3 and b"cannot be opened" in done.stderr, done)

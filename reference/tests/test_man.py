@@ -53,7 +53,7 @@ def verbs():
 
 def options(verb):
     """Each option of a verb: what stands in its first column, and its help."""
-    lines = re.findall(r"^  (--\w+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(*verb.split(), "--help"), flags=re.M)
+    lines = re.findall(r"^  (--[\w-]+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(*verb.split(), "--help"), flags=re.M)
     return {" ".join(name.split()): " ".join(words.split()) for name, words in
             ((f"{option} {value}", words) for option, value, words in lines)}
 
