@@ -269,12 +269,13 @@ $(BUILD)/reference/cli/adapters.c: $(addprefix conformance/adapters/,$(templates
 	    $(foreach t,$(templates),echo '{"$t",' && $(call literal,conformance/adapters/$t) && echo '},' &&) \
 	    echo '{0}};'; } > $@
 
-report_page = conformance/report/report
-$(BUILD)/conformance/report_pages.c: $(addprefix $(report_page),.html .css .js)
+report_page  = conformance/report/report
+report_texts = conformance/report/texts.js
+$(BUILD)/conformance/report_pages.c: $(addprefix $(report_page),.html .css .js) $(report_texts)
 	@mkdir -p $(@D)
 	@{ echo '#include "report_pages.h"' && $(call spell,report_page,$(report_page).html) && \
 	    $(call spell,report_style,$(report_page).css) && \
-	    $(call spell,report_script,$(report_page).js); } > $@
+	    $(call spell,report_script,$(report_texts) $(report_page).js); } > $@
 
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
@@ -345,6 +346,7 @@ check:
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
+	    'test_page=$(python_itself) conformance/report/test_page.py $(BUILD)' \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    'test_baseline=$(python_itself) conformance/runner/test_baseline.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \

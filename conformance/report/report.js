@@ -12,7 +12,6 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const { runs, cases, clauses } = data;
 const alone = runs.length === 1;
 const CHUNK = 100;
-const DIFFED_MAX = 600; // characters between common ends that are compared one by one
 
 // From best to worst, as the writer counts them.
 const KINDS = [
@@ -74,72 +73,6 @@ function badge(result) {
 
 // ---- texts ---------------------------------------------------------------------------------
 
-// A text as a list of what a reader sees: characters, and signs for what has no look of its own.
-function unitsOf(text) {
-  return Array.from(text, character => {
-    const code = character.codePointAt(0);
-    if (code < 0x20 && code !== 10 && code !== 9) return { sign: String.fromCodePoint(0x2400 + code), raw: character };
-    if (code === 10) return { sign: "\u240a", raw: character };
-    if (code === 9) return { sign: "\u2409", raw: character };
-    const hidden = (code >= 0x7f && code <= 0xa0) || code === 0xad || code === 0x61c || (code >= 0x200b && code <= 0x200f) ||
-      (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || (code >= 0xd800 && code <= 0xdfff) ||
-      code === 0xfeff || (code >= 0xfff0 && code <= 0xfffb) || (code >= 0xe0000 && code <= 0xe0fff) || (code & 0xfffe) === 0xfffe;
-    return hidden ? { sign: "U+" + code.toString(16).toUpperCase().padStart(4, "0"), raw: character } : { raw: character };
-  });
-}
-
-// The same with its line ends kept.
-const unitsOfLines = text => text.split("\n").flatMap((line, i) => [...(i ? [{ raw: "\n" }] : []), ...unitsOf(line)]);
-
-// Bytes in base64: what is UTF-8 in them as characters, the others by their value.
-function unitsOfBytes(base64) {
-  let bytes;
-  try {
-    bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0));
-  } catch {
-    return unitsOf(base64);
-  }
-  const strict = new TextDecoder("utf-8", { fatal: true });
-  const units = [];
-  for (let from = 0; from < bytes.length;) {
-    let taken = 0;
-    for (let len = 1; len <= 4 && from + len <= bytes.length && !taken; len++)
-      try {
-        units.push(...unitsOf(strict.decode(bytes.subarray(from, from + len))));
-        taken = len;
-      } catch { /* not yet a character */ }
-    if (!taken) units.push({ sign: bytes[from].toString(16).toUpperCase().padStart(2, "0"), raw: `\0byte${bytes[from]}` });
-    from += taken || 1;
-  }
-  return units;
-}
-
-const textOf = (object, member) => object[member] !== undefined ? unitsOf(object[member])
-  : object[member + "_b64"] !== undefined ? unitsOfBytes(object[member + "_b64"]) : null;
-
-// Which units of either list the other one lacks, by a longest common subsequence between the
-// common ends; of long middles all of it.
-function difference(left, right) {
-  const same = (i, k) => left[i].raw === right[k].raw;
-  let head = 0, tail = 0;
-  while (head < left.length && head < right.length && same(head, head)) head++;
-  while (tail < left.length - head && tail < right.length - head && same(left.length - 1 - tail, right.length - 1 - tail)) tail++;
-  const rows = left.length - head - tail, columns = right.length - head - tail;
-  const onlyLeft = new Set(), onlyRight = new Set();
-  const table = rows <= DIFFED_MAX && columns <= DIFFED_MAX ? new Uint16Array((rows + 1) * (columns + 1)) : null;
-  const width = columns + 1;
-  for (let i = rows - 1; table && i >= 0; i--)
-    for (let k = columns - 1; k >= 0; k--)
-      table[i * width + k] = same(head + i, head + k) ? table[(i + 1) * width + k + 1] + 1
-        : Math.max(table[(i + 1) * width + k], table[i * width + k + 1]);
-  let i = 0, k = 0;
-  while (i < rows || k < columns)
-    if (table && i < rows && k < columns && same(head + i, head + k)) i++, k++;
-    else if (i < rows && (k === columns || !table || table[(i + 1) * width + k] >= table[i * width + k + 1])) onlyLeft.add(head + i++);
-    else onlyRight.add(head + k++);
-  return [onlyLeft, onlyRight];
-}
-
 // The units as a box of text; those in `marked` stand out.
 function textBox(units, marked, how, behind) {
   const box = make("div", { class: "text" });
@@ -162,38 +95,6 @@ function textBox(units, marked, how, behind) {
 }
 
 const pair = (title, node) => make("div", { class: "pair" }, make("span", {}, title), node);
-
-// Where the string, object or array that begins here ends.
-function endOf(json, from) {
-  let depth = 0, quoted = false;
-  for (let i = from; i < json.length; i++) {
-    const c = json[i];
-    if (quoted && c === "\\") i++;
-    else if (c === '"') quoted = !quoted;
-    else if (!quoted && (c === "{" || c === "[")) depth++;
-    else if (!quoted && (c === "}" || c === "]")) depth--;
-    if (depth === 0 && !quoted) return i + 1;
-  }
-  return json.length;
-}
-
-// JSON laid out by its own bytes: numbers and escapes stay as they are spelled. What is short stays
-// on one line.
-function laidOut(json) {
-  let out = "", depth = 0, until = 0;
-  for (let i = 0; i < json.length; i++) {
-    const c = json[i], end = c === '"' || c === "{" || c === "[" ? endOf(json, i) : 0;
-    const line = () => i < until ? "" : "\n" + "  ".repeat(depth);
-    if (c === '"') { out += json.slice(i, end); i = end - 1; }
-    else if (end) {
-      if (end - i <= 56 && i >= until) until = end;
-      depth++;
-      out += c + line();
-    } else if (c === "}" || c === "]") { depth--; out += line() + c; }
-    else out += c === "," ? c + (line() || " ") : c === ":" ? c + " " : c;
-  }
-  return out;
-}
 
 // ---- the layers ----------------------------------------------------------------------------
 

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""The page of a report in a browser: what it shows, what its keys do, what a hostile text does.
+
+usage: test_page.py BUILD
+
+Needs Chromium (Debian's package chromium; CHROMIUM names another one) and says so where there is
+none. What is expected is worked out from the reports, which are written here.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import browser
+import made
+
+HERE = pathlib.Path(__file__).resolve().parent
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+DIGESTS = json.loads((BUILD / "conformance/vectors.manifest.json").read_text())["digests"]
+folder = pathlib.Path(tempfile.mkdtemp())
+passed = failed = 0
+NASTY = "</script><script>window.caught=1</script><img src=x onerror='window.caught=2'>\u2028\x00\ud800\n"
+
+
+def check(held, claim):
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        frame = sys._getframe(1)
+        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {str(claim)[:2000]}", file=sys.stderr)
+
+
+def case(name, result="pass", detail=None, answer=None, **members):
+    got = {"outcome": "ok", "arguments": answer} if answer is not None else None
+    parts = name.split("/")
+    clause = parts[1] if parts[0] == "principle" else "/".join(parts[:2])
+    return [{"type": "case", "id": name, "digest": DIGESTS.get(name, "0" * 64), "group": parts[0],
+             "tier": None, "clause": clause},
+            {"type": "result", "id": name, "result": result, "detail": detail, "choice": None,
+             "got": got, **members}]
+
+
+def report(name, *cases, **adapter):
+    """The report of a layer of this name; its harm is counted, its recovery is 1 of 2."""
+    said = {"op": "hello", "protocol": 1, "name": name, "version": "1", "language": "c", **adapter}
+    harm = sum(result["result"] == "harm" for _, result in cases)
+    lines = [{"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
+              "profile": "standard", "filter": None, "adapter": said, "command": ["./it's", "here"]},
+             *(line for both in cases for line in both),
+             {"type": "footer", "complete": True, "counts": {}, "recovery": {"shape": [1, 2]}, "harm": harm,
+              "level": None, "exit": 1}]
+    path = folder / f"{len(list(folder.iterdir()))}.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def page_of(*reports):
+    path = folder / f"{len(list(folder.iterdir()))}.html"
+    subprocess.run([BUILD / "toolmend", "report", f"html={path}", *reports], check=True)
+    return path
+
+
+PLAIN = "shape/array-in-string/plain"
+FEW = [case(PLAIN, "harm", "wrong", '{"paths": ["x"]}'), case("shape/array-in-string/b", answer="{}"),
+       case("null/f/g", "crash", signal=11, note="killed by signal 11"),
+       case("principle/P6/h", "fail", "missed", "{}"),
+       case("null/f/h", "harm", "changed", "{}"), case("null/f/i", "harm", "changed", "{}")]
+
+
+def ids(shown):
+    return shown.run('[...document.querySelectorAll("#cases tr.case th")].map(cell => cell.textContent)')
+
+
+def cells(shown, table):
+    return shown.run(f'[...document.querySelectorAll("#{table} tr")].map(row => '
+                     '[...row.cells].map(cell => cell.textContent))')
+
+
+def choose(shown, **values):
+    for name, value in values.items():
+        shown.run(f'document.getElementById("f-{name}").value = {json.dumps(value)}')
+    shown.run('document.getElementById("filter").dispatchEvent(new Event("input"))')
+    return ids(shown)
+
+
+def harm_comes_first(shown):
+    shown.open(page_of(report("layer", *FEW)))
+    head, row = cells(shown, "layers")
+    check(head == ["layer", "harm", "level", "recovered", "no answer", "failed", "skipped", "passed"], head)
+    check(row[1:] == ["3", "none", "1 of 2", "1", "1", "0", "1"], row)
+    rules = [row[0] for row in cells(shown, "rules")[1:]]
+    # Two harms, one harm, no harm.
+    check(rules[:2] == ["null/f", "shape/array-in-string"] and rules[2].startswith("P6"), rules)
+    check(ids(shown) == [PLAIN, "null/f/h", "null/f/i", "null/f/g", "principle/P6/h"], ids(shown))
+
+
+def layers_stand_side_by_side(shown):
+    other = report("other", case(PLAIN, answer="{}"), case("null/f/g", answer="{}"))
+    shown.open(page_of(report("layer", *FEW), other))
+    check(cells(shown, "rules")[0] == ["rule", "layer 1", "other 1"], cells(shown, "rules")[0])
+    rows = {row[0]: row[1:] for row in cells(shown, "rules")[1:]}
+    check(rows["null/f"] == ["2 harm0/3", "1/1"], rows)
+    check(rows["shape/array-in-string"] == ["1 harm1/2", "1/1"], rows)
+    row = next(row for row in cells(shown, "cases") if row[0] == "null/f/h")
+    check(row[2] == "not in it" and row[1].endswith("harm changed"), row)
+    check(choose(shown, run="1", result="0") == [PLAIN, "null/f/g"], ids(shown))
+
+
+def filters_leave_what_they_say(shown):
+    shown.open(page_of(report("layer", *FEW)))
+    check(choose(shown, result="all")[-1] == "shape/array-in-string/b", "what passed is last")
+    check(choose(shown, result="4") == [PLAIN, "null/f/h", "null/f/i"], ids(shown))
+    check(choose(shown, result="all", group="shape") == [PLAIN, "shape/array-in-string/b"], ids(shown))
+    check(choose(shown, group="", rule="null/f") == ["null/f/h", "null/f/i", "null/f/g"], ids(shown))
+    check(choose(shown, rule="", principle="P6") == ["principle/P6/h"], ids(shown))
+    check(choose(shown, principle="", text="SIGNAL 11") == ["null/f/g"], "words of a note, in any case")
+    check(choose(shown, text="nowhere") == [], ids(shown))
+    check("No case" in shown.run('document.getElementById("count").textContent'), "and says so")
+    shown.open(page_of(report("layer", *FEW)), "#result=all&rule=null%2Ff")
+    check(ids(shown) == ["null/f/h", "null/f/i", "null/f/g"], "an address leads to what it shows")
+
+
+def keys_do_what_the_mouse_does(shown):
+    focus = 'document.activeElement.id || document.activeElement.textContent'
+    shown.open(page_of(report("layer", *FEW)))
+    shown.press("/")
+    check(shown.run(focus) == "f-text", shown.run(focus))
+    for letter in "null":
+        shown.press(letter)
+    check(ids(shown) == ["null/f/h", "null/f/i", "null/f/g"], ids(shown))
+    shown.press("Enter")
+    check(shown.run(focus) == "null/f/h", shown.run(focus))
+    shown.press("ArrowDown")
+    shown.press("ArrowDown")
+    shown.press("ArrowUp")
+    check(shown.run(focus) == "null/f/i", shown.run(focus))
+    shown.press("Enter")
+    check(shown.run('document.activeElement.getAttribute("aria-expanded")') == "true" and
+          shown.run('document.querySelectorAll("tr.detail").length') == 1, "Enter opens")
+    shown.press("Escape")
+    check(shown.run('document.querySelectorAll("tr.detail").length') == 0 and
+          shown.run(focus) == "null/f/i", "Escape closes, and stays there")
+    shown.press("/")
+    shown.press("Escape")
+    check(shown.run('document.getElementById("f-text").value') == "", "Escape empties the filter")
+    shown.run('document.querySelector("#rules button").focus()')
+    shown.press("ArrowRight")
+    shown.press("Enter")
+    # The harms of the first rule.
+    check(ids(shown) == ["null/f/h", "null/f/i"], ids(shown))
+
+
+def a_case_opens_in_its_place(shown):
+    shown.open(page_of(report("layer", *FEW)), "#case=" + PLAIN)
+    detail = shown.run('document.querySelector("tr.detail").textContent')
+    vectors = json.loads((HERE / "../vectors/shape/array-in-string.json").read_text())
+    test = next(test for test in vectors["cases"] if test["id"] == PLAIN)
+    for part in (test["why"], test["arguments"], test["expect"]["arguments"], '{"paths": ["x"]}', "expected",
+                 "a broken call was made into something that was not meant", '"parameters": {',
+                 "toolmend explain " + PLAIN, f"--filter {PLAIN} -- './it'\\''s' here", "Tier: safe."):
+        check(part in detail, (part, detail))
+    # {"paths": ["a.txt", "b.txt"]} was expected and {"paths": ["x"]} came; the x of "txt" is kept.
+    marks = shown.run('[...document.querySelectorAll("tr.detail .text")].map(box => '
+                      '[box.textContent, [...box.querySelectorAll("mark")].map(mark => mark.textContent)])')
+    expected = next(each for text, each in marks if text == test["expect"]["arguments"])
+    came = next(each for text, each in marks if text == '{"paths": ["x"]}')
+    kept = len(test["expect"]["arguments"]) - sum(map(len, expected))
+    check(expected and kept == len('{"paths": ["x"]}') - sum(map(len, came)), marks)
+    check("no answer" in open_of(shown, "null/f/g") and "signal 11" in open_of(shown, "null/f/g"), "a crash")
+
+
+def open_of(shown, name):
+    shown.run(f'''document.querySelectorAll("#cases tr.case:not(.open)").forEach(row =>
+                  row.textContent.startsWith("{name}") && row.click())''')
+    return shown.run('[...document.querySelectorAll("tr.detail")].map(row => row.textContent).join("\\n")')
+
+
+def texts_that_differ_are_marked_where_they_do(shown):
+    shown.open(page_of(report("layer", *FEW)))
+    for left, right, only_left, only_right in (("abc", "abc", [], []), ("abc", "axc", [1], [1]),
+                                               ("abc", "ac", [1], []), ("", "ab", [], [0, 1]),
+                                               ("a1b2", "ab", [1, 3], [])):
+        got = shown.run(f"difference(unitsOf({json.dumps(left)}), unitsOf({json.dumps(right)}))"
+                        ".map(each => [...each])")
+        check(got == [only_left, only_right], (left, right, got))
+    long = shown.run('difference(...["b", "c"].map(each => unitsOf("a" + each.repeat(5000) + "z")))'
+                     '.map(each => each.size)')
+    check(long == [5000, 5000], "of a long text the ends that are equal")
+    signs = shown.run('unitsOfBytes("YcOpIP8=").map(unit => unit.sign || unit.raw)')  # 61 C3A9 20 FF
+    check(signs == ["a", "\u00e9", " ", "FF"], signs)
+    check(shown.run("""laidOut('{"a":1.0,"b":[1,2],"c":"x{\\\\"}"}')""") ==
+          '{"a": 1.0, "b": [1, 2], "c": "x{\\"}"}', "numbers and strings stay as they are spelled")
+
+
+def a_hostile_text_does_nothing(shown):
+    name = "shape/x/" + NASTY
+    path = page_of(report(NASTY, case(name, "harm", NASTY, NASTY, note=NASTY, stderr=NASTY), version=NASTY),
+                   report("b", case("null/f/g", "fail", "missed", "y" * 1_000_000)))
+    shown.open(path)
+    shown.run('document.querySelectorAll("#cases tr.case").forEach(row => row.click())')
+    check(shown.run("window.caught") is None, "no script of it ran")
+    check(shown.run('document.scripts.length') == 2 and shown.run('document.images.length') == 0,
+          "no element came of it")
+    detail = shown.run('document.querySelector("tr.detail").textContent')
+    check("</script><script>window.caught=1</script>" in detail, detail)
+    check("U+2028\u2400U+D800\u240a" in detail, "and what is not seen has a sign")
+    check("of 1,000,000 bytes as spelled" in shown.run("document.body.textContent"), "a cut is told")
+
+
+def tables_are_tables(shown):
+    shown.open(page_of(report("layer", *FEW)))
+    check(shown.run('[...document.querySelectorAll("table")].every(table => table.caption && '
+                    'table.querySelector("thead th[scope=col]") && '
+                    'table.querySelector("tbody th[scope=row]"))'),
+          "captions and heads")
+    check(shown.run('[...document.querySelectorAll("input, select")]'
+                    '.every(field => field.labels.length === 1)'), "labels")
+
+
+def rows_are_made_when_they_are_looked_at(shown):
+    reports = [made.write(folder / f"made-{i}.jsonl", f"layer-{i}", 3000, i) for i in range(3)]
+    shown.open(page_of(*reports), "#result=all")
+    count = 'document.querySelectorAll("#cases tr.case").length'
+    check(shown.run(count) < 500, shown.run(count))
+    check(shown.run('document.getElementById("count").textContent') == "3,000 cases of 3,000",
+          "and counted all")
+    shown.run('scrollTo(0, document.body.scrollHeight)')
+    shown.run('new Promise(done => setTimeout(done, 500))')
+    check(100 < shown.run(count) < 3000, shown.run(count))
+
+
+def main():
+    with browser.Browser() as shown:
+        for test in (harm_comes_first, layers_stand_side_by_side, filters_leave_what_they_say,
+                     keys_do_what_the_mouse_does, a_case_opens_in_its_place,
+                     texts_that_differ_are_marked_where_they_do, a_hostile_text_does_nothing,
+                     tables_are_tables, rows_are_made_when_they_are_looked_at):
+            test(shown)
+        check(shown.faults() == [], shown.faults())
+
+
+if not browser.found():
+    print("note: no Chromium here, the page was not opened; install Debian's package chromium")
+    print("0 passed, 0 failed, 1 skipped")
+    sys.exit(0)
+main()
+shutil.rmtree(folder)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed != 0)
