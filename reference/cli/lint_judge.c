@@ -306,7 +306,8 @@ static void judge_warnings(struct lint_places *places) {
             lint_add(
                 places->tool, LINT_WARNING, warning.id, warning.pointer,
                 "the pattern is none of ECMA-262 with the flag u, so it is not checked")
-                ->remedy = "escape only what has to be escaped, and write no other dialect";
+                ->remedy =
+                "escape only what has to be escaped, and write no other dialect";
         else if (!lint_has_finding(places->tool, "hint", warning.pointer))
             lint_add(places->tool, LINT_WARNING, "hint", warning.pointer,
                      "the hint is not read: nothing acts on it")

@@ -388,7 +388,7 @@ toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish 
 
 static toolmend_status run(const struct request *request, const toolmend_options *given,
                            toolmend_report **out, toolmend_error *error) {
-    toolmend_options options;
+    toolmend_options options = {.size = 0};
     if (out)
         *out = NULL;
     if (!request->tool || !out || (!request->text.ptr && request->text.len > 0))

@@ -90,6 +90,7 @@ static void read_text(struct tmi_mend *mend, toolmend_view text,
     struct tmi_read read = tmi_read(text, source, mend->depth_max, mend->arena, NULL, 0);
     if (read.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
         return;
+    mend->check->steps_max += mend->steps_per_token * (uint64_t)read.count;
     const struct tmi_token *repeated = NULL;
     decoded->root = read.tokens;
     decoded->doubt =

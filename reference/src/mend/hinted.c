@@ -61,16 +61,16 @@ bool tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
     const struct tmi_token *value = tmi_bearer(task->value);
     if (value->kind == TMI_STRING)
         read_string(mend, task, into);
-    return value->kind < TMI_ARRAY ||
-           tmi_read_in_place(mend, task->position, task, into);
+    return value->kind < TMI_ARRAY || tmi_read_in_place(mend, task->position, task, into);
 }
 
 /* ---- aliases ------------------------------------------------------------------------------ */
 
 bool tmi_has_alias(const struct tmi_plan *plan, toolmend_view property) {
     for (size_t i = 0; i < plan->present_count; i++)
-        if (tmi_view_equal(plan->present[i]->of->name, property))
-            return true;
+        for (size_t k = 0; k <= plan->present[i]->others; k++)
+            if (tmi_view_equal(plan->present[i][k].of->name, property))
+                return true;
     return false;
 }
 
@@ -78,7 +78,7 @@ bool tmi_has_alias(const struct tmi_plan *plan, toolmend_view property) {
 static size_t list_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
     const struct tmi_state_hints *hints =
         tmi_state_hints(&copying->mend->states, copying->branch);
-    if (hints->alias_count == 0)
+    if (!hints->names)
         return 0;
     struct tmi_walk walk = tmi_walk_start(copying->container);
     const struct tmi_token *name, *value;
@@ -123,7 +123,7 @@ static void find_member(const struct tmi_copying *copying, size_t index,
 /* What the member's value would be under the property. */
 static enum standing judge_value(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_mend *mend = copying->mend;
-    struct tmi_member_of member;
+    struct tmi_member_of member = {.name = NULL};
     find_member(copying, pair->member, &member);
     if (!as_property(copying, pair->alias->of, &member))
         return TMI_UNKNOWN;
@@ -143,7 +143,7 @@ static enum standing judge_value(struct tmi_copying *copying, struct tmi_pair *p
 static enum standing judge_present(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_mend *mend = copying->mend;
     struct tmi_walk walk = tmi_walk_start(copying->container);
-    struct tmi_member_of member;
+    struct tmi_member_of member = {.name = NULL};
     while (tmi_walk_member(&walk, &member.name, &member.value) &&
            !tmi_view_equal(tmi_name_text(mend, member.name), pair->alias->of->name))
         ;
@@ -267,8 +267,8 @@ struct adding {
 static bool add_relation(struct adding *adding, const struct tmi_stated *stated) {
     struct tmi_copying *copying = adding->copying;
     struct tmi_mend *mend = copying->mend;
-    struct tmi_proposals proposals = {
-        .added = copying->slots + copying->count + adding->added};
+    struct tmi_proposals proposals = {.added = copying->slots + copying->count +
+                                               adding->added};
     struct tmi_site site = {.mend = mend,
                             .rule = mend->steps[TMI_STEP_RELATION].rules[0],
                             .value = adding->object,
@@ -303,8 +303,8 @@ static bool add_round(struct adding *adding, const struct tmi_state_hints *hints
     size_t taken = 0;
     for (size_t i = 0; i < hints->relation_count; i++) {
         struct adding alone = *adding;
-        takes[i] = add_relation(&alone, &hints->relations[i]) &&
-                   (must || is_accepted(&alone));
+        takes[i] =
+            add_relation(&alone, &hints->relations[i]) && (must || is_accepted(&alone));
         taken += takes[i];
     }
     struct adding together = *adding;

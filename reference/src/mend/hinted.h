@@ -33,11 +33,13 @@ struct tmi_pair {
 
 /* The aliases of one object. */
 struct tmi_plan {
-    const struct tmi_alias **present; /* all of them, whether they can be renamed or not */
+    const struct tmi_alias *
+        *present; /* all of them, whether they can be renamed or not */
     size_t present_count;
     struct tmi_pair *pairs;
     size_t count;
-    bool *standing; /* by pair: its value has one reading, which the profile holds; NULL: no
+    bool *
+        standing; /* by pair: its value has one reading, which the profile holds; NULL: no
                        pairs */
 };
 

@@ -114,13 +114,14 @@ void tmi_finish_copy(struct tmi_copying *copying, struct tmi_result *into) {
     if (!copy || (!accepted && !copying->rescue))
         return;
     const struct tmi_token *whole = tmi_with_defaults(copying, copy, !accepted);
-    if (!whole || (!accepted && (whole == copy ||
-                                 !tmi_state_accepts(&mend->states,
-                                                    copying->task->position, whole))))
+    if (!whole || (!accepted &&
+                   (whole == copy ||
+                    !tmi_state_accepts(&mend->states, copying->task->position, whole))))
         return;
     /* what `if` said of the object as it came must hold for what it becomes */
-    if (refused && !tmi_state_same_conditions(&mend->states, copying->branch,
-                                              copying->container, accepted ? copy : whole))
+    if (refused &&
+        !tmi_state_same_conditions(&mend->states, copying->branch, copying->container,
+                                   accepted ? copy : whole))
         copying->doubt = true;
     copying->accepted = true;
     if (refused)
@@ -158,7 +159,8 @@ static void copy_item(struct tmi_copying *copying, const struct tmi_state *state
 }
 
 /* Did one of these steps act on the items or anywhere in them? */
-static const struct tmi_rule *acted(const struct tmi_copying *copying, enum tmi_step step) {
+static const struct tmi_rule *acted(const struct tmi_copying *copying,
+                                    enum tmi_step step) {
     struct tmi_cost cost = {.count = 0};
     for (size_t i = 0; i < copying->count; i++)
         tmi_cost_add(&cost, tmi_cost_of(copying->slots[i].value));
@@ -239,10 +241,10 @@ static bool read_array(const struct tmi_copying *start, struct tmi_result *into)
 bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
                        const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_copying copying = {.mend = mend,
-                              .task = task,
-                              .branch = branch,
-                              .container = tmi_bearer(task->value),
-                              .hints = branch->hinted != 0};
+                                  .task = task,
+                                  .branch = branch,
+                                  .container = tmi_bearer(task->value),
+                                  .hints = branch->hinted != 0};
     bool object = copying.container->kind == TMI_OBJECT;
     bool array = copying.container->kind == TMI_ARRAY && !(task->flags & TMI_AT_ROOT);
     if (!(object && (branch->holds & TMI_T_OBJECT)) &&

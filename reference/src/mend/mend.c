@@ -20,7 +20,8 @@ void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                               .profile = options->profile,
                               .unclosed = SIZE_MAX,
                               .depth_max = options->limits.depth_max,
-                              .edits_max = options->limits.edits_max};
+                              .edits_max = options->limits.edits_max,
+                              .steps_per_token = options->limits.steps_per_token};
     tmi_rules_by_step(mend->steps);
     tmi_states_init(&mend->states, check, options->limits.states_max);
     check->memo_all = true;
@@ -246,7 +247,7 @@ static bool take_proposal(const struct tmi_site *site,
                           const struct tmi_proposal *proposal, bool doubt,
                           struct tmi_result *into) {
     if (!proposal->value || !proposal->position)
-        return true;                   /* failed, sticky */
+        return true; /* failed, sticky */
     if (proposal->flags & TMI_AS_IS) {
         if (!tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
             return true;

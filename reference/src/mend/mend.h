@@ -79,6 +79,7 @@ struct tmi_mend {
     size_t unclosed; /* where the missing closers of the text begin; SIZE_MAX: none did */
     struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;
+    uint64_t steps_per_token; /* those of decoded texts are tokens too */
     struct tmi_map results, decoded, made;
     struct tmi_decoded nothing; /* what is known of a string when memory is out */
     struct tmi_memory forgets;  /* what was made before, then */

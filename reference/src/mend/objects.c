@@ -17,7 +17,8 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
     struct tmi_rename *renames =
         tmi_new(mend->arena, copying->children, struct tmi_rename);
     for (size_t i = 0; renames && i < copying->children; i++)
-        renames[i] = copying->aliases ? copying->aliases[i] : (struct tmi_rename){NULL, NULL};
+        renames[i] =
+            copying->aliases ? copying->aliases[i] : (struct tmi_rename){NULL, NULL};
     for (size_t i = 0; renames && i < rules->count; i++) {
         struct tmi_site site = {.mend = mend,
                                 .rule = rules->rules[i],
@@ -87,8 +88,7 @@ static toolmend_view text_now(const struct tmi_copying *copying,
 
 /* What an alias of the property says may be what it is: that it goes is then in doubt. */
 static void doubt_removal(struct tmi_copying *copying, const struct tmi_member_of *member,
-                          const struct tmi_result *read,
-                          const struct tmi_rule *removal) {
+                          const struct tmi_result *read, const struct tmi_rule *removal) {
     if (!tmi_has_alias(copying->plan, text_now(copying, member)))
         return;
     struct tmi_result *tie = tmi_new(copying->mend->arena, 1, struct tmi_result);
@@ -140,8 +140,7 @@ static void keep_member(struct tmi_copying *copying, struct tmi_member_of *membe
                         toolmend_view name) {
     const struct tmi_token *now = member->value;
     if (copying->hints) {
-        member->state =
-            tmi_state_member(&copying->mend->states, copying->branch, name);
+        member->state = tmi_state_member(&copying->mend->states, copying->branch, name);
         now = tmi_hinted_child(copying, member->value, member->state);
     }
     tmi_take_child(copying, name_now(member), now);
@@ -284,6 +283,5 @@ bool tmi_read_object(const struct tmi_copying *start, struct tmi_result *into) {
     copying.plan = &plan;
     if (!tmi_read_named(&copying, plan.standing, into, &tried))
         return false;
-    return tried.accepted || !copying.hints ||
-           tmi_read_with_some(&copying, into, &tried);
+    return tried.accepted || !copying.hints || tmi_read_with_some(&copying, into, &tried);
 }

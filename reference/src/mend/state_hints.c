@@ -70,9 +70,8 @@ static struct tmi_stated *list_relations(struct tmi_states *states,
 
 static bool same_default(struct tmi_check *check, const struct given *a,
                          const struct given *b) {
-    enum tmi_answer same =
-        tmi_equal(check->sources, check->arena, a->field->fallback, b->field->fallback,
-                  &check->steps);
+    enum tmi_answer same = tmi_equal(check->sources, check->arena, a->field->fallback,
+                                     b->field->fallback, &check->steps);
     if (same == TMI_LIMIT)
         check->limit = "number";
     return same == TMI_YES;
@@ -140,8 +139,8 @@ static bool same_list(const struct tmi_hints *a, const struct tmi_hints *b) {
 }
 
 /* What the schemas of a property call it beside its name. */
-static void gather_property(struct aliases *aliases, const struct tmi_property *property,
-                            size_t number) {
+static void gather_property(struct aliases *aliases,
+                            const struct tmi_property *property) {
     const struct tmi_state *member =
         tmi_state_member(aliases->states, aliases->object, property->name);
     const struct tmi_hints *first = NULL;
@@ -153,8 +152,7 @@ static void gather_property(struct aliases *aliases, const struct tmi_property *
             continue;
         acts &= !(hints->differ & TMI_HINT_ALIAS) && (!first || same_list(first, hints));
         for (size_t k = 0; k < hints->alias_count && !(first && acts); k++)
-            add_alias(aliases,
-                      (struct tmi_alias){hints->aliases[k], property, number, true});
+            add_alias(aliases, (struct tmi_alias){hints->aliases[k], property, 0, true});
         if (!first)
             first = hints;
     }
@@ -167,63 +165,83 @@ static bool may_have_aliases(const struct tmi_state *object,
                              const struct tmi_property *property) {
     for (size_t i = 0; i < object->count; i++) {
         const struct tmi_property *found =
-            object->mute[i] ? NULL : tmi_property_find(object->schemas[i], property->name);
+            object->mute[i] ? NULL
+                            : tmi_property_find(object->schemas[i], property->name);
         if (found && (found->schema->hinted & TMI_HINT_ALIAS))
             return true;
     }
     return false;
 }
 
-static size_t gather_aliases(struct aliases *aliases) {
+static void gather_aliases(struct aliases *aliases) {
     const struct tmi_state *object = aliases->object;
-    size_t aliased = 0;
     for (size_t i = 0; i < object->count; i++) {
         const struct tmi_schema *schema = object->schemas[i];
         for (size_t k = 0; k < schema->property_count; k++) {
             const struct tmi_property *property = &schema->properties[k];
             aliases->states->check->steps++;
-            if (tmi_state_property(object, property->name) != property ||
-                !may_have_aliases(object, property))
-                continue;
-            gather_property(aliases, property, aliased++);
+            if (tmi_state_property(object, property->name) == property &&
+                may_have_aliases(object, property))
+                gather_property(aliases, property);
         }
     }
-    return aliased;
 }
 
-/* An index of the aliases by name, each once. */
-static void index_aliases(struct aliases *aliases, struct tmi_state_hints *out) {
+/* The aliases in the order of their names, each once for a property; how many. */
+static size_t sort_aliases(const struct aliases *aliases, struct tmi_alias *list) {
     struct tmi_arena *arena = aliases->states->arena;
     toolmend_view *names = tmi_new(arena, aliases->count, toolmend_view);
-    struct tmi_property *entries = tmi_new(arena, aliases->count, struct tmi_property);
-    struct tmi_alias *list = tmi_new(arena, aliases->count, struct tmi_alias);
     struct tmi_name_list sorted;
-    size_t count = 0;
+    size_t count = 0, first = 0;
     for (size_t i = 0; names && i < aliases->count; i++)
         names[i] = aliases->list[i].name;
-    if (!names || !entries || !list ||
-        !tmi_name_list_sort(&sorted, arena, names, aliases->count))
-        return;
+    if (!names || !tmi_name_list_sort(&sorted, arena, names, aliases->count))
+        return 0;
     for (size_t place = 0; place < aliases->count; place++) {
         const struct tmi_alias *alias = &aliases->list[sorted.order[place]];
-        if (tmi_name_list_repeats(&sorted, place)) {
-            if (list[count - 1].of != alias->of)
-                list[count - 1].acts = false;
+        bool again = tmi_name_list_repeats(&sorted, place);
+        if (!again)
+            first = count;
+        else if (tmi_alias_is_of(&list[first], alias->of))
             continue;
-        }
-        list[count] = *alias;
-        entries[count++] = (struct tmi_property){.name = alias->name};
+        list[count++] = *alias;
+        list[first].others = count - 1 - first;
+        if (again)
+            list[first].acts = false;
     }
-    out->names = tmi_property_index(arena, arena, entries, count);
-    out->first = entries;
-    out->aliases = list;
-    out->alias_count = out->names ? count : 0;
+    return count;
+}
+
+/* An index of them by name. */
+static void index_aliases(struct aliases *aliases, struct tmi_state_hints *out) {
+    struct tmi_arena *arena = aliases->states->arena;
+    struct tmi_property *entries = tmi_new(arena, aliases->count, struct tmi_property);
+    struct tmi_alias *list = tmi_new(arena, aliases->count, struct tmi_alias);
+    const struct tmi_alias **firsts =
+        tmi_new(arena, aliases->count, const struct tmi_alias *);
+    size_t count = entries && list && firsts ? sort_aliases(aliases, list) : 0, names = 0;
+    for (size_t i = 0; i < count; i += 1 + list[i].others) {
+        firsts[names] = &list[i];
+        entries[names++] = (struct tmi_property){.name = list[i].name};
+    }
+    if (names == 0)
+        return;
+    out->names = tmi_property_index(arena, arena, entries, names);
+    out->entries = entries;
+    out->aliases = firsts;
+}
+
+bool tmi_alias_is_of(const struct tmi_alias *first, const struct tmi_property *property) {
+    for (size_t i = 0; i <= first->others; i++)
+        if (first[i].of == property)
+            return true;
+    return false;
 }
 
 const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
                                        toolmend_view name) {
     const struct tmi_property *found = tmi_property_index_find(hints->names, name);
-    return found ? &hints->aliases[found - hints->first] : NULL;
+    return found ? hints->aliases[found - hints->entries] : NULL;
 }
 
 /* ---- all of it -------------------------------------------------------------------------- */
@@ -246,7 +264,7 @@ const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
     }
     if (state->hinted & TMI_HINT_ALIAS) {
         struct aliases aliases = {.states = states, .object = state};
-        out->aliased = gather_aliases(&aliases);
+        gather_aliases(&aliases);
         if (aliases.count > 0)
             index_aliases(&aliases, out);
     }

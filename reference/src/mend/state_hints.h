@@ -15,8 +15,9 @@
 struct tmi_alias {
     toolmend_view name;
     const struct tmi_property *of; /* that property */
-    size_t number;                 /* the same for all aliases of a property */
-    bool acts; /* it is of one property only, which has no two different lists */
+    size_t
+        others; /* entries that follow: the same name as an alias of other properties */
+    bool acts;  /* there are none, and the property has no two different lists */
 };
 
 /* A relation, and whether no other one gives a field of it another default. */
@@ -31,20 +32,21 @@ struct tmi_state_hints {
     const struct tmi_token *separator_token;
     const struct tmi_stated *relations;
     size_t relation_count;
-    size_t field_count; /* of all relations */
-    const struct tmi_alias *aliases;
-    size_t alias_count;
-    size_t aliased;                         /* properties that have some */
-    const struct tmi_property_index *names; /* of the aliases, in their order */
-    const struct tmi_property *first;       /* what the index finds is counted from here */
+    size_t field_count;                     /* of all relations */
+    const struct tmi_property_index *names; /* of aliases; NULL: there are none */
+    const struct tmi_property *entries;     /* of the index, and the alias of each: */
+    const struct tmi_alias *const *aliases;
 };
 
 /* Never NULL: nothing, if memory is out or a limit is met (sticky). */
 const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
                                               const struct tmi_state *state);
 
-/* The alias of that name; NULL: none. */
+/* The first alias of that name; NULL: none. */
 const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
                                        toolmend_view name);
+
+/* Is it, or one of the others of its name, an alias of the property? */
+bool tmi_alias_is_of(const struct tmi_alias *first, const struct tmi_property *property);
 
 #endif

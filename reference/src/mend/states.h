@@ -14,8 +14,9 @@
 
 struct tmi_state {
     const struct tmi_schema *const
-        *schemas;     /* ascending by index; none accepts everything, but for its hints */
-    const bool *mute; /* by schema: its hints do not count, as a condition brought it in */
+        *schemas; /* ascending by index; none accepts everything, but for its hints */
+    const bool
+        *mute; /* by schema: its hints do not count, as a condition brought it in */
     size_t count;
     uint32_t index;
     uint32_t hash;

@@ -26,7 +26,7 @@ static bool has_alias(struct tmi_mend *mend, const struct tmi_state_hints *hints
                       const struct tmi_token *object) {
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
-    while (hints->alias_count > 0 && tmi_walk_member(&walk, &name, &value)) {
+    while (hints->names && tmi_walk_member(&walk, &name, &value)) {
         mend->check->steps++;
         if (tmi_alias_find(hints, tmi_name_text(mend, name)))
             return true;
@@ -72,8 +72,8 @@ static void enter(struct looking *looking, const struct tmi_token *container,
         looking->frames = frames;
         looking->capacity = capacity;
     }
-    looking->frames[looking->depth++] = (struct frame){
-        tmi_walk_start(container), state, container->kind == TMI_OBJECT, 0};
+    looking->frames[looking->depth++] = (struct frame){tmi_walk_start(container), state,
+                                                       container->kind == TMI_OBJECT, 0};
 }
 
 static void look_at(struct looking *looking, const struct tmi_token *value,
@@ -101,10 +101,10 @@ static bool next_child(struct looking *looking, const struct tmi_token **value,
     if (!name)
         *state = tmi_state_item(&mend->states, frame->state, frame->index++);
     else
-        *state = name->flags & TMI_LONE_SURROGATE
-                     ? NULL
-                     : tmi_state_member(&mend->states, frame->state,
-                                        tmi_text_of(mend, name));
+        *state =
+            name->flags & TMI_LONE_SURROGATE
+                ? NULL
+                : tmi_state_member(&mend->states, frame->state, tmi_text_of(mend, name));
     return true;
 }
 

@@ -18,9 +18,11 @@ static const struct tmi_state_hints *hints_here(const struct tmi_site *site) {
     return tmi_state_hints(&site->mend->states, site->branch);
 }
 
-/* Only what came: a value that a rule has made is what its own clause says. */
+/* Only what came: a value that a rule has made is what its own clause says. A string with an
+ * unpaired surrogate has no text that could be read. */
 static bool is_hinted(const struct tmi_site *site, unsigned kind) {
-    return !(site->value->flags & TMI_VIRTUAL) && (hints_here(site)->kinds & kind);
+    return !(site->value->flags & (TMI_VIRTUAL | TMI_LONE_SURROGATE)) &&
+           (hints_here(site)->kinds & kind);
 }
 
 /* A string with the escape of an unpaired surrogate has no text. */
@@ -148,8 +150,9 @@ static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
         const struct tmi_field *field = &relation->fields[i];
         if (tmi_has_member(site->mend->check, site->value, field->name))
             present++;
-        else if (!field->fallback || has_like(site, field->name))
-            return TMI_HOLDS_NOT;
+        else if (!field->fallback || has_like(site, field->name) ||
+                 tmi_alias_find(hints_here(site), field->name))
+            return TMI_HOLDS_NOT; /* an alias that is added would be renamed */
     }
     return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
@@ -182,7 +185,7 @@ static enum tmi_holding is_alias(const struct tmi_site *site) {
         if (i == site->member)
             continue;
         present |= tmi_view_equal(text, property);
-        alone = !(other && other->number == alias->number) &&
+        alone = !(other && tmi_alias_is_of(other, alias->of)) &&
                 !(tmi_same_words(text, property) &&
                   !tmi_state_declares(&mend->states, site->branch, text, true));
     }

@@ -95,7 +95,8 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
         for (size_t k = 0; k < schema->property_count; k++) {
             site->mend->check->steps++;
             const toolmend_view *other = &schema->properties[k].name;
-            if (!tmi_same_words(*other, name) || (first && tmi_view_equal(*first, *other)))
+            if (!tmi_same_words(*other, name) ||
+                (first && tmi_view_equal(*first, *other)))
                 continue;
             first = other;
             found++;

@@ -24,13 +24,13 @@ enum tmi_step {
     TMI_STEP_MEMBER,       /* removes a member */
     TMI_STEP_ALIAS,        /* renames one member, as the schema says */
     TMI_STEP_RELATION,     /* adds members, as the schema says */
-    TMI_STEP_HINT,         /* a value becomes what the schema says of it; then nothing else */
-    TMI_STEP_DECODE,       /* a string becomes the container that its text spells */
-    TMI_STEP_UNWRAP,       /* a container becomes what it holds */
-    TMI_STEP_SCALAR,       /* a scalar becomes another one */
-    TMI_STEP_WRAP,         /* a value becomes the item of a list */
-    TMI_STEP_ARGUMENTS,    /* a whole call: which member holds its arguments */
-    TMI_STEP_NAME          /* a whole call: which tool it means */
+    TMI_STEP_HINT,   /* a value becomes what the schema says of it; then nothing else */
+    TMI_STEP_DECODE, /* a string becomes the container that its text spells */
+    TMI_STEP_UNWRAP, /* a container becomes what it holds */
+    TMI_STEP_SCALAR, /* a scalar becomes another one */
+    TMI_STEP_WRAP,   /* a value becomes the item of a list */
+    TMI_STEP_ARGUMENTS, /* a whole call: which member holds its arguments */
+    TMI_STEP_NAME       /* a whole call: which tool it means */
 };
 #define TMI_STEPS 14
 
@@ -73,12 +73,12 @@ struct tmi_site {
     const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
                                          branch of the object that holds the member */
     unsigned flags;
-    struct tmi_rename *renames; /* KEY, ALIAS: one a member, in order */
-    bool *doubt;                /* KEY, ALIAS: two rules rename to one name */
-    size_t member;              /* ALIAS: which one */
+    struct tmi_rename *renames;          /* KEY, ALIAS: one a member, in order */
+    bool *doubt;                         /* KEY, ALIAS: two rules rename to one name */
+    size_t member;                       /* ALIAS: which one */
     const struct tmi_alias *alias;       /* ALIAS: what its name is an alias of */
     const struct tmi_relation *relation; /* RELATION: asked about */
-    unsigned acted_before;      /* ROOT: layers that this rule has peeled already */
+    unsigned acted_before;   /* ROOT: layers that this rule has peeled already */
     unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
     const struct tmi_scan *scan; /* SYNTAX: how far the text is explained; only this, */
     unsigned places;             /* SYNTAX: what may stand there (scan.h), and `rule` */
@@ -107,7 +107,8 @@ struct tmi_proposal {
 struct tmi_proposals {
     struct tmi_proposal list[2];
     size_t count;
-    struct tmi_slot *added; /* RELATION: room for its members behind those of the object */
+    struct tmi_slot
+        *added; /* RELATION: room for its members behind those of the object */
     size_t added_count;
     struct tmi_scan *scan; /* SYNTAX: takes what is proposed; the list stays empty */
     struct tmi_envelope *envelope; /* ARGUMENTS, NAME: the same */

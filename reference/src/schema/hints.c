@@ -33,7 +33,8 @@ static struct hint member_of(const struct hint *hint, const struct tmi_token *na
         return member;
     c->path.len = 0;
     tmi_buf_add_view(&c->path, hint->pointer);
-    tmi_buf_add_reference(&c->path, tmi_string_text(&c->tool->sources, &c->scratch, name));
+    tmi_buf_add_reference(&c->path,
+                          tmi_string_text(&c->tool->sources, &c->scratch, name));
     member.pointer = tmi_keep(c, tmi_buf_view(&c->path));
     return member;
 }
@@ -82,7 +83,8 @@ static void add_kind(const struct hint *hint, unsigned kind) {
 
 /* The names in an array of strings with at least that many, decoded and sorted; false: it is no
  * such array, or memory is out. */
-static bool read_names(const struct hint *hint, size_t least, struct tmi_name_list *list) {
+static bool read_names(const struct hint *hint, size_t least,
+                       struct tmi_name_list *list) {
     struct tmi_compile *c = hint->fill->c;
     size_t count = hint->value->kind == TMI_ARRAY ? tmi_child_count(hint->value) : 0;
     toolmend_view *names = tmi_new(c->arena, count, toolmend_view);
@@ -164,15 +166,20 @@ static void read_aliases(const struct hint *hint) {
         warn(hint);
         return;
     }
-    toolmend_view *names = tmi_new(hint->fill->c->arena, list.count, toolmend_view);
     struct tmi_hints *hints = hints_of(hint);
-    size_t count = 0;
+    size_t before = hints ? hints->alias_count : 0, count = before;
+    toolmend_view *names =
+        tmi_new(hint->fill->c->arena, before + list.count, toolmend_view);
     if (!names || !hints)
         return;
+    if (before > 0)
+        memcpy(names, hints->aliases, before * sizeof *names);
     for (size_t place = 0; place < list.count; place++)
         if (!tmi_name_list_repeats(&list, place))
             names[count++] = list.names[list.order[place]];
-    if ((hints->kinds & TMI_HINT_ALIAS) && !same_names(hints, names, count))
+    if (before > 0 && same_names(hints, names + before, count - before))
+        return;
+    if (before > 0)
         hints->differ |= TMI_HINT_ALIAS;
     hints->aliases = names;
     hints->alias_count = count;
@@ -255,7 +262,8 @@ static bool read_entry(const struct hint *hint, struct tmi_relation *relation) {
         warn(wrong);
         return false;
     }
-    struct tmi_field *fields = tmi_new(hint->fill->c->arena, list.count, struct tmi_field);
+    struct tmi_field *fields =
+        tmi_new(hint->fill->c->arena, list.count, struct tmi_field);
     if (!fields)
         return false;
     for (size_t i = 0; i < list.count; i++)
@@ -358,8 +366,8 @@ void tmi_warn_hints_beside(struct tmi_fill *fill) {
         const struct tmi_keyword *row = &tmi_keywords[i];
         if (fill->values[i] &&
             (row->fill == tmi_fill_hints || row->fill == tmi_fill_path_kind))
-            tmi_warn(fill->c, "hint-unknown",
-                     tmi_pointer_below(fill->c, fill->schema->pointer, row->name,
-                                       no_text));
+            tmi_warn(
+                fill->c, "hint-unknown",
+                tmi_pointer_below(fill->c, fill->schema->pointer, row->name, no_text));
     }
 }

@@ -106,8 +106,8 @@ const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
     return with_buckets(arena, entries, count);
 }
 
-const struct tmi_property *
-tmi_property_index_find(const struct tmi_property_index *index, toolmend_view name) {
+const struct tmi_property *tmi_property_index_find(const struct tmi_property_index *index,
+                                                   toolmend_view name) {
     if (!index)
         return NULL;
     size_t bucket = bucket_of(name.len);

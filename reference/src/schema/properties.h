@@ -15,7 +15,7 @@ const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
                                                     size_t count);
 
 /* The property of that name; NULL: none, or there is no index. */
-const struct tmi_property *
-tmi_property_index_find(const struct tmi_property_index *index, toolmend_view name);
+const struct tmi_property *tmi_property_index_find(const struct tmi_property_index *index,
+                                                   toolmend_view name);
 
 #endif

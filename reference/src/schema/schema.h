@@ -117,8 +117,8 @@ struct tmi_group {
 
 /* A field of a relation; what it is set to where it is missing stands in the schema text. */
 struct tmi_field {
-    toolmend_view name;                           /* decoded */
-    const struct tmi_token *token, *fallback;     /* its default; NULL: it has none */
+    toolmend_view name;                       /* decoded */
+    const struct tmi_token *token, *fallback; /* its default; NULL: it has none */
 };
 
 /* One entry of `relational`: members of an object that go together. */
@@ -129,11 +129,11 @@ struct tmi_relation {
 
 /* What the hint keywords of one schema say. */
 struct tmi_hints {
-    unsigned kinds;           /* TMI_HINT_* */
-    unsigned differ;          /* of these it has two that are not equal: none acts */
-    toolmend_view separator;  /* decoded, not empty; */
+    unsigned kinds;          /* TMI_HINT_* */
+    unsigned differ;         /* of these it has two that are not equal: none acts */
+    toolmend_view separator; /* decoded, not empty; */
     const struct tmi_token *separator_token; /* as it is spelled */
-    const toolmend_view *aliases; /* in the order of their bytes, no name twice */
+    const toolmend_view *aliases; /* sorted, no name twice; two lists if they differ */
     size_t alias_count;
     const struct tmi_relation *relations; /* in schema order */
     size_t relation_count;
@@ -148,7 +148,7 @@ struct tmi_schema {
     bool closed;    /* additionalProperties or unevaluatedProperties is false here */
     bool
         leaf; /* judged from the value alone, without a frame: no applicator acts on it */
-    bool shared; /* reached by several references and branching below: worth a memo */
+    bool shared;    /* reached by several references and branching below: worth a memo */
     uint8_t hinted; /* TMI_HINT_* that stand here or in what can be reached from here */
     toolmend_view pointer;         /* JSON Pointer of this schema in the document */
     const struct tmi_token *token; /* it in the schema text */
