@@ -21,7 +21,7 @@ BUILD = pathlib.Path(sys.argv[1]).resolve()
 TOOLMEND = BUILD / "toolmend"
 HERE = pathlib.Path(__file__).resolve().parent
 DIGESTS = json.loads((BUILD / "conformance/vectors.manifest.json").read_text())["digests"]
-ADAPTER = [sys.executable, "-I", "-S", HERE / "../adapters/python/do_nothing.py"]
+ADAPTER = [sys.executable, "-I", "-S", HERE / "../adapters/python/adapter.py"]
 folder = pathlib.Path(tempfile.mkdtemp())
 passed = failed = 0
 

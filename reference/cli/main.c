@@ -96,7 +96,7 @@ static const char about_certify[] =
 static const char about_report[] =
     "Makes of reports that certify wrote as jsonl=FILE what it would have written beside "
     "them:\n"
-    "FORMAT is junit, markdown, svg or html. Of several reports html and markdown are "
+    "FORM is junit, markdown, svg or html. Of several reports html and markdown are "
     "one\n"
     "table, a column or a row each.\n"
     "\n"
@@ -144,7 +144,8 @@ static const char about_baseline_update[] =
     "\n"
     "exit 0: written, and as it should be; 1: written, and something is left for a "
     "person; 2:\n"
-    "usage, a baseline or report that is none, or a part of a run; 3: something could not "
+    "usage, a baseline or report that is none, or a part of a run; 3: something could "
+    "not "
     "be\n"
     "read or written.\n";
 
@@ -272,7 +273,7 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_SUITE),
      .run = cli_report_merge                                   },
     {.name = "report",
-     .operand = "FORMAT=FILE... REPORT...",
+     .operand = "FORM=FILE... REPORT...",
      .summary = "make other forms of reports of certify",
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
@@ -288,39 +289,39 @@ static const struct cli_verb verbs[] = {
      .summary = "make a baseline say what a run says",
      .about = about_baseline_update,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_update},
+     .run = cli_baseline_update                                },
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",
      .about = about_adapter_new,
      .takes = CLI_TAKES(CLI_DIR) | CLI_TAKES(CLI_FORCE),
-     .run = cli_adapter_new},
+     .run = cli_adapter_new                        },
     {.name = "adapter check",
      .command = "COMMAND [WORD...]",
      .summary = "find what keeps an adapter from being asked",
      .about = about_adapter_check,
      .takes = CLI_TAKES(CLI_TIMEOUT),
-     .run = cli_adapter_check                                   },
+     .run = cli_adapter_check},
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record                             },
+     .run = cli_verify_record    },
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint},
+     .run = cli_lint                                },
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan      },
+     .run = cli_scan                               },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -333,8 +334,8 @@ static void print_help(void) {
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected; certify, verify-record, lint and scan\n"
-           "have their own\n",
+           "write or allocate, %d rejected; certify, report, verify-record, lint and\n"
+           "scan have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 

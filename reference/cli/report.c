@@ -21,7 +21,7 @@ static int make_forms(const struct cli_line *line, struct report_opened *opened,
                         "jsonl is what reports are made of; copy the file");
     if (first == 0 || first == line->operand_count)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "write FORMAT=FILE, then the reports to make it of");
+                        "write FORM=FILE, then the reports to make it of");
     if (reports->paths[REPORT_SVG] && line->operand_count - first > 1)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "a badge is of one report; name one, or leave out svg=");

@@ -19,7 +19,7 @@ struct reports {
     FILE *unnamed;
 };
 
-/* Take one FORMAT=FILE. CLI_OK, or CLI_USAGE after one line about the fault. */
+/* Take one FORM=FILE. CLI_OK, or CLI_USAGE after one line about the fault. */
 int reports_take(struct reports *reports, const char *word);
 
 /* Begin every file, so that one that cannot be written is found before the work. `lines`: of a
