@@ -52,7 +52,8 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
-    baselines.c baseline_check.c seconds.c adapter_new.c adapter_check.c adapter_probes.c adapter_talk.c \
+    baselines.c baseline_check.c seconds.c adapter_new.c \
+    adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
@@ -357,6 +358,7 @@ check:
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
+	    'test_languages=$(PYTHON) conformance/adapters/test_languages.py $(BUILD)' \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
     'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \

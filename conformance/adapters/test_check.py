@@ -74,8 +74,38 @@ def without_a_hello_nothing_else_is_asked():
     check("exit code 5" in out and "stderr: no layer here" in out, out)
 
 
+# A command that is run for each text: the probes that fail, and a word of what is said.
+KEEPS = 'test $# -eq 4 && test "$1$3" = --tool--finish && test -s "$2" && exec cat'
+ONCE = {
+    KEEPS: ([], ""),
+    "echo no >&2; exit 10": ([], ""),
+    "echo '$ref' >&2; exit 11": ([], ""),
+    "echo loading; exec cat": (["stdout", "lines", "size"], "came back as another one"),
+    'text=$(cat); case $text in "{"*"}") printf %s "$text" ;; *) exit 1 ;; esac': (["answer"], "exit code 1"),
+    "LC_ALL=C tr -d '\\205'": (["lines"], "U+0085"),
+    "head -c 65536": (["size"], "1048591 bytes"),
+    'cat; printf "%$(($$ % 5000 + 1))s"': (["same"], "in another order"),
+    "kill -9 $$": (["stdout", "answer", "lines", "size", "same"], "signal 9"),
+}
+
+
+def a_command_that_takes_one_text_is_run_for_each():
+    for script, (due, word) in ONCE.items():
+        code, out, err = run("--exec", "--", "sh", "-c", script, "once")
+        fails = [line for line in out.split("\n") if line.startswith("FAIL")]
+        check([line.split()[1] for line in fails] == due and not err, f"{script} fails {due}: {out} {err}")
+        check(all(word in line for line in fails), f"{script} is told by {word!r}: {fails}")
+        check(code == (1 if due else 0) and out.endswith(f"\n{6 - len(due)} of 6 probes passed\n"), f"{script}: {out}")
+
+
+def an_object_that_cannot_be_loaded_is_told():
+    code, out, _ = run("--so", "--", "./no such object.so")
+    check(code == 1 and out.startswith("FAIL  hello") and "    stderr: " in out, f"no object: {out}")
+
+
 def usage_is_told():
-    for words in ((), ("--timeout", "x", "--", "true"), ("true",), ("--force", "--", "true")):
+    for words in ((), ("--timeout", "x", "--", "true"), ("true",), ("--force", "--", "true"),
+                  ("--exec", "--so", "--", "true")):
         code, out, err = run(*words)
         check((code, out) == (2, "") and err, f"{words}: {code} {err}")
 
@@ -86,6 +116,8 @@ def main():
     an_adapter_that_gets_values_is_asked_for_objects_alone()
     an_adapter_that_cannot_be_asked_is_no_finding()
     without_a_hello_nothing_else_is_asked()
+    a_command_that_takes_one_text_is_run_for_each()
+    an_object_that_cannot_be_loaded_is_told()
     usage_is_told()
     print(f"{passed} passed, {failed} failed")
     return failed != 0

@@ -8,50 +8,69 @@
  * and stdin is closed, but where a probe is about just that.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "adapter_probes.h"
-#include "cli.h"
+#include "asked.h"
 
 enum { ANSWER_MS = 5000 };
 
+/* Over which ways to ask a probe says something: in process the lines are our own. */
+#define WAY(way) (1U << (way))
+#define LINES    WAY(SESSION_LINES)
+#define ONCE     WAY(SESSION_ONCE)
+#define INSIDE   WAY(SESSION_INSIDE)
+
 static const struct {
     const char *name;
+    unsigned ways;
     bool (*holds)(struct adapter_check *check);
     const char *remedy;
 } probes[] = {
-    {"hello",   adapter_greets,
-     "answer {\"op\":\"hello\",\"protocol\":1} as protocol/hello in PROTOCOL.md says"            },
-    {"flush",   adapter_flushes,
-     "read stdin line by line, and flush stdout behind each answer"                              },
-    {"stdout",  adapter_is_quiet,
-     "write one line for each request to stdout, and everything else to stderr"                  },
-    {"answer",  adapter_answers,
+    {"hello",   LINES | ONCE | INSIDE, adapter_greets,
+     "answer {\"op\":\"hello\",\"protocol\":1} as protocol/hello in PROTOCOL.md says" },
+    {"flush",   LINES,                 adapter_flushes,
+     "read stdin line by line, and flush stdout behind each answer"                   },
+    {"stdout",  LINES | ONCE,          adapter_is_quiet,
+     "write the answer to stdout and nothing else, and everything else to stderr"     },
+    {"answer",  LINES | ONCE | INSIDE, adapter_answers,
      "answer each repair, whatever its text, under its id, with an outcome, and an ok "
-     "with arguments, a string"                                                                  },
-    {"order",   adapter_keeps_order,
-     "finish one answer before you take up the next request"                                     },
-    {"lines",   adapter_reads_lines,
-     "end a line at its line feed and at no other character, and read and write UTF-8"           },
-    {"size",    adapter_takes_size,
-     "read lines of any length, or say limits.max_input in hello"                                },
-    {"unknown", adapter_bears_unknown,
+     "with arguments, a string"                                                       },
+    {"order",   LINES,                 adapter_keeps_order,
+     "finish one answer before you take up the next request"                          },
+    {"lines",   LINES | ONCE | INSIDE, adapter_reads_lines,
+     "end a line at its line feed and at no other character, and read and write UTF-8"},
+    {"size",    LINES | ONCE | INSIDE, adapter_takes_size,
+     "read lines and texts of any length, or say limits.max_input in hello"           },
+    {"unknown", LINES,                 adapter_bears_unknown,
      "answer an op that you do not know with {\"op\":\"error\",\"why\":\"unknown op\"} "
-     "and go on, and ignore members that you do not know"                                        },
-    {"same",    adapter_is_the_same,
+     "and go on, and ignore members that you do not know"                             },
+    {"same",    LINES | ONCE | INSIDE, adapter_is_the_same,
      "let an answer hang on its request alone: on no request before, no clock, no "
-     "random number"                                                                             },
-    {"bye",     adapter_ends,          "end with exit code 0 at bye, and end at the end of stdin"},
+     "random number"                                                                  },
+    {"bye",     LINES | INSIDE,        adapter_ends,
+     "end with exit code 0 at bye, and end at the end of stdin"                       },
 };
 enum { PROBES = sizeof probes / sizeof probes[0] };
 
 static void interrupt(int signal) {
     (void)signal;
     process_abandon();
+    once_abandon();
     _exit(CLI_STOPPED);
+}
+
+/* The adapter has a group of its own, which a signal from the terminal does not reach. */
+static void heed_signals(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 /* The end of stderr, from the start of a line where there is one; each line indented. */
@@ -87,10 +106,14 @@ static void print_result(const struct adapter_check *check, size_t probe, bool h
     fflush(stdout);
 }
 
-/* How many hold; what is asked behind a hello that never came would say nothing. */
-static size_t run_probes(struct adapter_check *check) {
+/* How many hold, of how many; what is asked behind a hello that never came says nothing. */
+static size_t run_probes(struct adapter_check *check, size_t *count) {
     size_t held = 0;
+    *count = 0;
     for (size_t i = 0; i < PROBES && !check->error; i++) {
+        if (!(probes[i].ways & WAY(check->adapter.way)))
+            continue;
+        ++*count;
         if (check->silent) {
             printf("-     %-7s  not asked, as hello has no answer\n", probes[i].name);
             continue;
@@ -103,33 +126,48 @@ static size_t run_probes(struct adapter_check *check) {
     return held;
 }
 
+static int run(struct adapter_check *check) {
+    const char *name = check->adapter.command[0];
+    size_t count = 0;
+    if (check->adapter.way == SESSION_ONCE) {
+        check->once = once_open(check->adapter.command);
+        if (!check->once)
+            return cli_fail(CLI_IO, NULL, SIZE_MAX,
+                            "there is no folder for the tool: %s; set TMPDIR to one that "
+                            "can be written to",
+                            strerror(errno));
+    }
+    heed_signals();
+    size_t held = run_probes(check, &count);
+    if (check->error)
+        return cli_fail(CLI_IO, name, SIZE_MAX,
+                        "cannot be run: %s; name a program in PATH, or the path of an "
+                        "executable file",
+                        strerror(check->error));
+    if (check->clash)
+        return cli_fail(CLI_IO, name, SIZE_MAX,
+                        "does not speak protocol 1; use an adapter that does");
+    printf("%zu of %zu probes passed\n", held, count);
+    return held == count ? CLI_OK : CLI_FOUND;
+}
+
 int cli_adapter_check(const struct cli_line *line) {
+    static struct adapter_check check; /* its hello is large */
+    struct cli_asked asked;
     const char *timeout = line->values[CLI_TIMEOUT];
-    unsigned ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
+    check.answer_ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
     if (!line->command)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no adapter; write its command behind --");
-    if (ms == 0)
+    if (check.answer_ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
                         timeout);
-    static struct adapter_check check; /* its hello is large */
-    check.command = line->command;
-    check.answer_ms = ms;
-    (void)signal(SIGINT, interrupt);
-    (void)signal(SIGTERM, interrupt);
-    size_t held = run_probes(&check);
-    int code = held == PROBES ? CLI_OK : CLI_FOUND;
-    if (check.error)
-        code = cli_fail(CLI_IO, line->command[0], SIZE_MAX,
-                        "cannot be run: %s; name a "
-                        "program in PATH, or the path of an executable file",
-                        strerror(check.error));
-    else if (check.clash)
-        code = cli_fail(CLI_IO, line->command[0], SIZE_MAX,
-                        "does not speak protocol 1; use an adapter that does");
-    else
-        printf("%zu of %d probes passed\n", held, PROBES);
+    int code = cli_asked_take(line, &asked);
+    check.adapter = asked.session;
+    if (code == CLI_OK)
+        code = run(&check);
     adapter_check_free(&check);
+    cli_asked_free(&asked);
     return code;
 }

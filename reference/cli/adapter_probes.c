@@ -10,51 +10,22 @@
 #include "adapter_probes.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../../conformance/runner/answer.h"
 
 enum {
-    SILENCE_MS =
-        1000, /* an adapter that has answered and does not end has no more to say */
-    SLOW =
-        16 * 1024, /* bytes of a text that takes longer, below the size of any buffer */
+    SLOW = 16 * 1024, /* bytes of a text that takes its time, below the size of buffers */
     LONG = 1024 * 1024,
     DEEP = 3000
 };
 
-static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
 static const char parting[] = "{\"op\":\"bye\"}\n";
-static const char usual_tool[] =
-    "{\"name\":\"read_files\",\"parameters\":{\"properties\":{\"limit\":{\"type\":"
-    "\"integer\"},"
-    "\"paths\":{\"items\":{\"type\":\"string\"},\"type\":\"array\"}},\"required\":["
-    "\"paths\"],"
-    "\"type\":\"object\"}}";
 static const char sound[] = "{\"paths\": [\"a.txt\"]}";
 
-static toolmend_view view(const char *text) {
-    return (toolmend_view){text, strlen(text)};
-}
-
-static bool equal(toolmend_view a, toolmend_view b) {
-    bool same = false;
-    return a.ptr && b.ptr && toolmend_json_equal(a, b, &same) == TOOLMEND_OK && same;
-}
-
-/* ---- what was seen ---------------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3))) static bool fails(struct adapter_check *check,
-                                                        const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(check->detail, sizeof check->detail, format, arguments);
-    va_end(arguments);
-    check->told = check->errors = false;
-    return false;
+static void ask(struct adapter_check *check, const char *id, const char *text) {
+    adapter_ask(check, id, view(text), "");
 }
 
 /* As much of some bytes as fits into a sentence. */
@@ -62,149 +33,22 @@ static int shown(toolmend_view bytes) {
     return bytes.len < 80 ? (int)bytes.len : 80;
 }
 
-/* How the process ended, where that may be why. */
-static void tell_end(struct adapter_check *check) {
-    const struct adapter_said *said = &check->said;
-    size_t at = strlen(check->detail);
-    char *rest = check->detail + at;
-    size_t room = sizeof check->detail - at;
-    if (!said->ended)
-        snprintf(rest, room, ", and it had to be ended");
-    else if (said->end.signal)
-        snprintf(rest, room, ", and it ended by signal %d", said->end.signal);
-    else
-        snprintf(rest, room, ", and it ended with exit code %d", said->end.exit_code);
-    check->errors = true;
-}
-
-/* ---- the script ------------------------------------------------------------------------- */
-
-static void put(struct adapter_check *check, const char *words) {
-    canonical_put(&check->script, words, strlen(words));
-}
-
-/* UTF-8 as a JSON string, its characters as they are. */
-static void put_quoted(struct adapter_check *check, toolmend_view text) {
-    size_t len = toolmend_json_quote(text, NULL, 0);
-    char *quoted = malloc(len);
-    if (!quoted) {
-        check->error = ENOMEM;
-        return;
-    }
-    toolmend_json_quote(text, quoted, len);
-    canonical_put(&check->script, quoted, len);
-    free(quoted);
-}
-
-static void begin(struct adapter_check *check) {
-    check->script.len = 0;
-    put(check, greeting);
-}
-
-/* A repair; `more` are further members, each with a comma behind it. */
-static void put_repair(struct adapter_check *check, const char *id, toolmend_view text,
-                       const char *more) {
-    put(check, "{\"op\":\"repair\",");
-    put(check, more);
-    put(check, "\"id\":");
-    put_quoted(check, view(id));
-    put(check, ",\"tool\":");
-    if (check->tool.len > 0)
-        canonical_put(&check->script, check->tool.ptr, check->tool.len);
-    else
-        put(check, usual_tool);
-    put(check, ",\"arguments\":");
-    put_quoted(check, text);
-    put(check, "}\n");
-}
-
-static void ask(struct adapter_check *check, const char *id, const char *text) {
-    put_repair(check, id, view(text), "");
-}
-
-/* ---- a process, and its answers --------------------------------------------------------- */
-
-/* Lines that are JSON objects; the first one that is none, or has no end. */
-static void take_apart(struct adapter_check *check) {
-    struct adapter_lines *answers = &check->answers;
-    *answers = (struct adapter_lines){.count = 0};
-    for (size_t at = 0; at < check->said.len;) {
-        const char *start = check->said.out + at;
-        const char *end = memchr(start, '\n', check->said.len - at);
-        toolmend_view line = {start, end ? (size_t)(end - start) : check->said.len - at};
-        toolmend_view value = toolmend_json_at(line, "");
-        bool object = end && toolmend_json_check(line, NULL) == TOOLMEND_OK &&
-                      value.ptr && value.ptr[0] == '{';
-        if (!object && !answers->noise.ptr)
-            answers->noise = line;
-        if (object && answers->count < ADAPTER_LINES)
-            answers->line[answers->count] = line;
-        answers->count += object;
-        at += line.len + 1;
-    }
-}
-
-/* Send the script. `lines` are its answers; `hold`: stdin stays open. False: it cannot be, and
- * `error` says why. */
-static bool talk(struct adapter_check *check, size_t lines, bool hold) {
-    struct adapter_talk talk = {
-        .input = {check->script.ptr, check->script.len},
-        .hold = hold,
-        .lines = lines,
-        .silence_ms = hold ? 0 : SILENCE_MS,
-        .limit_ms = 3 * check->answer_ms, /* to start, twice that of an answer */
-    };
-    adapter_said_free(&check->said);
-    if (check->script.fault && !check->error)
-        check->error = ENOMEM;
-    if (!check->error)
-        check->error = adapter_talk(check->command, &talk, &check->said);
-    if (!check->error)
-        take_apart(check);
-    return check->error == 0;
-}
-
-/* The answers that were kept. */
-static size_t kept(const struct adapter_check *check) {
-    return check->answers.count < ADAPTER_LINES ? check->answers.count : ADAPTER_LINES;
-}
-
-/* The first answer whose member has this value, at or behind `*from`; absent: none. *from is its
- * place. */
-static toolmend_view find(const struct adapter_check *check, const char *pointer,
-                          toolmend_view value, size_t *from) {
-    for (; *from < kept(check); ++*from) {
-        toolmend_view line = check->answers.line[*from];
-        if (equal(toolmend_json_at(line, pointer), value))
-            return line;
-    }
-    return (toolmend_view){NULL, 0};
-}
-
-/* The answer under an id that needs no escapes. */
-static toolmend_view answer_to(const struct adapter_check *check, const char *id) {
-    char quoted[32];
-    size_t from = 0;
-    snprintf(quoted, sizeof quoted, "\"%s\"", id);
-    return find(check, "/id", view(quoted), &from);
-}
-
 /* Was a sound text answered, and not made into another value? */
 static bool came_back(struct adapter_check *check, const char *id, toolmend_view text,
                       const char *what) {
     struct answer answer;
     bool same = true;
-    toolmend_view line = answer_to(check, id);
+    toolmend_view line = adapter_answer_to(check, id);
     if (!line.ptr) {
-        fails(check, "%s has no answer", what);
-        tell_end(check);
+        adapter_fails(check, "%s has no answer", what);
+        adapter_tell_end(check);
         return false;
     }
     const char *why = answer_read(line, id, false, &answer);
     if (!why && answer.outcome == ANSWER_OK && !check->hello.fixed_tools)
         same = equal(answer.arguments, text);
     answer_free(&answer);
-    return same || fails(check, "%s came back as another one", what);
+    return same || adapter_fails(check, "%s came back as another one", what);
 }
 
 /* ---- the probes ------------------------------------------------------------------------- */
@@ -237,22 +81,30 @@ static bool take_hello(struct adapter_check *check, toolmend_view line) {
     }
     memset(&check->hello, 0, sizeof check->hello);
     check->hello.input_max = SIZE_MAX;
-    fails(check, "%s", why);
+    adapter_fails(check, "%s", why);
     check->told = true;
     return false;
 }
 
+/* A command that is run for each text says nothing of itself: we do, or whoever asks. */
+static bool greets_by_file(struct adapter_check *check) {
+    toolmend_view line = check->adapter.hello;
+    return take_hello(check, line.ptr ? line : once_hello(check->once));
+}
+
 bool adapter_greets(struct adapter_check *check) {
-    begin(check);
-    put(check, parting);
     check->hello.input_max = SIZE_MAX;
-    if (!talk(check, 1, false))
+    if (check->once)
+        return greets_by_file(check);
+    adapter_begin(check);
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, 1, false))
         return false;
     toolmend_view line = check->answers.line[0];
     if (check->answers.count == 0) {
         check->silent = true;
-        fails(check, "it has no answer");
-        tell_end(check);
+        adapter_fails(check, "it has no answer");
+        adapter_tell_end(check);
         return false;
     }
     toolmend_view protocol = toolmend_json_at(line, "/protocol");
@@ -261,31 +113,34 @@ bool adapter_greets(struct adapter_check *check) {
     check->silent = check->clash;
     if (check->clash || !protocol.ptr ||
         !equal(toolmend_json_at(line, "/op"), view("\"hello\"")))
-        return fails(check, "the answer is %.*s", shown(line), line.ptr);
+        return adapter_fails(check, "the answer is %.*s", shown(line), line.ptr);
     return take_hello(check, line);
 }
 
 /* All others close stdin, which makes the most forgetful adapter write what it has. */
 bool adapter_flushes(struct adapter_check *check) {
-    begin(check);
-    if (!talk(check, 1, true))
+    adapter_begin(check);
+    if (!adapter_exchange(check, 1, true))
         return false;
     return check->said.len > 0 ||
-           fails(check, "the answer to hello comes when stdin is closed, and no sooner");
+           adapter_fails(check,
+                         "the answer to hello comes when stdin is closed, and no sooner");
 }
 
 bool adapter_is_quiet(struct adapter_check *check) {
-    begin(check);
+    adapter_begin(check);
     ask(check, "a", sound);
     ask(check, "b", sound);
-    if (!talk(check, 3, false))
+    if (!adapter_exchange(check, 3, false))
         return false;
+    if (check->once)
+        return came_back(check, "a", view(sound), "a sound text");
     toolmend_view noise = check->answers.noise;
     if (noise.ptr)
-        return fails(check, "a line of stdout is no JSON object: %.*s", shown(noise),
-                     noise.ptr);
+        return adapter_fails(check, "a line of stdout is no JSON object: %.*s",
+                             shown(noise), noise.ptr);
     return check->answers.count <= 3 ||
-           fails(check, "3 requests have %zu answers", check->answers.count);
+           adapter_fails(check, "3 requests have %zu answers", check->answers.count);
 }
 
 /* Texts that break a careless layer, under ids that break a careless adapter. The objects come
@@ -303,28 +158,34 @@ static const struct {
 };
 enum { ODD = sizeof odd / sizeof odd[0], OBJECTS = 3 };
 
+/* A command that is run for each text sees no id. */
+static const char *odd_id(const struct adapter_check *check, size_t at) {
+    static const char *const plain[ODD] = {"a", "b", "c", "d", "e", "f", "g"};
+    return check->once ? plain[at] : odd[at].id;
+}
+
 /* An answer to an odd text, in its form? */
 static bool is_answered(struct adapter_check *check, const char *id, const char *text) {
     char quoted[64];
     size_t from = 0;
     size_t len = toolmend_json_quote(view(id), quoted, sizeof quoted);
-    toolmend_view line = find(check, "/id", (toolmend_view){quoted, len}, &from);
+    toolmend_view line = adapter_find(check, "/id", (toolmend_view){quoted, len}, &from);
     struct answer answer;
     if (!line.ptr) {
-        fails(check, "the text \"%.*s\" has no answer under its id %.*s",
-              shown(view(text)), text, (int)len, quoted);
-        tell_end(check);
+        adapter_fails(check, "the text \"%.*s\" has no answer under its id %.*s",
+                      shown(view(text)), text, (int)len, quoted);
+        adapter_tell_end(check);
         return false;
     }
     const char *why = answer_read(line, id, false, &answer);
     bool error = !why && answer.outcome == ANSWER_ERROR;
     answer_free(&answer);
     if (why) {
-        fails(check, "%s", why);
+        adapter_fails(check, "%s", why);
         check->told = true;
     } else if (error) {
-        fails(check, "the text \"%.*s\" has the answer %.*s", shown(view(text)), text,
-              shown(line), line.ptr);
+        adapter_fails(check, "the text \"%.*s\" has the answer %.*s", shown(view(text)),
+                      text, shown(line), line.ptr);
     }
     return !why && !error;
 }
@@ -333,17 +194,18 @@ bool adapter_answers(struct adapter_check *check) {
     static char deep[DEEP + 1];
     bool all = !check->hello.value_input;
     memset(deep, '[', DEEP);
-    begin(check);
+    adapter_begin(check);
     for (size_t i = 0; i < ODD; i++)
         if (all || odd[i].text[0] == '{')
-            ask(check, odd[i].id, odd[i].text);
+            ask(check, odd_id(check, i), odd[i].text);
     if (all)
         ask(check, "deep", deep);
-    put(check, parting);
-    if (!talk(check, ODD + 2, false))
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, ODD + 2, false))
         return false;
     for (size_t i = 0; i < ODD; i++)
-        if ((all || odd[i].text[0] == '{') && !is_answered(check, odd[i].id, odd[i].text))
+        if ((all || odd[i].text[0] == '{') &&
+            !is_answered(check, odd_id(check, i), odd[i].text))
             return false;
     return !all || is_answered(check, "deep", deep);
 }
@@ -371,25 +233,26 @@ bool adapter_keeps_order(struct adapter_check *check) {
     char *slow = long_text(check, SLOW);
     if (!slow)
         return false;
-    begin(check);
+    adapter_begin(check);
     for (size_t i = 0; i < count; i++)
         ask(check, ids[i],
-            i % 2 == 0 && SLOW * 2 < check->hello.input_max ? slow : sound);
+            i % 2 == 0 && SLOW < check->hello.input_max / 2 ? slow : sound);
     free(slow);
-    put(check, parting);
-    if (!talk(check, count + 1, false))
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, count + 1, false))
         return false;
     for (size_t i = 0; i < count; i++) {
         char quoted[] = {'"', ids[i][0], '"', '\0'};
         size_t at = 0;
-        if (!find(check, "/id", view(quoted), &at).ptr) {
-            fails(check, "request %s of %zu has no answer", ids[i], count);
-            tell_end(check);
+        if (!adapter_find(check, "/id", view(quoted), &at).ptr) {
+            adapter_fails(check, "request %s of %zu has no answer", ids[i], count);
+            adapter_tell_end(check);
             return false;
         }
         if (at < before)
-            return fails(check, "request %s was answered before %s, which came first",
-                         ids[i], ids[i - 1]);
+            return adapter_fails(check,
+                                 "request %s was answered before %s, which came first",
+                                 ids[i], ids[i - 1]);
         before = at;
     }
     return true;
@@ -401,10 +264,10 @@ bool adapter_reads_lines(struct adapter_check *check) {
     static const char text[] =
         "{\"paths\": [\"a\xE2\x80\xA8z\xE2\x80\xA9 \xC2\x85 \xC3\xA9 "
         "\xF0\x9F\x94\xA7\"]}";
-    begin(check);
+    adapter_begin(check);
     ask(check, "a", text);
-    put(check, parting);
-    return talk(check, 2, false) &&
+    adapter_put(check, parting);
+    return adapter_exchange(check, 2, false) &&
            came_back(check, "a", view(text), "a text with U+2028, U+2029 and U+0085");
 }
 
@@ -417,34 +280,36 @@ bool adapter_takes_size(struct adapter_check *check) {
     char *text = long_text(check, len);
     if (!text)
         return false;
-    begin(check);
+    adapter_begin(check);
     ask(check, "a", text);
-    put(check, parting);
+    adapter_put(check, parting);
     snprintf(what, sizeof what, "a text of %zu bytes", strlen(text));
-    bool held = talk(check, 2, false) && came_back(check, "a", view(text), what);
+    bool held =
+        adapter_exchange(check, 2, false) && came_back(check, "a", view(text), what);
     free(text);
     return held;
 }
 
 bool adapter_bears_unknown(struct adapter_check *check) {
     size_t from = 0;
-    begin(check);
-    put(check, "{\"op\":\"dance\",\"partner\":null}\n");
-    put_repair(check, "a", view(sound), "\"weather\":{\"wind\":[1]},");
-    put(check, parting);
-    if (!talk(check, 3, false))
+    adapter_begin(check);
+    adapter_put(check, "{\"op\":\"dance\",\"partner\":null}\n");
+    adapter_ask(check, "a", view(sound), "\"weather\":{\"wind\":[1]},");
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, 3, false))
         return false;
-    toolmend_view error = find(check, "/op", view("\"error\""), &from);
+    toolmend_view error = adapter_find(check, "/op", view("\"error\""), &from);
     toolmend_view why = toolmend_json_at(error, "/why");
     if (!error.ptr || !why.ptr || why.ptr[0] != '"') {
-        fails(check, "the op dance has no answer with the op error");
-        tell_end(check);
+        adapter_fails(check, "the op dance has no answer with the op error");
+        adapter_tell_end(check);
         return false;
     }
-    if (answer_to(check, "a").ptr)
+    if (adapter_answer_to(check, "a").ptr)
         return true;
-    fails(check, "a request with an unknown member, behind an unknown op, has no answer");
-    tell_end(check);
+    adapter_fails(
+        check, "a request with an unknown member, behind an unknown op, has no answer");
+    adapter_tell_end(check);
     return false;
 }
 
@@ -480,33 +345,43 @@ static void forget(struct remembered *first) {
             canonical_free(&first->part[i][part]);
 }
 
-/* The texts in order, or the last one first. */
+/* The texts in order, or the last one first; each has to have an answer. */
 static bool ask_all(struct adapter_check *check, bool backwards) {
-    begin(check);
+    adapter_begin(check);
     for (size_t i = 0; i < ASKED; i++) {
         size_t at = backwards ? ASKED - 1 - i : i;
         ask(check, asked[at], texts[at]);
     }
-    put(check, parting);
-    return talk(check, ASKED + 1, false);
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, ASKED + 1, false))
+        return false;
+    for (size_t i = 0; i < ASKED; i++)
+        if (!adapter_answer_to(check, asked[i]).ptr) {
+            adapter_fails(check, "the text %s has no answer", texts[i]);
+            adapter_tell_end(check);
+            return false;
+        }
+    return true;
 }
 
 static toolmend_view hello_of(const struct adapter_check *check) {
     size_t from = 0;
-    return find(check, "/op", view("\"hello\""), &from);
+    return adapter_find(check, "/op", view("\"hello\""), &from);
 }
 
 static bool is_as_before(struct adapter_check *check, const struct remembered *first) {
     if (!is_remembered(&first->hello, hello_of(check)))
-        return fails(check, "a second process answers hello otherwise");
+        return adapter_fails(check, "a second process answers hello otherwise");
     for (size_t i = 0; i < ASKED; i++)
         for (size_t part = 0; part < SAME_PARTS; part++)
-            if (!is_remembered(&first->part[i][part],
-                               toolmend_json_at(answer_to(check, asked[i]), parts[part])))
-                return fails(check,
-                             "a second process, asked in another order, answers the "
-                             "text %s otherwise",
-                             texts[i]);
+            if (!is_remembered(
+                    &first->part[i][part],
+                    toolmend_json_at(adapter_answer_to(check, asked[i]), parts[part])))
+                return adapter_fails(
+                    check,
+                    "a second process, asked in another order, answers the "
+                    "text %s otherwise",
+                    texts[i]);
     return true;
 }
 
@@ -519,7 +394,7 @@ bool adapter_is_the_same(struct adapter_check *check) {
     for (size_t i = 0; i < ASKED; i++)
         for (size_t part = 0; part < SAME_PARTS; part++)
             remember(&first.part[i][part],
-                     toolmend_json_at(answer_to(check, asked[i]), parts[part]));
+                     toolmend_json_at(adapter_answer_to(check, asked[i]), parts[part]));
     bool same = ask_all(check, true) && is_as_before(check, &first);
     forget(&first);
     return same;
@@ -528,28 +403,31 @@ bool adapter_is_the_same(struct adapter_check *check) {
 /* ---- the end ---------------------------------------------------------------------------- */
 
 bool adapter_ends(struct adapter_check *check) {
-    begin(check);
-    put(check, parting);
-    if (!talk(check, SIZE_MAX, true))
+    adapter_begin(check);
+    adapter_put(check, parting);
+    if (!adapter_exchange(check, SIZE_MAX, true))
         return false;
     const struct process_end *end = &check->said.end;
     if (!check->said.ended)
-        return fails(check, "it goes on after bye");
+        return adapter_fails(check, "it goes on after bye");
     if (end->exit_code != 0) {
-        fails(check, "bye was asked");
-        tell_end(check);
+        adapter_fails(check, "bye was asked");
+        adapter_tell_end(check);
         return false;
     }
     if (check->answers.count > 1)
-        return fails(check, "it answers bye");
-    begin(check);
-    return talk(check, SIZE_MAX, false) &&
-           (check->said.ended || fails(check, "it goes on after the end of stdin"));
+        return adapter_fails(check, "it answers bye");
+    adapter_begin(check);
+    return adapter_exchange(check, SIZE_MAX, false) &&
+           (check->said.ended ||
+            adapter_fails(check, "it goes on after the end of stdin"));
 }
 
 void adapter_check_free(struct adapter_check *check) {
     canonical_free(&check->script);
     canonical_free(&check->greeting);
     canonical_free(&check->tool);
+    canonical_free(&check->replies);
+    once_close(check->once);
     adapter_said_free(&check->said);
 }

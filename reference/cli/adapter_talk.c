@@ -107,12 +107,11 @@ static bool is_over(struct talking *t, double deadline) {
     return t->said->ended || t->said->overflow || enough || now > deadline;
 }
 
-int adapter_talk(char *const *command, const struct adapter_talk *talk,
+int adapter_talk(const struct process_job *job, const struct adapter_talk *talk,
                  struct adapter_said *said) {
     struct talking t = {.talk = talk, .said = said};
     memset(said, 0, sizeof *said);
-    const struct process_job job = {.command = command};
-    int error = process_start(&t.process, &job, 0);
+    int error = process_start(&t.process, job, 0);
     if (error)
         return error;
     double deadline = process_clock() + talk->limit_ms;

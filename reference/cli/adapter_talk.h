@@ -33,8 +33,8 @@ struct adapter_said {
     struct process_end end;
 };
 
-/* 0, or the errno that says why the command does not run. `said` is to be freed either way. */
-int adapter_talk(char *const *command, const struct adapter_talk *talk,
+/* 0, or the errno that says why the job does not run. `said` is to be freed either way. */
+int adapter_talk(const struct process_job *job, const struct adapter_talk *talk,
                  struct adapter_said *said);
 void adapter_said_free(struct adapter_said *said);
 

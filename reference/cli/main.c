@@ -300,7 +300,8 @@ static const struct cli_verb verbs[] = {
      .command = "COMMAND [WORD...]",
      .summary = "find what keeps an adapter from being asked",
      .about = about_adapter_check,
-     .takes = CLI_TAKES(CLI_TIMEOUT),
+     .takes = CLI_TAKES(CLI_TIMEOUT) | CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) |
+              CLI_TAKES(CLI_HELLO),
      .run = cli_adapter_check},
     {.name = "verify-record",
      .operand = "RECORD-FILE",
