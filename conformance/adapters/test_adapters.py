@@ -18,7 +18,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "conformance/adapters"
 BUILD = pathlib.Path(sys.argv[1]).resolve()
-DO_NOTHING = [sys.executable, HERE / "python/do_nothing.py"]
+TEMPLATE = [sys.executable, HERE / "python/adapter.py"]
 NAIVE = [sys.executable, HERE / "python/naive.py"]
 AJV = ["node", HERE / "javascript/ajv_coerce.js"]
 DRAFT_07 = "http://json-schema.org/draft-07/schema#"
@@ -71,11 +71,11 @@ def an_adapter_keeps_the_protocol(command):
     check(json.loads(got[1]["arguments"]) == json.loads(text), f"{name} reads a line to its line feed")
 
 
-def do_nothing_hands_every_text_on():
+def the_template_hands_every_text_on():
     texts = ["", "{", '{"v": 1e400}', ' {"v" :"\\ud800"}\n', "\u00e9\U0001f600",
              '{"v": "' + "x" * 300000 + '"}']
-    for text, got in zip(texts, answers(DO_NOTHING, *((one("integer"), text) for text in texts))):
-        check((got["outcome"], got["arguments"]) == ("ok", text), f"do_nothing.py keeps {text[:20]!r}")
+    for text, got in zip(texts, answers(TEMPLATE, *((one("integer"), text) for text in texts))):
+        check((got["outcome"], got["arguments"]) == ("ok", text), f"adapter.py keeps {text[:20]!r}")
 
 
 def naive_gives_each_value_its_declared_type():
@@ -174,18 +174,17 @@ def the_driver_on_the_protocols_page_runs():
     page = (ROOT / "conformance/PROTOCOL.md").read_text("utf-8")
     code = re.search(r"^## A driver\n.*?```python\n(.*?)```", page, flags=re.M | re.S)[1]
     for command, due in (([BUILD / "toolmend", "oracle"], 'ok {"urls": ["a"]}\nrejected {"urls": "a,b"}\n'),
-                         (DO_NOTHING, 'ok {"urls": "a"}\nok {"urls": "a,b"}\n')):
+                         (TEMPLATE, 'ok {"urls": "a"}\nok {"urls": "a,b"}\n')):
         done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True,
                               timeout=60, check=False)
         check((done.returncode, done.stdout) == (0, due), f"the driver prints {due!r}, not {done.stdout!r}")
 
 
-def the_commands_of_the_readme_certify_a_copy():
+def the_commands_of_the_readme_certify_a_new_adapter():
     """In a folder of their own, with what they name linked there."""
     page = (ROOT / "README.md").read_text("utf-8")
-    commands = re.search(r"^    cp conformance/adapters/.*\n(?:    .*\n)+", page, flags=re.M)[0]
+    commands = re.search(r"^    build/toolmend adapter new .*\n(?:    .*\n)+", page, flags=re.M)[0]
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "conformance").symlink_to(ROOT / "conformance")
         pathlib.Path(folder, "build").symlink_to(BUILD)
         done = subprocess.run(["sh", "-e", "-c", commands], cwd=folder, capture_output=True, text=True,
                               timeout=120, check=False)
@@ -201,15 +200,15 @@ def ajv_is_there():
 def main():
     global skipped
     os.environ["NODE_PATH"] = str(BUILD / "node/node_modules")
-    an_adapter_keeps_the_protocol(DO_NOTHING)
-    do_nothing_hands_every_text_on()
+    an_adapter_keeps_the_protocol(TEMPLATE)
+    the_template_hands_every_text_on()
     an_adapter_keeps_the_protocol(NAIVE)
     naive_gives_each_value_its_declared_type()
     naive_refuses_what_it_cannot_read()
     naive_calls_the_tool_that_is_named()
     the_conversation_on_the_protocols_page_is_the_oracles()
     the_driver_on_the_protocols_page_runs()
-    the_commands_of_the_readme_certify_a_copy()
+    the_commands_of_the_readme_certify_a_new_adapter()
     if ajv_is_there():
         an_adapter_keeps_the_protocol(AJV)
         ajv_coerces_and_refuses_what_stays_invalid()

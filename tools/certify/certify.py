@@ -133,7 +133,7 @@ def examples(run, known):
 def implementations(build):
     binary = build / "toolmend"
     yield "reference", [binary, "oracle"]
-    yield "do nothing", [sys.executable, ADAPTERS / "python/do_nothing.py"]
+    yield "do nothing", [sys.executable, ADAPTERS / "python/adapter.py"]
     yield "naive", [sys.executable, ADAPTERS / "python/naive.py"]
     if subprocess.run([ROOT / "tools/peers", build], check=False).returncode == 0:
         os.environ["NODE_PATH"] = str(build / "node/node_modules")

@@ -55,7 +55,7 @@ def certify(**reports):
     """Exit code and page of certify.py, given the report of each implementation."""
     with tempfile.TemporaryDirectory() as name:
         build = pathlib.Path(name)
-        (build / "reports.json").write_text(json.dumps({"do_nothing": SOUND, "naive": SOUND, **reports}))
+        (build / "reports.json").write_text(json.dumps({"adapter": SOUND, "naive": SOUND, **reports}))
         (build / "toolmend").write_text(STAND_IN.format(python=sys.executable))
         (build / "toolmend").chmod(0o755)
         (build / "bin").mkdir()
@@ -83,7 +83,7 @@ def the_reference_fails_the_command():
 
 
 def what_the_others_do_is_only_shown():
-    code, page = certify(reference=SOUND, do_nothing=None,
+    code, page = certify(reference=SOUND, adapter=None,
                          naive=report(("harm", "changed"), ("harm", "refused"), "crash", level=None))
     lines = page.split("\n")
     check(code == 0, "neither harm nor a crash of another one fails the command")

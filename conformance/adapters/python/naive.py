@@ -5,7 +5,7 @@
 Parse; give each member and each item the declared `type`; drop the nulls of members that are
 not required; write it anew. No validator is asked, neither before nor after. Layers in use take
 each of these steps; `make certify` shows what they mend and what they cost. Adapter protocol 1,
-as in do_nothing.py.
+as in adapter.py.
 """
 import json
 import sys
