@@ -83,7 +83,7 @@ report = $(addprefix conformance/runner/, \
     report_markdown.c report_svg.c report_html.c)
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
-    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c report_jsonl.c \
+    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c report_jsonl.c \
     baseline.c baseline_hold.c baseline_update.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
@@ -345,6 +345,7 @@ check:
 	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
+	    'test_certify_runs=$(python_itself) conformance/runner/test_certify_runs.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    'test_page=$(python_itself) conformance/report/test_page.py $(BUILD)' \

@@ -3,8 +3,9 @@
  * certification.c - asks the cases of a suite one after another.
  *
  * A result is final only when the next request has been answered: what an adapter writes too
- * late breaks the protocol of the request before. So one result is held back, and with it the
- * cases behind it that nobody is asked; the report keeps the order of the suite.
+ * late breaks the protocol of the request before. And a case may be asked again at the end of
+ * the run. So the outcomes are kept, in whichever order they come, and are counted and reported
+ * in the order of the suite when nothing can change them any more.
  */
 #include "certification.h"
 
@@ -12,30 +13,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "outcome.h"
 #include "request.h"
 
-/* The last request and what it led to so far. */
+/* One of the times that a case is asked. */
+struct round {
+    unsigned number; /* from 1 */
+    char *cuts;      /* NULL: it is fed whole */
+    const char *how; /* in words, if it is fed in pieces */
+};
+
+/* What the last request led to, until the next one is answered. */
 struct held {
-    const struct suite_case *test; /* NULL: there is none */
-    struct judgement judgement;
-    struct report_got got; /* its views are of the copies below */
-    struct canonical_text line, errors;
-    bool answered;
-    size_t came_len;
-    char came[CAME];
+    size_t index; /* of the case */
+    struct outcome outcome;
+    struct round round; /* its cuts are not to be looked at */
 };
 
 struct running {
     struct certification *run;
     struct request request;
+    struct outcome *outcomes; /* one for each case of the suite */
     struct held held;
-    size_t settled;  /* cases before this one are counted and reported */
     size_t silences; /* requests in a row without an answer, up to this one */
     size_t before;   /* and up to the one before */
 };
 
-static bool is_selected(const struct certification *run, const struct suite_case *test) {
-    return !run->filter || suite_glob(run->filter, test->id);
+static bool is_selected(const struct certification *run, size_t index) {
+    return plan_selects(&run->plan, run->suite, index);
 }
 
 /* ---- cases that nobody is asked ---------------------------------------------------------- */
@@ -104,23 +109,6 @@ static bool is_silent(enum result result) {
            result == RESULT_PROTOCOL;
 }
 
-/* The last line that holds anything is the one in which most languages say why they end. */
-static void keep_last_line(struct mishap *mishap, toolmend_view errors) {
-    size_t end = errors.len;
-    while (end > 0 && strchr("\n\r\t ", errors.ptr[end - 1]) && errors.ptr[end - 1])
-        end--;
-    size_t start = end;
-    while (start > 0 && errors.ptr[start - 1] != '\n')
-        start--;
-    if (end - start > CAME) /* whole characters of it */
-        for (end = start + CAME;
-             end > start && ((unsigned char)errors.ptr[end] & 0xC0) == 0x80;)
-            end--;
-    mishap->last_len = end - start;
-    if (mishap->last_len > 0)
-        memcpy(mishap->last, errors.ptr + start, mishap->last_len);
-}
-
 static enum excuse excuse_of(const struct certification *run,
                              const struct suite_case *test,
                              const struct judgement *judgement) {
@@ -133,156 +121,67 @@ static enum excuse excuse_of(const struct certification *run,
         (toolmend_view){detail[0] != '\0' ? detail : NULL, strlen(detail)});
 }
 
-/* Count and report one case. `held`: what its request led to; NULL: it was not asked. */
-static void settle_one(struct certification *run, const struct suite_case *test,
-                       const struct judgement *judgement, const struct held *held) {
-    static const struct report_got nothing = {.exit_code = -1, .ms = -1};
+/* Count and report one case. */
+static void settle(struct certification *run, const struct suite_case *test,
+                   const struct outcome *outcome) {
     bool scored = tally_is_scored(run->hello, test);
-    struct judgement made = *judgement;
-    made.excuse = excuse_of(run, test, judgement);
+    struct judgement made = outcome->judgement;
+    made.excuse = excuse_of(run, test, &made);
     if (!tally_add(&run->tally, run->hello, test, &made))
         stop_without_memory(run);
-    report_write_case(run->report, test, scored, &made, held ? &held->got : &nothing);
+    report_write_case(run->report, test, scored, &made, &outcome->got);
     run->not_applicable += made.result == RESULT_NOT_APPLICABLE;
     if (!is_mishap(&made))
         return;
     struct mishap mishap = {.test = test, .judgement = made, .scored = scored};
-    if (held) {
-        mishap.answered = held->answered;
-        mishap.came_len = held->came_len;
-        memcpy(mishap.came, held->came, sizeof mishap.came);
+    mishap.answered = outcome->answered;
+    mishap.came_len = outcome->came_len;
+    memcpy(mishap.came, outcome->came, sizeof mishap.came);
+    if (is_silent(made.result)) {
+        mishap.last_len = outcome->last_len;
+        memcpy(mishap.last, outcome->last, sizeof mishap.last);
     }
-    if (held && is_silent(made.result))
-        keep_last_line(&mishap, held->got.errors);
     keep_mishap(run, &mishap);
 }
 
-/* Settle the selected cases before this place. */
-static void settle(struct running *r, size_t end) {
+static void settle_all(struct running *r) {
     struct certification *run = r->run;
-    struct judgement made;
-    for (; r->settled < end; r->settled++) {
-        const struct suite_case *test = &run->suite->cases[r->settled];
-        if (!is_selected(run, test))
+    for (size_t i = 0; i < run->suite->count; i++) {
+        struct outcome *outcome = &r->outcomes[i];
+        if (!is_selected(run, i))
             continue;
-        if (r->held.test == test) {
-            settle_one(run, test, &r->held.judgement, &r->held);
-            continue;
+        if (!outcome->asked) {
+            outcome->got = (struct report_got){.exit_code = -1, .ms = -1};
+            (void)is_asked(run, &run->suite->cases[i], &outcome->judgement);
         }
-        (void)is_asked(run, test, &made);
-        settle_one(run, test, &made, NULL);
+        settle(run, &run->suite->cases[i], outcome);
+        outcome_free(outcome);
     }
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-/* Add to what came; what finds no room is left out. */
-static void add_came(struct held *held, toolmend_view bytes) {
-    size_t room = CAME - held->came_len;
-    size_t len = bytes.len < room ? bytes.len : room;
-    if (len > 0)
-        memcpy(held->came + held->came_len, bytes.ptr, len);
-    held->came_len += len;
-}
-
-/* What came, for a person: the text for the tool, or the line. */
-static void keep_came(struct held *held, toolmend_view bytes, bool answered) {
-    held->answered = answered;
-    held->came_len = 0;
-    add_came(held, bytes);
-}
-
-/* The answer to a whole call, which begins with the name of a tool. */
-static void keep_call(struct held *held, const struct answer *answer) {
-    keep_came(held, answer->name, true);
-    add_came(held, (toolmend_view){" ", answer->name.len > 0});
-    add_came(held, answer->arguments);
-}
-
-static toolmend_view copied(struct certification *run, struct canonical_text *copy,
-                            toolmend_view bytes) {
-    copy->len = 0;
-    if (!bytes.ptr)
-        return bytes;
-    canonical_put(copy, bytes.ptr, bytes.len);
-    if (copy->fault)
-        stop_without_memory(run);
-    return (toolmend_view){copy->ptr, copy->len};
-}
-
-static struct judgement silence(struct held *held, const struct session_reply *reply) {
-    struct judgement made = {.result = RESULT_PROTOCOL};
-    const char *again = reply->again ? "a fresh process answered the same request"
-                                     : "nor did a fresh process answer";
-    keep_came(held, reply->line, false);
-    switch (reply->event) {
-    case SESSION_CRASH:
-        made.result = RESULT_CRASH;
-        if (reply->signal > 0)
-            judge_note(&made, "killed by signal %d; %s", reply->signal, again);
-        else
-            judge_note(&made, "ended with exit code %d; %s", reply->exit_code, again);
-        break;
-    case SESSION_TIMEOUT:
-        made.result = RESULT_TIMEOUT;
-        judge_note(&made, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
-        break;
-    case SESSION_ANSWER:
-    case SESSION_PROTOCOL:
-        if (reply->endless)
-            judge_note(&made, "more than 64 MiB came; end each answer");
-        else
-            judge_note(&made,
-                       "not one line that answers this request; write one line for each "
-                       "request and all else to stderr");
-        break;
-    }
-    return made;
-}
-
 /* Judge a line that came in time. */
-static struct judgement judge_line(struct running *r, const struct suite_case *test,
-                                   toolmend_view line) {
+static void judge_line(struct running *r, const struct suite_case *test,
+                       const struct session_reply *reply, struct outcome *made) {
     struct certification *run = r->run;
-    struct judgement made = {.result = RESULT_PROTOCOL};
     struct answer answer;
-    const char *why = answer_read(line, r->request.id, test->call, &answer);
+    const char *why = answer_read(reply->line, r->request.id, test->call, &answer);
     if (why == answer_no_memory) {
         stop_without_memory(run);
-        made.result = RESULT_NOT_RUN;
+        made->judgement.result = RESULT_NOT_RUN;
     } else if (why) {
         session_distrust(run->session);
-        judge_note(&made, "%s", why);
-        keep_came(&r->held, line, false);
+        outcome_of_silence(made, reply, why);
     } else {
-        made = judge(run->hello, test, run->profile, &answer);
-        if (test->call && answer.outcome == ANSWER_OK)
-            keep_call(&r->held, &answer);
-        else
-            keep_came(&r->held,
-                      answer.outcome == ANSWER_OK ? answer.arguments : answer.reason,
-                      answer.outcome == ANSWER_OK);
-        r->held.got.line = copied(run, &r->held.line, line);
+        made->judgement = judge(run->hello, test, run->profile, &answer);
+        if (!outcome_of_answer(made, run->hello, test, &answer))
+            stop_without_memory(run);
     }
-    if (made.result == RESULT_NOT_RUN)
+    bool wanted = !why && run->report->file;
+    if (!outcome_keep(made, reply, wanted))
         stop_without_memory(run);
     answer_free(&answer);
-    return made;
-}
-
-/* The request before turned out to have more than one line of answer. */
-static void revoke(struct running *r, toolmend_view stray) {
-    struct judgement *judgement = &r->held.judgement;
-    if (!r->held.test)
-        return;
-    bool due = judgement->due;
-    *judgement = (struct judgement){.result = RESULT_PROTOCOL, .due = due};
-    judge_note(judgement,
-               "more than one line came; write one line for each request and all "
-               "else to stderr");
-    r->held.got.line = (toolmend_view){NULL, 0};
-    keep_came(&r->held, stray, false);
-    r->silences = r->before + 1;
 }
 
 /* Asked where a late line has been charged, too: else a talkative adapter is never done. */
@@ -293,17 +192,48 @@ static void stop_if_silent(const struct running *r) {
              "one of them");
 }
 
+static void count_silence(struct running *r, bool silent) {
+    stop_if_silent(r);
+    r->silences = silent ? r->silences + 1 : 0;
+    stop_if_silent(r);
+}
+
 static void stop_with_session(struct certification *run) {
     run->no_memory = run->no_memory || session_fault(run->session) == SESSION_NO_MEMORY;
     stop(run, session_why(run->session));
 }
 
-/* Ask one case and hold what came of it. */
-static void ask(struct running *r, size_t index) {
+/* The request before turned out to have more than one line of answer. */
+static void revoke(struct running *r, toolmend_view stray) {
+    if (!r->held.outcome.asked)
+        return;
+    outcome_revoke(&r->held.outcome, stray);
+    r->silences = r->before + 1;
+}
+
+/* What is held is final. The first outcome of a case is kept, each other one is joined to it. */
+static void release(struct running *r) {
+    struct held *held = &r->held;
+    struct outcome *outcome = &r->outcomes[held->index];
+    char again[32];
+    if (!held->outcome.asked)
+        return;
+    (void)snprintf(again, sizeof again, "the %u. time", held->round.number);
+    if (outcome->asked)
+        outcome_join(outcome, &held->outcome, held->round.how != NULL,
+                     held->round.how ? held->round.how : again);
+    else
+        *outcome = held->outcome;
+    held->outcome = (struct outcome){.asked = false};
+}
+
+/* Ask one case one time. */
+static void ask(struct running *r, size_t index, const struct round *round) {
     struct certification *run = r->run;
     const struct suite_case *test = &run->suite->cases[index];
+    struct outcome made = {.asked = false};
     struct session_reply reply;
-    if (!request_write(&r->request, test)) {
+    if (!request_write(&r->request, test, round->cuts)) {
         stop_without_memory(run);
         return;
     }
@@ -314,58 +244,97 @@ static void ask(struct running *r, size_t index) {
     }
     if (reply.stray.ptr)
         revoke(r, reply.stray);
-    settle(r, index);
-    run->asked++;
+    release(r);
     r->before = r->silences;
-    r->held.test = test;
-    r->held.got = (struct report_got){
-        .signal = reply.signal, .exit_code = reply.exit_code, .ms = reply.ms};
-    r->held.got.errors = copied(run, &r->held.errors, reply.errors);
-    r->held.judgement = reply.event == SESSION_ANSWER ? judge_line(r, test, reply.line)
-                                                      : silence(&r->held, &reply);
-    bool silent = is_silent(r->held.judgement.result);
+    if (reply.event == SESSION_ANSWER) {
+        judge_line(r, test, &reply, &made);
+    } else {
+        outcome_of_silence(&made, &reply, NULL);
+        if (!outcome_keep(&made, &reply, false))
+            stop_without_memory(run);
+    }
+    bool silent = is_silent(made.judgement.result);
     if (silent)
-        r->held.judgement.due = judge_due(test, run->profile);
-    stop_if_silent(r);
-    r->silences = silent ? r->silences + 1 : 0;
-    stop_if_silent(r);
+        made.judgement.due = judge_due(test, run->profile);
+    made.asked = true;
+    r->held = (struct held){index, made, *round};
+    run->asked += round->number == 1 && !round->cuts;
+    count_silence(r, silent);
     if (reply.last)
         stop_with_session(run);
+    else if (run->plan.isolate)
+        session_renew(run->session);
+}
+
+/* The same text in pieces, as a streaming layer gets it. */
+static void ask_in_pieces(struct running *r, size_t index, unsigned number) {
+    struct certification *run = r->run;
+    const struct suite_case *test = &run->suite->cases[index];
+    for (size_t way = 0; way < PLAN_CUTS; way++) {
+        struct round round = {.number = number};
+        if (run->stopped[0] != '\0' || test->call ||
+            !plan_cuts(test, way, &round.cuts, &round.how))
+            continue;
+        if (round.cuts)
+            ask(r, index, &round);
+        else
+            stop_without_memory(run);
+        free(round.cuts);
+    }
+}
+
+/* Ask every case one time, in this order. */
+static void ask_each(struct running *r, const size_t *order, unsigned number) {
+    struct certification *run = r->run;
+    struct judgement unused;
+    struct round round = {.number = number};
+    for (size_t i = 0; i < run->suite->count; i++) {
+        size_t index = order[i];
+        if (!is_selected(run, index))
+            continue;
+        if (run->interrupted && *run->interrupted)
+            stop(run, "it was interrupted");
+        if (is_asked(run, &run->suite->cases[index], &unused)) {
+            ask(r, index, &round);
+            if (run->hello->cuts)
+                ask_in_pieces(r, index, number);
+        }
+        run->done++;
+        if (run->progress)
+            run->progress(run->done, run->rounds * run->selected);
+    }
 }
 
 static void ask_all(struct running *r) {
     struct certification *run = r->run;
-    struct judgement unused;
-    size_t done = 0;
-    for (size_t i = 0; i < run->suite->count; i++) {
-        const struct suite_case *test = &run->suite->cases[i];
-        if (!is_selected(run, test))
-            continue;
-        if (run->interrupted && *run->interrupted)
-            stop(run, "it was interrupted");
-        if (is_asked(run, test, &unused))
-            ask(r, i);
-        if (run->progress)
-            run->progress(++done, run->selected);
+    size_t *order = plan_order(&run->plan, run->suite);
+    r->outcomes = calloc(run->suite->count + 1, sizeof *r->outcomes);
+    if (!order || !r->outcomes) {
+        stop_without_memory(run);
+    } else {
+        for (unsigned number = 1; number <= run->rounds; number++)
+            ask_each(r, order, number);
+        release(r);
+        settle_all(r);
     }
-    settle(r, run->suite->count);
+    free(order);
+    free(r->outcomes);
 }
 
 void certification_run(struct certification *run) {
     struct running running = {.run = run};
     for (size_t i = 0; i < run->suite->count; i++)
-        run->selected += is_selected(run, &run->suite->cases[i]);
+        run->selected += is_selected(run, i);
+    run->rounds = run->plan.repeat > 0 ? run->plan.repeat : 1;
     run->tally.profile = run->profile;
     run->tally.excused = run->baseline != NULL;
-    run->tally.whole = run->suite->version && !run->filter;
+    run->tally.whole = run->suite->version && !run->plan.filter && run->plan.shards == 0;
     if (request_begin(&running.request))
         ask_all(&running);
     else
         stop(run, "/dev/urandom gives no random bytes for ids; make it readable");
     run->tally.stopped = run->stopped[0] != '\0';
     request_end(&running.request);
-    canonical_free(&running.held.line);
-    canonical_free(&running.held.errors);
 }
 
 void certification_free(struct certification *run) {

@@ -11,13 +11,10 @@
 #include <signal.h>
 
 #include "baseline.h"
-#include "report_jsonl.h"
-#include "session.h"
+#include "outcome.h"
+#include "plan.h"
 
-enum {
-    CAME = 201,       /* bytes kept of what came, for a person */
-    SILENCES_MAX = 10 /* requests in a row without an answer, then the run stops */
-};
+enum { SILENCES_MAX = 10 }; /* requests in a row without an answer, then the run stops */
 
 /* A case that did not go well. */
 struct mishap {
@@ -34,7 +31,7 @@ struct mishap {
 struct certification {
     /* Given, borrowed. */
     const struct suite *suite;
-    const char *filter; /* NULL: all cases */
+    struct plan plan;
     toolmend_profile profile;
     struct session *session;
     const struct hello *hello;
@@ -44,7 +41,8 @@ struct certification {
     void (*progress)(size_t done, size_t count);
 
     /* Made. */
-    size_t selected, asked, not_applicable;
+    size_t selected, asked, not_applicable; /* cases */
+    size_t rounds, done;                    /* how often each is asked; times so far */
     struct tally tally;
     struct mishap *mishaps; /* in suite order */
     size_t mishap_count;

@@ -38,13 +38,13 @@ struct judging {
 const char *result_name(enum result result) {
     static const char *const names[RESULT_COUNT] = {
         "pass",  "fail",    "harm",     "unsupported", "not-applicable", "error",
-        "crash", "timeout", "protocol", "suite-error", "not-run"};
+        "crash", "timeout", "protocol", "flaky",       "suite-error",    "not-run"};
     return names[result];
 }
 
 const char *detail_name(enum detail detail) {
     static const char *const names[DETAIL_COUNT] = {
-        "", "missed", "passed-on", "bytes", "changed", "refused", "wrong"};
+        "", "missed", "passed-on", "bytes", "cuts", "changed", "refused", "wrong"};
     return names[detail];
 }
 

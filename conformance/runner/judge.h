@@ -22,6 +22,7 @@ enum result {
     RESULT_CRASH,
     RESULT_TIMEOUT,
     RESULT_PROTOCOL,
+    RESULT_FLAKY, /* asked more than once, it does not answer alike */
     RESULT_SUITE_ERROR,
     RESULT_NOT_RUN,
     RESULT_COUNT
@@ -32,6 +33,7 @@ enum detail {
     DETAIL_MISSED,    /* a repair that was due; the call was refused or handed on */
     DETAIL_PASSED_ON, /* a broken call that was to be refused was handed on as it came */
     DETAIL_BYTES,     /* the right value, in other bytes than the adapter promises */
+    DETAIL_CUTS,      /* the answer depends on the pieces that the text came in */
     DETAIL_CHANGED,   /* harm: a sound call */
     DETAIL_REFUSED,   /* harm: a sound call */
     DETAIL_WRONG,     /* harm: a broken call made into something that was not meant */

@@ -5,6 +5,7 @@
  * Texts of the adapter are copied as it spelled them: what does not fit into a double or
  * into UTF-8 stands here as it came. What cannot be written is found once, when the file ends.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "report_jsonl.h"
 
 #include <stdlib.h>
@@ -78,9 +79,10 @@ void report_write_header(const struct report_jsonl *report,
     put_member(out, "suite", header->suite);
     put_member(out, "spec", header->suite ? SUITE_SPEC_DATE : NULL);
     put_member(out, "profile", toolmend_profile_name(header->profile));
-    fputs(",\"order\":null,\"salt\":null", out);
+    put_member(out, "order", header->order);
+    put_member(out, "salt", header->salt);
     put_member(out, "filter", header->filter);
-    fputs(",\"shard\":null", out);
+    put_member(out, "shard", header->shard);
     put_member(out, "baseline", header->baseline);
     fputs(",\"adapter\":", out);
     put_value(out, hello->line);
@@ -123,11 +125,7 @@ static void put_got(FILE *out, toolmend_view line) {
     enum { COUNT = sizeof members / sizeof *members };
     size_t cut[COUNT] = {0};
     const char *before = "";
-    if (!line.ptr) {
-        fputs(",\"got\":null", out);
-        return;
-    }
-    fputs(",\"got\":{", out);
+    fputs("{", out);
     for (size_t i = 0; i < COUNT; i++) {
         toolmend_view value = toolmend_json_at(line, members[i]);
         if (!value.ptr || value.ptr[0] != '"')
@@ -149,6 +147,20 @@ static void put_got(FILE *out, toolmend_view line) {
         before = ",";
     }
     fputs(before[1] == '\0' ? "}}" : "}", out);
+}
+
+char *report_spell_got(toolmend_view line) {
+    char *spelled = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&spelled, &len);
+    if (!out)
+        return NULL;
+    put_got(out, line);
+    bool whole = ferror(out) == 0;
+    if (fclose(out) == 0 && whole)
+        return spelled;
+    free(spelled);
+    return NULL;
 }
 
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
@@ -178,16 +190,16 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
         put_string(out, judgement->choice);
     else
         fputs("null", out);
-    put_got(out, got->line);
+    fprintf(out, ",\"got\":%s", got->said ? got->said : "null");
     if (got->ms >= 0)
         fprintf(out, ",\"ms\":%.3f", got->ms);
     if (got->signal > 0)
         fprintf(out, ",\"signal\":%d", got->signal);
     if (got->exit_code >= 0)
         fprintf(out, ",\"exit\":%d", got->exit_code);
-    if (got->errors.len > 0 && judgement->result != RESULT_PASS) {
+    if (got->errors_len > 0 && judgement->result != RESULT_PASS) {
         fputs(",\"stderr\":", out);
-        put_string(out, got->errors);
+        put_string(out, (toolmend_view){got->errors, got->errors_len});
     }
     if (judgement->note[0] != '\0')
         put_member(out, "note", judgement->note);

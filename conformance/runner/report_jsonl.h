@@ -17,24 +17,30 @@ struct report_jsonl {
 
 /* What the header says beside the adapter's hello. */
 struct report_header {
-    const char *suite;    /* its version; NULL: of another one */
-    const char *filter;   /* NULL: none */
-    const char *baseline; /* its file; NULL: none */
+    const char *suite;                /* its version; NULL: of another one */
+    const char *filter;               /* NULL: none */
+    const char *order, *salt, *shard; /* NULL: none */
+    const char *baseline;             /* its file; NULL: none */
     toolmend_profile profile;
     char *const *command;
 };
 
 /* What one case led to, apart from the judgement. */
 struct report_got {
-    toolmend_view line;   /* an answer; absent: there is none */
-    toolmend_view errors; /* the end of stderr */
-    int signal;           /* of a crash; 0: none */
-    int exit_code;        /* of a crash; -1: none */
-    double ms;            /* -1: it was not asked */
+    char *said;   /* the answer, by report_spell_got(); NULL: there is none */
+    char *errors; /* the end of stderr */
+    size_t errors_len;
+    int signal;    /* of a crash; 0: none */
+    int exit_code; /* of a crash; -1: none */
+    double ms;     /* -1: it was not asked */
 };
 
 void report_write_header(const struct report_jsonl *report,
                          const struct report_header *header, const struct hello *hello);
+/* What an answer says, as the report has it: of bounded length, however long the line is. NULL: no
+ * memory; else free(). */
+char *report_spell_got(toolmend_view line);
+
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
                        bool scored, const struct judgement *judgement,
                        const struct report_got *got);

@@ -80,7 +80,8 @@ void request_put_text(struct canonical_text *line, const char *name, toolmend_vi
         put_quoted(line, text, len);
 }
 
-bool request_write(struct request *request, const struct suite_case *test) {
+bool request_write(struct request *request, const struct suite_case *test,
+                   const char *cuts) {
     struct canonical_text *line = &request->line;
     next_id(request);
     line->len = 0;
@@ -92,7 +93,12 @@ bool request_write(struct request *request, const struct suite_case *test) {
     request_put_text(line, test->call ? "call" : "arguments", test->text);
     put(line, ",\"finish\":\"");
     put(line, toolmend_finish_name(test->finish));
-    put(line, "\"}");
+    put(line, "\"");
+    if (cuts) {
+        put(line, ",\"cuts\":");
+        put(line, cuts);
+    }
+    put(line, "}");
     return line->fault == NULL;
 }
 

@@ -23,8 +23,10 @@ struct request {
 /* False: the system gives no random bytes; errno says why. */
 bool request_begin(struct request *request);
 
-/* Write the line of the case under a new id. False: out of memory. */
-bool request_write(struct request *request, const struct suite_case *test);
+/* Write the line of the case under a new id; `cuts` is a JSON array, or NULL. False: out of
+ * memory. */
+bool request_write(struct request *request, const struct suite_case *test,
+                   const char *cuts);
 
 /* A text as a member: "name":"..." or, where it is not UTF-8, "name_b64":"...". */
 void request_put_text(struct canonical_text *line, const char *name, toolmend_view text);

@@ -574,13 +574,18 @@ void session_distrust(struct session *session) {
     session->spent = true;
 }
 
-void session_close(struct session *session) {
-    if (!session)
-        return;
+void session_renew(struct session *session) {
     if (session->spent)
         wire_stop(&session->wire, nothing, 0);
     else
         wire_stop(&session->wire, words("{\"op\":\"bye\"}"), BYE_MS);
+    session->spent = true;
+}
+
+void session_close(struct session *session) {
+    if (!session)
+        return;
+    session_renew(session);
     wire_free(&session->wire);
     once_close(session->once);
     sigaction(SIGPIPE, &session->pipe_before, NULL);

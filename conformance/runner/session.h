@@ -112,6 +112,9 @@ enum session_fault session_fault(const struct session *session);
 /* The answer just read was none (no JSON, no outcome): the next request gets a fresh process. */
 void session_distrust(struct session *session);
 
+/* bye, and the next request gets a fresh process. */
+void session_renew(struct session *session);
+
 /* bye, then the end, by force if it does not go; NULL is allowed. Nothing of its process group
  * outlives it; a process that has left the group, by setsid(), may. */
 void session_close(struct session *session);

@@ -55,6 +55,7 @@ static void add_to(struct tally_row *row, const struct judgement *judgement) {
     case RESULT_CRASH:
     case RESULT_TIMEOUT:
     case RESULT_PROTOCOL:
+    case RESULT_FLAKY:
         row->none++;
         break;
     case RESULT_PASS:

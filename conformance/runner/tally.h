@@ -18,7 +18,7 @@ struct tally_row {
     size_t due, recovered; /* repairs */
     size_t harm[DETAIL_COUNT];
     size_t passed_on;
-    size_t none; /* error, crash, timeout, protocol */
+    size_t none; /* error, crash, timeout, protocol, flaky */
     size_t unsupported, not_applicable;
 };
 

@@ -288,7 +288,7 @@ static void a_request_is_the_case_without_its_name(void) {
     char first[REQUEST_ID];
     test.text = view("{\"a\": \"\n\"}");
     test.finish = TOOLMEND_FINISH_COMPLETE;
-    CHECK(request_begin(&request) && request_write(&request, &test));
+    CHECK(request_begin(&request) && request_write(&request, &test, NULL));
     (void)snprintf(expected, sizeof expected,
                    "{\"op\":\"repair\",\"id\":\"%s\",\"tool\":{\"name\":\"read\","
                    "\"parameters\":{\"type\":\"object\"}},\"arguments\":\"{\\\"a\\\": "
@@ -298,10 +298,10 @@ static void a_request_is_the_case_without_its_name(void) {
           memcmp(request.line.ptr, expected, request.line.len) == 0);
     CHECK(strlen(request.id) == 16);
     memcpy(first, request.id, sizeof first);
-    CHECK(request_write(&request, &test) && strcmp(first, request.id) != 0);
+    CHECK(request_write(&request, &test, NULL) && strcmp(first, request.id) != 0);
     test.call = true;
     test.tool = view("[]");
-    CHECK(request_write(&request, &test));
+    CHECK(request_write(&request, &test, NULL));
     CHECK(memcmp(request.line.ptr, "{\"op\":\"call\"", 12) == 0);
     (void)snprintf(expected, sizeof expected,
                    "{\"op\":\"call\",\"id\":\"%s\",\"tools\":[],\"call\":\"{\\\"a\\\": "
@@ -332,7 +332,7 @@ static void bytes_are_asked_in_base64(void) {
         struct suite_case test = plain_case();
         test.utf8 = false;
         test.text = rows[i].bytes;
-        CHECK(request_write(&request, &test));
+        CHECK(request_write(&request, &test, NULL));
         toolmend_view line = {request.line.ptr, request.line.len};
         toolmend_view got = toolmend_json_at(line, "/arguments_b64");
         CHECK(got.len == strlen(rows[i].base64) &&

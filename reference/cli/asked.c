@@ -8,8 +8,9 @@
 #include "asked.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { MEMORY_MAX = 1024 * 1024 }; /* MiB */
+enum { MEMORY_MAX = 1024 * 1024 /* MiB */, SHARDS_MAX = 1000, REPEAT_MAX = 100 };
 #define MIB ((size_t)1 << 20)
 
 static int take_hello(const char *path, struct cli_asked *asked) {
@@ -54,19 +55,63 @@ void cli_asked_free(struct cli_asked *asked) {
     };
 }
 
-int cli_asked_memory(const struct cli_line *line, size_t *bytes) {
-    const char *text = line->values[CLI_MEMORY];
-    size_t mib = 0;
+/* Digits alone, up to `end`, without a zero before them: 1 to max; 0: not that. */
+static size_t take_count(const char *text, const char *end, size_t max) {
+    size_t count = 0;
+    if (*text == '0')
+        return 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9')
+            return 0;
+        count = count * 10 + (size_t)(*text - '0');
+        if (count > max)
+            return 0;
+    }
+    return count;
+}
+
+/* i/n, as 2/4. */
+static int take_shard(const char *text, struct plan *plan) {
+    const char *slash = text ? strchr(text, '/') : NULL;
     if (!text)
         return CLI_OK;
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at < '0' || *at > '9' || mib > MEMORY_MAX) {
-            mib = 0;
-            break;
-        }
-        mib = mib * 10 + (size_t)(*at - '0');
+    if (slash) {
+        plan->shard = take_count(text, slash, SHARDS_MAX);
+        plan->shards = take_count(slash + 1, slash + strlen(slash), SHARDS_MAX);
     }
-    if (mib == 0 || mib > MEMORY_MAX)
+    if (plan->shard == 0 || plan->shard > plan->shards)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--shard \"%s\" is none; write i/n, as 2/4, with n up to 1000",
+                        text);
+    return CLI_OK;
+}
+
+int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
+    const char *order = line->values[CLI_ORDER];
+    const char *repeat = line->values[CLI_REPEAT];
+    *plan = (struct plan){.filter = line->values[CLI_FILTER],
+                          .order = order,
+                          .isolate = line->values[CLI_ISOLATE] != NULL};
+    if (order && order[0] == '\0')
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--order has no seed; write any word, and the same one for the "
+                        "same order");
+    if (repeat)
+        plan->repeat = (unsigned)take_count(repeat, repeat + strlen(repeat), REPEAT_MAX);
+    if (repeat && plan->repeat < 2)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--repeat \"%s\" is none; write how often each case is asked, 2 "
+                        "to 100",
+                        repeat);
+    return take_shard(line->values[CLI_SHARD], plan);
+}
+
+int cli_asked_memory(const struct cli_line *line, size_t *bytes) {
+    const char *text = line->values[CLI_MEMORY];
+    size_t mib = text ? take_count(text, text + strlen(text), MEMORY_MAX) : 0;
+    if (!text)
+        return CLI_OK;
+    if (mib == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--memory \"%s\" is none; write whole MiB, 1 to 1048576", text);
     *bytes = mib * MIB;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * asked.h - which adapter a command line means, and how it is asked.
+ * asked.h - which adapter a command line means, and what it is asked in which way.
  */
 #ifndef ASKED_H
 #define ASKED_H
 
+#include "../../conformance/runner/plan.h"
 #include "../../conformance/runner/session.h"
 #include "cli.h"
 
@@ -17,6 +18,9 @@ struct cli_asked {
  * To be freed either way. */
 int cli_asked_take(const struct cli_line *line, struct cli_asked *asked);
 void cli_asked_free(struct cli_asked *asked);
+
+/* From --filter, --order, --repeat, --isolate and --shard. CLI_OK, or CLI_USAGE after one line. */
+int cli_asked_plan(const struct cli_line *line, struct plan *plan);
 
 /* From --memory; without it *bytes stays as it is. CLI_OK, or CLI_USAGE after one line. */
 int cli_asked_memory(const struct cli_line *line, size_t *bytes);

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "asked.h"
-#include "reports.h"
 #include "baselines.h"
+#include "reports.h"
 #include "scoreboard.h"
 
 enum { ANSWER_MS = 5000 };
@@ -26,6 +26,7 @@ struct opened {
     enum level required; /* LEVEL_NONE: every case has to pass */
     struct session_limits limits;
     struct cli_asked asked;
+    struct plan plan;
     struct suite suite;
     struct cli_baseline baseline;
     struct reports reports;
@@ -85,11 +86,11 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no level \"%s\"; take harmless, core or full", require);
     if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE] ||
-                    line->values[CLI_BASELINE]))
+                    line->values[CLI_SHARD] || line->values[CLI_BASELINE]))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--require asks for a level, and only the whole suite that is "
                         "compiled in has one, with nothing excused; leave out --filter, "
-                        "--suite and --baseline");
+                        "--shard, --suite and --baseline");
     if (!line->values[CLI_BASELINE] &&
         (line->values[CLI_ALLOW_HARM] || line->values[CLI_TODAY]))
         return cli_fail(
@@ -103,6 +104,8 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0, &interrupted};
     code = cli_asked_take(line, &opened->asked);
     if (code == CLI_OK)
+        code = cli_asked_plan(line, &opened->plan);
+    if (code == CLI_OK)
         code = cli_asked_memory(line, &opened->limits.memory_max);
     for (size_t i = 0; i < line->report_count && code == CLI_OK; i++)
         code = reports_take(&opened->reports, line->reports[i]);
@@ -113,7 +116,7 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
 
 static int load_suite(struct opened *opened) {
     const char *path = opened->line->values[CLI_SUITE];
-    const char *filter = opened->line->values[CLI_FILTER];
+    const char *filter = opened->plan.filter;
     struct suite corpus = {0};
     struct suite_error error;
     bool loaded = path ? suite_load(path, &opened->suite, &error)
@@ -126,8 +129,12 @@ static int load_suite(struct opened *opened) {
         return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, SIZE_MAX, "%s",
                         error.message);
     for (size_t i = 0; i < opened->suite.count; i++)
-        if (!filter || suite_glob(filter, opened->suite.cases[i].id))
+        if (plan_selects(&opened->plan, &opened->suite, i))
             return CLI_OK;
+    if (opened->plan.shards > 0)
+        return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
+                        "no case is in that shard; nothing ran; take fewer shards, or "
+                        "another --filter");
     return cli_fail(
         CLI_NOTHING_RAN, NULL, SIZE_MAX,
         "no case has an id like \"%s\"; nothing ran; * stays within a segment, "
@@ -220,7 +227,7 @@ static int run(struct opened *opened) {
     const struct report_jsonl report = {opened->reports.lines};
     struct certification run = {
         .suite = &opened->suite,
-        .filter = opened->line->values[CLI_FILTER],
+        .plan = opened->plan,
         .profile = opened->profile,
         .session = opened->session,
         .hello = &opened->hello,
@@ -230,7 +237,9 @@ static int run(struct opened *opened) {
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
     struct report_header header = {.suite = opened->suite.version,
-                                   .filter = run.filter,
+                                   .filter = run.plan.filter,
+                                   .order = run.plan.order,
+                                   .shard = opened->line->values[CLI_SHARD],
                                    .profile = run.profile,
                                    .baseline = opened->baseline.path,
                                    .command = opened->line->command};

@@ -23,6 +23,30 @@ static size_t corpus_count(const struct certification *run) {
     return 0;
 }
 
+/* How it was asked, where that is not the usual way. */
+static void put_plan(const struct certification *run) {
+    const struct plan *plan = &run->plan;
+    bool cuts = run->hello->cuts;
+    const char *before = "\nasked: ";
+    if (plan->shards > 0) {
+        printf("%sshard %zu/%zu", before, plan->shard, plan->shards);
+        before = ", ";
+    }
+    if (plan->order) {
+        printf("%sin the order of seed ", before);
+        cli_show(stdout, cli_words(plan->order), SHOWN, CLI_ONE_LINE);
+        before = ", ";
+    }
+    if (plan->repeat > 0)
+        printf("%s%u times each", before, plan->repeat);
+    before = plan->repeat > 0 ? ", " : before;
+    if (cuts)
+        printf("%swhole and in pieces", before);
+    before = cuts ? ", " : before;
+    if (plan->isolate)
+        printf("%sa fresh process each time", before);
+}
+
 static void put_head(const struct certification *run) {
     const struct hello *hello = run->hello;
     size_t corpus = corpus_count(run);
@@ -47,6 +71,7 @@ static void put_head(const struct certification *run) {
         printf(", %zu tools of its own", hello->tool_count);
     if (hello->input_max != SIZE_MAX)
         printf(", at most %zu bytes", hello->input_max);
+    put_plan(run);
     fputs("\n\n", stdout);
 }
 

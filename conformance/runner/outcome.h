@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * outcome.h - what one case came to, kept until the whole run is reported.
+ *
+ * A case may be asked more than once: again, or fed in pieces. Each time gives an outcome, and
+ * they are joined to one, in which the worst stands: an adapter that answers well at times does
+ * not answer well.
+ */
+#ifndef OUTCOME_H
+#define OUTCOME_H
+
+#include "report_jsonl.h"
+#include "session.h"
+
+enum { CAME = 201 }; /* bytes kept of what came, for a person */
+
+struct outcome {
+    bool asked; /* else there is nothing in it */
+    struct judgement judgement;
+    char digest[65];       /* of what the adapter did: equal ones are the same answer */
+    struct report_got got; /* its texts are owned */
+    bool answered;         /* with a text: `came` is that text; else what was said in its
+                              place */
+    size_t came_len;
+    char came[CAME];
+    size_t last_len; /* of the last line that the adapter wrote to stderr */
+    char last[CAME];
+};
+
+/* An answer to a case, judged. False: no memory. */
+bool outcome_of_answer(struct outcome *outcome, const struct hello *hello,
+                       const struct suite_case *test, const struct answer *answer);
+
+/* No answer; also a line that is none: `why` says so, else NULL. */
+void outcome_of_silence(struct outcome *outcome, const struct session_reply *reply,
+                        const char *why);
+
+/* What else is known of a request: times, stderr, and the line of its answer, as far as a report
+ * wants them. False: no memory. */
+bool outcome_keep(struct outcome *outcome, const struct session_reply *reply,
+                  bool answered);
+
+/* It turned out that more than one line came. */
+void outcome_revoke(struct outcome *outcome, toolmend_view stray);
+
+/* The same case was asked another time, in the words of `how`; what is left of `other` is freed.
+ * An answer that differs is `flaky`, or where the text was fed in pieces fail `cuts`, unless
+ * something worse came. */
+void outcome_join(struct outcome *outcome, struct outcome *other, bool pieces,
+                  const char *how);
+
+void outcome_free(struct outcome *outcome);
+
+#endif

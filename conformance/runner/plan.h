@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plan.h - which cases are asked, in which order, and in which pieces.
+ *
+ * All of it follows from words that the report repeats, on every machine in the same way.
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "suite.h"
+
+/* What was asked of a run. */
+struct plan {
+    const char *filter;   /* NULL: all cases */
+    const char *order;    /* the seed of another order; NULL: that of the suite */
+    size_t shard, shards; /* the shard-th of so many, from 1; 0 of 0: all of it */
+    unsigned repeat;      /* how often each case is asked; 0: once */
+    bool isolate;         /* a fresh process for each request */
+};
+
+/* Is the case at this place of the suite one of the run? */
+bool plan_selects(const struct plan *plan, const struct suite *suite, size_t index);
+
+/* The places of all cases of the suite, in the order in which they are asked. NULL: no memory;
+ * else free(). */
+size_t *plan_order(const struct plan *plan, const struct suite *suite);
+
+enum { PLAN_CUTS = 3 }; /* ways to feed a text in pieces */
+
+/* The offsets at which a text is cut, ascending, each within it, as a JSON array into `list`, and
+ * in words what they are. False: a text too short for that way; *list is untouched. */
+bool plan_cuts(const struct suite_case *test, size_t way, char **list, const char **how);
+
+#endif
