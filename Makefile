@@ -84,9 +84,9 @@ report = $(addprefix conformance/runner/, \
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c report_jsonl.c \
-    baseline.c baseline_hold.c baseline_update.c certification.c) $(report)
+    baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
-    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_vector_fit.c)
+    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_requirements.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
@@ -133,7 +133,7 @@ templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod j
             javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh \
             $(patsubst %,%/README.md,c go java javascript python rust shell)
 runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
-    $(suite_objects)
+    $(BUILD)/conformance/requirement_sets.o $(suite_objects)
 record_objects = $(call object,$(record))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
@@ -174,6 +174,18 @@ $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 
 $(BUILD)/reference/cli/pages.o $(BUILD)/reference/cli/adapters.o: %.o: %.c
 	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
+
+# Which cases each edition is judged by.
+requirement_files = $(wildcard conformance/requirements/*.txt)
+$(BUILD)/conformance/requirement_sets.o: $(BUILD)/conformance/requirement_sets.c
+	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
+
+$(BUILD)/conformance/requirement_sets.c: $(requirement_files) conformance/requirements
+	@mkdir -p $(@D)
+	@{ echo '#include "requirements.h"' && echo 'const struct requirement_set requirement_sets[] = {' && \
+	    $(foreach t,$(requirement_files),echo '{"$(basename $(notdir $t))",' && \
+	        $(call literal,$t) && echo '},' &&) \
+	    echo '{0}};'; } > $@
 
 $(BUILD)/conformance/report_pages.o: $(BUILD)/conformance/report_pages.c
 	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
@@ -479,7 +491,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c $(session) $(session_test) $(judgement) $(judgement_tests) \
+    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

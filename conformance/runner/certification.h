@@ -13,6 +13,7 @@
 #include "baseline.h"
 #include "outcome.h"
 #include "plan.h"
+#include "requirements.h"
 
 enum { SILENCES_MAX = 10 }; /* requests in a row without an answer, then the run stops */
 
@@ -37,6 +38,7 @@ struct certification {
     const struct hello *hello;
     const struct report_jsonl *report;
     struct baseline *baseline;                /* NULL: there is none */
+    const struct requirements *edition;       /* NULL: all cases count that do so today */
     const volatile sig_atomic_t *interrupted; /* set: stop */
     void (*progress)(size_t done, size_t count);
 

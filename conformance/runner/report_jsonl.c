@@ -77,7 +77,8 @@ void report_write_header(const struct report_jsonl *report,
         return;
     fputs("{\"type\":\"header\",\"format\":1,\"protocol\":1", out);
     put_member(out, "suite", header->suite);
-    put_member(out, "spec", header->suite ? SUITE_SPEC_DATE : NULL);
+    const char *edition = header->spec ? header->spec : SUITE_SPEC_DATE;
+    put_member(out, "spec", header->suite ? edition : NULL);
     put_member(out, "profile", toolmend_profile_name(header->profile));
     put_member(out, "order", header->order);
     put_member(out, "salt", header->salt);

@@ -282,6 +282,22 @@ def whoever_does_nothing_is_harmless():
     check(done.returncode == 1 and b"\nlevel  none; more than half" in done.stdout, done)
 
 
+def an_edition_says_which_cases_count():
+    path, plain = fresh("report.jsonl"), certify("--require", "harmless")
+    done = certify("--require", "harmless", "--spec", "2026-12", "--report", "jsonl=" + path)
+    said = b"spec 2026-12: 0 cases are not of it and do not count; 0 of it are gone, or say something else\n"
+    check(done.returncode == 0 and done.stdout.replace(said, b"", 1) == plain.stdout and said in done.stdout,
+          "the edition at work has all of them")
+    with open(path, encoding="utf-8") as lines:
+        check(json.loads(next(lines))["spec"] == "2026-12", "the header says it")
+    done = certify("--spec", "2026-12", "--corpus", "--filter", "corpus/**")
+    check(done.returncode == 5, "the corpus is of no edition")
+    done = certify("--spec", "1999-12")
+    check(done.returncode == 2 and b"take one of: 2026-12" in done.stderr, done)
+    done = certify("--spec", "2026-12", "--suite", suite(SOUND))
+    check(done.returncode == 2 and b"leave out --suite" in done.stderr, done)
+
+
 def whoever_refuses_everything_is_not_harmless():
     done = certify("--require", "harmless", mode="refuse")
     check(done.returncode == 1 and b"\nlevel  none; harmless needs no harm" in done.stdout, done)
@@ -598,6 +614,7 @@ def the_report_says_what_ran():
     check({key: value for key, value in header.items() if key != "command"} ==
           {"type": "header", "format": 1, "protocol": 1, "suite": None, "spec": None,
            "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None,
+           "baseline": None,
            "adapter": HELLO}, header)
     check(header["command"] == adapter("keep"), header)
     check(len(case.pop("digest")) == 64, case)

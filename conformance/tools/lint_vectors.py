@@ -7,15 +7,17 @@ code. This lint knows the format and not the rules: unknown members are errors, 
 from paths, expected arguments are JSON, the needs of a case are those of its schema, a whole
 call goes to one of its tools, a repair by a hint has a tool with a hint, each rule file has
 three repairs, three near misses and three kept texts, each tier and rule id is one of
-conformance/SPEC.md, the clauses and cases that SPEC.md names exist, and each case says what
-ids.lock says that it says. What is valid under a schema, runner/check_suite.c asks.
+conformance/SPEC.md, the clauses and cases that SPEC.md names exist, each case says what
+ids.lock says that it says, and requirements/ has the cases of each edition. What is valid under a schema, runner/check_suite.c asks.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone
        lint_vectors.py --fixtures          each folder of fixtures/ must fail its own check
        lint_vectors.py --manifest FILE     are the digests of `make vectors` those of ids.lock?
        lint_vectors.py --lock [--changed ID]... [--retired ID]...
-                                           write new ids into ids.lock; other lines only if named
+                                           write new ids into ids.lock; other lines only if named;
+                                           and the open set of requirements/
+       lint_vectors.py --freeze            at a release: the set of this edition never changes again
 
 A path counts from the nearest folder called `vectors`, as ids do. Prints one line a finding,
 then "N passed, M failed"; exit 1 if something failed, 2 on usage.
@@ -27,6 +29,7 @@ import sys
 from pathlib import Path
 
 import ids_lock
+import requirements
 import vector_calls
 import vector_lines
 from strict_json import load, parse
@@ -34,12 +37,14 @@ from strict_json import load, parse
 HERE = Path(__file__).resolve().parent
 SUITE = HERE.parent
 SPEC = SUITE / "SPEC.md"
+SETS = SUITE / "requirements"
 FIXTURES = HERE / "fixtures"
 
 # Each has a folder in fixtures/ that fails it and no other.
 CHECKS = ("any-of", "arguments", "call", "cases", "clause-file", "coverage", "duplicate-id", "expect",
           "finish", "format", "hint", "id", "json", "lock-digest", "lock-form", "lock-missing",
-          "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op", "rules",
+          "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op",
+          "requirements-frozen", "requirements-open", "rules",
           "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
           "unknown-member", "unused-tool", "violations", "why")
 
@@ -393,14 +398,18 @@ class Lint:
 
     # -- the suite as a whole --
 
-    def whole(self, spec, lock, paths):
-        """What SPEC.md and ids.lock know of the cases; None: the fixture is not about it."""
+    def whole(self, spec, lock, sets, paths):
+        """What SPEC.md, ids.lock and requirements/ know of the cases; None: the fixture is not
+        about it."""
         if spec:
             self.named(spec)
         if lock and not self.findings:
             text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
             for check, what in ids_lock.findings(text, digests_of(paths), suite_version()):
                 self.say(check, "ids.lock", what)
+        if sets and not self.findings:
+            for check, what in requirements.findings(sets, edition(), open_set(lock, paths)):
+                self.say(check, "requirements", what)
 
     def named(self, spec):
         for clause in sorted(self.clauses):
@@ -418,10 +427,31 @@ def digests_of(paths):
     return dict(pair for path in paths for pair in vector_lines.digests(path))
 
 
+def scored_of(paths):
+    """The ids of all cases of these files, which are sound, that count."""
+    return {case["id"] for path in paths for case in load(path)["cases"] if case.get("scored", True)}
+
+
+def open_set(lock, paths):
+    """The requirements of this edition while they are open."""
+    text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+    return requirements.text_of(edition(), ids_lock.read(text)[0], scored_of(paths))
+
+
+def of_suite(name):
+    """A constant of the runner."""
+    text = (SUITE / "runner" / "suite.h").read_text(encoding="utf-8")
+    return re.search(r'define %s +"([^"]+)"' % name, text)[1]
+
+
 def suite_version():
     """The version that new cases belong to."""
-    text = (SUITE / "runner" / "suite.h").read_text(encoding="utf-8")
-    return re.search(r'define SUITE_VERSION +"([^"]+)"', text)[1]
+    return of_suite("SUITE_VERSION")
+
+
+def edition():
+    """The date of SPEC.md."""
+    return of_suite("SUITE_SPEC_DATE")
 
 
 def encodable(text):
@@ -467,13 +497,13 @@ def lint_files(arguments):
 
 def lint_suite(folder):
     """vectors/, SPEC.md and ids.lock; a fixture may have the vectors alone."""
-    spec, lock = (path if folder == SUITE or path.is_file() else None
-                  for path in (folder / "SPEC.md", folder / "ids.lock"))
+    spec, lock, sets = (path if folder == SUITE or path.exists() else None for path in
+                        (folder / "SPEC.md", folder / "ids.lock", folder / "requirements"))
     lint = Lint(*spec_clauses(spec or SPEC))
     paths = sorted((folder / "vectors").rglob("*.json"))
     for path in paths:
         lint.file(path)
-    lint.whole(spec, lock, paths)
+    lint.whole(spec, lock, sets, paths)
     return lint
 
 
@@ -512,17 +542,26 @@ def write_lock(words):
             return usage()
         named[option].append(ident)
     lint = lint_suite(SUITE)
-    findings = [finding for finding in lint.findings if not finding[0].startswith("lock-")]
-    lock = SUITE / "ids.lock"
+    findings = [finding for finding in lint.findings
+                if not finding[0].startswith("lock-") and finding[0] != "requirements-open"]
+    lock, paths = SUITE / "ids.lock", sorted((SUITE / "vectors").rglob("*.json"))
     if not findings:
         before = lock.read_text(encoding="utf-8") if lock.is_file() else ""
-        digests = digests_of(sorted((SUITE / "vectors").rglob("*.json")))
+        digests = digests_of(paths)
         text, faults = ids_lock.update(before, digests, suite_version(), named["--changed"],
                                        named["--retired"])
         findings = [("lock", "ids.lock", fault) for fault in faults]
     if not findings:
         lock.write_text(text, encoding="utf-8")
+        requirements.write_open(SETS, edition(), open_set(lock, paths))
     return report(lint.cases, findings)
+
+
+def freeze():
+    """Freeze the requirements of this edition, of a suite that is sound."""
+    lint = lint_suite(SUITE)
+    fault = None if lint.findings else requirements.freeze(SETS, edition())
+    return report(lint.cases, lint.findings + ([("requirements-frozen", "requirements", fault)] if fault else []))
 
 
 def usage():
@@ -539,6 +578,8 @@ def main(arguments):
         return lint_fixtures()
     if first == "--manifest" and len(arguments) == 2:
         return compare_manifest(Path(arguments[1]))
+    if arguments == ["--freeze"]:
+        return freeze()
     if first == "--lock":
         return write_lock(arguments[1:])
     return usage() if first.startswith("-") else lint_files(arguments)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import ids_lock
 import lint_vectors
+import requirements
 import vector_lines
 
 # What a schema can see: the form of one file.
@@ -141,6 +142,40 @@ def no_id_goes_unless_it_is_named_and_none_comes_back():
     check("is retired" in update({"a/b/old": THREE, **CASES})[0], "a retired id is not used again")
 
 
+# ---- the requirements of an edition -----------------------------------------------------------
+
+def found(folder, spec, wanted=None):
+    return [check for check, _ in requirements.findings(folder, spec, wanted)]
+
+
+def the_open_set_has_what_is_scored_and_not_retired():
+    entries = ids_lock.read(LOCK)[0]
+    check(requirements.text_of("2030-01", entries, {"a/b/d", "a/b/old"})
+          == "# toolmend-requirements 1 spec=2030-01\na/b/d %s\n" % TWO, "one of three")
+
+
+def a_frozen_set_never_changes(folder):
+    sets = folder / "requirements"
+    requirements.write_open(sets, "2030-01", "one\n")
+    check(found(sets, "2030-01", "one\n") == [], "what was written is what is wanted")
+    check(found(sets, "2030-01", "two\n") == ["requirements-open"], "an open set follows the suite")
+    check(requirements.freeze(sets, "2030-01") is None, "it can be frozen")
+    check(requirements.freeze(sets, "2030-01") == "2030-01 is frozen already", "but once")
+    requirements.write_open(sets, "2030-01", "two\n")
+    check((sets / "2030-01.txt").read_text() == "one\n", "then it is not written again")
+    check(found(sets, "2030-01", "two\n") == [], "and the suite goes its own way")
+    check(found(sets, "2030-02", "two\n") == ["requirements-open"], "the next edition has its own")
+    requirements.write_open(sets, "2030-02", "two\n")
+    check(found(sets, "2030-02", "two\n") == [], "beside the frozen one")
+    (sets / "2030-01.txt").write_text("One\n")
+    check(found(sets, "2030-02", "two\n") == ["requirements-frozen"], "a change of it is found")
+    (sets / "2030-01.txt").unlink()
+    check(found(sets, "2030-02", "two\n") == ["requirements-frozen"], "and its loss")
+    (sets / "2030-01.txt").write_text("one\n")
+    (sets / "frozen.lock").write_text("")
+    check(found(sets, "2030-02", "two\n") == ["requirements-frozen"], "and so is a lock without it")
+
+
 def main(build):
     the_runner_and_the_specification_are_of_one_edition()
     the_schema_takes_every_vector_file(build)
@@ -148,6 +183,8 @@ def main(build):
     with tempfile.TemporaryDirectory() as out:
         the_loader_refuses_what_a_run_cannot_use(build, out)
         both_languages_write_the_same_digests(build, out)
+        a_frozen_set_never_changes(Path(out))
+    the_open_set_has_what_is_scored_and_not_retired()
     new_ids_are_added_in_order()
     no_line_changes_unless_it_is_named()
     no_id_goes_unless_it_is_named_and_none_comes_back()

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../conformance/runner/requirements.h"
 #include "asked.h"
 #include "baselines.h"
 #include "reports.h"
@@ -28,6 +29,7 @@ struct opened {
     struct cli_asked asked;
     struct plan plan;
     struct suite suite;
+    struct requirements edition;
     struct cli_baseline baseline;
     struct reports reports;
     struct session *session;
@@ -96,6 +98,10 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         return cli_fail(
             CLI_USAGE, NULL, SIZE_MAX,
             "--allow-harm and --today speak of a baseline; add --baseline FILE");
+    if (line->values[CLI_SPEC] && line->values[CLI_SUITE])
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--spec chooses among the cases that are compiled in; leave out "
+                        "--suite");
     if (ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
@@ -142,6 +148,27 @@ static int load_suite(struct opened *opened) {
         filter ? filter : "*");
 }
 
+/* Let --spec choose the cases that count. */
+static int choose_edition(struct opened *opened) {
+    const char *spec = opened->line->values[CLI_SPEC];
+    char known[256] = "";
+    size_t used = 0;
+    if (!spec)
+        return CLI_OK;
+    for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
+        if (strcmp(set->spec, spec) == 0)
+            return requirements_apply(set, &opened->suite, &opened->edition)
+                       ? CLI_OK
+                       : cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
+        int len = snprintf(known + used, sizeof known - used, "%s%s",
+                           used > 0 ? ", " : "", set->spec);
+        used += (size_t)len < sizeof known - used ? (size_t)len : 0;
+    }
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "no edition \"%s\" of SPEC.md is known; take one of: %s", spec,
+                    known);
+}
+
 static int load_baseline(struct opened *opened) {
     const char *path = opened->line->values[CLI_BASELINE];
     if (!path)
@@ -185,6 +212,8 @@ static int open_all(struct opened *opened) {
     int code = take_options(opened->line, opened);
     if (code == CLI_OK)
         code = load_suite(opened);
+    if (code == CLI_OK)
+        code = choose_edition(opened);
     if (code == CLI_OK)
         code = load_baseline(opened);
     if (code != CLI_OK)
@@ -232,11 +261,13 @@ static int run(struct opened *opened) {
         .session = opened->session,
         .hello = &opened->hello,
         .report = &report,
+        .edition = opened->edition.spec ? &opened->edition : NULL,
         .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
         .interrupted = &interrupted,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
     struct report_header header = {.suite = opened->suite.version,
+                                   .spec = opened->line->values[CLI_SPEC],
                                    .filter = run.plan.filter,
                                    .order = run.plan.order,
                                    .shard = opened->line->values[CLI_SHARD],

@@ -43,6 +43,7 @@ enum cli_option {
     CLI_FILTER,
     CLI_SUITE,
     CLI_CORPUS,
+    CLI_SPEC,
     CLI_BASELINE,
     CLI_ALLOW_HARM,
     CLI_TODAY,

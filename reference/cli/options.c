@@ -34,6 +34,8 @@ static const struct {
                     "a folder or file of vectors instead of the suite that is compiled in"        },
     [CLI_CORPUS] = {"--corpus",     NULL,
                     "ask the calls of the corpus, too; no level hangs on them"                    },
+    [CLI_SPEC] = {"--spec",       "DATE",
+                    "only the cases of this edition of SPEC.md count (YYYY-MM)"                   },
     [CLI_BASELINE] = {"--baseline",   "FILE",
                     "the results that are known, and excused (PROTOCOL.md, Baseline)"             },
     [CLI_ALLOW_HARM] = {"--allow-harm", NULL,        "let the baseline excuse harm, too"              },

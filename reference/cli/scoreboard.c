@@ -53,7 +53,8 @@ static void put_head(const struct certification *run) {
     printf("%zu scored %s", run->tally.all.cases - corpus,
            run->suite->version ? "vectors" : "cases");
     if (run->suite->version)
-        printf(" of suite %s, spec %s", run->suite->version, SUITE_SPEC_DATE);
+        printf(" of suite %s, spec %s", run->suite->version,
+               run->edition ? run->edition->spec : SUITE_SPEC_DATE);
     if (corpus > 0)
         printf(", %zu scored calls of the corpus", corpus);
     printf("; profile %s\nadapter: ", toolmend_profile_name(run->profile));
@@ -72,7 +73,13 @@ static void put_head(const struct certification *run) {
     if (hello->input_max != SIZE_MAX)
         printf(", at most %zu bytes", hello->input_max);
     put_plan(run);
-    fputs("\n\n", stdout);
+    fputc('\n', stdout);
+    if (run->edition)
+        printf(
+            "spec %s: %zu cases are not of it and do not count; %zu of it are gone, or "
+            "say something else\n",
+            run->edition->spec, run->edition->later, run->edition->gone);
+    fputc('\n', stdout);
 }
 
 /* ---- the table --------------------------------------------------------------------------- */

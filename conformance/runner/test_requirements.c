@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_requirements.c - which cases count under an edition of SPEC.md.
+ *
+ * The set that is compiled in is tried from the command line (test_certify.py); those here are of
+ * editions that never were.
+ */
+#include <string.h>
+
+#include "../../reference/tests/check.h"
+#include "requirements.h"
+
+#define ONE "1111111111111111111111111111111111111111111111111111111111111111"
+#define TWO "2222222222222222222222222222222222222222222222222222222222222222"
+
+/* a/b/same is in the set; a/b/other says something else by now; a/b/new came later; a/b/odd
+ * does not count anyway. */
+static void make(struct suite_case cases[4], struct suite *suite) {
+    static const char *const ids[] = {"a/b/same", "a/b/other", "a/b/new", "a/b/odd"};
+    memset(cases, 0, 4 * sizeof *cases);
+    for (size_t i = 0; i < 4; i++) {
+        cases[i].id = ids[i];
+        memcpy(cases[i].digest, ONE, sizeof ONE);
+        cases[i].scored = i != 3;
+    }
+    *suite = (struct suite){.cases = cases, .count = 4};
+}
+
+static void only_what_is_in_the_set_and_as_it_was_counts(void) {
+    static const struct requirement_set set = {"2020-01", "# a head\n"
+                                                          "a/b/gone " ONE "\n"
+                                                          "a/b/other " TWO "\n"
+                                                          "a/b/same " ONE "\n"};
+    struct suite_case cases[4];
+    struct suite suite;
+    struct requirements made = {0};
+    make(cases, &suite);
+    CHECK(requirements_apply(&set, &suite, &made));
+    CHECK(cases[0].scored && !cases[1].scored && !cases[2].scored && !cases[3].scored);
+    CHECK(strcmp(made.spec, "2020-01") == 0);
+    CHECK(made.later == 2); /* other, new */
+    CHECK(made.gone == 2);  /* gone, and other as it was */
+}
+
+static void what_does_not_count_does_not_by_being_in_a_set(void) {
+    static const struct requirement_set set = {"2020-01", "# a head\na/b/odd " ONE "\n"};
+    struct suite_case cases[4];
+    struct suite suite;
+    struct requirements made = {0};
+    make(cases, &suite);
+    CHECK(requirements_apply(&set, &suite, &made));
+    CHECK(!cases[3].scored && made.later == 3 && made.gone == 0);
+}
+
+static void of_an_empty_set_nothing_counts(void) {
+    static const struct requirement_set set = {"2020-01", "# a head\n"};
+    struct suite_case cases[4];
+    struct suite suite;
+    struct requirements made = {0};
+    make(cases, &suite);
+    CHECK(requirements_apply(&set, &suite, &made));
+    CHECK(!cases[0].scored && made.later == 3 && made.gone == 0);
+}
+
+static void the_edition_of_the_suite_has_a_set(void) {
+    bool found = false;
+    for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
+        found = found || strcmp(set->spec, SUITE_SPEC_DATE) == 0;
+        CHECK(strncmp(set->text, "# toolmend-requirements 1 spec=", 31) == 0);
+        CHECK(strncmp(set->text + 31, set->spec, strlen(set->spec)) == 0);
+    }
+    CHECK(found);
+}
+
+int main(void) {
+    only_what_is_in_the_set_and_as_it_was_counts();
+    what_does_not_count_does_not_by_being_in_a_set();
+    of_an_empty_set_nothing_counts();
+    the_edition_of_the_suite_has_a_set();
+    return check_report();
+}
