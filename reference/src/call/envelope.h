@@ -109,6 +109,9 @@ bool tmi_has_arguments(struct tmi_envelope *envelope);
 /* Does the profile hold what it took to find them? */
 bool tmi_may_take_arguments(const struct tmi_envelope *envelope);
 
+/* For rows: a call could mean the tool at that place; SIZE_MAX is none. */
+void tmi_mark_tool(struct tmi_envelope *envelope, size_t place);
+
 /* ---- infer.c ----------------------------------------------------------------------------- */
 
 /* Mark the tools that the arguments as written prove: one, or none, or all that they could mean
@@ -118,9 +121,6 @@ void tmi_infer(struct tmi_envelope *envelope);
 /* Mark the tool that the member `name` of the arguments names, and who else could take the
  * object (call/name-in-arguments). */
 void tmi_infer_named(struct tmi_envelope *envelope);
-
-/* Mark one tool. */
-void tmi_mark_tool(struct tmi_envelope *envelope, size_t place);
 
 /* The required keys of the tool, in the order of its schema. */
 void tmi_give_evidence(struct tmi_envelope *envelope);
