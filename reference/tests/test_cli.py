@@ -422,6 +422,7 @@ def help_names_each_verb_and_each_verb_its_options():
     page = run("--help").stdout.decode()
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
                           "validate": "schema tools tool json help",
+                          "call": "tools profile finish explain json help",
                           "oracle": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
                                      "timeout exec so hello memory help",
