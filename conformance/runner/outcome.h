@@ -15,15 +15,14 @@
 enum { CAME = 201 }; /* bytes kept of what came, for a person */
 
 struct outcome {
-    bool asked; /* else there is nothing in it */
-    struct judgement judgement;
-    char digest[65];       /* of what the adapter did: equal ones are the same answer */
+    size_t came_len;       /* of what came, for a person */
+    size_t last_len;       /* of the last line that the adapter wrote to stderr */
     struct report_got got; /* its texts are owned */
-    bool answered;         /* with a text: `came` is that text; else what was said in its
-                              place */
-    size_t came_len;
+    struct judgement judgement;
+    bool asked;    /* else there is nothing in it */
+    bool answered; /* with a text: `came` is that text; else what was said in its place */
+    char digest[65]; /* of what the adapter did: equal ones are the same answer */
     char came[CAME];
-    size_t last_len; /* of the last line that the adapter wrote to stderr */
     char last[CAME];
 };
 
