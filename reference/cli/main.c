@@ -82,12 +82,12 @@ static const char about_certify[] =
     "\n"
     "exit 0: every case that was asked passed or is excused, or with --require the level "
     "is\n"
-    "reached;\n"
-    "1: not so; 2: usage, or a suite that is none; 3: the adapter did not start, or "
-    "something\n"
-    "could not be read or written; 4: the suite contradicts itself; 5: nothing ran; 6: "
-    "the run\n"
-    "ended early.\n"
+    "reached; 1: not so; 2: usage, or a suite or baseline that is none; 3: the adapter "
+    "did "
+    "not\n"
+    "start, or something could not be read or written; 4: the suite contradicts itself; "
+    "5:\n"
+    "nothing ran; 6: the run ended early.\n"
     "\n"
     "--baseline excuses the results that it names, each of which has to be so: an entry "
     "that\n"
@@ -337,8 +337,8 @@ static void print_help(void) {
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected; certify, report, verify-record, lint and\n"
-           "scan have their own\n",
+           "write or allocate, %d rejected; certify, report, baseline, adapter check,\n"
+           "verify-record, lint and scan have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 
