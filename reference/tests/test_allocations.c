@@ -39,7 +39,7 @@ static void failing_free(void *ctx, void *ptr, size_t size) {
 
 /* A schema and texts that reach every stage: patterns, references, unions, unevaluated,
  * syntax. */
-static const char schema[] =
+static const char plain[] =
     "{\"$defs\":{\"p\":{\"type\":\"string\",\"pattern\":\"^[a-z]+$\"},"
     "\"n\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"$ref\":"
     "\"#/$defs/"
@@ -63,8 +63,28 @@ static const char *const texts[] = {
     "{max_results:a}",
 };
 
+/* The same for hints: each kind, some that differ, one that is unknown. */
+static const char hinted[] =
+    "{\"properties\":{\"path\":{\"type\":\"string\",\"x-repair\":{\"semantic\":\"path\","
+    "\"aliases\":[\"file\",\"f\"]}},\"tags\":{\"type\":\"array\",\"items\":{\"type\":"
+    "\"string\",\"x-dirge-kind\":\"path\"},\"x-repair\":{\"separator\":\",\"}},\"data\":{"
+    "\"type\":\"string\",\"dirge-hints\":{\"semantic\":\"json-text\"}},\"n\":{\"type\":"
+    "\"integer\",\"x-repair\":{\"aliases\":[\"m\",\"f\"],\"colour\":1}},\"o\":{}},"
+    "\"not\":{"
+    "\"required\":[\"n\",\"o\"]},\"x-repair\":{\"contract\":\"words\",\"relational\":[{"
+    "\"fields\":[\"path\",\"k\"],\"default\":{\"k\":0}},{\"fields\":[\"k\",\"l\"],"
+    "\"default\":{\"l\":[1]}}]}}";
+static const char *const hinted_texts[] = {
+    "{\"file\":\"[a](http://a)\",\"tags\":\"d/[a](http://"
+    "a),b\",\"data\":[{}],\"m\":\"1\"}",
+    "{\"tags\":[\"[a](http://a)\"],\"o\":1,\"m\":2,\"file\":\"a\"}",
+    "{\"path\":\"[a](http://a)\",\"f\":1,\"k\":1}",
+    "{\"path\":\"[a](http://a)\",\"f\":1,\"k\":1,}",
+};
+
 static toolmend_status compile_and_repair(const toolmend_options *options,
-                                          const char *text, bool *compiled) {
+                                          const char *schema, const char *text,
+                                          bool *compiled) {
     toolmend_tool *tool;
     toolmend_report *report;
     toolmend_view json;
@@ -84,13 +104,13 @@ static toolmend_status compile_and_repair(const toolmend_options *options,
     return status;
 }
 
-static void each_allocation_may_fail(const char *text) {
+static void each_allocation_may_fail(const char *schema, const char *text) {
     bool failed_compiling = false, failed_repairing = false, compiled;
     for (size_t n = 0; n < 5000; n++) {
         struct failing failing = {.left = n};
         toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
         toolmend_options options = {.size = sizeof options, .allocator = &allocator};
-        toolmend_status got = compile_and_repair(&options, text, &compiled);
+        toolmend_status got = compile_and_repair(&options, schema, text, &compiled);
         CHECK(failing.live == 0 && !failing.wrong_size);
         if (got == TOOLMEND_OK) {
             CHECK(failed_compiling && failed_repairing); /* the loop tested both */
@@ -105,10 +125,15 @@ static void each_allocation_may_fail(const char *text) {
 
 int main(void) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        each_allocation_may_fail(texts[i]);
+        each_allocation_may_fail(plain, texts[i]);
+    for (size_t i = 0; i < sizeof hinted_texts / sizeof hinted_texts[0]; i++)
+        each_allocation_may_fail(hinted, hinted_texts[i]);
     /* lists that grow out of their first blocks */
     char *text = repeated("{max_results:'1',mode:a,paths:[", "'a'", 1000, "]}");
-    each_allocation_may_fail(text);
+    each_allocation_may_fail(plain, text);
+    free(text);
+    text = repeated("{\"tags\":[", "\"[a](http://a)\"", 1000, "],\"file\":\"a\"}");
+    each_allocation_may_fail(hinted, text);
     free(text);
     return check_report();
 }
