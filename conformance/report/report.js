@@ -29,6 +29,7 @@ const MEANT = {
   changed: "a sound call was changed",
   refused: "a sound call was refused",
   wrong: "a broken call was made into something that was not meant",
+  cuts: "the answer depends on where the text was cut",
 };
 
 // ---- nodes ---------------------------------------------------------------------------------
@@ -410,12 +411,12 @@ function whole(got, member) {
 }
 
 // What came, beside what was expected, with the bytes marked that differ.
-function answerOf(test, result) {
+function answerOf(test, result, salted) {
   const got = result.got;
   const expected = (test && test.expect || []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));
   const came = got ? textOf(got, "arguments") : null;
   // Against the text that was expected; where there is none, against the one that was asked.
-  const target = came && (expected.find(each => each.units) || { units: textOf(test || {}, "text") });
+  const target = came && !salted && (expected.find(each => each.units) || { units: textOf(test || {}, "text") });
   const [gone, added] = target && target.units ? difference(target.units, came) : [];
   const nodes = expected.map(({ row, units }, i) => {
     const words = [row.outcome === "valid" ? "sound, to be handed on as it is" : row.outcome, row.reason && `(${row.reason})`,
@@ -440,7 +441,9 @@ function resultOf(run, place) {
   if (result === "pass") return [line, ...answerless(test)];
   const facts = [result.choice && `as ${result.choice}`, result.signal !== undefined && `signal ${result.signal}`,
     result.exit !== undefined && `exit code ${result.exit}`].filter(Boolean).join(", ");
-  return [line, ...answerOf(test, result),
+  const salted = run.header.salt;
+  return [line, ...answerOf(test, result, salted),
+    salted ? pair("salted", make("div", { class: "skip" }, "it was asked with other names and words in place of these")) : undefined,
     result.note ? pair("note", make("div", {}, result.note)) : undefined,
     facts ? pair("", make("div", { class: "skip" }, facts)) : undefined,
     result.stderr ? pair("stderr", textBox(unitsOfLines(result.stderr))) : undefined].filter(Boolean);
@@ -462,8 +465,11 @@ function commandsOf(place, run) {
   const { id } = cases[place], { header } = run;
   const suite = header.suite ? "" : " --suite PATH";
   const corpus = cases[place].group === "corpus" ? " --corpus" : "";
-  const command = (header.command || []).map(quoted).join(" ");
-  return [commandLine(`toolmend certify --profile ${quoted(header.profile)}${suite}${corpus} --filter ${quoted(id)} -- ${command}`)];
+  const salt = header.salt ? ` --salt ${quoted(header.salt)}` : "";
+  const asked = (header.asked || []).map(word => " " + quoted(word)).join("");
+  const command = (header.command || []).map(word => " " + quoted(word)).join("");
+  return [commandLine(`toolmend certify --profile ${quoted(header.profile)}${suite}${corpus}${salt}${asked} ` +
+    `--filter ${quoted(id)} --${command}`)];
 }
 
 // The clause as it stands in SPEC.md: paragraphs, examples, words as code.

@@ -48,7 +48,8 @@ def report(name, *cases, **adapter):
     said = {"op": "hello", "protocol": 1, "name": name, "version": "1", "language": "c", **adapter}
     harm = sum(result["result"] == "harm" for _, result in cases)
     lines = [{"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
-              "profile": "standard", "filter": None, "adapter": said, "command": ["./it's", "here"]},
+              "profile": "standard", "filter": None, "adapter": said, "asked": ["--exec"],
+              "command": ["./it's", "here"]},
              *(line for both in cases for line in both),
              {"type": "footer", "complete": True, "counts": {}, "recovery": {"shape": [1, 2]}, "harm": harm,
               "level": None, "exit": 1}]
@@ -160,7 +161,7 @@ def a_case_opens_in_its_place(shown):
     test = next(test for test in vectors["cases"] if test["id"] == PLAIN)
     for part in (test["why"], test["arguments"], test["expect"]["arguments"], '{"paths": ["x"]}', "expected",
                  "a broken call was made into something that was not meant", '"parameters": {',
-                 "toolmend explain " + PLAIN, f"--filter {PLAIN} -- './it'\\''s' here", "Tier: safe."):
+                 "toolmend explain " + PLAIN, f"--exec --filter {PLAIN} -- './it'\\''s' here", "Tier: safe."):
         check(part in detail, (part, detail))
     # {"paths": ["a.txt", "b.txt"]} was expected and {"paths": ["x"]} came; the x of "txt" is kept.
     marks = shown.run('[...document.querySelectorAll("tr.detail .text")].map(box => '

@@ -92,6 +92,7 @@ const char *report_detail_words(toolmend_view detail) {
         {"missed",    "a repair that was due was not made"                       },
         {"passed-on", "a broken call was handed on as it came"                   },
         {"bytes",     "the right value, in other bytes than the adapter promises"},
+        {"cuts",      "the answer depends on where the text was cut"             },
         {"changed",   "a sound call was changed"                                 },
         {"refused",   "a sound call was refused"                                 },
         {"wrong",     "a broken call was made into something that was not meant" },

@@ -234,6 +234,7 @@ static void put_adapter(FILE *out, toolmend_view header) {
     put_name(out, ",\"profile\":", header, "/profile");
     put_name(out, ",\"filter\":", header, "/filter");
     put_value(out, ",\"salt\":", header, "/salt");
+    put_value(out, ",\"asked\":", header, "/asked");
     put_value(out, ",\"command\":", header, "/command");
 }
 

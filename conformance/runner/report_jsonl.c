@@ -87,10 +87,15 @@ void report_write_header(const struct report_jsonl *report,
     put_member(out, "baseline", header->baseline);
     fputs(",\"adapter\":", out);
     put_value(out, hello->line);
-    fputs(",\"command\":", out);
-    for (char *const *word = header->command; *word; word++) {
-        fputc(word == header->command ? '[' : ',', out);
-        put_words(out, *word);
+    fputs(",\"asked\":[", out);
+    for (size_t i = 0; header->asked[i]; i++) {
+        fputs(i > 0 ? "," : "", out);
+        put_words(out, header->asked[i]);
+    }
+    fputs("],\"command\":[", out);
+    for (size_t i = 0; header->command[i]; i++) {
+        fputs(i > 0 ? "," : "", out);
+        put_words(out, header->command[i]);
     }
     fputs("]}\n", out);
 }

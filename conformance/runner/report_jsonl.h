@@ -17,12 +17,14 @@ struct report_jsonl {
 
 /* What the header says beside the adapter's hello. */
 struct report_header {
-    const char *suite;                /* its version; NULL: of another one */
-    const char *spec;                 /* the edition that counts; NULL: that of the suite */
-    const char *filter;               /* NULL: none */
+    const char *suite;  /* its version; NULL: of another one */
+    const char *spec;   /* the edition that counts; NULL: that of the suite */
+    const char *filter; /* NULL: none */
     const char *order, *salt, *shard; /* NULL: none */
     const char *baseline;             /* its file; NULL: none */
     toolmend_profile profile;
+    const char *const
+        *asked; /* the options that say how; ends with NULL, as the command */
     char *const *command;
 };
 

@@ -614,7 +614,7 @@ def the_report_says_what_ran():
     check({key: value for key, value in header.items() if key != "command"} ==
           {"type": "header", "format": 1, "protocol": 1, "suite": None, "spec": None,
            "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None,
-           "baseline": None,
+           "baseline": None, "asked": [],
            "adapter": HELLO}, header)
     check(header["command"] == adapter("keep"), header)
     check(len(case.pop("digest")) == 64, case)

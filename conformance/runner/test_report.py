@@ -367,6 +367,28 @@ def shards_become_the_run_that_they_are():
             check(done.stdout == (folder / "whole.jsonl").read_bytes(), (words, count, done.stdout[-500:]))
 
 
+def the_shards_that_certify_makes_are_the_run():
+    """But for the times, which are not asked twice."""
+    words = ["--filter", "null/**", "--", *ADAPTER]
+    toolmend("certify", "--report", "jsonl=whole.jsonl", *words)
+    names = [f"real-{i}.jsonl" for i in (1, 2, 3)]
+    for i, name in enumerate(names, 1):
+        toolmend("certify", "--shard", f"{i}/3", "--report", f"jsonl={name}", *words)
+    done = toolmend("report", "merge", *names)
+    once, joined = (re.sub(rb'"ms":[0-9.]+', b"", text)
+                    for text in ((folder / "whole.jsonl").read_bytes(), done.stdout))
+    check(done.returncode == 0 and once == joined, done)
+
+
+def the_report_says_how_the_adapter_was_asked():
+    words = ["--report", "jsonl=exec.jsonl", "--filter", "null/text/*"]
+    toolmend("certify", "--exec", *words, "--", TOOLMEND, "repair")
+    head = json.loads((folder / "exec.jsonl").read_bytes().splitlines()[0])
+    check(head["asked"] == ["--exec"] and head["command"] == [str(TOOLMEND), "repair"], head)
+    toolmend("certify", "--report", "jsonl=lines.jsonl", "--filter", "null/text/*", "--", *ADAPTER)
+    check(json.loads((folder / "lines.jsonl").read_bytes().splitlines()[0])["asked"] == [], "over lines")
+
+
 def shards_that_are_not_all_or_not_of_one_run_are_refused():
     toolmend("certify", "--report", "jsonl=whole.jsonl", "--filter", "null/optional/*", "--", *ADAPTER)
     one, two = deal("whole.jsonl", 2)
@@ -408,6 +430,8 @@ a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3()
 each_change_of_a_result_is_told_as_what_it_is()
 runs_of_other_cases_are_not_compared_in_silence()
 shards_become_the_run_that_they_are()
+the_shards_that_certify_makes_are_the_run()
+the_report_says_how_the_adapter_was_asked()
 shards_that_are_not_all_or_not_of_one_run_are_refused()
 shutil.rmtree(folder)
 print(f"{passed} passed, {failed} failed")

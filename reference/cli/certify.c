@@ -252,7 +252,24 @@ static int code_of(const struct certification *run, const struct opened *opened)
     return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
 }
 
+enum { WORDS_MAX = 8 };
+
+/* The options without which the command would be asked in another way. */
+static void put_asked(const struct cli_line *line, const char *words[WORDS_MAX]) {
+    size_t count = 0;
+    if (line->values[CLI_EXEC])
+        words[count++] = "--exec";
+    if (line->values[CLI_SO])
+        words[count++] = "--so";
+    if (line->values[CLI_HELLO]) {
+        words[count++] = "--hello";
+        words[count++] = line->values[CLI_HELLO];
+    }
+    words[count] = NULL;
+}
+
 static int run(struct opened *opened) {
+    const char *asked[WORDS_MAX];
     const struct report_jsonl report = {opened->reports.lines};
     struct certification run = {
         .suite = &opened->suite,
@@ -273,7 +290,9 @@ static int run(struct opened *opened) {
                                    .shard = opened->line->values[CLI_SHARD],
                                    .profile = run.profile,
                                    .baseline = opened->baseline.path,
+                                   .asked = asked,
                                    .command = opened->line->command};
+    put_asked(opened->line, asked);
     report_write_header(&report, &header, &opened->hello);
     certification_run(&run);
     int code = code_of(&run, opened);
