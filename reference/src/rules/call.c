@@ -14,6 +14,9 @@
 /* A longer name is found exactly or not at all. */
 #define NAME_MAX_LEN 4096
 
+/* Digits of the number of a call that has lost its colon; more of them are no number. */
+#define NUMBER_MAX_LEN 4
+
 static enum tmi_holding holds_if(bool condition) {
     return condition ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
@@ -112,16 +115,19 @@ static void find_starts(toolmend_view name, struct places *starts) {
     }
 }
 
-/* The number of a call, with its colon if it has one. */
+/* The number of a call, with its colon if it has one: an id has one number. Of digits without a
+ * colon nothing says where the name ends. */
 static void add_number(struct places *ends, toolmend_view rest, unsigned gone) {
     size_t digits = rest.len;
     while (digits > 0 && tmi_is_digit(rest.ptr[digits - 1]))
         digits--;
-    if (digits == rest.len || digits == 0)
+    if (digits == rest.len || digits == 0 || (gone & TMI_GONE_NUMBER))
         return;
-    bool colon = rest.ptr[digits - 1] == ':';
-    add_place(ends, colon ? digits - 1 : digits,
-              gone | TMI_GONE_NUMBER | (colon ? 0 : TMI_GONE_BARE_NUMBER));
+    if (rest.ptr[digits - 1] == ':')
+        add_place(ends, digits - 1, gone | TMI_GONE_NUMBER);
+    for (size_t at = digits; rest.ptr[digits - 1] != ':' && at < rest.len; at++)
+        if (rest.len - digits <= NUMBER_MAX_LEN)
+            add_place(ends, at, gone | TMI_GONE_NUMBER | TMI_GONE_BARE_NUMBER);
 }
 
 static void find_ends(toolmend_view name, struct places *ends) {

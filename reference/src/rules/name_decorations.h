@@ -12,7 +12,7 @@
 #include "base/view.h"
 
 /* Starts, and ends, of one name that are looked at. */
-#define TMI_DECORATION_PLACES 12
+#define TMI_DECORATION_PLACES 32
 
 #define TMI_DECORATION(text)                                                             \
     { text, sizeof(text) - 1 }
