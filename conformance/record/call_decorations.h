@@ -14,14 +14,16 @@ static const struct {
     const char *text;
     enum { OF_NO_ID, OF_ID, OF_MANGLED_ID } of;
 } prefixes[] = {
-    {"functions.", OF_ID        },
-    {"functions",  OF_MANGLED_ID},
-    {"functions:", OF_ID        },
-    {"functions ", OF_ID        },
-    {"tools/",     OF_NO_ID     },
+    {"functions.",   OF_ID        },
+    {"functions",    OF_MANGLED_ID},
+    {"functions:",   OF_ID        },
+    {"functions ",   OF_ID        },
+    {"tools/",       OF_NO_ID     },
+    {"default_api.", OF_NO_ID     },
 };
 
 static const char *const suffixes[] = {
+    "()",
     "<|channel|>analysis",
     "<|channel|>commentary",
 };

@@ -131,9 +131,10 @@ static bool is_missing(const struct tree_node *name) {
             view_trim(name->text).len == 0);
 }
 
-/* Is there another member than those that say nothing of the tool? */
+/* Is there another member than those that say nothing of the tool? In a call whose end is lost
+ * there may have been. */
 static bool says_more(const struct call_text *call) {
-    bool more = call->strangers;
+    bool more = call->strangers || call->around.closed > 0;
     for (const struct tree_node *one = call->tree->root->first; one; one = one->next)
         more |= one->name.ptr && plain_names_arguments(one->name) &&
                 !(call->carrier && view_same(one->name, call->carrier->name));

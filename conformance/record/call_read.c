@@ -116,11 +116,9 @@ static uint64_t rules_of_call(void) {
 
 /* The text as a tree, mended if need be; NULL: it cannot be. */
 static const struct tree *read_text(struct call_text *call, toolmend_view text,
-                                    bool arguments, struct plain *plain) {
-    struct plain_request request = {.text = text,
-                                    .finish = call->finish,
-                                    .rules = rules_of_call(),
-                                    .call = arguments};
+                                    struct plain *plain) {
+    struct plain_request request = {
+        .text = text, .finish = call->finish, .rules = rules_of_call(), .call = true};
     if (toolmend_json_check(text, NULL) == TOOLMEND_OK)
         return tree_read(call->pool, text);
     *plain = plain_read(call->pool, &request);
@@ -133,13 +131,13 @@ static void read_around(struct call_text *call) {
     write_words(&outer, "{}");
     write_view(&outer, view_cut(call->text, call->end, call->text.len));
     call->outer = call->as_object ? written(&outer) : call->text;
-    call->outer_tree = read_text(call, call->outer, false, &call->around);
+    call->outer_tree = read_text(call, call->outer, &call->around);
 }
 
 enum call_fault call_read(struct pool *pool, toolmend_view text, toolmend_finish finish,
                           struct call_text *call) {
     *call = (struct call_text){.pool = pool, .text = text, .finish = finish};
-    call->tree = read_text(call, text, true, &call->whole);
+    call->tree = read_text(call, text, &call->whole);
     if (!call->tree)
         return CALL_UNREADABLE;
     if (call->tree->root->kind != TREE_OBJECT)

@@ -101,10 +101,18 @@ void retrace(const struct repair *repair, struct findings *findings);
 /* rival.c: has a value another reading, as far as guesses go (P3)? */
 void find_rival(const struct repair *repair, struct findings *findings);
 
-/* unfold.c: edits by the allowed rules that make `after` of a decoded text; false: none were
- * found. `root`: the decoded text stands at the root. */
-bool unfold(struct pool *pool, const struct tree *before, toolmend_view after,
-            uint64_t allowed, bool root, struct script *out);
+/* A text that was decoded at a position, and what became of it; at the root if there is none. */
+struct unfolding {
+    struct document *document;
+    struct pool *pool;
+    const struct position *position;
+    const struct tree *before;
+    toolmend_view after;
+    uint64_t allowed; /* rules */
+};
+
+/* unfold.c: edits by these rules that make the one of the other; false: none were found. */
+bool unfold(const struct unfolding *unfolding, struct script *out);
 
 /* conserve.c: is everything in `old` in `new`, or the object of one of the edit's rules, and
  * the other way round (P5, P6, P14)? NULL: yes; else why not, and *clause. */

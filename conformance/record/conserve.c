@@ -198,8 +198,8 @@ static bool respells(const struct conserving *c, const struct leaf *old,
 }
 
 /* A word that becomes an enum member, a name that becomes a declared one. */
-static bool renames(const struct conserving *c, const struct leaf *old,
-                    const struct leaf *new) {
+bool conserve_renames(const struct conserving *c, const struct leaf *old,
+                      const struct leaf *new) {
     const struct script_edit *edit = c->edit;
     if (!old->text.ptr || !new->text.ptr)
         return false;
@@ -255,11 +255,13 @@ static const char *compare(struct conserving *c, struct leaf *old, struct leaf *
                            const char **clause) {
     while (old) {
         bool same = new &&conserve_same(old, new);
-        if (same || (new && (conserve_retypes(c, old, new) || respells(c, old, new) ||
-                             renames(c, old, new) || conserve_hinted(c, old, new)))) {
+        if (same ||
+            (new && (conserve_retypes(c, old, new) || respells(c, old, new) ||
+                     conserve_renames(c, old, new) || conserve_hinted(c, old, new)))) {
             old = old->next;
             new = new->next;
-        } else if (conserve_unfolds(c, &old, &new) || expand(c, &old)) {
+        } else if (conserve_unfolds(c, &old, &new) || expand(c, &old) ||
+                   (c->defaults == DEFAULTS_LATE && conserve_passes_default(c, &new))) {
             continue;
         } else if (vanishes(c, old)) {
             old = old->next;
@@ -269,26 +271,39 @@ static const char *compare(struct conserving *c, struct leaf *old, struct leaf *
             return fail(clause, "P14", "something in the old text is not in the new one");
         }
     }
-    while (new &&conserve_unfolds(c, &old, &new))
+    while (new && (conserve_unfolds(c, &old, &new) ||
+                   (c->defaults == DEFAULTS_LATE && conserve_passes_default(c, &new))))
         ;
     return new ? fail(clause, "P5", "something in the new text is not in the old one")
                : NULL;
 }
 
+static const char *compare_texts(struct conserving *c, const char **clause) {
+    const struct script_edit *edit = c->edit;
+    struct leaf *old, *new;
+    if (!conserve_read(c, edit->old_text, &old))
+        return fail(clause, "P4", "the old text is cut inside a name or value");
+    c->white = false;
+    if (!conserve_read(c, edit->new_text, &new))
+        return fail(clause, "P5", "the new text is no run of JSON");
+    if (c->white && !decodes(edit) && !has_layer(edit, LAYER_ADDED))
+        return fail(clause, "P5", "the new text has white space that was not there");
+    if (c->defaults == DEFAULTS_EARLY)
+        conserve_drop_defaults(c, &new);
+    return compare(c, old, new, clause);
+}
+
 const char *conserve(struct document *document, struct pool *pool,
                      const struct script_edit *edit, const char **clause) {
     struct conserving c = {.document = document, .pool = pool, .edit = edit};
-    struct leaf *old, *new;
     if (edit->rule_count == 1 && edit->rules[0]->layer == LAYER_LINKED)
         return conserve_is_link(&c)
                    ? NULL
                    : fail(clause, "P14", "more goes than what makes a link of the path");
-    if (!conserve_read(&c, edit->old_text, &old))
-        return fail(clause, "P4", "the old text is cut inside a name or value");
-    c.white = false;
-    if (!conserve_read(&c, edit->new_text, &new))
-        return fail(clause, "P5", "the new text is no run of JSON");
-    if (c.white && !decodes(edit) && !has_layer(edit, LAYER_ADDED))
-        return fail(clause, "P5", "the new text has white space that was not there");
-    return compare(&c, old, new, clause);
+    bool adds = conserve_has_rule(edit, "hint/relational-default");
+    const char *why = compare_texts(&c, clause);
+    for (c.defaults = DEFAULTS_LATE; why && adds && c.defaults <= DEFAULTS_EARLY;
+         c.defaults++)
+        why = compare_texts(&c, clause);
+    return why;
 }

@@ -81,8 +81,17 @@ static bool read_apart(struct conserving *c, toolmend_view text, struct leaf **o
     return sound;
 }
 
-/* The pieces of the text by a separator of the schema, if the first is what the new text
- * begins with. */
+/* Are the leaves what the pieces have become, one after the other? */
+static bool has_become(const struct conserving *c, const struct leaf *piece,
+                       const struct leaf *new) {
+    for (; piece; piece = piece->next, new = new->next)
+        if (!new || !(conserve_same(piece, new) || conserve_retypes(c, piece, new) ||
+                      conserve_renames(c, piece, new) || conserve_hinted(c, piece, new)))
+            return false;
+    return true;
+}
+
+/* The pieces of the text by a separator of the schema, if they are what comes next. */
 static bool split(struct conserving *c, struct leaf **old, const struct leaf *new) {
     const struct tree_node *separator = NULL;
     struct leaf *pieces;
@@ -90,11 +99,10 @@ static bool split(struct conserving *c, struct leaf **old, const struct leaf *ne
         !conserve_has_rule(c->edit, "hint/separator"))
         return false;
     while ((separator = next_hint(c, "separator", separator))) {
+        if (separator->kind != TREE_STRING || separator->text.len == 0)
+            continue;
         toolmend_view list = hint_split(c->pool, (*old)->raw, separator->text);
-        if (separator->kind == TREE_STRING && separator->text.len > 0 &&
-            read_apart(c, list, &pieces) && pieces->next &&
-            (conserve_same(pieces, new) || conserve_retypes(c, pieces, new) ||
-             conserve_hinted(c, pieces, new))) {
+        if (read_apart(c, list, &pieces) && pieces->next && has_become(c, pieces, new)) {
             *old = joined(pieces, (*old)->next);
             return true;
         }
@@ -128,30 +136,37 @@ static struct leaf *behind_default(struct conserving *c, struct leaf *name,
     return *found ? at : NULL;
 }
 
-/* Pass a member that is there by a default. */
-static bool pass_default(struct conserving *c, struct leaf **new) {
+/* The leaf behind the name that a default gives with its value; NULL too: the text ends there. */
+static bool is_default(struct conserving *c, struct leaf *name, struct leaf **behind) {
     static const char *const names[] = {"default", "defaults"};
     const struct tree_node *list = NULL;
-    if ((*new)->kind != LEAF_NAME || !(*new)->text.ptr ||
-        !conserve_has_rule(c->edit, "hint/relational-default"))
+    bool found = false;
+    if (name->kind != LEAF_NAME || !name->text.ptr)
         return false;
-    while ((list = next_hint(c, "relational", list)))
-        for (const struct tree_node *one = list->first; one; one = one->next)
-            for (size_t i = 0; i < 2; i++) {
-                bool found;
+    while (!found && (list = next_hint(c, "relational", list)))
+        for (const struct tree_node *one = list->first; one && !found; one = one->next)
+            for (size_t i = 0; i < 2 && !found; i++) {
                 const struct tree_node *defaults = tree_keyword(one, names[i]);
-                struct leaf *behind = behind_default(
-                    c, *new, defaults ? tree_member(defaults, (*new)->text) : NULL,
-                    &found);
-                if (!found)
-                    continue;
-                *new = behind;
-                return true;
+                *behind = behind_default(
+                    c, name, defaults ? tree_member(defaults, name->text) : NULL, &found);
             }
-    return false;
+    return found;
+}
+
+bool conserve_passes_default(struct conserving *c, struct leaf **new) {
+    struct leaf *behind;
+    if (!*new || !is_default(c, *new, &behind))
+        return false;
+    *new = behind;
+    return true;
+}
+
+void conserve_drop_defaults(struct conserving *c, struct leaf **new) {
+    for (struct leaf **link = new; *link;)
+        if (!conserve_passes_default(c, link))
+            link = &(*link)->next;
 }
 
 bool conserve_unfolds(struct conserving *c, struct leaf **old, struct leaf **new) {
-    return (*old && *new &&split(c, old, *new)) ||
-           (*new && (pass_default(c, new) || open_text(c, new)));
+    return (*old && *new &&split(c, old, *new)) || (*new &&open_text(c, new));
 }

@@ -101,9 +101,9 @@ enum answer probe_matches(struct document *document, const struct tree_node *pat
 /* A set of schemas that hold together, closed under `allOf` and references. */
 struct position {
     const struct tree_node **schemas;
-    bool *conditional; /* by index: it speaks only because a condition holds */
-    size_t count;
-    bool open; /* more is said, by what is not followed here */
+    bool *conditional;    /* by index: it speaks only because a condition holds */
+    size_t count, closed; /* what the first of them bring in is there, too */
+    bool open;            /* more is said, by what is not followed here */
 };
 
 struct position position_root(struct document *document, struct pool *pool);

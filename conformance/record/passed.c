@@ -181,8 +181,9 @@ static bool is_valid(const struct document *document, toolmend_view text) {
     return valid;
 }
 
-/* Would nothing speak against a claim that the hint has acted on the text? */
-static bool would_hold(const struct looking *l, const struct passed *passed) {
+/* Would nothing speak against a claim that the hint has acted on the text? *made: the result. */
+static bool would_hold(const struct looking *l, const struct passed *passed,
+                       toolmend_view *made) {
     toolmend_view came = l->tree->text;
     struct findings against = {.pool = l->pool};
     struct repair repair = {.document = l->document,
@@ -194,22 +195,37 @@ static bool would_hold(const struct looking *l, const struct passed *passed) {
     if (passed->script.count == 0)
         return false;
     repair.after = script_apply(l->pool, came, 0, came.len, &passed->script, 0);
+    *made = repair.after;
     if (!is_valid(l->document, repair.after))
         return false;
     retrace(&repair, &against);
     return against.count == 0;
 }
 
-size_t passed_over(const struct seeing *seeing, const struct tree *tree,
-                   struct passed **list) {
+/* The places of a text; what the hints would do there is not tried yet. */
+static struct looking look(const struct seeing *seeing, const struct tree *tree) {
     struct looking l = {.seeing = seeing,
                         .document = seeing->document,
                         .pool = seeing->pool,
                         .tree = tree};
     struct position root = position_root(l.document, l.pool);
     look_at(&l, tree->root, &root);
+    return l;
+}
+
+/* Does a hint speak about fewer places of what was made? Where it brings others to speak, what
+ * they would do together is not worked out here. */
+static bool is_settled(const struct looking *before, toolmend_view made) {
+    const struct tree *tree = tree_read(before->pool, made);
+    return tree && look(before->seeing, tree).count < before->count;
+}
+
+size_t passed_over(const struct seeing *seeing, const struct tree *tree,
+                   struct passed **list) {
+    struct looking l = look(seeing, tree);
+    toolmend_view made;
     for (size_t i = 0; i < l.count && (i + 1) * tree->count < WORK_MAX; i++)
-        l.list[i].acts = would_hold(&l, &l.list[i]);
+        l.list[i].acts = would_hold(&l, &l.list[i], &made) && is_settled(&l, made);
     *list = l.list;
     return l.count;
 }

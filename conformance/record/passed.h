@@ -24,7 +24,7 @@ struct passed {
     const struct tree_node *node;
     const char *rule;
     struct script script; /* what the hint would do; empty: it cannot */
-    bool acts;            /* it could do that, and nothing else need be done */
+    bool acts;            /* it could do that, and brings no other to speak */
 };
 
 /* All of them, as far as they are looked at. */

@@ -38,70 +38,68 @@ static bool says_nothing(const struct document *document,
 /* No set is larger than the schema has nodes. */
 static void start(struct document *document, struct pool *pool, struct position *set) {
     size_t count = document->tree->count;
-    *set = (struct position){pool_take(pool, count, sizeof *set->schemas),
-                             pool_take(pool, count, sizeof(bool)), 0, false};
+    *set = (struct position){.schemas = pool_take(pool, count, sizeof *set->schemas),
+                             .conditional = pool_take(pool, count, sizeof(bool))};
 }
 
-/* True: something is new. One that is there by a condition alone may be there without, too. */
-static bool add(const struct document *document, struct position *set,
+/* What is there by a condition alone may be there without, too; then it is closed once more. */
+static void add(const struct document *document, struct position *set,
                 const struct tree_node *schema, bool conditional) {
     if (!schema || says_nothing(document, schema))
-        return false;
+        return;
     size_t at = index_of(set, schema);
     if (at == SIZE_MAX) {
         set->conditional[set->count] = conditional;
         set->schemas[set->count++] = schema;
-        return true;
+    } else if (set->conditional[at] && !conditional) {
+        set->conditional[at] = false;
+        set->closed = at < set->closed ? at : set->closed;
     }
-    bool settled = set->conditional[at] && !conditional;
-    set->conditional[at] &= conditional;
-    return settled;
 }
 
-static bool add_each(const struct document *document, struct position *set,
+static void add_each(const struct document *document, struct position *set,
                      const struct tree_node *list, bool conditional) {
-    bool more = false;
     for (const struct tree_node *one = list ? list->first : NULL; one; one = one->next)
-        more |= add(document, set, one, conditional);
-    return more;
+        add(document, set, one, conditional);
 }
 
-static bool add_reference(const struct document *document, struct position *set,
+static void add_reference(const struct document *document, struct position *set,
                           size_t index, const char *keyword) {
     const struct tree_node *reference =
         document_keyword(document, set->schemas[index], keyword);
     if (!reference)
-        return false;
+        return;
     const struct tree_node *target =
         document_refer(document, reference, strcmp(keyword, "$dynamicRef") == 0);
     set->open |= target == NULL;
-    return add(document, set, target, set->conditional[index]);
+    add(document, set, target, set->conditional[index]);
 }
 
 /* Add what allOf and references bring in, until nothing is new. */
 static void close_set(const struct document *document, struct position *set) {
-    bool more = true;
-    while (more) {
-        more = false;
-        for (size_t i = 0; i < set->count; i++) {
-            more |= add_each(document, set,
-                             document_keyword(document, set->schemas[i], "allOf"),
-                             set->conditional[i]);
-            more |= add_reference(document, set, i, "$ref");
-            more |= add_reference(document, set, i, "$dynamicRef");
-        }
+    while (set->closed < set->count) {
+        size_t i = set->closed++;
+        add_each(document, set, document_keyword(document, set->schemas[i], "allOf"),
+                 set->conditional[i]);
+        add_reference(document, set, i, "$ref");
+        add_reference(document, set, i, "$dynamicRef");
     }
 }
 
+/* A position and one more schema (NULL: none). */
 static struct position with(struct document *document, struct pool *pool,
                             const struct position *base, const struct tree_node *schema,
                             bool conditional) {
     struct position set;
     start(document, pool, &set);
-    for (size_t i = 0; i < base->count; i++)
-        (void)add(document, &set, base->schemas[i], base->conditional[i]);
+    for (size_t i = 0; i < base->count; i++) {
+        set.schemas[i] = base->schemas[i];
+        set.conditional[i] = base->conditional[i];
+    }
+    set.count = base->count;
+    set.closed = base->closed;
     set.open = base->open;
-    (void)add(document, &set, schema, conditional);
+    add(document, &set, schema, conditional);
     close_set(document, &set);
     return set;
 }
@@ -113,7 +111,7 @@ struct position position_with(struct document *document, struct pool *pool,
 }
 
 struct position position_root(struct document *document, struct pool *pool) {
-    struct position none = {NULL, NULL, 0, false};
+    struct position none = {.count = 0};
     return position_with(document, pool, &none, document->tree->root);
 }
 
@@ -127,18 +125,17 @@ static void add_member(struct document *document, struct position *set,
         document_keyword(document, schema, "patternProperties");
     const struct tree_node *property = declared ? tree_member(declared, name) : NULL;
     bool covered = property != NULL;
-    (void)add(document, set, property, conditional);
+    add(document, set, property, conditional);
     for (const struct tree_node *one = patterns ? patterns->first : NULL; one;
          one = one->next) {
         enum answer matches = probe_matches(document, one, name);
         covered |= matches != ANSWER_NO;
         if (matches == ANSWER_YES)
-            (void)add(document, set, one, conditional);
+            add(document, set, one, conditional);
     }
     if (!covered)
-        (void)add(document, set,
-                  document_keyword(document, schema, "additionalProperties"),
-                  conditional);
+        add(document, set, document_keyword(document, schema, "additionalProperties"),
+            conditional);
 }
 
 struct position position_member(struct document *document, struct pool *pool,
@@ -175,8 +172,8 @@ struct position position_item(struct document *document, struct pool *pool,
     start(document, pool, &set);
     set.open = list->open;
     for (size_t i = 0; i < list->count; i++)
-        (void)add(document, &set, item_schema(document, list->schemas[i], index),
-                  list->conditional[i]);
+        add(document, &set, item_schema(document, list->schemas[i], index),
+            list->conditional[i]);
     close_set(document, &set);
     return set;
 }
@@ -200,12 +197,11 @@ struct position position_wide(struct document *document, struct pool *pool,
         const struct tree_node *schema = set.schemas[i];
         const struct tree_node *dependent = dependents(document, schema);
         for (size_t k = 0; k < 2; k++)
-            (void)add_each(document, &set, document_keyword(document, schema, unions[k]),
-                           set.conditional[i]);
+            add_each(document, &set, document_keyword(document, schema, unions[k]),
+                     set.conditional[i]);
         for (size_t k = 0; document_keyword(document, schema, "if") && k < 3; k++)
-            (void)add(document, &set, document_keyword(document, schema, conditions[k]),
-                      true);
-        (void)add_each(document, &set, dependent, true);
+            add(document, &set, document_keyword(document, schema, conditions[k]), true);
+        add_each(document, &set, dependent, true);
         close_set(document, &set);
     }
     return set;
@@ -222,8 +218,7 @@ static void add_conditional(struct document *document, struct position *set,
         enum answer holds = probe_accepts(document, condition, value->text);
         set->open |= holds == ANSWER_OPEN;
         if (holds != ANSWER_OPEN)
-            (void)add(
-                document, set,
+            add(document, set,
                 document_keyword(document, schema, holds == ANSWER_YES ? "then" : "else"),
                 true);
     }
@@ -231,7 +226,7 @@ static void add_conditional(struct document *document, struct position *set,
          one = one->next)
         if (one->kind != TREE_ARRAY && one->name.ptr &&
             tree_member(value->root, one->name))
-            (void)add(document, set, one, true);
+            add(document, set, one, true);
 }
 
 /* Until nothing is new: what is added may have conditions of its own. */

@@ -6,6 +6,7 @@
  * a text has no reading or two.
  */
 #include "checking.h"
+#include "hint.h"
 
 /* Can anything in a text like this have a reading or a doubt? */
 static bool may_be_ambiguous(struct checking *c) {
@@ -33,13 +34,22 @@ static bool may_be_for_words(struct checking *c) {
             words_fault(c->document, c->pool, &c->plain, c->text, &none, &word));
 }
 
+/* In a text that was closed a relation may be filled in part because the rest was cut. */
+static bool may_lack_what_was_cut(struct checking *c) {
+    static const char rule[] = "hint/relational-default";
+    return c->plain.closed > 0 && hint_is_given(c->document) &&
+           clause_held(clause_named((toolmend_view){rule, sizeof rule - 1}),
+                       c->claim.profile);
+}
+
 /* The reasons before the claimed one must not hold, and the claimed one must, as far as reader
  * and validator can tell. That another limit was met they cannot. */
 static bool check_reason(struct checking *c) {
     toolmend_reason claimed = c->claim.reason;
     toolmend_reason found = toolmend_report_reason(c->validated);
     if (claimed == TOOLMEND_REASON_LIMIT || claimed == found ||
-        (claimed == TOOLMEND_REASON_NOT_JSON && may_be_for_words(c)))
+        (claimed == TOOLMEND_REASON_NOT_JSON && may_be_for_words(c)) ||
+        (claimed == TOOLMEND_REASON_AMBIGUOUS && may_lack_what_was_cut(c)))
         return true;
     switch (found) {
     case TOOLMEND_REASON_LIMIT:

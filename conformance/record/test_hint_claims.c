@@ -104,7 +104,7 @@ static void a_text_with_a_separator(void) {
     holds(list, "{'v': ^'1,2'^[1,2]^}", "/v hint/separator scalar/number-in-string");
     fails("hint/separator", list, "{'v': ^'1,2'^[1,2]^}",
           "/v scalar/number-in-string hint/separator");
-    fails("P14", texts, "{'v': ^'a; b'^['a']^}", "/v hint/separator");
+    fails("bytes/split", texts, "{'v': ^'a; b'^['a']^}", "/v hint/separator");
     fails("bytes/split", texts, "{'v': ^'a; b'^['a', 'b']^}", "/v hint/separator");
     fails("bytes/split", texts, "{'v': ^'a; b'^['a; b']^}", "/v hint/separator");
     fails("P6", texts, "{'v': ^'a;b'^['a','b']^}", "/v hint/separator");

@@ -159,7 +159,13 @@ bool trace_decoded_text(struct tracing *t, const struct place *place,
             t->allowed |= clause_bit(edit->rules[i]);
     }
     t->acted |= clause_bit(edit->rules[0]) | decoded->mended;
-    if (!unfold(t->pool, decoded->tree, edit->new_text, t->allowed, root, &inside))
+    struct unfolding unfolding = {.document = t->document,
+                                  .pool = t->pool,
+                                  .position = root ? NULL : place->position,
+                                  .before = decoded->tree,
+                                  .after = edit->new_text,
+                                  .allowed = t->allowed};
+    if (!unfold(&unfolding, &inside))
         return trace_fail(
             t, place->flags & SITE_SPLIT ? "bytes/split" : "bytes/decoded",
             "the new text is not the decoded one, mended by the rules it names");

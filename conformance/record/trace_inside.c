@@ -121,20 +121,30 @@ static unsigned flags_of_member(const struct tracing *t, const struct place *pla
     return flags;
 }
 
-/* A removal of a property of which an alias is there is in doubt. */
-static bool is_alias_there(struct tracing *t, const struct place *place,
-                           toolmend_view name) {
-    struct position property = position_member(t->document, t->pool, place->branch, name);
+/* Has the object an undeclared member that a hint calls an alias of the property? */
+static bool has_alias_of(struct tracing *t, const struct site *site, toolmend_view name) {
+    struct position property = position_member(t->document, t->pool, site->branch, name);
     struct hint_walk walk = {0, 0, NULL};
     const struct tree_node *aliases;
-    bool found = false;
-    if (t->doubts || property.open || !trace_sees(t, "hint/key-alias"))
-        return false;
-    while ((aliases = hint_next(t->document, &property, "aliases", &walk)))
-        for (const struct tree_node *one = place->value->first; one; one = one->next)
-            found |= one->name.ptr && hint_lists(aliases, one->name);
-    return found && !trace_fail(t, "hint/key-alias",
-                                "an alias of the property that is removed is there");
+    while (!property.open &&
+           (aliases = hint_next(t->document, &property, "aliases", &walk)))
+        for (const struct tree_node *one = site->value->first; one; one = one->next)
+            if (hint_lists(aliases, one->name) && key_is_undeclared(site, one->name))
+                return true;
+    return false;
+}
+
+/* A removal of a property of which an alias is there is in doubt; a value that a hint speaks
+ * about does not go. */
+static bool is_kept_by_hint(struct tracing *t, const struct place *object,
+                            const struct place *member, toolmend_view name) {
+    struct place own = *member;
+    struct site site = trace_site(t, object, trace_next(object->level));
+    own.branch = own.position;
+    if (!t->doubts && trace_sees(t, "hint/key-alias") && has_alias_of(t, &site, name))
+        return !trace_fail(t, "hint/key-alias",
+                           "an alias of the property that is removed is there");
+    return !trace_is_free(t, &own, trace_next(object->level)->rules[0]);
 }
 
 static bool walk_removal(struct tracing *t, const struct place *place,
@@ -163,7 +173,7 @@ static bool walk_removal(struct tracing *t, const struct place *place,
         true,  false};
     struct site site = trace_site(t, &at, edit);
     const struct clause *clause = removal(edit, member);
-    if (trace_speaks_against(t, clause, &site) || is_alias_there(t, place, name))
+    if (trace_speaks_against(t, clause, &site) || is_kept_by_hint(t, place, &at, name))
         return false;
     t->acted |= clause_bit(clause);
     level->at++;

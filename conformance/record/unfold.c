@@ -17,6 +17,8 @@ enum {
 
 struct folded {
     struct pool *pool;
+    struct document *document;
+    const struct position *position; /* of the decoded text */
     const struct tree *before, *after;
     uint64_t allowed;
     struct script *script;
@@ -148,13 +150,35 @@ static bool wrap(struct folded *f, const struct tree_node *old,
     return true;
 }
 
+/* All that the schema may say about a value of the result, in whatever branch. */
+static struct position wide_position(const struct folded *f,
+                                     const struct tree_node *node) {
+    if (!node->parent)
+        return position_wide(f->document, f->pool, f->position);
+    struct position holder = wide_position(f, node->parent);
+    struct position own = node->member
+                              ? position_member(f->document, f->pool, &holder, node->name)
+                              : position_item(f->document, f->pool, &holder, node->index);
+    return position_wide(f->document, f->pool, &own);
+}
+
+/* Does a hint name a separator for the list? */
+static bool is_split(const struct folded *f, const struct tree_node *list) {
+    struct position position = wide_position(f, list);
+    struct hint_walk walk = {0, 0, NULL};
+    return hint_next(f->document, &position, "separator", &walk);
+}
+
 static bool pair_string(struct folded *f, const struct tree_node *old,
                         const struct tree_node *new) {
     if (!old->text.ptr)
         return false;
-    if (new->kind < TREE_ARRAY)
+    bool scalar = new->kind < TREE_ARRAY;
+    if (scalar && (new->kind == TREE_STRING || !begins_like_container(old->text)))
         return retype(f, old, new);
-    if (rule(f, "hint/separator") && !hint_is_left_whole(old->text))
+    if (scalar) /* the one element of a list */
+        return decode(f, old, new);
+    if (rule(f, "hint/separator") && !hint_is_left_whole(old->text) && is_split(f, new))
         return replace(f, old, new, "hint/separator");
     return begins_like_container(old->text) ? decode(f, old, new) : wrap(f, old, new);
 }
@@ -280,7 +304,8 @@ static bool match_members(const struct folded *f, const struct tree_node *old,
     for (const struct tree_node *one = old->first; one; one = one->next) {
         bool same = next && view_same(tree_name_slice(f->before, one),
                                       tree_name_slice(f->after, next));
-        bool renamed = next && !same && !has_name(new, one) && !has_name(old, next) &&
+        bool renamed = next && !same && !has_name(old, next) &&
+                       (!has_name(new, one) || rule(f, "hint/relational-default")) &&
                        rename_rule(f, one, next);
         if (!same && !renamed && !removal_rule(f, one))
             return false;
@@ -442,13 +467,18 @@ static bool peel(struct folded *f, const struct tree_node *old,
     return true;
 }
 
-bool unfold(struct pool *pool, const struct tree *before, toolmend_view after,
-            uint64_t allowed, bool root, struct script *out) {
-    struct folded f = {.pool = pool, .before = before, .allowed = allowed, .script = out};
-    f.after = tree_read(pool, after);
-    if (!f.after || f.after->root->end - f.after->root->start != after.len)
+bool unfold(const struct unfolding *unfolding, struct script *out) {
+    struct position root = position_root(unfolding->document, unfolding->pool);
+    struct folded f = {.pool = unfolding->pool,
+                       .document = unfolding->document,
+                       .position = unfolding->position ? unfolding->position : &root,
+                       .before = unfolding->before,
+                       .allowed = unfolding->allowed,
+                       .script = out};
+    f.after = tree_read(f.pool, unfolding->after);
+    if (!f.after || f.after->root->end - f.after->root->start != unfolding->after.len)
         return false;
-    bool found = root ? pair_root(&f, before->root, f.after->root)
-                      : pair(&f, before->root, f.after->root);
-    return found && fits(&f, before->root, f.after->root, 0);
+    bool found = unfolding->position ? pair(&f, f.before->root, f.after->root)
+                                     : pair_root(&f, f.before->root, f.after->root);
+    return found && fits(&f, f.before->root, f.after->root, 0);
 }

@@ -17,6 +17,8 @@ struct calling {
     struct call_text text;
     enum call_fault fault;
     struct meaning meaning;
+    bool repeats;      /* it is refused for a name that it repeats */
+    bool asked;        /* which tool is meant: nothing is wrong before that */
     size_t call_edits; /* how many edits of the record are those of the call */
 };
 
@@ -103,24 +105,55 @@ static toolmend_reason reason_of_tool(const struct calling *call) {
                                        : TOOLMEND_REASON_SCHEMA_MISMATCH;
 }
 
+/* What is wrong with the text of the call itself, for the profile. A cut text is cut, whatever
+ * else; one that was mended may not repeat a name. */
+static toolmend_reason reason_of_mending(struct calling *call) {
+    bool object = call->fault == CALL_SOUND;
+    const struct plain *plain = object ? &call->text.around : &call->text.whole;
+    toolmend_reason missing = reason_of_profile(call, plain->acted);
+    if (object && plain->word_count > 0 && missing == TOOLMEND_REASON_NONE)
+        missing =
+            TOOLMEND_REASON_NOT_JSON; /* a word where no schema says which may stand */
+    bool repeats = object && tree_repeats_name(call->text.outer_tree) &&
+                   (plain->acted || contradicts_itself(call));
+    if (missing == TOOLMEND_REASON_TRUNCATED)
+        return missing;
+    call->repeats = repeats;
+    return repeats || call->text.carriers > 1 ? TOOLMEND_REASON_AMBIGUOUS : missing;
+}
+
 /* The reason of what is around the arguments; NONE: their own verdict is that of the call. */
-static toolmend_reason reason_of_call(const struct calling *call) {
+static toolmend_reason reason_of_call(struct calling *call) {
     if (call->fault == CALL_UNREADABLE)
         return reason_of_text(call);
-    bool object = call->fault == CALL_SOUND;
-    toolmend_reason reason = reason_of_profile(call, object ? call->text.around.acted
-                                                            : call->text.whole.acted);
+    toolmend_reason reason = reason_of_mending(call);
     if (reason != TOOLMEND_REASON_NONE)
         return reason;
-    if (!object)
+    if (call->fault == CALL_NO_OBJECT)
         return TOOLMEND_REASON_SCHEMA_MISMATCH;
-    return call->text.carriers > 1 || contradicts_itself(call) ? TOOLMEND_REASON_AMBIGUOUS
-                                                               : reason_of_tool(call);
+    call->asked = true;
+    return reason_of_tool(call);
 }
 
 /* A name that is repeated with one value does no harm in a call that is handed on as it came. */
 static bool is_repeating(const struct calling *call) {
     return call->fault == CALL_SOUND && tree_repeats_name(call->text.outer_tree);
+}
+
+/* The warning that the call itself repeats a name is not one of its arguments. */
+static bool take_warning(struct calling *call, struct claim *claim) {
+    bool told =
+        call->repeats || (claim->verdict != TOOLMEND_REJECTED && is_repeating(call));
+    if (!claim->has_warnings || !told)
+        return true;
+    const struct claimed_warning *first = claim->warnings;
+    if (claim->warning_count == 0 || !view_is(first->id, "duplicate-key") ||
+        !tree_at(call->text.tree, first->pointer))
+        return checking_fault(call->c, "text/repeated-names",
+                              "it does not tell that the call repeats a name");
+    claim->warnings++;
+    claim->warning_count--;
+    return true;
 }
 
 /* ---- what the record says of the tool ---------------------------------------------------------------- */
@@ -140,7 +173,7 @@ static bool check_tool(struct calling *call, bool found) {
     const struct offer *tool = found ? meaning->tool : NULL;
     toolmend_view *rivals = pool_take(c->pool, call->offers->count + 1, sizeof *rivals);
     size_t count = 0;
-    bool several = meaning->could_count > 1 && call->text.carriers <= 1;
+    bool several = call->asked && meaning->could_count > 1;
     for (size_t i = 0; several && i < call->offers->count; i++)
         if (meaning->could[i])
             rivals[count++] = call->offers->list[i].name;
@@ -360,20 +393,6 @@ static bool take_inner(struct calling *call, struct script *out, toolmend_view *
            checking_fault(c, "call/name-in-arguments", "the name stays in the arguments");
 }
 
-/* The warning that the call itself repeats a name is not one of its arguments. */
-static bool take_warning(struct calling *call, struct claim *claim) {
-    if (!claim->has_warnings || !is_repeating(call))
-        return true;
-    const struct claimed_warning *first = claim->warnings;
-    if (claim->warning_count == 0 || !view_is(first->id, "duplicate-key") ||
-        !tree_at(call->text.outer_tree, first->pointer))
-        return checking_fault(call->c, "text/repeated-names",
-                              "it does not tell that the call repeats a name");
-    claim->warnings++;
-    claim->warning_count--;
-    return true;
-}
-
 /* What the record says of the arguments, as the record of an arguments text. */
 static bool check_arguments(struct calling *call) {
     struct checking *c = call->c;
@@ -413,18 +432,25 @@ static bool is_carried(const struct calling *call) {
            (!call->text.renamed || holds(call, clause_of("call/arguments-key")));
 }
 
-/* What is stored of a refused call: its arguments, if they were read and can be. */
-static toolmend_view history_due(const struct calling *call) {
+/* The arguments, if one member holds them, once. */
+static toolmend_view arguments_due(const struct calling *call) {
     const toolmend_view none = {NULL, 0};
     const struct tree_node *carrier = call->text.carrier;
-    toolmend_reason reason = call->c->claim.reason;
-    if (reason == TOOLMEND_REASON_TRUNCATED || reason == TOOLMEND_REASON_NOT_JSON ||
-        !is_carried(call) || !call_written(&call->text))
+    if (!is_carried(call))
         return none;
     for (const struct tree_node *one = call->text.tree->root->first; one; one = one->next)
         if (one != carrier && one->name.ptr && view_same(one->name, carrier->name))
             return none;
     return call->text.arguments;
+}
+
+/* What is stored of a refused call: its arguments, if they were read and can be. */
+static toolmend_view history_due(const struct calling *call) {
+    const toolmend_view none = {NULL, 0};
+    toolmend_reason reason = call->c->claim.reason;
+    bool unread =
+        reason == TOOLMEND_REASON_TRUNCATED || reason == TOOLMEND_REASON_NOT_JSON;
+    return unread || !call_written(&call->text) ? none : arguments_due(call);
 }
 
 static bool is_same_or_null(toolmend_view told, toolmend_view due) {
@@ -434,21 +460,21 @@ static bool is_same_or_null(toolmend_view told, toolmend_view due) {
 /* Nothing was held against a schema; of a tool that was found its own warnings are told. */
 static bool check_told_of_refusal(struct calling *call, bool found) {
     struct checking *c = call->c;
-    const toolmend_view none = {NULL, 0};
     struct checking tool = {.pool = c->pool, .findings = c->findings, .claim = c->claim};
     tool.document = found ? &call->meaning.tool->document : NULL;
     tool.claim.has_history = false; /* it is looked at here */
-    if (!is_same_or_null(c->claim.arguments,
-                         is_carried(call) ? call->text.arguments : none))
+    if (!is_same_or_null(c->claim.arguments, arguments_due(call)))
         return checking_fault(c, "calls/text", "the arguments are another text");
     if (c->claim.has_message && !c->claim.message.ptr)
         return checking_fault(c, "record", "a refused call has no message");
     if (c->claim.has_history && !is_same_or_null(c->claim.history, history_due(call)))
         return checking_fault(c, "record",
                               "the history is not the arguments as they came");
+    if (!take_warning(call, &tool.claim))
+        return false;
     if (found)
         return check_told(&tool);
-    return (c->claim.violation_count == 0 && c->claim.warning_count == 0) ||
+    return (tool.claim.violation_count == 0 && tool.claim.warning_count == 0) ||
            checking_fault(c, "calls/report", "it tells of what no schema was asked");
 }
 
@@ -464,8 +490,8 @@ static bool check_refused(struct calling *call, toolmend_reason due) {
         return true;
     if (c->claim.reason != due)
         return checking_fault(c, "calls/reason", "another reason comes first");
-    bool found = call->fault == CALL_SOUND && meaning->tool &&
-                 (due == TOOLMEND_REASON_SCHEMA_MISMATCH || is_repeating(call));
+    bool found = call->asked && meaning->tool && due != TOOLMEND_REASON_UNKNOWN_TOOL &&
+                 due != TOOLMEND_REASON_NO_TOOL;
     return check_tool(call, found) && check_told_of_refusal(call, found);
 }
 
@@ -494,8 +520,10 @@ bool verify_call(struct checking *c, struct offers *offers, toolmend_view text) 
     if (call.fault == CALL_SOUND)
         call.meaning = call_meaning(offers, &call.text);
     toolmend_reason due = reason_of_call(&call);
-    if (due == TOOLMEND_REASON_NONE && is_repeating(&call) &&
-        c->claim.verdict != TOOLMEND_VALID)
+    if (call.asked && is_repeating(&call) && c->claim.verdict != TOOLMEND_VALID) {
         due = TOOLMEND_REASON_AMBIGUOUS;
+        call.repeats = true;
+        call.asked = false;
+    }
     return due == TOOLMEND_REASON_NONE ? check_judged(&call) : check_refused(&call, due);
 }

@@ -158,7 +158,7 @@ static void add_item(struct lint_places *places, struct lint_place *place) {
 }
 
 static void add_entry(struct lint_places *places, struct lint_place *place) {
-    const struct position none = {NULL, NULL, 0, false};
+    const struct position none = {.count = 0};
     struct pool scratch = {NULL};
     const struct tree_node *entries = keyword_here(places, place, "additionalProperties");
     if (!entries || entries->kind != TREE_OBJECT)
