@@ -103,6 +103,11 @@ def an_object_that_cannot_be_loaded_is_told():
     check(code == 1 and out.startswith("FAIL  hello") and "    stderr: " in out, f"no object: {out}")
 
 
+def a_flood_is_told():
+    code, out, _ = run("--", "yes")
+    check(code == 1 and "wrote more than can be kept" in out.split("\n")[0], f"a flood: {out}")
+
+
 def usage_is_told():
     for words in ((), ("--timeout", "x", "--", "true"), ("true",), ("--force", "--", "true"),
                   ("--exec", "--so", "--", "true")):
@@ -118,6 +123,7 @@ def main():
     without_a_hello_nothing_else_is_asked()
     a_command_that_takes_one_text_is_run_for_each()
     an_object_that_cannot_be_loaded_is_told()
+    a_flood_is_told()
     usage_is_told()
     print(f"{passed} passed, {failed} failed")
     return failed != 0

@@ -44,7 +44,9 @@ void adapter_tell_end(struct adapter_check *check) {
     size_t at = strlen(check->detail);
     char *rest = check->detail + at;
     size_t room = sizeof check->detail - at;
-    if (!said->ended)
+    if (said->overflow)
+        snprintf(rest, room, ", and it wrote more than can be kept");
+    else if (!said->ended)
         snprintf(rest, room, ", and it had to be ended");
     else if (said->end.signal)
         snprintf(rest, room, ", and it ended by signal %d", said->end.signal);

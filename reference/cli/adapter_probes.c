@@ -77,6 +77,8 @@ static bool take_hello(struct adapter_check *check, toolmend_view line) {
         (toolmend_view){check->greeting.ptr, check->greeting.len}, &check->hello);
     if (!why) {
         choose_tool(check);
+        if (check->tool.fault)
+            check->error = ENOMEM;
         return true;
     }
     memset(&check->hello, 0, sizeof check->hello);
@@ -330,8 +332,11 @@ struct remembered {
     struct canonical_text hello, part[ASKED][SAME_PARTS];
 };
 
-static void remember(struct canonical_text *to, toolmend_view value) {
+static void remember(struct adapter_check *check, struct canonical_text *to,
+                     toolmend_view value) {
     canonical_put(to, value.ptr ? value.ptr : "", value.len);
+    if (to->fault)
+        check->error = ENOMEM;
 }
 
 static bool is_remembered(const struct canonical_text *was, toolmend_view value) {
@@ -390,10 +395,10 @@ bool adapter_is_the_same(struct adapter_check *check) {
     memset(&first, 0, sizeof first);
     if (!ask_all(check, false))
         return false;
-    remember(&first.hello, hello_of(check));
+    remember(check, &first.hello, hello_of(check));
     for (size_t i = 0; i < ASKED; i++)
         for (size_t part = 0; part < SAME_PARTS; part++)
-            remember(&first.part[i][part],
+            remember(check, &first.part[i][part],
                      toolmend_json_at(adapter_answer_to(check, asked[i]), parts[part]));
     bool same = ask_all(check, true) && is_as_before(check, &first);
     forget(&first);

@@ -18,7 +18,7 @@ enum {
     STEP_MS = 10, /* between two looks whether it has ended, which no descriptor tells */
     CHUNK = 64 * 1024,
     ROUNDS = 16,               /* of reading stderr, which may never end */
-    OUT_MAX = 64 * 1024 * 1024 /* as much as one line may hold */
+    OUT_MAX = 16 * 1024 * 1024 /* many times what a probe asks for */
 };
 
 struct talking {

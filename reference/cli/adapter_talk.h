@@ -29,7 +29,7 @@ struct adapter_said {
     char errors[ADAPTER_ERRORS]; /* the end of stderr */
     size_t errors_len;
     bool ended;    /* by itself, in time */
-    bool overflow; /* it said more than there was memory for, or than 64 MiB */
+    bool overflow; /* it said more than there was memory for, or than 16 MiB */
     struct process_end end;
 };
 
