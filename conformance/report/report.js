@@ -142,6 +142,8 @@ const columns = alone
   ? [HARM, NONE, FAILED, PASSED, SKIPPED].map(kind => ({ head: KINDS[kind].word, run: 0, kind }))
   : runs.map((run, i) => ({ head: nameOf(run), run: i, kind: undefined }));
 
+const crowded = runs.length > 4; // no room for words in each cell; they are in its label
+
 const rules = new Map();
 cases.forEach((test, place) => rules.set(test.clause, [...rules.get(test.clause) || [], place]));
 
@@ -158,7 +160,8 @@ function cellOf(column, rule, counts) {
     ? `${counts[HARM]} harm, ${counts[NONE]} no answer, ${counts[FAILED]} failed, ${counts[PASSED]} of ${all} passed`
     : `${count} ${KINDS[shown].word}`;
   const inside = column.kind !== undefined ? [make(bad ? "b" : "i", {}, String(count))]
-    : [bad ? make("b", {}, `${count} ${KINDS[shown].word}`) : undefined, make("span", {}, `${counts[PASSED]}/${all}`)];
+    : [bad ? make("b", {}, crowded ? `${KINDS[shown].sign} ${count}` : `${count} ${KINDS[shown].word}`) : undefined,
+      make("span", {}, `${counts[PASSED]}/${all}`)];
   return make("td", { class: alone && !bad ? undefined : KINDS[shown].mark },
     make("button", { class: "cell", type: "button", tabindex: "-1", "aria-label": `${rule}, ${column.head}: ${words}`, title: words,
       click: () => setFilter({ rule, run: alone ? "" : String(column.run),

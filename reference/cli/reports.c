@@ -5,9 +5,11 @@
  * All of them get their names at the end: where one cannot be written the others stay, and the
  * exit code says that something is missing.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "reports.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +74,9 @@ int reports_begin(struct reports *reports, bool lines) {
     if (!lines || reports->lines || !is_asked(reports))
         return CLI_OK;
     reports->lines = reports->unnamed = tmpfile();
-    return reports->lines ? CLI_OK : fail_write("a temporary file", errno);
+    if (!reports->lines || fcntl(fileno(reports->lines), F_SETFD, FD_CLOEXEC) != 0)
+        return fail_write("a temporary file", errno);
+    return CLI_OK;
 }
 
 void reports_drop(struct reports *reports) {
@@ -94,6 +98,12 @@ static int name_files(struct reports *reports, int code) {
 
 /* ---- forms ------------------------------------------------------------------------------- */
 
+/* What is made of the lines goes; they stay. */
+static void drop_forms(struct reports *reports) {
+    for (size_t i = REPORT_JUNIT; i < REPORT_FORMS; i++)
+        report_file_drop(&reports->files[i]);
+}
+
 static bool find_clause(toolmend_view id, toolmend_view *text) {
     struct clause clause;
     bool found = clause_find(id, &clause);
@@ -110,9 +120,11 @@ int reports_write(struct reports *reports, const struct report_run *runs, size_t
         if (reports->files[form].file)
             written = report_write(form, reports->files[form].file, &set);
     report_set_free(&set);
-    if (!written)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some");
-    return name_files(reports, CLI_OK);
+    if (written)
+        return name_files(reports, CLI_OK);
+    drop_forms(reports);
+    return name_files(
+        reports, cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some"));
 }
 
 /* Everything that was written to the file; ptr NULL: it cannot be read. */
@@ -148,12 +160,17 @@ int reports_end(struct reports *reports, const struct suite *suite) {
     struct cli_bytes lines = read_back(reports->lines);
     int code = CLI_OK;
     if (!lines.ptr)
-        code = fail_write("a temporary file", EIO);
+        code = cli_fail(CLI_IO, NULL, SIZE_MAX,
+                        "the lines of the run cannot be read back: %s; make room",
+                        strerror(errno));
     else if (!report_read("the run", cli_view(&lines), &run, &fault))
         code = cli_fail(CLI_IO, "the run", SIZE_MAX, "%s", fault.message);
-    else {
+    if (code == CLI_OK) {
         code = reports_write(reports, &run, 1, suite);
         report_free(&run);
+    } else {
+        drop_forms(reports);
+        code = name_files(reports, code);
     }
     free(lines.ptr);
     return code;
