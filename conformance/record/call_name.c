@@ -12,9 +12,10 @@
 #include <string.h>
 
 enum {
-    NAME_MAX_LEN = 4096,
-    RESTS_MAX = 512
-}; /* a longer name is found exactly or not at all */
+    NAME_MAX_LEN = 4096, /* a longer name is found exactly or not at all */
+    RESTS_MAX = 512,
+    BARE_DIGITS_MAX = 4
+};
 
 /* What has been taken off a name. */
 struct rest {
@@ -53,17 +54,24 @@ static void strip_white(struct stripping *s, struct rest rest) {
     add_rest(s, back);
 }
 
+/* An id has one number. Where its colon is lost each of a few digits may be the first one. */
 static void strip_number(struct stripping *s, struct rest rest) {
     size_t at = rest.end;
     while (at > rest.start && s->name.ptr[at - 1] >= '0' && s->name.ptr[at - 1] <= '9')
         at--;
     bool colon = at > rest.start && s->name.ptr[at - 1] == ':';
-    if (at == rest.end || at == rest.start)
+    size_t digits = rest.end - at;
+    if (digits == 0 || rest.number)
         return;
-    rest.end = at - colon;
     rest.number = true;
-    rest.bare |= !colon;
-    add_rest(s, rest);
+    rest.bare = !colon;
+    for (size_t i = 0; i < digits && !colon && digits <= BARE_DIGITS_MAX; i++) {
+        rest.end = at + i;
+        add_rest(s, rest);
+    }
+    rest.end = at - colon;
+    if (colon)
+        add_rest(s, rest);
 }
 
 static void strip_words(struct stripping *s, struct rest rest) {
