@@ -105,13 +105,13 @@ static const struct {
     const char *result, *details[5];
 } results[] = {
     {"fail",        {"missed", "passed-on", "bytes", "cuts"}},
-    {"harm",        {"changed", "refused", "wrong"} },
-    {"unsupported", {NULL}                          },
-    {"error",       {NULL}                          },
-    {"crash",       {NULL}                          },
-    {"timeout",     {NULL}                          },
-    {"protocol",    {NULL}                          },
-    {"flaky",       {NULL}                          },
+    {"harm",        {"changed", "refused", "wrong"}         },
+    {"unsupported", {NULL}                                  },
+    {"error",       {NULL}                                  },
+    {"crash",       {NULL}                                  },
+    {"timeout",     {NULL}                                  },
+    {"protocol",    {NULL}                                  },
+    {"flaky",       {NULL}                                  },
 };
 enum { RESULTS = sizeof results / sizeof *results };
 
@@ -136,14 +136,13 @@ static bool take_pattern(struct reading *r, toolmend_view word,
     for (size_t i = 0; i < word.len; i++) {
         char c = word.ptr[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        r->pattern[i] = c;
         entry->glob = entry->glob || c == '*';
         if (!letter && !is_digit(c) && !strchr("-/*", c))
             return fail(r, "\"%.*s\" is no id; write one as certify shows it, or a glob",
                         shown(word), word.ptr);
     }
-    memcpy(r->pattern, word.ptr, word.len);
     r->pattern[word.len] = '\0';
-    entry->pattern = r->pattern;
     r->pattern += word.len + 1;
     return true;
 }
@@ -221,7 +220,8 @@ static bool is_new(struct reading *r, const struct baseline_entry *entry) {
 static bool take_entry(struct reading *r, toolmend_view line,
                        struct baseline_entry *entry) {
     toolmend_view rest = line;
-    *entry = (struct baseline_entry){.line = r->line, .text = line};
+    *entry =
+        (struct baseline_entry){.line = r->line, .text = line, .pattern = r->pattern};
     if (!take_pattern(r, next_word(&rest), entry) ||
         !take_result(r, next_word(&rest), entry))
         return false;

@@ -5,6 +5,7 @@
  * The set that is compiled in is tried from the command line (test_certify.py); those here are of
  * editions that never were.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../reference/tests/check.h"
@@ -15,15 +16,18 @@
 
 /* a/b/same is in the set; a/b/other says something else by now; a/b/new came later; a/b/odd
  * does not count anyway. */
-static void make(struct suite_case cases[4], struct suite *suite) {
+static struct suite_case *make(struct suite *suite) {
     static const char *const ids[] = {"a/b/same", "a/b/other", "a/b/new", "a/b/odd"};
-    memset(cases, 0, 4 * sizeof *cases);
+    struct suite_case *cases = calloc(4, sizeof *cases);
+    if (!CHECK(cases != NULL))
+        exit(3);
     for (size_t i = 0; i < 4; i++) {
         cases[i].id = ids[i];
         memcpy(cases[i].digest, ONE, sizeof ONE);
         cases[i].scored = i != 3;
     }
     *suite = (struct suite){.cases = cases, .count = 4};
+    return cases;
 }
 
 static void only_what_is_in_the_set_and_as_it_was_counts(void) {
@@ -31,35 +35,35 @@ static void only_what_is_in_the_set_and_as_it_was_counts(void) {
                                                           "a/b/gone " ONE "\n"
                                                           "a/b/other " TWO "\n"
                                                           "a/b/same " ONE "\n"};
-    struct suite_case cases[4];
     struct suite suite;
     struct requirements made = {0};
-    make(cases, &suite);
+    struct suite_case *cases = make(&suite);
     CHECK(requirements_apply(&set, &suite, &made));
     CHECK(cases[0].scored && !cases[1].scored && !cases[2].scored && !cases[3].scored);
     CHECK(strcmp(made.spec, "2020-01") == 0);
     CHECK(made.later == 2); /* other, new */
     CHECK(made.gone == 2);  /* gone, and other as it was */
+    free(cases);
 }
 
 static void what_does_not_count_does_not_by_being_in_a_set(void) {
     static const struct requirement_set set = {"2020-01", "# a head\na/b/odd " ONE "\n"};
-    struct suite_case cases[4];
     struct suite suite;
     struct requirements made = {0};
-    make(cases, &suite);
+    struct suite_case *cases = make(&suite);
     CHECK(requirements_apply(&set, &suite, &made));
     CHECK(!cases[3].scored && made.later == 3 && made.gone == 0);
+    free(cases);
 }
 
 static void of_an_empty_set_nothing_counts(void) {
     static const struct requirement_set set = {"2020-01", "# a head\n"};
-    struct suite_case cases[4];
     struct suite suite;
     struct requirements made = {0};
-    make(cases, &suite);
+    struct suite_case *cases = make(&suite);
     CHECK(requirements_apply(&set, &suite, &made));
     CHECK(!cases[0].scored && made.later == 3 && made.gone == 0);
+    free(cases);
 }
 
 static void the_edition_of_the_suite_has_a_set(void) {
