@@ -83,7 +83,7 @@ report = $(addprefix conformance/runner/, \
     report_markdown.c report_svg.c report_html.c)
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
-    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c report_jsonl.c \
+    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c suite_salt.c report_jsonl.c \
     baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_requirements.c test_vector_fit.c)
@@ -133,7 +133,7 @@ templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod j
             javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh \
             $(patsubst %,%/README.md,c go java javascript python rust shell)
 runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
-    $(BUILD)/conformance/requirement_sets.o $(suite_objects)
+    $(BUILD)/conformance/requirement_sets.o $(BUILD)/conformance/words.o $(suite_objects)
 record_objects = $(call object,$(record))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
@@ -174,6 +174,14 @@ $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 
 $(BUILD)/reference/cli/pages.o $(BUILD)/reference/cli/adapters.o: %.o: %.c
 	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
+
+# The words that a salt may put one for another.
+$(BUILD)/conformance/words.o: $(BUILD)/conformance/words.c
+	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
+
+$(BUILD)/conformance/words.c: conformance/words
+	@mkdir -p $(@D)
+	@{ echo '#include "suite_salt.h"' && $(call spell,salt_words,$<); } > $@
 
 # Which cases each edition is judged by.
 requirement_files = $(wildcard conformance/requirements/*.txt)
@@ -358,6 +366,7 @@ check:
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    'test_certify_runs=$(python_itself) conformance/runner/test_certify_runs.py $(BUILD)' \
+	    'test_certify_salt=$(python_itself) conformance/runner/test_certify_salt.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    'test_page=$(python_itself) conformance/report/test_page.py $(BUILD)' \
@@ -491,7 +500,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c $(session) $(session_test) $(judgement) $(judgement_tests) \
+    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

@@ -19,8 +19,7 @@ bool plan_selects(const struct plan *plan, const struct suite *suite, size_t ind
     return shard && (!plan->filter || suite_glob(plan->filter, suite->cases[index].id));
 }
 
-/* The number-th number that the seed gives, below `limit`. */
-static size_t draw(const char *seed, size_t number, size_t limit) {
+size_t plan_draw(const char *seed, size_t number, size_t limit) {
     char hex[65];
     char text[32];
     struct sha256 hash;
@@ -44,7 +43,7 @@ size_t *plan_order(const struct plan *plan, const struct suite *suite) {
     for (size_t i = 0; i < suite->count; i++)
         places[i] = i;
     for (size_t i = plan->order ? suite->count : 0; i > 1; i--) {
-        size_t other = draw(plan->order, i, i);
+        size_t other = plan_draw(plan->order, i, i);
         size_t place = places[i - 1];
         places[i - 1] = places[other];
         places[other] = place;
@@ -65,7 +64,7 @@ static int by_size(const void *a, const void *b) {
 /* Three offsets that the text itself gives, so that they are the same each time. */
 static size_t draw_cuts(const struct suite_case *test, size_t *cuts) {
     for (size_t i = 0; i < DRAWN; i++)
-        cuts[i] = 1 + draw(test->digest, i, test->text.len - 1);
+        cuts[i] = 1 + plan_draw(test->digest, i, test->text.len - 1);
     qsort(cuts, DRAWN, sizeof *cuts, by_size);
     size_t count = 1;
     for (size_t i = 1; i < DRAWN; i++)

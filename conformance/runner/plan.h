@@ -12,11 +12,16 @@
 /* What was asked of a run. */
 struct plan {
     const char *filter;   /* NULL: all cases */
+    const char *salt;     /* the seed of other names; NULL: those of the suite */
+    size_t unsalted;      /* cases that keep theirs */
     const char *order;    /* the seed of another order; NULL: that of the suite */
     size_t shard, shards; /* the shard-th of so many, from 1; 0 of 0: all of it */
     unsigned repeat;      /* how often each case is asked; 0: once */
     bool isolate;         /* a fresh process for each request */
 };
+
+/* The number-th number that the seed gives, below `limit`: SHA-256 of both, on every machine. */
+size_t plan_draw(const char *seed, size_t number, size_t limit);
 
 /* Is the case at this place of the suite one of the run? */
 bool plan_selects(const struct plan *plan, const struct suite *suite, size_t index);

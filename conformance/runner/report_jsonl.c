@@ -181,7 +181,8 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
     put_member(out, "group", test->group);
     put_member(out, "tier", test->tier);
     put_member(out, "clause", test->clause);
-    fputs(scored ? "}\n" : ",\"scored\":false}\n", out);
+    fputs(scored ? "" : ",\"scored\":false", out);
+    fputs(test->unsalted ? ",\"salted\":false}\n" : "}\n", out);
     fputs("{\"type\":\"result\"", out);
     put_member(out, "id", test->id);
     put_member(out, "result",

@@ -58,6 +58,7 @@ struct suite_case {
     const char *const *needs; /* schema keywords, json-numbers */
     size_t need_count;
     bool scored;
+    bool unsalted;                     /* of a salted suite: it keeps its names */
     const struct suite_expect *expect; /* one, or the rows of any_of */
     size_t expect_count;
 };

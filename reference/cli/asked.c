@@ -89,13 +89,16 @@ static int take_shard(const char *text, struct plan *plan) {
 int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
     const char *order = line->values[CLI_ORDER];
     const char *repeat = line->values[CLI_REPEAT];
+    const char *salt = line->values[CLI_SALT];
     *plan = (struct plan){.filter = line->values[CLI_FILTER],
+                          .salt = salt,
                           .order = order,
                           .isolate = line->values[CLI_ISOLATE] != NULL};
-    if (order && order[0] == '\0')
+    if ((order && order[0] == '\0') || (salt && salt[0] == '\0'))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--order has no seed; write any word, and the same one for the "
-                        "same order");
+                        "%s has no seed; write any word, and the same one for the same "
+                        "run",
+                        salt && salt[0] == '\0' ? "--salt" : "--order");
     if (repeat)
         plan->repeat = (unsigned)take_count(repeat, repeat + strlen(repeat), REPEAT_MAX);
     if (repeat && plan->repeat < 2)

@@ -19,7 +19,7 @@ struct cli_asked {
 int cli_asked_take(const struct cli_line *line, struct cli_asked *asked);
 void cli_asked_free(struct cli_asked *asked);
 
-/* From --filter, --order, --repeat, --isolate and --shard. CLI_OK, or CLI_USAGE after one line. */
+/* From --filter, --order, --salt, --repeat, --isolate and --shard. CLI_OK, or CLI_USAGE after one line. */
 int cli_asked_plan(const struct cli_line *line, struct plan *plan);
 
 /* From --memory; without it *bytes stays as it is. CLI_OK, or CLI_USAGE after one line. */

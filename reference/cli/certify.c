@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../../conformance/runner/requirements.h"
+#include "../../conformance/runner/suite_salt.h"
 #include "asked.h"
 #include "baselines.h"
 #include "reports.h"
@@ -148,6 +149,16 @@ static int load_suite(struct opened *opened) {
         filter ? filter : "*");
 }
 
+/* Put other names into the cases, if that is asked for. */
+static int salt_suite(struct opened *opened) {
+    struct suite_error error;
+    struct plan *plan = &opened->plan;
+    if (!plan->salt ||
+        suite_salt(&opened->suite, plan->salt, opened->profile, &plan->unsalted, &error))
+        return CLI_OK;
+    return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", error.message);
+}
+
 /* Let --spec choose the cases that count. */
 static int choose_edition(struct opened *opened) {
     const char *spec = opened->line->values[CLI_SPEC];
@@ -205,6 +216,10 @@ static int open_adapter(struct opened *opened) {
                         "it claims %s, and --exec and --so ask about whole texts of "
                         "arguments; leave out the claim",
                         opened->hello.call ? "call" : "cuts");
+    if (opened->plan.salt && opened->hello.fixed_tools)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "its tools are a fixed list, and --salt gives them other names; "
+                        "leave out --salt");
     return CLI_OK;
 }
 
@@ -212,6 +227,8 @@ static int open_all(struct opened *opened) {
     int code = take_options(opened->line, opened);
     if (code == CLI_OK)
         code = load_suite(opened);
+    if (code == CLI_OK)
+        code = salt_suite(opened);
     if (code == CLI_OK)
         code = choose_edition(opened);
     if (code == CLI_OK)
@@ -287,6 +304,7 @@ static int run(struct opened *opened) {
                                    .spec = opened->line->values[CLI_SPEC],
                                    .filter = run.plan.filter,
                                    .order = run.plan.order,
+                                   .salt = run.plan.salt,
                                    .shard = opened->line->values[CLI_SHARD],
                                    .profile = run.profile,
                                    .baseline = opened->baseline.path,

@@ -54,6 +54,7 @@ enum cli_option {
     CLI_HELLO,
     CLI_MEMORY,
     CLI_ORDER,
+    CLI_SALT,
     CLI_REPEAT,
     CLI_ISOLATE,
     CLI_SHARD,

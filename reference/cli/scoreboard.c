@@ -37,6 +37,12 @@ static void put_plan(const struct certification *run) {
         cli_show(stdout, cli_words(plan->order), SHOWN, CLI_ONE_LINE);
         before = ", ";
     }
+    if (plan->salt) {
+        printf("%sunder the names of salt ", before);
+        cli_show(stdout, cli_words(plan->salt), SHOWN, CLI_ONE_LINE);
+        printf(" (%zu of %zu cases keep theirs)", plan->unsalted, run->suite->count);
+        before = ", ";
+    }
     if (plan->repeat > 0)
         printf("%s%u times each", before, plan->repeat);
     before = plan->repeat > 0 ? ", " : before;
@@ -172,6 +178,11 @@ static void put_level(const struct certification *run) {
     printf("level  %s", level == LEVEL_NONE ? "none" : level_name(level));
     if (level > LEVEL_HARMLESS)
         put_claims(run);
+    if (run->plan.salt && level > LEVEL_NONE) {
+        fputs(" (salt ", stdout);
+        cli_show(stdout, cli_words(run->plan.salt), SHOWN, CLI_ONE_LINE);
+        fputc(')', stdout);
+    }
     printf("%s%s\n", why[0] != '\0' ? "; " : "", why);
 }
 
