@@ -86,7 +86,7 @@ judgement = $(addprefix conformance/runner/, \
     hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c suite_salt.c report_jsonl.c \
     baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
-    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_requirements.c test_vector_fit.c)
+    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \

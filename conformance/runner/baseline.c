@@ -160,10 +160,11 @@ static bool take_result(struct reading *r, toolmend_view word,
                     "unsupported, error, crash, timeout, protocol or flaky",
                     shown(word), word.ptr ? word.ptr : "");
     if (slash && !has_detail(entry->result, entry->detail))
-        return fail(r,
-                    "\"%.*s\" has no such detail; fail has missed, passed-on and bytes, "
-                    "harm has changed, refused and wrong",
-                    shown(word), word.ptr);
+        return fail(
+            r,
+            "\"%.*s\" has no such detail; fail has missed, passed-on, bytes and cuts, "
+            "harm has changed, refused and wrong",
+            shown(word), word.ptr);
     return true;
 }
 

@@ -180,7 +180,7 @@ def a_file_that_is_no_baseline_is_refused_with_its_place():
             ("scalar/x/broken", "line 2", "no result that can be excused"),
             ("scalar/x/broken pass", "line 2", "no result that can be excused"),
             ("scalar/x/broken not-applicable", "line 2", "no result that can be excused"),
-            ("\n# so\nscalar/x/broken fail/wrong", "line 4", "fail has missed, passed-on and bytes"),
+            ("\n# so\nscalar/x/broken fail/wrong", "line 4", "fail has missed, passed-on, bytes and cuts"),
             ("scalar/x/broken fail/", "line 2", "no such detail"),
             ("scalar/x/broken timeout/missed", "line 2", "no such detail"),
             ("scalar/x/broken: fail", "line 2", "is no id"),
