@@ -119,7 +119,7 @@ def each_verb_and_option_is_in_the_readme():
     check(len(verbs()) >= 4, "the verbs are found")
     for verb in verbs():
         check(f"toolmend {verb}" in readme, f"a README shows toolmend {verb}")
-        for option in re.findall(r"^  (--\w+)", says(*verb.split(), "--help"), flags=re.M):
+        for option in re.findall(r"^  (--[\w-]+)", says(*verb.split(), "--help"), flags=re.M):
             check(option in readme, f"a README names {option} of {verb}")
 
 
