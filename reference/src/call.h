@@ -12,6 +12,8 @@
 #include "mend/unmet.h"
 #include "report.h"
 
+/* repair.c sets each member where a call begins; the check and what is read have functions of
+ * their own. */
 struct tmi_call {
     struct toolmend_report *report;
     const toolmend_options *options;

@@ -356,9 +356,20 @@ struct request {
     bool repair; /* or only validate */
 };
 
+/* Member by member: the compiler would clear the whole by a slow instruction. */
 void tmi_judge_text(struct toolmend_report *report, const toolmend_options *options,
                     bool repair) {
-    struct tmi_call call = {.report = report, .options = options, .repair = repair};
+    struct tmi_call call;
+    call.report = report;
+    call.options = options;
+    call.repair = repair;
+    call.read.tokens = NULL;
+    call.repeated = NULL;
+    call.mend = NULL;
+    call.unmet = NULL;
+    call.unmet_count = 0;
+    call.syntax = NULL;
+    call.forbidden = NULL;
     call.texts[TMI_SOURCE_TEXT] = report->input;
     call.texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
@@ -380,6 +391,7 @@ void tmi_judge_text(struct toolmend_report *report, const toolmend_options *opti
 toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish finish,
                                  toolmend_options *out, toolmend_error *error) {
     *out = (toolmend_options){.size = sizeof *out};
+    out->allocator = NULL; /* an analyser does not know that what fails is not OK */
     if (!toolmend_finish_name(finish)[0])
         return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
                         "finish is none of the enum; pass one of TOOLMEND_FINISH_*");
@@ -388,7 +400,7 @@ toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish 
 
 static toolmend_status run(const struct request *request, const toolmend_options *given,
                            toolmend_report **out, toolmend_error *error) {
-    toolmend_options options = {.size = 0};
+    toolmend_options options;
     if (out)
         *out = NULL;
     if (!request->tool || !out || (!request->text.ptr && request->text.len > 0))

@@ -443,7 +443,7 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)
         add_rule(writer->mend->profile, edit, edit->rules[i]);
-    for (size_t i = 0; i < tmi_rule_count(); i++)
+    for (size_t i = 0; i < TMI_RULES_MAX && edit->inside >> i != 0; i++)
         if (edit->inside >> i & 1)
             add_rule(writer->mend->profile, edit, tmi_rule_at(i));
     for (size_t i = 0; i < count; i++) {

@@ -88,7 +88,7 @@ const struct tmi_token *tmi_make_decoded(struct tmi_arena *arena,
     if (!made)
         return NULL;
     made->mended = mended;
-    for (size_t i = 0; i < tmi_rule_count(); i++)
+    for (size_t i = 0; i < TMI_RULES_MAX && mended >> i != 0; i++)
         if (mended >> i & 1)
             tmi_cost_add_rule(&made->cost, tmi_rule_at(i));
     return &made->face.token;

@@ -106,8 +106,8 @@ const struct tmi_property_index *tmi_property_index(struct tmi_arena *arena,
     return with_buckets(arena, entries, count);
 }
 
-const struct tmi_property *tmi_property_index_find(const struct tmi_property_index *index,
-                                                   toolmend_view name) {
+static inline const struct tmi_property *find(const struct tmi_property_index *index,
+                                              toolmend_view name) {
     if (!index)
         return NULL;
     size_t bucket = bucket_of(name.len);
@@ -133,5 +133,10 @@ const struct tmi_property *tmi_property_index_find(const struct tmi_property_ind
 
 const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
                                              toolmend_view name) {
-    return tmi_property_index_find(schema->property_index, name);
+    return find(schema->property_index, name);
+}
+
+const struct tmi_property *tmi_property_index_find(const struct tmi_property_index *index,
+                                                   toolmend_view name) {
+    return find(index, name);
 }
