@@ -8,7 +8,8 @@ from paths, expected arguments are JSON, the needs of a case are those of its sc
 call goes to one of its tools, a repair by a hint has a tool with a hint, each rule file has
 three repairs, three near misses and three kept texts, each tier and rule id is one of
 conformance/SPEC.md, the clauses and cases that SPEC.md names exist, each case says what
-ids.lock says that it says, and requirements/ has the cases of each edition. What is valid under a schema, runner/check_suite.c asks.
+ids.lock says that it says, and requirements/ has the cases of each edition. What is valid
+under a schema, runner/check_suite.c asks.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone
