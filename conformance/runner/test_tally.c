@@ -284,6 +284,38 @@ static void a_run_in_which_nobody_is_asked_is_none(void) {
     tally_free(&tally);
 }
 
+/* As judged, but excused. */
+static struct judgement excused(struct judgement judgement, enum excuse excuse) {
+    judgement.excuse = excuse;
+    return judgement;
+}
+
+static void a_baseline_makes_a_run_clean_and_changes_no_other_number(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true, .excused = true};
+    char why[160];
+    add(&tally, &hello, "shape", "safe", excused(missed, EXCUSE_XFAIL));
+    add(&tally, &hello, "shape", NULL, excused(harm, EXCUSE_XFAIL));
+    CHECK(tally_ran(&tally) && tally_is_clean(&tally));
+    CHECK(tally.xfail == 2 && tally.xfail_harm == 1 && tally.counts[RESULT_FAIL] == 0);
+    CHECK(tally_harm(&tally.all) == 1 && tally.all.due == 1 && tally.all.recovered == 0);
+    CHECK(tally_level(&tally, why, sizeof why) == LEVEL_NONE);
+    CHECK(strcmp(why, "a run with a baseline has none") == 0);
+    add(&tally, &hello, "shape", NULL, excused(pass, EXCUSE_XPASS));
+    CHECK(!tally_is_clean(&tally) && tally.xpass == 1 && tally.counts[RESULT_PASS] == 0);
+    tally_free(&tally);
+}
+
+static void a_baseline_asks_for_half_of_the_cases_all_the_same(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true, .excused = true};
+    add(&tally, &hello, "shape", NULL, excused(unsupported, EXCUSE_XFAIL));
+    CHECK(tally_ran(&tally) && !tally_is_clean(&tally));
+    add(&tally, &hello, "shape", NULL, pass);
+    CHECK(tally_is_clean(&tally));
+    tally_free(&tally);
+}
+
 int main(void) {
     harm_and_silence_leave_no_level();
     what_is_missed_decides_between_the_levels();
@@ -300,5 +332,7 @@ int main(void) {
     a_clean_run_has_judged_half_of_its_cases();
     rows_add_up_by_group();
     a_run_in_which_nobody_is_asked_is_none();
+    a_baseline_makes_a_run_clean_and_changes_no_other_number();
+    a_baseline_asks_for_half_of_the_cases_all_the_same();
     return check_report();
 }
