@@ -112,6 +112,16 @@ def harm_needs_a_word_of_its_own_and_is_told_of_all_the_same():
     check("\nharm changed scalar/x/sound (EXCUSED by the baseline)\n" in report.out, report.out)
 
 
+def other_forms_of_the_report_hide_no_harm():
+    path = fresh("junit.xml")
+    excused(TRUE, "--report", "junit=" + path)
+    text = read(path)
+    check(text.count("<skipped") == 3 and "<failure" not in text, text)
+    excused("scalar/** harm\n", "--allow-harm", "--report", "junit=" + path, mode="empty")
+    text = read(path)
+    check(text.count("<failure") == 4 and "<skipped" not in text, text)
+
+
 def a_baseline_leaves_no_level():
     done = runs.certify("--baseline", baseline(TRUE), "--require", "harmless")
     check(done.returncode == 2 and b"--baseline\n" in done.stderr, done)
