@@ -40,8 +40,9 @@ static void put(struct canonical_text *line, const char *words) {
     canonical_put(line, words, strlen(words));
 }
 
-/* UTF-8 as a JSON string of this length. */
-static void put_quoted(struct canonical_text *line, toolmend_view text, size_t len) {
+/* UTF-8 as a JSON string. */
+static void put_quoted(struct canonical_text *line, toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
     char *quoted = malloc(len);
     if (!quoted) {
         line->fault = canonical_no_memory;
@@ -69,15 +70,19 @@ static void put_base64(struct canonical_text *line, toolmend_view text) {
     put(line, "\"");
 }
 
-void request_put_text(struct canonical_text *line, const char *name, toolmend_view text) {
-    size_t len = toolmend_json_quote(text, NULL, 0);
+static void put_text(struct canonical_text *line, const char *name, toolmend_view text,
+                     bool utf8) {
     put(line, "\"");
     put(line, name);
-    put(line, len == SIZE_MAX ? "_b64\":" : "\":");
-    if (len == SIZE_MAX)
-        put_base64(line, text);
+    put(line, utf8 ? "\":" : "_b64\":");
+    if (utf8)
+        put_quoted(line, text);
     else
-        put_quoted(line, text, len);
+        put_base64(line, text);
+}
+
+void request_put_text(struct canonical_text *line, const char *name, toolmend_view text) {
+    put_text(line, name, text, toolmend_json_quote(text, NULL, 0) != SIZE_MAX);
 }
 
 bool request_write(struct request *request, const struct suite_case *test,
@@ -90,7 +95,7 @@ bool request_write(struct request *request, const struct suite_case *test,
     put(line, test->call ? "\",\"tools\":" : "\",\"tool\":");
     canonical_put(line, test->tool.ptr, test->tool.len);
     put(line, ",");
-    request_put_text(line, test->call ? "call" : "arguments", test->text);
+    put_text(line, test->call ? "call" : "arguments", test->text, test->utf8);
     put(line, ",\"finish\":\"");
     put(line, toolmend_finish_name(test->finish));
     put(line, "\"");
