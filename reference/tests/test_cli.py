@@ -425,7 +425,7 @@ def help_names_each_verb_and_each_verb_its_options():
                           "call": "tools profile finish explain json help",
                           "oracle": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
-                                     "timeout exec so hello memory order repeat isolate shard help",
+                                     "timeout exec so hello memory order salt repeat isolate shard help",
                           "verify-record": "schema tools tool text help",
                           "lint": "tool json help",
                           "scan": "tools profile finish json merge messages help"
