@@ -93,6 +93,14 @@ static uint64_t seen_hints(const struct tmi_call *call) {
     return call->report->tool->root->hinted & tmi_visible_hints(rules) ? rules : 0;
 }
 
+static void find_unmet(struct tmi_mend *mend, const struct tmi_token *root,
+                       struct tmi_unmet *out) {
+    const struct tmi_state *state = tmi_state_of(&mend->states, NULL, mend->tool->root);
+    out->count = 0;
+    if (state)
+        tmi_find_unmet(mend, root, state, out);
+}
+
 /* Keep what a text does not follow, in case it is handed on. */
 static void keep_unmet(struct tmi_call *call, struct tmi_check *check,
                        const struct tmi_token *root, const struct tmi_unmet *unmet) {
@@ -116,7 +124,7 @@ static bool is_settled(struct tmi_call *call, struct tmi_check *check,
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
     if (!mend || !unmet)
         return false;
-    tmi_find_unmet(mend, root, unmet);
+    find_unmet(mend, root, unmet);
     if (unmet->count > 0) {
         const struct tmi_result *result = tmi_mend_root(mend, root, false);
         if (!result || result->count > 1 || result->best != root)
@@ -291,7 +299,7 @@ static bool take_hints(struct tmi_call *call) {
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
     if (!unmet || !start_mending(call))
         return false;
-    tmi_find_unmet(call->mend, call->read.tokens, unmet);
+    find_unmet(call->mend, call->read.tokens, unmet);
     if (follow_hints(call, unmet))
         return true;
     keep_unmet(call, &call->check, call->read.tokens, unmet);

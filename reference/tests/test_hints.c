@@ -170,7 +170,14 @@ static void additions_are_tried_last_where_the_object_is_refused(void) {
     CHECK(repaired(NEEDS_B "7}}]}}", "{'a':1,'B':2}", "{'a':1,'b':2}", "key/case-style"));
 }
 
+/* Or one that a hint would change. It stops nothing else. */
 static void a_default_that_is_refused_is_unmet(void) {
+    const char *linked =
+        "{'properties':{'p':" PATH ",'n':" INTEGER "},'x-repair':{'relational':"
+        "[{'fields':['a','p'],'default':{'p':'[a](http://a)'}}]}}";
+    CHECK(kept(linked, "{'a':1}", " "));
+    CHECK(
+        repaired(linked, "{'a':1,'n':'5'}", "{'a':1,'n':5}", "scalar/number-in-string"));
     CHECK(
         kept("{'properties':{'b':{'type':'integer'}},'x-repair':{'relational':[{'fields':"
              "['a','b'],'default':{'b':'x'}},{'fields':['a','c'],'default':{'d':1}}]}}",
@@ -234,6 +241,13 @@ static void two_readings_of_a_value_are_none_where_the_object_is_sound(void) {
 static void only_a_name_of_one_property_is_an_alias(void) {
     CHECK(kept("{'properties':{'a':" ALIASED("'x'") ",'b':" ALIASED("'x','y'") "}}",
                "{'x':'1'}", " "));
+    /* `x` could be b as well, so y is not the only alias of b; a declared name is no alias */
+    CHECK(kept("{'properties':{'a':" ALIASED("'x'") ",'b':" ALIASED("'x','y'") "}}",
+               "{'x':'1','y':'2'}", " "));
+    CHECK(kept("{'properties':{'b':" ALIASED("'x','y'") ",'a':" ALIASED("'x'") "}}",
+               "{'x':'1','y':'2'}", " "));
+    CHECK(repaired("{'properties':{'a':" ALIASED("'b','y'") ",'b':{}}}",
+                   "{'b':'1','y':'2'}", "{'b':'1','a':'2'}", "hint/key-alias"));
     CHECK(kept("{'properties':{'a':" ALIASED("'x','y'") "}}", "{'x':'1','y':'2'}", " "));
     CHECK(kept("{'properties':{'a':" ALIASED("'b'") ",'b':{}}}", "{'b':'1'}", ""));
     CHECK(kept("{'properties':{'a':" ALIASED("'b'") "},'patternProperties':{'^b$':{}}}",
@@ -306,6 +320,8 @@ static void a_text_is_cut_at_the_separator_and_nowhere_else(void) {
     CHECK(repaired(V(SPLIT(STRING)), "{'v':'a\\u002cb\\n\\u0022'}",
                    "{'v':['a','b\\n\\u0022']}", "hint/separator"));
     CHECK(refused(V(SPLIT(STRING)), "{'v':'a,\\ud800'}", "schema-mismatch"));
+    CHECK(repaired(V(SPLIT(STRING)), "{'v':'\\u0000,\\u0000'}",
+                   "{'v':['\\u0000','\\u0000']}", "hint/separator"));
     CHECK(repaired(V("{'type':'array','x-repair':{'separator':'::'}}"), "{'v':'a:::b'}",
                    "{'v':['a',':b']}", "hint/separator"));
     CHECK(repaired(V(SPLIT(INTEGER)), "{'v':'1,2'}", "{'v':[1,2]}",

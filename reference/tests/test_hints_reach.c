@@ -249,6 +249,13 @@ static void what_fails_together_is_left_and_the_rest_goes_on(void) {
         "{'properties':{'a':{'x-repair':{'aliases':['x']}},'n':{'type':'integer'}},"
         "'not':{'required':['a','b']}}",
         "{'x':1,'b':2,'n':'3'}", "{'x':1,'b':2,'n':3}", "scalar/number-in-string"));
+    /* `a` needs `k`, which is added: then the alias can be renamed too (P9) */
+    CHECK(
+        repaired("{'properties':{'a':{'x-repair':{'aliases':['x']}}},'dependentRequired':"
+                 "{'a':['k']},'x-repair':{'relational':[{'fields':['b','k'],'default':"
+                 "{'k':0}}]}}",
+                 "{'b':1,'x':2}", "{'b':1,'a':2, 'k': 0}",
+                 "hint/key-alias hint/relational-default"));
     /* each of the two excludes the other: neither is the one that is meant */
     CHECK(kept("{'properties':{'a':{'x-repair':{'aliases':['x']}},'b':{'x-repair':"
                "{'aliases':['y']}}},'not':{'required':['a','b']}}",

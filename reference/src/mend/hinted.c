@@ -8,6 +8,7 @@
 
 #include "base/view.h"
 #include "mend/copying.h"
+#include "mend/unmet.h"
 
 void tmi_mend_see_hints(struct tmi_mend *mend, uint64_t profile_rules) {
     mend->allowed = profile_rules;
@@ -263,6 +264,21 @@ struct adding {
     size_t added;
 };
 
+/* Would hints change what is added, where it then stands? */
+static bool would_change(const struct adding *adding,
+                         const struct tmi_proposals *proposals) {
+    struct tmi_mend *mend = adding->copying->mend;
+    struct tmi_unmet unmet = {.count = 0};
+    for (size_t i = 0; i < proposals->added_count && unmet.count == 0; i++) {
+        const struct tmi_slot *slot = &proposals->added[i];
+        const struct tmi_state *state = tmi_state_member(
+            &mend->states, adding->copying->branch, tmi_name_text(mend, slot->name));
+        if (state && state->hinted != 0)
+            tmi_find_unmet(mend, slot->value, state, &unmet);
+    }
+    return unmet.count > 0;
+}
+
 /* The object with what one relation adds; false: it adds nothing to it. */
 static bool add_relation(struct adding *adding, const struct tmi_stated *stated) {
     struct tmi_copying *copying = adding->copying;
@@ -278,6 +294,8 @@ static bool add_relation(struct adding *adding, const struct tmi_stated *stated)
     if (!stated->acts || site.rule->holds(&site) == TMI_HOLDS_NOT)
         return false;
     site.rule->act(&site, &proposals);
+    if (would_change(adding, &proposals))
+        return false;
     adding->added += proposals.added_count;
     struct tmi_copy copy = {.slots = copying->slots,
                             .count = copying->count + adding->added,
@@ -349,15 +367,17 @@ struct way {
     struct tmi_tried tried;
 };
 
-static bool go(struct way *way, const bool *renamed, bool hints) {
+static bool go(struct way *way, const bool *renamed, bool hints, bool rescue) {
     struct tmi_copying copying = *way->start;
     copying.hints = hints;
+    copying.rescue = rescue;
     way->found = way->before;
     return tmi_read_named(&copying, renamed, &way->found, &way->tried);
 }
 
-/* Rename, on top of those in `renamed`, all that are accepted alone, as long as there are some
- * and they are accepted together. *into is what that gives. False: not known yet. */
+/* Rename, on top of those in `renamed`, all that are accepted alone, be it with what relations
+ * add, as long as there are some and they are accepted together. *into is what that gives.
+ * False: not known yet. */
 static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into) {
     const struct tmi_plan *plan = way->start->plan;
     struct tmi_arena *arena = way->start->mend->arena;
@@ -369,7 +389,7 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
             if (renamed[i] || !plan->standing[i])
                 continue;
             renamed[i] = true;
-            bool known = go(way, renamed, false);
+            bool known = go(way, renamed, false, true);
             renamed[i] = false;
             if (!known)
                 return false;
@@ -378,7 +398,7 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
         }
         if (added == 0)
             break;
-        if (!go(way, more, false))
+        if (!go(way, more, false, true))
             return false;
         if (!way->tried.accepted)
             break;
@@ -396,13 +416,13 @@ static bool read_without(struct way *way, struct tmi_result *into, bool *accepte
         return false;
     for (size_t i = 0; i < plan->count; i++)
         renamed[i] = false;
-    if (!go(way, renamed, false))
+    if (!go(way, renamed, false, false))
         return false;
     *accepted = way->tried.accepted;
     if (!*accepted)
         return true;
     *into = way->found;
-    if (!add_aliases(way, renamed, into) || !go(way, renamed, true))
+    if (!add_aliases(way, renamed, into) || !go(way, renamed, true, true))
         return false;
     if (way->tried.accepted)
         *into = way->found;

@@ -108,11 +108,9 @@ static bool next_child(struct looking *looking, const struct tmi_token **value,
     return true;
 }
 
-void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *root,
-                    struct tmi_unmet *out) {
+void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *value,
+                    const struct tmi_state *state, struct tmi_unmet *out) {
     struct looking looking = {.mend = mend, .out = out};
-    const struct tmi_token *value = root;
-    const struct tmi_state *state = tmi_state_of(&mend->states, NULL, mend->tool->root);
     out->count = 0;
     look_at(&looking, value, state);
     while (looking.depth > 0 && out->count < TMI_UNMET_MAX &&

@@ -19,8 +19,8 @@ struct tmi_unmet {
     size_t count;
 };
 
-/* Below an accepted value. A failure is sticky in the check or the arena. */
-void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *root,
-                    struct tmi_unmet *out);
+/* In an accepted value (a bearer) and below. A failure is sticky in the check or the arena. */
+void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *value,
+                    const struct tmi_state *state, struct tmi_unmet *out);
 
 #endif

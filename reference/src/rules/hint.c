@@ -207,7 +207,9 @@ static toolmend_view inside(const struct tmi_site *site, const struct tmi_token 
     return (toolmend_view){spelling.ptr + 1, spelling.len - 2};
 }
 
-/* The first character that is no white space; 0: there is none. */
+#define NO_CHARACTER UINT32_MAX
+
+/* The first character that is no white space. */
 static uint32_t first_character(toolmend_view spelled) {
     const char *at = spelled.ptr, *end = at + spelled.len;
     while (at < end) {
@@ -215,7 +217,7 @@ static uint32_t first_character(toolmend_view spelled) {
         if (c > 0x7f || !tmi_is_space((char)c))
             return c;
     }
-    return 0;
+    return NO_CHARACTER;
 }
 
 static enum tmi_holding is_separated(const struct tmi_site *site) {
@@ -224,7 +226,7 @@ static enum tmi_holding is_separated(const struct tmi_site *site) {
         return TMI_HOLDS_NOT;
     uint32_t first = first_character(inside(site, site->value));
     toolmend_view text = tmi_site_text(site);
-    bool other = first == 0 || first == '[' || first == '{' || first == '"' ||
+    bool other = first == NO_CHARACTER || first == '[' || first == '{' || first == '"' ||
                  tmi_view_is(text, "null") || tmi_view_is(text, "None");
     return other ? TMI_HOLDS_NOT : TMI_HOLDS;
 }
