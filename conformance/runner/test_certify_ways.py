@@ -211,6 +211,22 @@ def a_command_that_cannot_be_run_ends_with_3():
               run.done)
 
 
+def a_signal_leaves_neither_process_nor_tool():
+    """The second signal ends the run on the spot."""
+    for signals in ([signal.SIGTERM], [signal.SIGTERM, signal.SIGINT]):
+        folder = os.path.dirname(fresh("x"))
+        run = subprocess.Popen(
+            [base.binary, "certify", "--suite", suite(text_case("hang")), "--exec", "--timeout", "50",
+             "--", *once("codes")], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=dict(os.environ, TMPDIR=folder))
+        time.sleep(0.5)
+        check(len(os.listdir(folder)) == 1, "there is a tool while it runs")
+        for number in signals:
+            run.send_signal(number)
+        run.communicate(timeout=60)
+        check(run.returncode == 6 and os.listdir(folder) == [], (run.returncode, folder))
+
+
 def the_ways_exclude_each_other():
     for words in (["--exec", "--so"], ["--hello", "x"], ["--so", "--hello", "x"],
                   ["--memory", "0"], ["--memory", "1e3"], ["--memory", "1048577"],
