@@ -33,22 +33,23 @@ struct work {
 /* ---- what is there ----------------------------------------------------------------------- */
 
 static int fail_foreign(const struct report_run *run, toolmend_view id) {
-    return cli_fail(
+    (void)cli_fail(
         CLI_USAGE, run->path, SIZE_MAX,
         "it is of another suite, whose %.*s is not here or says something else; "
         "run certify again, or name that suite with --suite",
         id.len < 200 ? (int)id.len : 200, id.ptr);
+    return CLI_USAGE;
 }
 
 /* The case of the suite that each result is of. */
 static int match(struct work *work, const struct report_keys *keys) {
     const struct report_run *run = &work->reports.runs[0];
-    for (size_t i = 0; i < run->count; i++) {
-        const struct report_case *done = &run->cases[i];
+    for (work->count = 0; work->count < run->count; work->count++) {
+        const struct report_case *done = &run->cases[work->count];
         size_t place = report_keys_find(keys, done->id, done->digest);
         if (place == SIZE_MAX)
             return fail_foreign(run, done->id);
-        work->results[work->count++] = (struct baseline_result){
+        work->results[work->count] = (struct baseline_result){
             .test = &work->reports.suite.cases[place],
             .result = done->was.ptr ? done->was : done->result,
             .detail = done->detail,
@@ -62,8 +63,10 @@ static int take_results(struct work *work) {
     const struct suite *suite = &work->reports.suite;
     struct report_keys keys;
     work->results = calloc(work->reports.runs[0].count + 1, sizeof *work->results);
-    if (!work->results || !report_keys_begin(&keys, suite->count))
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some");
+    if (!work->results || !report_keys_begin(&keys, suite->count)) {
+        (void)cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some");
+        return CLI_IO;
+    }
     for (size_t i = 0; i < suite->count; i++)
         (void)report_keys_add(&keys, cli_words(suite->cases[i].id),
                               cli_words(suite->cases[i].digest), i);
@@ -74,17 +77,19 @@ static int take_results(struct work *work) {
 
 static int open_all(struct work *work, size_t least) {
     const struct cli_line *line = work->line;
-    if (line->operand_count < least || line->operand_count > 2)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "%s takes a baseline and %s report; see toolmend %s --help",
-                        line->verb->name, least == 2 ? "one" : "at most one",
-                        line->verb->name);
+    if (line->operand_count < least || line->operand_count > 2) {
+        (void)cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                       "%s takes a baseline and %s report; see toolmend %s --help",
+                       line->verb->name, least == 2 ? "one" : "at most one",
+                       line->verb->name);
+        return CLI_USAGE;
+    }
     int code = cli_baseline_take(line, &work->baseline);
     if (code == CLI_OK)
         code = report_open(&work->reports, line->operands + 1, line->operand_count - 1);
     if (code == CLI_OK)
         code = report_open_suite(&work->reports, line);
-    if (code == CLI_OK && work->reports.count > 0)
+    if (code == CLI_OK && line->operand_count > 1)
         code = take_results(work);
     return code;
 }
