@@ -50,7 +50,7 @@ static const struct {
     [CLI_HELLO] = {"--hello",      "FILE",      "what a command run with --exec answers to hello"},
     [CLI_MEMORY] = {"--memory",     "MIB",       "the address space of the adapter"               },
     [CLI_ORDER] = {"--order",      "SEED",      "ask in another order, which the word gives"     },
-    [CLI_SALT] = {"--salt",       "SEED",      "ask under other names, which the word gives"     },
+    [CLI_SALT] = {"--salt",       "SEED",      "ask under other names, which the word gives"    },
     [CLI_REPEAT] = {"--repeat",     "N",         "ask each case N times"                          },
     [CLI_ISOLATE] = {"--isolate",    NULL,        "start a fresh process for each request"         },
     [CLI_SHARD] = {"--shard",      "I/N",       "only each N-th case, from the I-th on"          },
