@@ -149,6 +149,9 @@ const char *call_fault(const struct site *site);
  * does. */
 const char *hint_speaking(const struct site *site);
 
+/* Does a property of the branch have the name as an alias? */
+bool hint_is_alias(const struct site *site, toolmend_view name);
+
 /* limits.c: is the place beyond the limits within which the profile holds the rule? */
 const char *limit_fault(const struct site *site, const struct clause *clause,
                         toolmend_profile profile);

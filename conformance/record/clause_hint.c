@@ -122,6 +122,10 @@ static size_t properties_with_alias(const struct site *site, toolmend_view alias
     return count;
 }
 
+bool hint_is_alias(const struct site *site, toolmend_view name) {
+    return key_is_undeclared(site, name) && properties_with_alias(site, name) > 0;
+}
+
 static const char *fault_of_members(const struct site *site,
                                     const struct tree_node *aliases, toolmend_view to) {
     size_t present = 0;

@@ -213,11 +213,18 @@ static struct looking look(const struct seeing *seeing, const struct tree *tree)
     return l;
 }
 
-/* Does a hint speak about fewer places of what was made? Where it brings others to speak, what
- * they would do together is not worked out here. */
+/* Do hints speak about fewer places of what was made, and act on none? Where one brings others
+ * to speak or act, what they would do together is not worked out here. */
 static bool is_settled(const struct looking *before, toolmend_view made) {
     const struct tree *tree = tree_read(before->pool, made);
-    return tree && look(before->seeing, tree).count < before->count;
+    toolmend_view next;
+    if (!tree)
+        return false;
+    struct looking l = look(before->seeing, tree);
+    for (size_t i = 0; i < l.count && l.count < before->count; i++)
+        if (would_hold(&l, &l.list[i], &next))
+            return false;
+    return l.count < before->count;
 }
 
 size_t passed_over(const struct seeing *seeing, const struct tree *tree,

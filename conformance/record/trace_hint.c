@@ -135,7 +135,8 @@ static bool is_contradicted(const struct filling *f, const struct relation *rela
     return false;
 }
 
-/* Are some of the fields there and the others to be had? */
+/* Are some of the fields there and the others to be had? A name that is an alias is not added:
+ * it would be another property's. */
 static bool is_half_filled(const struct filling *f, const struct relation *relation) {
     size_t present = 0, missing = 0;
     for (const struct tree_node *one = relation->fields->first; one; one = one->next) {
@@ -145,7 +146,8 @@ static bool is_half_filled(const struct filling *f, const struct relation *relat
         }
         missing++;
         if (!tree_member(relation->defaults, one->text) ||
-            is_spelled_otherwise(f, one->text))
+            is_spelled_otherwise(f, one->text) ||
+            (trace_sees(f->t, "hint/key-alias") && hint_is_alias(&f->site, one->text)))
             return false;
     }
     return present > 0 && missing > 0 && !is_contradicted(f, relation);
