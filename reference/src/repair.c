@@ -86,11 +86,12 @@ static void accept(struct tmi_call *call) {
 /* ---- hints ------------------------------------------------------------------------------ */
 
 /* The rules of a profile that sees hints which the schema has; 0: there is nothing to see. */
-static uint64_t seen_hints(const struct tmi_call *call) {
-    if (!call->repair || call->report->tool->root->hinted == 0)
+static uint64_t seen_hints(const struct toolmend_report *report, bool repair) {
+    uint8_t hinted = report->tool->root->hinted;
+    if (!repair || hinted == 0)
         return 0;
-    uint64_t rules = tmi_profile_rules(call->report->profile);
-    return call->report->tool->root->hinted & tmi_visible_hints(rules) ? rules : 0;
+    uint64_t rules = tmi_profile_rules(report->profile);
+    return hinted & tmi_visible_hints(rules) ? rules : 0;
 }
 
 static void find_unmet(struct tmi_mend *mend, const struct tmi_token *root,
@@ -382,7 +383,7 @@ void tmi_judge_text(struct toolmend_report *report, const toolmend_options *opti
     call.texts[TMI_SOURCE_SCHEMA] = report->tool->schema_text;
     call.sources = (struct tmi_sources){call.texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&call.check, report->tool, &call.sources, &report->arena, 0);
-    call.hints = seen_hints(&call);
+    call.hints = seen_hints(report, repair);
     if (tmi_read_text(&call)) {
         if (is_valid(&call))
             take(&call);

@@ -265,6 +265,18 @@ static void a_property_does_not_go_where_an_alias_of_it_stands(void) {
         "{'cmd':null,'run':'x'}", "ambiguous"));
 }
 
+/* Nor where it could be one of another property as well, whichever the schema names first. */
+static void an_alias_of_two_properties_speaks_for_both(void) {
+    const char *first =
+        "{'properties':{'o':{'type':'string','minLength':2,'x-repair':{'aliases':"
+        "['K']}},'r':{'type':'boolean','x-repair':{'aliases':['K']}}}}";
+    const char *last =
+        "{'properties':{'r':{'type':'boolean','x-repair':{'aliases':['K']}},"
+        "'o':{'type':'string','minLength':2,'x-repair':{'aliases':['K']}}}}";
+    CHECK(refused(first, "{'o':null,'K':'x'}", "ambiguous"));
+    CHECK(refused(last, "{'o':null,'K':'x'}", "ambiguous"));
+}
+
 /* Two names that could be the one that is missing. */
 static void an_alias_and_another_spelling_tie(void) {
     const char *schema =
@@ -401,6 +413,7 @@ int main(void) {
     two_readings_of_a_value_are_none_where_the_object_is_sound();
     only_a_name_of_one_property_is_an_alias();
     a_property_does_not_go_where_an_alias_of_it_stands();
+    an_alias_of_two_properties_speaks_for_both();
     an_alias_and_another_spelling_tie();
     renames_come_before_those_of_the_key_rules();
     a_profile_without_the_rule_does_not_see_the_hint();
