@@ -187,6 +187,34 @@ def error_without_id(_):
     say('{"op":"error","why":"a member is repeated"}\n')
 
 
+def answer_of(text):
+    """An answer in another form: %s stands for the id that it needs."""
+    return lambda request: say(text.replace("%s", json.dumps(request["id"])) + "\n")
+
+
+words = answer_of("That looks fine to me.")
+list_of_answers = answer_of('[{"id":%s,"outcome":"ok","arguments":"{}"}]')
+nan = answer_of('{"id":%s,"outcome":"ok","arguments":NaN}')
+number = answer_of('{"id":%s,"outcome":"ok","arguments":1}')
+object_itself = answer_of('{"id":%s,"outcome":"ok","arguments":{"n":1}}')
+nothing_to_run = answer_of('{"id":%s,"outcome":"ok"}')
+outcome_of_its_own = answer_of('{"id":%s,"outcome":"repaired","arguments":"{}"}')
+outcome_twice = answer_of('{"id":%s,"outcome":"ok","outcome":"rejected","arguments":"{}"}')
+half_a_pair = answer_of('{"id":%s,"outcome":"ok","arguments":"\\ud800"}')
+no_base64 = answer_of('{"id":%s,"outcome":"ok","arguments_b64":"{}"}')
+two_texts = answer_of('{"id":%s,"outcome":"ok","arguments":"{}","arguments_b64":"e30="}')
+unsupported = answer_of('{"id":%s,"outcome":"unsupported","why":"$ref, anyOf and all the rest"}')
+refusal = answer_of('{"id":%s,"outcome":"rejected","reason":"not-json"}')
+
+
+def not_utf8(request):
+    os.write(1, answer_to(request).encode()[:-2] + b',"why":"\xff"}\n')
+
+
+def deep(request):
+    say('{"id":%s,"why":%s' % (json.dumps(request["id"]), "[" * MIB) + "\n")
+
+
 def flood_stderr(request):
     for _ in range(10):
         say("x" * MIB, 2)

@@ -1,0 +1,530 @@
+# SPDX-License-Identifier: MIT
+"""A table of what adapters do wrong, and of what that costs: the case, and no other.
+
+Usage: test_certify_hostile.py BUILD, or test_certify_hostile.py --adapter MODE to be an adapter.
+Each row is an adapter, what its case comes to and what a person is told. Four sound calls stand
+around that case, and each of them has to pass, so that the exit code is that of the case: 0 if it
+passes, else 1. Tables are OVER_LINES (hostile/adapter.py), ONCE (hostile/once.py) and INSIDE
+(hostile/rude.c); the tests behind them are attacks on the score that break no protocol.
+"""
+import concurrent.futures
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_certify as base  # noqa: E402  (the interpreter runs isolated)
+
+check, fresh, keep, refuse = base.check, base.fresh, base.keep, base.refuse
+HERE = os.path.dirname(os.path.abspath(__file__))
+ONE_TEXT = os.path.join(HERE, "hostile", "once.py")
+HOSTILE = os.path.join(HERE, "hostile", "adapter.py")
+ITSELF = [sys.executable, "-I", "-S", os.path.abspath(__file__)]
+KEPT = "fail passed-on"  # what a text to be refused comes to if it is handed on
+NO_ANSWER = "nor did a fresh process answer"
+shared_object = ""
+
+# ---- cases and runs ------------------------------------------------------------------------
+
+
+def sound(name):
+    return dict(base.SOUND, id="scalar/x/" + name)
+
+
+def bad(text="bad"):
+    return {"id": "scalar/x/bad", "tool": "t", "arguments": text, "why": "It is no object.",
+            "expect": {"outcome": "rejected"}}
+
+
+def around(*hits):
+    return [sound("one"), sound("two"), *hits, sound("three"), sound("four")]
+
+
+class Run:
+    """A run and its report: results by the last segment of the id, in the order of the suite."""
+
+    def __init__(self, words, cases, env=None):
+        path = fresh("report.jsonl")
+        self.done = subprocess.run(
+            [base.binary, "certify", "--suite", base.suite(*cases), "--report", "jsonl=" + path,
+             *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            timeout=60, env=dict(os.environ, **(env or {})))
+        self.code, self.out = self.done.returncode, self.done.stdout.decode()
+        self.lines = []
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as lines:
+                self.lines = [json.loads(line) for line in lines]
+        self.results = {line["id"].rpartition("/")[2]: line for line in self.lines
+                        if line["type"] == "result"}
+
+    def word(self, name):
+        line = self.results[name]
+        return " ".join(filter(None, (line["result"], line["detail"])))
+
+    def words(self):
+        return [self.word(name) for name in self.results]
+
+
+def holds(run, wanted, told, where):
+    """Does the case come to `wanted`, with what is told of it, and is everybody else as he was?"""
+    line = run.results.get("bad")
+    check(line is not None, (where, run.done))
+    if line is None:
+        return
+    others = {run.word(name) for name in run.results if name != "bad"}
+    check(others == {"pass"}, (where, run.results))
+    check(run.word("bad") == wanted, (where, run.word("bad"), line))
+    for key, value in told.items():
+        seen = line.get(key)
+        check(value in seen if isinstance(value, str) and seen else seen == value,
+              (where, key, value, line))
+    footer = run.lines[-1]
+    check(footer["complete"] and footer["level"] is None, (where, footer))
+    check(footer["harm"] == wanted.startswith("harm"), (where, footer))
+    check(run.code == footer["exit"] == (0 if wanted == "pass" else 1), (where, run.code))
+    # a person is told, too: the id with its result, and the sentence
+    check(wanted == "pass" or "\n%s scalar/x/bad\n" % wanted in run.out, (where, run.out))
+    check(told.get("note", "") in run.out or wanted == "pass", (where, run.out))
+
+
+# ---- over lines ----------------------------------------------------------------------------
+
+LATE = {"note": NO_ANSWER}
+MORE = {"note": "more than one line came"}
+OTHER = {"note": "not one line that answers this request"}
+NO_JSON = {"note": "the line is not JSON"}
+
+# mode of hostile/adapter.py, result, what is told in the report, words of certify
+OVER_LINES = (
+    ("hang_in_spite_of_sigterm", "timeout", LATE, ()),
+    ("half_a_line_then_hang", "timeout", LATE, ()),
+    ("drip_without_end", "timeout", LATE, ()),
+    ("close_stdout", "timeout", LATE, ()),
+    ("crash", "crash", {"signal": 10, "note": "killed by signal 10; " + NO_ANSWER}, ()),
+    ("exit_3", "crash", {"exit": 3, "note": "exit code 3; " + NO_ANSWER,
+                         "stderr": "lost the thread\n"}, ()),
+    ("exit_0", "crash", {"exit": 0, "note": "exit code 0; " + NO_ANSWER}, ()),
+    ("half_a_line_then_exit", "crash", {"exit": 0, "note": NO_ANSWER, "got": None}, ()),
+    ("leave_heir", "crash", {"exit": 3, "stderr": "lost the thread\n"}, ()),
+    ("leave_runaway", "crash", {"exit": 3, "stderr": "lost the thread\n"}, ()),
+    # state: only who was asked twice before crashes, and a fresh process does not
+    ("exit_when_it_is_the_third", "crash", {"exit": 3, "note": "a fresh process answered"}, ()),
+    ("exit_when_it_is_the_third", KEPT, {}, ("--isolate",)),
+    ("two_answers", "protocol", OTHER, ()),
+    ("second_answer_late", "protocol", MORE, ()),
+    ("word_behind_late", "protocol", MORE, ()),
+    ("blank_line_late", "protocol", MORE, ()),
+    ("word_before", "protocol", OTHER, ()),
+    ("word_before_at_once", "protocol", OTHER, ()),
+    ("other_id", "protocol", OTHER, ()),
+    ("words", "protocol", OTHER, ()),
+    ("list_of_answers", "protocol", OTHER, ()),
+    ("nan", "protocol", NO_JSON, ()),
+    ("not_utf8", "protocol", NO_JSON, ()),
+    ("deep", "protocol", NO_JSON, ()),
+    ("number", "protocol", {"note": "arguments is not a string"}, ()),
+    ("object_itself", "protocol", {"note": "arguments is not a string"}, ()),
+    ("nothing_to_run", "protocol", {"note": "there are no arguments"}, ()),
+    ("outcome_of_its_own", "protocol", {"note": "outcome is not ok, rejected"}, ()),
+    ("outcome_twice", "protocol", {"note": "repeats a member"}, ()),
+    ("half_a_pair", "protocol", {"note": "an unpaired surrogate"}, ()),
+    ("no_base64", "protocol", {"note": "is not base64"}, ()),
+    ("two_texts", "protocol", {"note": "arguments and arguments_b64"}, ()),
+    ("long_line", "protocol", {"note": "more than 64 MiB came"}, ()),
+    ("error_without_id", "error", {"note": "a member is repeated"}, ()),
+    ("unsupported", "error", {"note": "names nothing that the case needs"}, ()),
+    ("memory", "crash", {"exit": 1, "stderr": "MemoryError\n"}, ("--memory", "512")),
+    # slow and loud, but answers
+    ("flood_stderr", KEPT, {"stderr": "the end\n"}, ()),
+    ("drip", KEPT, {}, ()),
+    ("refusal", "pass", {"got": {"outcome": "rejected", "reason": "not-json"}}, ()),
+)
+
+
+def over_lines(mode, wanted, told, words):
+    limit = ("--timeout", "1") if wanted == "timeout" else ()
+    run = Run([*limit, *words, "--", sys.executable, "-I", "-S", HOSTILE, mode], around(bad()))
+    holds(run, wanted, told, mode)
+
+
+# A process that ends, or stops listening, behind a good answer is found by the request that comes
+# then: that one has no answer, and its note says that a fresh process has.
+BEHIND = (
+    ("answer_and_exit", "crash", {"exit": 3, "stderr": "out of credit\n"}),
+    ("stop_reading", "timeout", {}),
+    ("close_stdin", "timeout", {}),
+)
+
+
+def behind_an_answer(mode, wanted, told):
+    run = Run(["--timeout", "1", "--", sys.executable, "-I", "-S", HOSTILE, mode], around(bad()))
+    check(run.words() == ["pass", "pass", KEPT, wanted, "pass"], (mode, run.results))
+    line = run.results["three"]
+    check("; a fresh process answered the same request" in line["note"], (mode, line))
+    check(all(line[key] == value for key, value in told.items()), (mode, line))
+
+
+# ---- starts: exit 3, one message, no report --------------------------------------------------
+
+STARTS = (
+    ("hang_at_start", "did not answer hello in"),
+    ("garbage_at_start", "answered hello with what is no answer: ?[2Jready"),
+    ("other_protocol", "does not speak protocol 1"),
+    ("refused_hello", "protocol 1 is too old"),
+    ("nameless_hello", 'without "op":"hello"'),
+    ("end_at_start", "ended with exit code 5 before it answered hello"),
+)
+
+
+def at_the_start(mode, said):
+    run = Run(["--timeout", "0.5" if mode == "hang_at_start" else "5", "--", sys.executable, "-I",
+               "-S", HOSTILE, mode], around(bad()))
+    check(run.code == 3 and said in run.done.stderr.decode(), (mode, run.done))
+    check(run.out == "" and run.lines == [], (mode, run.out, run.lines))
+
+
+def a_word_behind_hello_costs_each_case():
+    """Each process of this adapter begins by breaking the protocol, so nobody is spared."""
+    run = Run(["--", sys.executable, "-I", "-S", HOSTILE, "word_behind_hello"], around(bad()))
+    check(run.words() == ["protocol"] * 5 and run.code == 1, run.results)
+
+
+def another_version_in_a_fresh_process_ends_the_run():
+    """No crash: the process is renewed, and says that it is another one."""
+    run = Run(["--isolate", "--", sys.executable, "-I", "-S", HOSTILE,
+               "another_version_each_time"], around(bad()))
+    check(run.words() == ["pass"] + ["not-run"] * 4 and run.code == 6, run.results)
+    check("otherwise than the first one" in run.out, run.out)
+
+
+# ---- a command that is run for each text -----------------------------------------------------
+
+# text, result, what is told
+ONCE = (
+    ("silent", "harm wrong", {"got": {"outcome": "ok", "arguments": ""}}),
+    ("stray print", "harm wrong", {"got": {"outcome": "ok", "arguments": "loading\nstray print"}}),
+    ("line feed", "harm wrong", {"got": {"outcome": "ok", "arguments": "line feed\n"}}),
+    ("latin-1", "harm wrong", {"got": {"outcome": "ok", "arguments_b64": "/w=="}}),
+    ("nan", "harm wrong", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
+    ("refuse aloud", "pass", {"got": {"outcome": "rejected"}}),
+    ("traceback", "crash", {"exit": 1, "stderr": "KeyError: 'urls'\n"}),
+    ("code 2", "crash", {"exit": 2, "note": "ended with exit code 2; " + NO_ANSWER}),
+    ("code 139", "crash", {"exit": 139}),
+    ("unsupported", "error", {"note": "names nothing that the case needs"}),
+    ("segv", "crash", {"signal": 11, "note": "killed by signal 11; " + NO_ANSWER}),
+    ("hang", "timeout", LATE),
+    ("hang behind", "timeout", LATE),
+    ("stderr", KEPT, {"stderr": "the end\n"}),
+    ("drip", KEPT, {}),
+    ("runaway", KEPT, {}),
+)
+
+
+def once(text, wanted, told):
+    hello = fresh("hello.json")
+    with open(hello, "w", encoding="utf-8") as out:
+        json.dump(base.HELLO, out)
+    limit = ("--timeout", "1") if wanted == "timeout" else ()
+    run = Run(["--exec", "--hello", hello, *limit, "--", sys.executable, "-I", "-S",
+               ONE_TEXT], around(bad(text)))
+    holds(run, wanted, told, text)
+
+
+# ---- in process ------------------------------------------------------------------------------
+
+# text, result, what is told
+INSIDE = (
+    ("segv", "crash", {"signal": 11, "note": "killed by signal 11; " + NO_ANSWER}),
+    ("heir", "crash", {"exit": 3, "note": NO_ANSWER}),
+    ("sleep", "timeout", LATE),
+    ("close", "timeout", LATE),
+    ("print", "protocol", OTHER),
+    ("flood", KEPT, {"stderr": "the end\n"}),
+    ("latin-1", "harm wrong", {"got": {"outcome": "ok", "arguments_b64": base.BYTES["arguments_b64"]}}),
+    ("nan", "harm wrong", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
+    ("huge", "protocol", {"note": "more than 64 MiB came"}),
+    ("both", "error", {"got": {"outcome": "error", "why": "both"}}),
+)
+
+
+def inside(text, wanted, told):
+    """100 MiB are written as JSON first, which is work of ours."""
+    limit = ("--timeout", "1" if wanted == "timeout" else "30")
+    run = Run(["--so", *limit, "--", shared_object], around(bad(text)))
+    holds(run, wanted, told, text)
+
+
+def an_object_that_does_not_start_ends_with_3():
+    for hello, said in (("null", "answered hello with what is no answer: null"),
+                        ("hang", "did not answer hello in"),
+                        ("exit", "ended with exit code 5 before it answered hello"),
+                        ('{"op":"hello","protocol":2}', "does not speak protocol 1")):
+        run = Run(["--so", "--timeout", "0.5", "--", shared_object], around(bad()),
+                  env={"RUDE_HELLO": hello})
+        check(run.code == 3 and said in run.done.stderr.decode(), (hello, run.done))
+        check(run.out == "" and run.lines == [], (hello, run.out))
+
+
+def a_leak_of_an_object_shows_by_order_and_not_in_fresh_processes():
+    """The second text of its kind is refused."""
+    cases = [dict(bad("leak"), id="scalar/x/" + name) for name in ("first", "second")]
+    run = Run(["--so", "--", shared_object], cases)
+    check(run.words() == [KEPT, "pass"], run.results)
+    run = Run(["--so", "--isolate", "--", shared_object], cases)
+    check(run.words() == [KEPT, KEPT], run.results)
+    run = Run(["--so", "--repeat", "2", "--", shared_object], cases[:1])
+    check(run.words() == ["flaky"], run.results)
+
+
+# ---- claims that do not hold -----------------------------------------------------------------
+
+
+def respell(request):
+    """Claims bytes, and sends what json.dumps makes of them."""
+    if "arguments_b64" in request:
+        return keep(request)
+    try:
+        value = json.loads(request["arguments"])
+    except ValueError:
+        return keep(request)
+    if value.get("n") == "1":
+        value["n"] = 1
+    return base.ok(request, json.dumps(value, indent=1))
+
+
+def no_base64(request):
+    return base.ok(request, request["arguments"])  # KeyError
+
+
+def no_calls(request):
+    if request["op"] == "call":
+        return {"op": "error", "why": "unknown op"}
+    return keep(request)
+
+
+def no_pieces(request):
+    return {"id": request["id"], "outcome": "error", "why": "cuts?"} if "cuts" in request else keep(request)
+
+
+def no_reason(request):
+    return {"id": request["id"], "outcome": "rejected"}
+
+
+def made_up_edits(request):
+    if "arguments_b64" in request:
+        return keep(request)
+    edits = [{"start": 0, "end": 1, "old": "[", "new": "{", "pointer": "", "rules": ["scalar/x"]}]
+    return dict(base.ok(request, base.BROKEN["expect"]["arguments"]), edits=edits)
+
+
+CALLED = [*base.CASES, *base.CALLS]
+CLAIMS = (
+    # claim, adapter, cases, results, a note
+    (("bytes", "b64"), respell, base.CASES,
+     ("harm changed", "fail bytes", KEPT, KEPT), None),
+    (("b64",), respell, base.CASES, ("pass", "pass", KEPT, KEPT), None),
+    (("b64",), no_base64, base.CASES, ("pass", "fail missed", KEPT, "crash"), "exit code 1"),
+    (("b64", "call"), no_calls, CALLED, ("pass", "fail missed", KEPT, KEPT, *["error"] * 4),
+     "unknown op"),
+    (("b64", "cuts"), no_pieces, base.CASES, ("error",) * 4, "fed byte by byte"),
+    (("b64", "reasons"), no_reason, base.CASES, ("harm refused", "fail missed", "pass", "pass"),
+     "the reason is none, expected is truncated"),
+    (("b64", "edits"), made_up_edits, [base.BROKEN], ("pass",), "edits: "),
+    (("b64", "history", "violations"), keep, base.CASES, ("pass", "fail missed", KEPT, KEPT), None),
+)
+
+
+def a_claim_that_does_not_hold_costs_what_was_claimed(number):
+    _, answer, cases, wanted, note = CLAIMS[number]
+    run = Run(["--", *ITSELF, "--adapter", str(number)], cases)
+    check(run.words() == list(wanted), (answer.__name__, run.words(), run.results))
+    notes = [line.get("note", "") for line in run.results.values()]
+    check(note is None or any(note in said for said in notes), (answer.__name__, notes))
+
+
+# ---- attacks on the score --------------------------------------------------------------------
+
+
+def random_outcome(request):
+    return refuse(request) if os.urandom(1)[0] & 1 else keep(request)
+
+
+def all_needs(request):
+    """Unsupported, and all that a case might need is named."""
+    return {"id": request["id"], "outcome": "unsupported", "why": " ".join((
+        "json-numbers lone-surrogates $ref $defs allOf oneOf not if then else const format pattern",
+        "patternProperties propertyNames dependentRequired dependentSchemas minLength maxLength",
+        "minItems maxItems uniqueItems contains prefixItems unevaluatedProperties minProperties"))}
+
+
+def delete(request):
+    """Whoever drops what is not valid makes everything valid."""
+    try:
+        value = json.loads(request["arguments"])
+        properties = request["tool"]["parameters"]["properties"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return refuse(request)
+    kinds = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
+    kept = {}
+    for name in value if isinstance(value, dict) else ():
+        kind = properties.get(name, {}).get("type") if isinstance(properties.get(name), dict) else None
+        if isinstance(value[name], kinds.get(kind, object) if isinstance(kind, str) else object):
+            kept[name] = value[name]
+    return base.ok(request, request["arguments"] if kept == value else json.dumps(kept))
+
+
+def is_first():
+    """Of all processes of a run: they share a file."""
+    try:
+        os.close(os.open(sys.argv[3], os.O_CREAT | os.O_EXCL))
+        return True
+    except FileExistsError:
+        return False
+
+
+def harm_once(request):
+    """A string of this length is no spelling of null: whoever drops it does harm."""
+    try:
+        text = json.loads(request["arguments"]).popitem()[1]
+    except (ValueError, LookupError, AttributeError, RecursionError):
+        return keep(request)
+    return base.empty(request) if len(str(text)) > 12 and is_first() else keep(request)
+
+
+def crash_once(request):
+    """The fresh process answers, and that comes too late."""
+    if is_first():
+        os._exit(3)
+    return keep(request)
+
+
+def spy(request):
+    """What it can see, as the error that it answers."""
+    return {"id": request["id"], "outcome": "error", "why": json.dumps([request["id"], sorted(request)])}
+
+
+# Who does not claim hints has the first cases of the suite unscored.
+ALL = ["syntax", "root", "null", "shape", "scalar", "key", "hint", "call"]
+
+# adapter, groups claimed, words of the level line
+NO_LEVEL = (
+    (all_needs, None, ": 0 harmed, "),
+    (base.empty, ["key"], ", 0 without an answer"),
+    (refuse, [], ", 0 without an answer"),
+    (base.unsupported, [], "more than half"),
+    (delete, None, ", 0 without an answer"),
+    (crash_once, ALL, ": 0 harmed, 1 without an answer"),
+    (harm_once, ALL, ": 1 harmed, 0 without an answer"),
+)
+
+
+def a_bad_layer_has_no_level(number):
+    answer, groups, said = NO_LEVEL[number]
+    done = subprocess.run([base.binary, "certify", "--require", "harmless", "--", *ITSELF,
+                           "--adapter", "level%d" % number, fresh("first")], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    level = [line for line in done.stdout.decode().split("\n") if line.startswith("level")]
+    where = (answer.__name__, groups, level, done.stderr)
+    check(done.returncode == 1 and len(level) == 2 and level[0] == level[1], where)
+    check(level and level[0].startswith("level  none; ") and said in level[0], where)
+    check(": 0 harmed" in said or "half" in said or ": 0 harmed" not in level[0], where)
+
+
+def random_answers_do_not_pass():
+    """Asked 24 times, a case is answered alike once in eight million runs."""
+    run = Run(["--repeat", "24", "--", *ITSELF, "--adapter", "random_outcome"],
+              [base.SOUND, base.BROKEN, base.LOST])
+    check(run.words() == ["harm refused", "flaky", "flaky"] and run.code == 1, run.results)
+    check(run.results["lost"]["note"].startswith("it answers differently the "), run.results)
+
+
+def an_adapter_sees_no_case():
+    """Ids are drawn anew for each run, and a request has no member that tells the case."""
+    def told():
+        run = Run(["--", *ITSELF, "--adapter", "spy"], base.CASES)
+        return [json.loads(line["got"]["why"]) for line in run.results.values()]
+    first, second = told(), told()
+    ids = [name for name, _ in first + second]
+    check(len(set(ids)) == 8 and not any("scalar" in name for name in ids), ids)
+    check(len({len(name) for name in ids}) == 1, ids)
+    text = ["arguments", "finish", "id", "op", "tool"]
+    check([members for _, members in first] ==
+          [text, text, text, ["arguments_b64", *text[1:]]], first)
+
+
+def hello_tells_nothing_of_the_suite():
+    heard = fresh("heard")
+    Run(["--", "sh", "-c", "head -n 1 >\"$1\"", "sh", heard], around(bad()))
+    with open(heard, "rb") as line:
+        check(line.read() == b'{"op":"hello","protocol":1}\n', "the whole of it")
+
+
+# ---- being an adapter ------------------------------------------------------------------------
+
+def adapter_of(mode):
+    """Its answer, and its hello."""
+    if mode.isdigit():
+        claims, answer = CLAIMS[int(mode)][:2]
+        return answer, dict(base.HELLO, capabilities=list(claims))
+    if mode.startswith("level"):
+        answer, groups, _ = NO_LEVEL[int(mode[5:])]
+        return answer, base.HELLO if groups is None else dict(base.HELLO, groups=groups)
+    return globals()[mode], base.HELLO
+
+
+def be_adapter(mode):
+    answer, hello = adapter_of(mode)
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if request["op"] == "bye":
+            return
+        said = hello if request["op"] == "hello" else answer(request)
+        sys.stdout.write(json.dumps(said) + "\n")
+        sys.stdout.flush()
+
+
+# ---- the run ---------------------------------------------------------------------------------
+
+TESTS = ([(over_lines, row) for row in OVER_LINES] + [(behind_an_answer, row) for row in BEHIND] +
+         [(at_the_start, row) for row in STARTS] + [(once, row) for row in ONCE] +
+         [(inside, row) for row in INSIDE] +
+         [(a_claim_that_does_not_hold_costs_what_was_claimed, (i,)) for i in range(len(CLAIMS))] +
+         [(a_bad_layer_has_no_level, (i,)) for i in range(len(NO_LEVEL))] +
+         [(test, ()) for test in (
+             a_word_behind_hello_costs_each_case, another_version_in_a_fresh_process_ends_the_run,
+             an_object_that_does_not_start_ends_with_3,
+             a_leak_of_an_object_shows_by_order_and_not_in_fresh_processes,
+             random_answers_do_not_pass, an_adapter_sees_no_case,
+             hello_tells_nothing_of_the_suite)])
+
+
+def build_object():
+    path = fresh("rude.so")
+    compiler = shlex.split(os.environ.get("CC", "cc"))[:1]
+    subprocess.run([*compiler, "-shared", "-fPIC", "-o", path,
+                    os.path.join(HERE, "hostile", "rude.c")], check=True)
+    return path
+
+
+def main():
+    global shared_object
+    if sys.argv[1:2] == ["--adapter"]:
+        be_adapter(sys.argv[2])
+        return 0
+    if len(sys.argv) != 2:
+        sys.exit("usage: test_certify_hostile.py BUILD")
+    base.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
+    with tempfile.TemporaryDirectory() as base.folder:
+        shared_object = build_object()
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:  # most of them wait
+            for done in [pool.submit(test, *row) for test, row in TESTS]:
+                done.result()
+    print("%d passed, %d failed" % (base.passed, base.failed))
+    return base.failed != 0 or base.passed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
