@@ -15,8 +15,21 @@
 
 /* ---- members ----------------------------------------------------------------------------- */
 
-static void take_member(struct tmi_call_members *members, toolmend_view name,
+/* Does the member say nothing of the tool? A type that is no type of calls may be its name. */
+static bool is_label(const struct tmi_envelope *envelope, toolmend_view name,
+                     const struct tmi_token *value) {
+    char text[16];
+    size_t len = 0;
+    if (!tmi_view_is(name, "type") || value->kind == TMI_NULL)
+        return tmi_is_call_label(name);
+    return value->kind == TMI_STRING &&
+           tmi_string_copy(&envelope->call.sources, value, text, sizeof text, &len) &&
+           tmi_is_call_type((toolmend_view){text, len});
+}
+
+static void take_member(struct tmi_envelope *envelope, toolmend_view name,
                         struct tmi_call_member member) {
+    struct tmi_call_members *members = &envelope->members;
     struct tmi_call_member *place = NULL;
     if (tmi_view_is(name, "name"))
         place = &members->name;
@@ -25,8 +38,11 @@ static void take_member(struct tmi_call_members *members, toolmend_view name,
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
         if (tmi_view_is(name, tmi_arguments_aliases[i]))
             place = &members->aliases[i];
+    for (size_t i = 0; i < TMI_CALL_IDS; i++)
+        if (tmi_view_is(name, tmi_call_ids[i]))
+            place = &members->ids[i];
     if (!place)
-        members->strangers |= !tmi_is_call_label(name);
+        members->strangers |= !is_label(envelope, name, member.value);
     else if (!place->key)
         *place = member;
     else
@@ -40,7 +56,7 @@ static void find_members(struct tmi_envelope *envelope) {
         char name[TMI_CALL_NAME_MAX];
         size_t len = 0;
         if (tmi_string_copy(&envelope->call.sources, member.key, name, sizeof name, &len))
-            take_member(&envelope->members, (toolmend_view){name, len}, member);
+            take_member(envelope, (toolmend_view){name, len}, member);
         else
             envelope->members.strangers = true;
         envelope->members.last = member.value;

@@ -30,7 +30,8 @@ struct tmi_call_member {
 struct tmi_call_members {
     struct tmi_call_member name, arguments;
     struct tmi_call_member aliases[4]; /* as in call_names.h */
-    bool strangers;                    /* others, but for labels */
+    struct tmi_call_member ids[3];     /* as there */
+    bool strangers;                    /* others, but for `index` and a type of calls */
     const struct tmi_token *last;      /* value of the last one */
 };
 
@@ -108,6 +109,10 @@ bool tmi_has_arguments(struct tmi_envelope *envelope);
 
 /* Does the profile hold what it took to find them? */
 bool tmi_may_take_arguments(const struct tmi_envelope *envelope);
+
+/* rules/call.c: may a call with that id mean the tool at that place? An id of the form
+ * functions.NAME:NUMBER states a tool. */
+bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place);
 
 /* For rows: a call could mean the tool at that place; SIZE_MAX is none. */
 void tmi_mark_tool(struct tmi_envelope *envelope, size_t place);

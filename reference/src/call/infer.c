@@ -17,9 +17,9 @@
 struct evidence {
     struct tmi_envelope *envelope;
     const struct tmi_token *object;
-    bool *present; /* by number: the object has a member of that name */
-    size_t count;  /* different ones that are present */
-    bool strange;  /* it has one that no tool declares */
+    bool *present;  /* by number: the object has a member of that name */
+    size_t count;   /* different ones that are present */
+    size_t strange; /* members whose name no tool declares */
 };
 
 static struct tmi_arena *arena_of(const struct tmi_envelope *envelope) {
@@ -65,7 +65,7 @@ static bool look_at_names(struct tmi_envelope *envelope, struct evidence *eviden
     while (tmi_walk_member(&walk, &name, &value)) {
         size_t number = tmi_number_of(vocabulary, text_of(envelope, name));
         if (number == SIZE_MAX) {
-            evidence->strange = true;
+            evidence->strange++;
             continue;
         }
         evidence->count += !evidence->present[number];
@@ -84,13 +84,13 @@ static bool has_required(const struct evidence *evidence, size_t place) {
     return true;
 }
 
-/* Does the tool declare every name of the object? */
-static bool declares_all(const struct evidence *evidence, size_t place) {
+/* Does the tool declare every name of the object, or all but so many? */
+static bool declares_all_but(const struct evidence *evidence, size_t place, size_t but) {
     const struct tmi_words *words = words_of(evidence->envelope, place);
     size_t declared = 0;
     for (size_t i = 0; i < words->declared_count; i++)
         declared += evidence->present[words->declared[i]];
-    return !evidence->strange && declared == evidence->count;
+    return declared + but == evidence->count + evidence->strange;
 }
 
 /* ---- asking schemas ---------------------------------------------------------------------- */
@@ -199,7 +199,7 @@ static bool stands_against(const struct evidence *evidence, size_t rival, size_t
 static bool is_candidate(const struct evidence *evidence, size_t place) {
     return tool_at(evidence->envelope, place) &&
            words_of(evidence->envelope, place)->required_count > 0 &&
-           has_required(evidence, place) && declares_all(evidence, place) &&
+           has_required(evidence, place) && declares_all_but(evidence, place, 0) &&
            takes_as_written(evidence->envelope, place);
 }
 
@@ -289,6 +289,16 @@ static bool is_rest_taken(struct tmi_envelope *envelope, size_t place,
            takes(envelope, place, text, &read, TMI_NAMES_UNIQUE);
 }
 
+/* Could the member `name` be an argument of that tool, and not name the one at `place`? */
+static bool could_be_its_name(const struct evidence *evidence, size_t rival,
+                              size_t place) {
+    struct tmi_envelope *envelope = evidence->envelope;
+    if (!tool_at(envelope, rival))
+        return stands_against(evidence, rival, place);
+    return has_required(evidence, rival) && declares(envelope, rival, TMI_VIEW("name")) &&
+           (stands_against(evidence, rival, place) || takes_as_written(envelope, rival));
+}
+
 void tmi_infer_named(struct tmi_envelope *envelope) {
     struct evidence evidence;
     const toolmend_view key = TMI_VIEW("name");
@@ -300,12 +310,12 @@ void tmi_infer_named(struct tmi_envelope *envelope) {
     toolmend_view stated = text_of(envelope, name + 1);
     size_t place = stated.ptr ? tmi_tools_place(envelope->tools, stated) : SIZE_MAX;
     if (place == SIZE_MAX || !tool_at(envelope, place) ||
-        declares(envelope, place, key) || !is_rest_taken(envelope, place, name))
+        declares(envelope, place, key) || !declares_all_but(&evidence, place, 1) ||
+        !is_rest_taken(envelope, place, name))
         return;
     tmi_mark_tool(envelope, place);
     envelope->inside = name;
     for (size_t i = 0; i < envelope->tools->count; i++)
-        if (i != place && tool_at(envelope, i) && has_required(&evidence, i) &&
-            declares(envelope, i, key) && takes_as_written(envelope, i))
+        if (i != place && could_be_its_name(&evidence, i, place))
             tmi_mark_tool(envelope, i);
 }

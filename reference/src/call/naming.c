@@ -167,6 +167,21 @@ static bool may_take_tool(struct tmi_envelope *envelope) {
     return false;
 }
 
+/* Does no id of the call state another tool? */
+static bool ids_allow(struct tmi_envelope *envelope, size_t place) {
+    for (size_t i = 0; i < TMI_CALL_IDS; i++) {
+        const struct tmi_token *id = envelope->members.ids[i].value;
+        if (!id || id->kind != TMI_STRING || (id->flags & TMI_LONE_SURROGATE))
+            continue;
+        if (!tmi_id_allows(envelope->tools,
+                           tmi_string_text(&envelope->call.sources,
+                                           &envelope->call.report->arena, id),
+                           place))
+            return false;
+    }
+    return true;
+}
+
 bool tmi_find_tool(struct tmi_envelope *envelope) {
     struct tmi_call *call = &envelope->call;
     struct tmi_found *found = &envelope->found;
@@ -176,6 +191,9 @@ bool tmi_find_tool(struct tmi_envelope *envelope) {
     if (envelope->place != SIZE_MAX)
         return true;
     ask_for_tool(envelope);
+    if (envelope->naming == TMI_NAME_MISSING && found->tool_count == 1 &&
+        !ids_allow(envelope, found->last))
+        found->tool_count = 0;
     if (call->report->reason == TOOLMEND_REASON_LIMIT ||
         tmi_arena_failed(&call->report->arena))
         return false;

@@ -167,6 +167,25 @@ static void propose_undecorated(const struct tmi_site *site, struct tmi_proposal
                     tmi_tools_place(tools, slice(name, starts.at[i], ends.at[k])));
 }
 
+bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place) {
+    struct places starts = {.count = 0}, ends = {.count = 0};
+    bool states = false, this_one = false, another = false;
+    find_starts(id, &starts);
+    find_ends(id, &ends);
+    for (size_t i = 0; i < starts.count; i++)
+        for (size_t k = 0; k < ends.count; k++) {
+            unsigned gone = starts.gone[i] | ends.gone[k];
+            if (!(gone & TMI_GONE_ID) || starts.at[i] >= ends.at[k] ||
+                !is_explained(gone))
+                continue;
+            size_t named = tmi_tools_place(tools, slice(id, starts.at[i], ends.at[k]));
+            states = true;
+            this_one |= named == place;
+            another |= named != place && named != SIZE_MAX;
+        }
+    return !states || (this_one && !another);
+}
+
 /* Does the text consist of its first `len` bytes, again and again? */
 static bool is_repetition(toolmend_view text, size_t len) {
     return len > 0 && text.len > len && text.len % len == 0 &&

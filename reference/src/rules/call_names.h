@@ -19,10 +19,14 @@ static const char *const tmi_arguments_aliases[] = {"parameters", "input", "args
                                                     "params"};
 #define TMI_ARGUMENTS_ALIASES 4
 
-/* What a provider or a parser puts beside name and arguments. It says nothing of the tool. */
-static const char *const tmi_call_labels[] = {"id", "call_id", "tool_call_id", "index",
-                                              "type"};
-#define TMI_CALL_LABELS 5
+/* What a provider or a parser puts beside name and arguments. */
+static const char *const tmi_call_ids[] = {"id", "call_id", "tool_call_id"};
+#define TMI_CALL_IDS 3
+
+/* What it may say as `type` of a call; another word may be the name of a tool. */
+static const char *const tmi_call_types[] = {"function", "function_call", "tool_call",
+                                             "tool_use"};
+#define TMI_CALL_TYPES 4
 
 static inline bool tmi_is_one_of(toolmend_view name, const char *const *names,
                                  size_t count) {
@@ -40,8 +44,14 @@ static inline bool tmi_is_arguments_name(toolmend_view name) {
     return tmi_view_is(name, "arguments") || tmi_is_arguments_alias(name);
 }
 
+/* Does a member say nothing of the tool, unless its value does? */
 static inline bool tmi_is_call_label(toolmend_view name) {
-    return tmi_is_one_of(name, tmi_call_labels, TMI_CALL_LABELS);
+    return tmi_view_is(name, "index") || tmi_view_is(name, "type") ||
+           tmi_is_one_of(name, tmi_call_ids, TMI_CALL_IDS);
+}
+
+static inline bool tmi_is_call_type(toolmend_view text) {
+    return tmi_is_one_of(text, tmi_call_types, TMI_CALL_TYPES);
 }
 
 #endif
