@@ -384,6 +384,7 @@ check:
 	    'test_languages=$(PYTHON) conformance/adapters/test_languages.py $(BUILD)' \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
 	    'test_guide=$(python_itself) conformance/guide/test_guide.py $(BUILD)' \
+	    'test_guide_examples=$(python_itself) conformance/guide/test_examples.py $(BUILD)' \
     'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
