@@ -372,7 +372,7 @@ check:
 	    'test_page=$(python_itself) conformance/report/test_page.py $(BUILD)' \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    'test_certify_hostile=$(python_itself) conformance/runner/test_certify_hostile.py $(BUILD)' \
-	    'test_baseline=$(python_itself) conformance/runner/test_baseline.py $(BUILD)' \
+	    'test_certify_baseline=$(python_itself) conformance/runner/test_certify_baseline.py $(BUILD)' \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
 	        '$(notdir $p)=$p conformance/vectors') \

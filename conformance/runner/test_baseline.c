@@ -4,7 +4,7 @@
  *
  * Its words stand in a table of their own, since it reads reports of other versions, too; a word
  * that is new to the judgement has to come here. What a baseline does is tried from the command
- * line (test_baseline.py).
+ * line (test_certify_baseline.py).
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a baseline excuses, what of it is a finding, and what an update makes of it.
 
-Usage: test_baseline.py BUILD. The suite is the one of test_certify.py, of four cases: who keeps
+Usage: test_certify_baseline.py BUILD. The suite is the one of test_certify.py, of four cases: who keeps
 every text passes `sound`, misses `broken`, and passes on `lost` and `bytes`; who answers `{}` to
 everything harms all four. Each test is a function whose name is the claim.
 """
@@ -366,7 +366,7 @@ def only_what_is_scored_is_put_into_a_baseline():
 
 def main():
     if len(sys.argv) != 2:
-        sys.exit("usage: test_baseline.py BUILD")
+        sys.exit("usage: test_certify_baseline.py BUILD")
     runs.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
     helpers = (main, suite, check, fresh)
     claims = [claim for claim in list(globals().values()) if callable(claim) and claim not in helpers
