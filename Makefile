@@ -319,11 +319,11 @@ $(BUILD)/reference/tests/test_header_cpp: reference/tests/test_header.cpp \
 
 # A fuzz target with its seeds in place of libFuzzer.
 $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o \
-    $(call object,$(fuzz_common)) $(static_library)
+    $(call object,$(fuzz_common)) $(record_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(call object,$(fuzz_common)) \
-    $(static_library)
+    $(record_objects) $(static_library)
 	$(call run,ld,$@,$(link_test) -fsanitize=fuzzer)
 
 # ---- proving --------------------------------------------------------------------------------

@@ -322,14 +322,14 @@ static bool is_of_relation(toolmend_view name) {
 static void find_in_relation(const struct tree_node *node, struct unknown *unknown) {
     struct relation relation;
     bool sound = read_relation(node, &relation);
-    if (node->kind != TREE_OBJECT || !relation.fields || !relation.defaults) {
+    bool whole = node->kind == TREE_OBJECT && relation.fields && relation.defaults;
+    if (!whole)
         add_unknown(unknown, node);
-        return;
-    }
     for (const struct tree_node *one = node->first; one; one = one->next)
-        if (!is_of_relation(one->name) ||
-            (one == relation.fields && !is_list_of_fields(one)) ||
-            (one == relation.defaults && one->kind != TREE_OBJECT))
+        if (one->member &&
+            (!is_of_relation(one->name) ||
+             (whole && one == relation.fields && !is_list_of_fields(one)) ||
+             (whole && one == relation.defaults && one->kind != TREE_OBJECT)))
             add_unknown(unknown, one);
     for (const struct tree_node *one = sound ? relation.defaults->first : NULL; one;
          one = one->next)
