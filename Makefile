@@ -385,6 +385,7 @@ check:
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
 	    'test_guide=$(python_itself) conformance/guide/test_guide.py $(BUILD)' \
 	    'test_guide_examples=$(python_itself) conformance/guide/test_examples.py $(BUILD)' \
+	    'test_guide_action=$(python_itself) conformance/guide/test_action.py $(BUILD)' \
     'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
