@@ -19,7 +19,10 @@
 #include "request.h"
 #include "suite_internal.h"
 
-enum { NO_OBJECT = 3 };
+enum {
+    NO_OBJECT = 3,
+    TEXT_MAX = 64 << 20 /* bytes of a text: no line holds more */
+};
 
 /* A tool that was opened. */
 struct opened_tool {
@@ -149,7 +152,11 @@ static void ask(struct inside *inside, void *handle, toolmend_view id, toolmend_
     int code =
         inside->adapter->repair(handle, text.ptr, text.len, finish, &out, &out_len);
     toolmend_view said = {out, out ? out_len : 0};
-    if (code == TOOLMEND_ADAPTER_OK && out) {
+    if (said.len > TEXT_MAX) { /* to write it down might take longer than it may */
+        begin(inside, id, "error");
+        put_words(inside, "why", (toolmend_view){NULL, 0},
+                  "repair() returned more than 64 MiB");
+    } else if (code == TOOLMEND_ADAPTER_OK && out) {
         begin(inside, id, "ok");
         put_words(inside, "arguments", said, "");
     } else if (code == TOOLMEND_ADAPTER_REJECTED) {
