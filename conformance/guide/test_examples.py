@@ -115,6 +115,15 @@ def there_is(module):
     return subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0
 
 
+def there_is_go():
+    """A Go that has the package slices, which came with 1.21."""
+    if not shutil.which("go"):
+        return False
+    done = subprocess.run(["go", "list", "slices"], capture_output=True, check=False,
+                          env={**os.environ, "GOTOOLCHAIN": "local", "GOCACHE": str(BUILD / "adapters/go-cache")})
+    return done.returncode == 0
+
+
 def every(step, folder):
     """Some of the vectors, for a runner that is slow."""
     some = folder / "some.jsonl"
@@ -138,11 +147,11 @@ def the_examples(folder):
         runs.append(("vectors.test.mjs", "node", ["node", "--test", "vectors.test.mjs"], due))
     else:
         absent.append("node")
-    if shutil.which("go"):
+    if there_is_go():
         (folder / "go.mod").write_text("module vectors\n\ngo 1.21\n", "utf-8")
         runs.append(("vectors_test.go", "go", ["./vectors.test", "-test.v"], certified(folder, strings="utf-8")))
     else:
-        absent.append("go")
+        absent.append("go of 1.21 or later")
     for name, tool, words, results in runs:
         written(folder, name)
         if tool == "go":
