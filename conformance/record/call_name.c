@@ -116,6 +116,25 @@ static void mark_undecorated(struct offers *offers, toolmend_view name,
     }
 }
 
+bool call_by_id(struct offers *offers, toolmend_view id, struct meaning *meaning) {
+    struct stripping *s = pool_take(meaning->pool, 1, sizeof *s);
+    bool states = false;
+    s->name = id;
+    add_rest(s, (struct rest){.end = id.len});
+    for (size_t i = 0; i < s->count; i++) {
+        struct rest rest = s->list[i];
+        if (rest.id && rest.start < rest.end && is_explained(&rest)) {
+            states = true;
+            call_mark(offers, meaning,
+                      offers_named(offers, view_cut(id, rest.start, rest.end)));
+        }
+        strip_white(s, rest);
+        strip_number(s, rest);
+        strip_words(s, rest);
+    }
+    return states;
+}
+
 /* ---- the others ----------------------------------------------------------------------------------- */
 
 static void mark_doubled(struct offers *offers, toolmend_view name,

@@ -27,9 +27,10 @@ void call_mark(const struct offers *offers, struct meaning *meaning,
 
 /* ---- call/missing-name ---------------------------------------------------------------------------- */
 
-static bool declares_all(struct offer *tool, const struct tree_node *object) {
+static bool declares_rest(struct offer *tool, const struct tree_node *object,
+                          const struct tree_node *but) {
     for (const struct tree_node *one = object->first; one; one = one->next)
-        if (!one->name.ptr || !offer_declares(tool, one->name, false))
+        if (one != but && (!one->name.ptr || !offer_declares(tool, one->name, false)))
             return false;
     return true;
 }
@@ -43,7 +44,8 @@ static bool has_required(const struct offer *tool, const struct tree_node *objec
 
 static bool is_candidate(struct offer *tool, const struct tree *arguments) {
     return tool->name.ptr && tool->required_count > 0 &&
-           declares_all(tool, arguments->root) && offer_accepts(tool, arguments->text);
+           declares_rest(tool, arguments->root, NULL) &&
+           offer_accepts(tool, arguments->text);
 }
 
 /* Could the other tool have been meant, for all that the one requires? */
@@ -98,13 +100,17 @@ static void mark_named(struct offers *offers, const struct tree *arguments,
                              ? offers_named(offers, name->text)
                              : NULL;
     if (!tool || offer_declares(tool, name->name, true) ||
+        !declares_rest(tool, arguments->root, name) ||
         !offer_accepts(tool, without(meaning->pool, arguments, name)))
         return;
     call_mark(offers, meaning, tool);
     for (size_t i = 0; i < offers->count; i++) {
         struct offer *other = &offers->list[i];
-        if (other->name.ptr && offer_declares(other, name->name, true) &&
-            offer_accepts(other, arguments->text))
+        bool rival = stands_against(other, tool, arguments->root);
+        if (other->compiled && other->name.ptr)
+            rival = offer_declares(other, name->name, true) &&
+                    (rival || offer_accepts(other, arguments->text));
+        if (rival)
             call_mark(offers, meaning, other);
     }
 }
@@ -141,12 +147,33 @@ static bool says_more(const struct call_text *call) {
     return more;
 }
 
+/* Does an id of the call state a tool, and not just this one? */
+static bool id_says_other(struct offers *offers, const struct call_text *call,
+                          const struct meaning *meaning) {
+    static const char *const ids[] = {"id", "call_id", "tool_call_id"};
+    bool other = false;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        const struct tree_node *id = tree_keyword(call->tree->root, ids[i]);
+        struct meaning named = {.pool = call->pool};
+        if (!id || id->kind != TREE_STRING || !id->text.ptr ||
+            !call_by_id(offers, id->text, &named))
+            continue;
+        bool same = named.could_count == 1;
+        for (size_t k = 0; same && k < offers->count; k++)
+            same = named.could[k] == meaning->could[k];
+        other |= !same;
+    }
+    return other;
+}
+
 struct meaning call_meaning(struct offers *offers, const struct call_text *call) {
     struct meaning meaning = {.pool = call->pool, .reason = TOOLMEND_REASON_NO_TOOL};
     const struct tree_node *name = call->name;
     if (is_missing(name)) {
         if (call->carrier && !says_more(call))
             call_by_arguments(offers, call, &meaning);
+        if (meaning.could_count == 1 && id_says_other(offers, call, &meaning))
+            meaning.could_count = 0;
     } else if (name->kind == TREE_STRING) {
         meaning.reason = TOOLMEND_REASON_UNKNOWN_TOOL;
         meaning.tool = name->text.ptr ? offers_named(offers, name->text) : NULL;

@@ -17,13 +17,20 @@ static bool is_blank(const struct tree_node *node) {
                                        view_trim(node->text).len == 0);
 }
 
-static bool is_label(toolmend_view name) {
-    static const char *const labels[] = {"id", "call_id", "tool_call_id", "index",
-                                         "type"};
-    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)
-        if (view_is(name, labels[i]))
-            return true;
-    return false;
+/* Does the member say nothing of the tool? A type that is none of calls may be its name. */
+static bool is_label(const struct tree_node *member) {
+    static const char *const names[] = {"id", "call_id", "tool_call_id", "index"};
+    static const char *const types[] = {"function", "function_call", "tool_call",
+                                        "tool_use"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        found |= view_is(member->name, names[i]);
+    if (!view_is(member->name, "type"))
+        return found;
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        found |= member->kind == TREE_STRING && member->text.ptr &&
+                 view_is(member->text, types[i]);
+    return found || member->kind == TREE_NULL;
 }
 
 /* Is the value an object, or a string whose text is strictly one? */
@@ -43,8 +50,8 @@ static void find_members(struct call_text *call) {
     for (const struct tree_node *one = root->first; one; one = one->next) {
         bool named = one->name.ptr && plain_names_arguments(one->name);
         bool first = named && tree_member(root, one->name) == one;
-        call->strangers |= !named && !view_is(one->name, "name") &&
-                           (!one->name.ptr || !is_label(one->name));
+        call->strangers |=
+            !named && !view_is(one->name, "name") && (!one->name.ptr || !is_label(one));
         if (!first || one == arguments || !holds_object(call->pool, one))
             continue;
         others++;

@@ -64,6 +64,9 @@ struct meaning {
 /* call_name.c: the tools that a stated name could be, by the first of the rules that finds one. */
 void call_by_name(struct offers *offers, toolmend_view name, struct meaning *meaning);
 
+/* call_name.c: has the id of a call the form that names a tool? Then the tools it could name. */
+bool call_by_id(struct offers *offers, toolmend_view id, struct meaning *meaning);
+
 /* call_proof.c: the tools that the arguments prove, or name. */
 void call_by_arguments(struct offers *offers, const struct call_text *call,
                        struct meaning *meaning);
