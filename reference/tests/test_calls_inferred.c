@@ -170,9 +170,9 @@ static void who_knows_name_and_takes_it_is_a_rival(void) {
         "}}}]");
     struct asking asking = asking_of(tools);
     check_call(&asking, "{\"arguments\":{\"name\":\"bash\",\"command\":\"ls\"}}",
-               "rejected ambiguous: bash open pattern");
+               "rejected ambiguous: bash open pattern never");
     check_call(&asking, "{\"arguments\":{\"name\":\"bash\"}}",
-               "rejected ambiguous: bash open");
+               "rejected ambiguous: bash open never");
     check_call(&asking, "{\"arguments\":{\"name\":\"pattern\",\"command\":\"ls\"}}",
                "rejected no-tool"); /* its own patterns know the name */
     toolmend_tools_free(tools);
@@ -182,14 +182,30 @@ static void who_knows_name_and_takes_it_is_a_rival(void) {
 
 /* The other members of the call must say nothing. */
 static void strangers_in_the_call_disprove(const struct asking *helexa_tools) {
-    static const char *const labels[] = {"id", "call_id", "tool_call_id", "index",
-                                         "type"};
+    static const char *const labels[] = {
+        "\"id\":\"call_1\"", "\"id\":\"functions.bash:0\"",
+        "\"call_id\":7",     "\"tool_call_id\":null",
+        "\"index\":\"x\"",   "\"type\":\"function\"",
+        "\"type\":null",
+    };
+    /* an id of the form functions.NAME:NUMBER, or a type that is none of calls, names a tool */
+    static const char *const statements[] = {
+        "\"id\":\"functions.read:0\"",
+        "\"call_id\":\"functions.read_file:0\"",
+        "\"tool_call_id\":\"functions.x1\"",
+        "\"type\":\"read_file\"",
+        "\"type\":{}",
+    };
     char text[200];
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
-        (void)snprintf(text, sizeof text,
-                       "{\"%s\":\"functions.read:0\",\"arguments\":{\"command\":\"ls\"}}",
+        (void)snprintf(text, sizeof text, "{%s,\"arguments\":{\"command\":\"ls\"}}",
                        labels[i]);
         check_call(helexa_tools, text, "repaired bash {\"command\":\"ls\"}" PROVEN);
+    }
+    for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
+        (void)snprintf(text, sizeof text, "{%s,\"arguments\":{\"command\":\"ls\"}}",
+                       statements[i]);
+        check_call(helexa_tools, text, "rejected no-tool");
     }
     static const char *const strangers[] = {
         "\"tool\":\"bash\"", "\"function\":\"x\"",

@@ -563,7 +563,7 @@ def the_page_says_nothing_to_the_terminal():
 
 
 def texts_that_are_no_list_end_with_2():
-    for text in (b"", b"{", b"12", b'"a"', b'[{"parameters": {}}]', b'{"tools": 1}',
+    for text in (b"", b"{", b"12", b'"a"', b'{"parameters": {}}', b'{"tools": 1}',
                  b'[{"name": "a"}, {"name": "a"}]'):
         done = run(stdin=text)
         check(done.returncode == 2 and done.stdout == b"" and done.stderr.startswith(b"toolmend: stdin")
