@@ -118,9 +118,11 @@ def commands(language):
 
 def run(command, folder):
     path = os.pathsep.join([str(BUILD), os.environ["PATH"]])
+    # make's job server is not theirs: rustc looks for it, and warns where it is closed
+    ours = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     home = {} if "HOME" in os.environ else {"GOCACHE": str(BUILD / "adapters/go-cache")}
     return subprocess.run(["sh", "-e", "-c", command], cwd=folder, capture_output=True, text=True, timeout=600,
-                          env={**os.environ, **home, "PATH": path, "GOTOOLCHAIN": "local", "GOPROXY": "off"},
+                          env={**ours, **home, "PATH": path, "GOTOOLCHAIN": "local", "GOPROXY": "off"},
                           check=False)
 
 
