@@ -111,6 +111,11 @@ fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c)) $(naiv
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
+# Tests of what other programs and people make of the command: with sanitizers they would only
+# start it a thousand times to do the same.
+left_out = $(if $(SAN),reference/tests/test_explain.py $(addprefix conformance/, \
+    report/test_page.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py))
+told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
 object  = $(1:%.c=$(BUILD)/%.o)
 program = $(1:%.c=$(BUILD)/%)
@@ -354,12 +359,14 @@ check:
 	+@$(submake) all $(check_programs)
 	+@$(submake) -s install PREFIX=$(abspath $(BUILD))/stage \
 	    LIBDIR=$(abspath $(BUILD))/stage/lib DESTDIR=
+	$(if $(left_out),@echo 'check: with sanitizers without $(notdir $(left_out))')
 	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check \
 	    $(foreach p,$(unit_programs) $(cuts_program),$(notdir $p)=$p) \
 	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
 	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
 	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
-	    $(foreach p,$(wildcard reference/tests/test_*.py),'$(notdir $p)=$(PYTHON) $p $(BUILD)') \
+	    $(foreach p,$(filter-out $(left_out),$(wildcard reference/tests/test_*.py)), \
+	        '$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
 	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
@@ -369,7 +376,7 @@ check:
 	    'test_certify_salt=$(python_itself) conformance/runner/test_certify_salt.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
-	    'test_page=$(python_itself) conformance/report/test_page.py $(BUILD)' \
+	    $(call told,test_page,conformance/report/test_page.py) \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    'test_certify_hostile=$(python_itself) conformance/runner/test_certify_hostile.py $(BUILD)' \
 	    'test_certify_baseline=$(python_itself) conformance/runner/test_certify_baseline.py $(BUILD)' \
@@ -381,12 +388,12 @@ check:
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
-	    'test_languages=$(PYTHON) conformance/adapters/test_languages.py $(BUILD)' \
+	    $(call told,test_languages,conformance/adapters/test_languages.py) \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
-	    'test_guide=$(python_itself) conformance/guide/test_guide.py $(BUILD)' \
-	    'test_guide_examples=$(python_itself) conformance/guide/test_examples.py $(BUILD)' \
+	    $(call told,test_guide,conformance/guide/test_guide.py) \
+	    $(call told,test_guide_examples,conformance/guide/test_examples.py) \
 	    'test_guide_action=$(python_itself) conformance/guide/test_action.py $(BUILD)' \
-    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
+	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
 	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
