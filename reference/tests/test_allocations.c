@@ -75,8 +75,7 @@ static const char hinted[] =
     "\"fields\":[\"path\",\"k\"],\"default\":{\"k\":0}},{\"fields\":[\"k\",\"l\"],"
     "\"default\":{\"l\":[1]}}]}}";
 static const char *const hinted_texts[] = {
-    "{\"file\":\"[a](http://a)\",\"tags\":\"d/[a](http://"
-    "a),b\",\"data\":[{}],\"m\":\"1\"}",
+    "{\"file\":\"[a](http://a)\",\"tags\":\"[a](http://a),b\",\"data\":[],\"m\":\"1\"}",
     "{\"tags\":[\"[a](http://a)\"],\"o\":1,\"m\":2,\"file\":\"a\"}",
     "{\"path\":\"[a](http://a)\",\"f\":1,\"k\":1}",
     "{\"path\":\"[a](http://a)\",\"f\":1,\"k\":1,}",
