@@ -44,8 +44,11 @@ static toolmend_view path_below(struct pool *pool, toolmend_view path,
 static struct position keep(struct pool *pool, const struct position *position) {
     struct position kept = *position;
     kept.schemas = pool_take(pool, position->count, sizeof *kept.schemas);
-    for (size_t i = 0; i < position->count; i++)
+    kept.conditional = pool_take(pool, position->count, sizeof *kept.conditional);
+    for (size_t i = 0; i < position->count; i++) {
         kept.schemas[i] = position->schemas[i];
+        kept.conditional[i] = position->conditional[i];
+    }
     return kept;
 }
 
