@@ -11,12 +11,14 @@ static unsigned check_passed, check_failed;
 
 /* Of a test that tries very many things by turns, one in so many is tried with sanitizers, which
  * take ten times as long: they look for faults of memory, which do not hide in a few. */
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#if defined(__SANITIZE_ADDRESS__)
 #define CHECK_ONE_IN(count) (count)
-#else
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CHECK_ONE_IN(count) (count)
+#endif
+#endif
+#ifndef CHECK_ONE_IN
 #define CHECK_ONE_IN(count) 1
 #endif
 
