@@ -257,8 +257,8 @@ static void a_call_costs_no_more_than_its_length(const toolmend_tools *tools) {
         check_growth(floods[i].piece,
                      cost_of(tools, full_of(floods[i].head, floods[i].piece, PIECES,
                                             floods[i].tail)),
-                     cost_of(tools, full_of(floods[i].head, floods[i].piece, 2 * PIECES,
-                                            floods[i].tail)));
+                     cost_of(tools, full_of(floods[i].head, floods[i].piece,
+                                            (size_t)2 * PIECES, floods[i].tail)));
 }
 
 /* A list of many tools, each with some keys of its own and one of all. */
