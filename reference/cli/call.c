@@ -188,3 +188,25 @@ int cli_put_record(toolmend_report *report) {
     fputc('\n', stdout);
     return CLI_OK;
 }
+
+int cli_check_printed(const struct cli_line *line) {
+    if (line->values[CLI_JSON] && line->values[CLI_EXPLAIN])
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--json and --explain print different things; give one of them");
+    return CLI_OK;
+}
+
+int cli_print_report(const struct cli_line *line, const struct cli_call *call,
+                     toolmend_report *report, int (*put)(const toolmend_report *report)) {
+    bool rejected = toolmend_report_verdict(report) == TOOLMEND_REJECTED;
+    int code = CLI_OK;
+    if (line->values[CLI_JSON])
+        code = cli_put_record(report);
+    else if (line->values[CLI_EXPLAIN])
+        cli_explain(report, call);
+    else if (rejected)
+        cli_explain_rejected(report, call);
+    else
+        code = put(report);
+    return code != CLI_OK ? code : rejected ? CLI_REJECTED : CLI_OK;
+}

@@ -200,6 +200,14 @@ void cli_call_close(struct cli_call *call);
 /* The record as one line on stdout. CLI_OK or CLI_IO. */
 int cli_put_record(toolmend_report *report);
 
+/* Do --json and --explain not stand together? CLI_OK or CLI_USAGE. */
+int cli_check_printed(const struct cli_line *line);
+
+/* What the line asks to be printed about a report: its record, its explanation, why it was
+ * rejected, or what `put` prints of it (CLI_OK or CLI_IO). CLI_OK, CLI_REJECTED or CLI_IO. */
+int cli_print_report(const struct cli_line *line, const struct cli_call *call,
+                     toolmend_report *report, int (*put)(const toolmend_report *report));
+
 /* ---- explain.c: a report in words ------------------------------------------------------ */
 
 /* The whole report for a person, on stdout. */

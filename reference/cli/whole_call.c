@@ -31,22 +31,6 @@ static int put_call(const toolmend_report *report) {
     return code;
 }
 
-/* What the line asks to be printed about a report. */
-static int print(const struct cli_line *line, const struct cli_call *call,
-                 toolmend_report *report) {
-    bool rejected = toolmend_report_verdict(report) == TOOLMEND_REJECTED;
-    int code = CLI_OK;
-    if (line->values[CLI_JSON])
-        code = cli_put_record(report);
-    else if (line->values[CLI_EXPLAIN])
-        cli_explain(report, call);
-    else if (rejected)
-        cli_explain_rejected(report, call);
-    else
-        code = put_call(report);
-    return code != CLI_OK ? code : rejected ? CLI_REJECTED : CLI_OK;
-}
-
 /* A tool whose own schema is none is a fault of the list and not of the call. */
 static int fail(const struct cli_line *line, const struct cli_call *call,
                 toolmend_status status, const toolmend_error *error) {
@@ -59,16 +43,16 @@ static int fail(const struct cli_line *line, const struct cli_call *call,
 
 int cli_whole_call(const struct cli_line *line) {
     struct cli_call call;
-    if (line->values[CLI_JSON] && line->values[CLI_EXPLAIN])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--json and --explain print different things; give one of them");
-    int code = cli_call_open_whole(line, &call);
+    int code = cli_check_printed(line);
+    if (code != CLI_OK)
+        return code;
+    code = cli_call_open_whole(line, &call);
     if (code == CLI_OK) {
         toolmend_report *report = NULL;
         toolmend_error error = {.offset = SIZE_MAX};
         toolmend_status status = toolmend_call(
             call.list, cli_view(&call.text), call.finish, &call.options, &report, &error);
-        code = status == TOOLMEND_OK ? print(line, &call, report)
+        code = status == TOOLMEND_OK ? cli_print_report(line, &call, report, put_call)
                                      : fail(line, &call, status, &error);
         toolmend_report_free(report);
     }

@@ -4,38 +4,8 @@
  * answer is E_MEMORY, and nothing stays allocated.
  */
 #include "check.h"
+#include "failing.h"
 #include "sample.h"
-
-struct failing {
-    size_t left; /* allocations that still succeed */
-    size_t live; /* blocks not freed yet */
-    bool wrong_size;
-};
-
-struct header {
-    _Alignas(max_align_t) size_t size;
-};
-
-static void *failing_alloc(void *ctx, size_t size) {
-    struct failing *failing = ctx;
-    if (failing->left == 0)
-        return NULL;
-    failing->left--;
-    struct header *header = malloc(sizeof *header + size);
-    if (!header)
-        return NULL;
-    header->size = size;
-    failing->live++;
-    return header + 1;
-}
-
-static void failing_free(void *ctx, void *ptr, size_t size) {
-    struct failing *failing = ctx;
-    struct header *header = (struct header *)ptr - 1;
-    failing->wrong_size |= header->size != size;
-    failing->live--;
-    free(header);
-}
 
 /* A schema and texts that reach every stage: patterns, references, unions, unevaluated,
  * syntax. */

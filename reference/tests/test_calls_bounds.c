@@ -5,6 +5,7 @@
  * grows with them (P11). Steps and bytes are counted, nothing is timed.
  */
 #include "calling.h"
+#include "failing.h"
 
 enum { PIECES = 4000, BLOCK = 32768 };
 
@@ -88,36 +89,6 @@ static void steps_are_those_of_each_schema(struct asking asking) {
 }
 
 /* ---- memory that fails ------------------------------------------------------------------- */
-
-struct failing {
-    size_t left, live; /* allocations that still succeed; blocks not freed yet */
-    bool wrong_size;
-};
-
-struct header {
-    _Alignas(max_align_t) size_t size;
-};
-
-static void *failing_alloc(void *ctx, size_t size) {
-    struct failing *failing = ctx;
-    if (failing->left == 0)
-        return NULL;
-    failing->left--;
-    struct header *header = malloc(sizeof *header + size);
-    if (!header)
-        return NULL;
-    header->size = size;
-    failing->live++;
-    return header + 1;
-}
-
-static void failing_free(void *ctx, void *ptr, size_t size) {
-    struct failing *failing = ctx;
-    struct header *header = (struct header *)ptr - 1;
-    failing->wrong_size |= header->size != size;
-    failing->live--;
-    free(header);
-}
 
 static toolmend_status load_and_call(const toolmend_options *options, const char *text) {
     toolmend_tools *tools;
