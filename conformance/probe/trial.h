@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trial.h - one attempt to make a repair layer break a principle.
+ *
+ * A relation is a function: it makes texts out of choices, asks the layer about them, one after
+ * another, and says what it found. It knows no seed, no process and no report. Given the same
+ * choices and the same layer it finds the same, which is what shrinking relies on.
+ */
+#ifndef TRIAL_H
+#define TRIAL_H
+
+#include "../record/pool.h"
+#include "../runner/answer.h"
+#include "../runner/judge.h"
+#include "../runner/session.h"
+#include "choices.h"
+
+/* What may be found, worst first. */
+enum found {
+    FOUND_HARM, /* a sound call changed or refused, a broken one made into something else */
+    FOUND_BROKEN, /* a relation does not hold: two answers that must agree do not */
+    FOUND_SILENT, /* crash, timeout, no answer by the protocol */
+    FOUND_LOSS, /* a repair that was due is missing, a broken call was handed on: never harm */
+    FOUND_KINDS
+};
+
+struct trial;
+
+/* One row of the table in relations.c. */
+struct relation {
+    const char *name;      /* "untouched": for --principle and reports */
+    const char *principle; /* "P1" */
+    const char *claim;     /* what must hold, one sentence */
+    unsigned weight;       /* how often it is tried, against the others */
+    void (*run)(struct trial *trial);
+};
+
+extern const struct relation relations[]; /* ended by a row without a name */
+
+/* What is asked. Texts belong to the trial's pool. */
+struct question {
+    toolmend_view tool; /* {"name", "parameters"} */
+    toolmend_view text; /* the arguments text */
+    toolmend_finish finish;
+    const char *cuts; /* JSON array of offsets; NULL: the text is fed whole */
+    const char
+        *rule; /* that a repair takes, NULL: none is due, or its tier is of no matter */
+    const struct suite_expect *expect; /* its right outcomes; none: nothing is known */
+    size_t expect_count;
+    /* What the text is made of, for the name of a cause: the fault, the content, the place, as
+     * "number-in-string" or "comma-in-string"; never a value. "" where there is none. */
+    const char *about;
+};
+
+/* What came. Texts belong to the trial's pool. */
+struct seen {
+    bool answered; /* ok or rejected; else unsupported, error, or no answer */
+    bool ok;
+    toolmend_view
+        arguments; /* ok: the text; rejected: what the host is left with, or absent */
+    bool same;     /* ok, and what came, as far as the layer promises bytes */
+    double ms;
+};
+
+/* Ask. NULL: there is nothing to go on with (not applicable, unsupported, no answer, or the run
+ * is over): the relation returns. What every answer has to be is checked here, whatever the
+ * relation: a result that the naive validator refuses (P7), a refused call left changed (P7), and
+ * the judgement by `expect`; a finding made here also gives NULL, but for a loss. */
+const struct seen *trial_ask(struct trial *trial, const struct question *question);
+
+/* Say what was found: by the last question asked, or by two that must agree. `cause` is a few
+ * words that do not depend on names or values, and become part of the finding's group. */
+void trial_found(struct trial *trial, enum found kind, const char *cause);
+
+/* What is to be said of it, for a person: printf, copied. Before trial_found(). */
+__attribute__((format(printf, 2, 3))) void trial_note(struct trial *trial,
+                                                      const char *format, ...);
+
+/* The next question is asked of a fresh process, if there is one between questions. */
+void trial_renew(struct trial *trial);
+
+/* The words of the trial. */
+struct choices *trial_choices(struct trial *trial);
+struct pool *trial_pool(struct trial *trial);
+const struct hello *trial_hello(const struct trial *trial);
+
+/* The tool that the trial is about: one of --tools or of the layer's fixed list, by choice;
+ * absent: it is for the relation to make one. */
+toolmend_view trial_tool(struct trial *trial);
+
+/* Are two texts the same call to this layer: equal bytes where it promises bytes, else equal
+ * values, typed ones without what a type puts there? */
+bool trial_alike(struct trial *trial, toolmend_view a, toolmend_view b);
+
+#endif
