@@ -54,7 +54,7 @@ command = $(addprefix reference/cli/, \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
     baselines.c baseline_check.c seconds.c adapter_new.c \
     adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
-    report.c report_open.c report_diff.c report_merge.c reports.c \
+    report.c report_open.c report_diff.c report_merge.c report_matrix.c reports.c \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
@@ -79,7 +79,7 @@ session = $(addprefix conformance/runner/, session.c wire.c process.c once.c ins
 session_test = conformance/runner/test_session.c
 # A run in other forms than lines.
 report = $(addprefix conformance/runner/, \
-    report_file.c report_read.c report_text.c report_keys.c report_forms.c report_junit.c \
+    report_file.c report_read.c report_text.c report_keys.c report_rules.c report_forms.c report_junit.c \
     report_markdown.c report_svg.c report_html.c)
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
@@ -111,6 +111,8 @@ fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c)) $(naiv
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
+# The library with slips that a run can choose, so that the vectors are put to the proof.
+mutated = $(library) reference/src/mutants/mutant_table.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
 # start it a thousand times to do the same.
 left_out = $(if $(SAN),reference/tests/test_explain.py $(addprefix conformance/, \
@@ -147,6 +149,8 @@ naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
+mutated_library   = $(BUILD)/mutants/libtoolmend.a
+mutated_vectors   = $(BUILD)/mutants/run_vectors
 
 all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolmend \
      $(BUILD)/toolmend.pc
@@ -156,7 +160,7 @@ all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolme
 # Only reference/src and its tests see the private headers; everyone else builds against the
 # public one: a private include does not compile there.
 sees = -Ireference/include $(JANSSON_CFLAGS)
-$(BUILD)/reference/src/%.o $(BUILD)/reference/tests/%.o $(BUILD)/portable/%.o: \
+$(BUILD)/reference/src/%.o $(BUILD)/reference/tests/%.o $(BUILD)/portable/%.o $(BUILD)/mutants/%.o: \
     sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS) $(JANSSON_CFLAGS)
 $(BUILD)/reference/tests/test_header.o: sees = -Ireference/include
 
@@ -169,6 +173,10 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/portable/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,cc,$< (portable),$(compile) -DTMI_PORTABLE)
+
+$(BUILD)/mutants/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,cc,$< (mutants),$(compile) -DTMI_MUTANTS)
 
 # One short line for each step; the whole command with V=1.
 run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
@@ -212,6 +220,10 @@ $(BUILD)/flags: always
 # ---- linking --------------------------------------------------------------------------------
 
 $(static_library): $(call object,$(library))
+	@rm -f $@
+	$(call run,ar,$@,$(AR) rcs $@ $^)
+
+$(mutated_library): $(mutated:%.c=$(BUILD)/mutants/%.o)
 	@rm -f $@
 	$(call run,ar,$@,$(AR) rcs $@ $^)
 
@@ -260,6 +272,10 @@ $(naive_program): %: %.o $(call object,$(naive))
 	$(call run,ld,$@,$(link_test))
 
 $(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+# The vectors with one slip, for whoever writes it: TOOLMEND_MUTANT=NAME.
+$(mutated_vectors): $(call object,$(vectors) $(vector_support) $(loader)) $(mutated_library)
 	$(call run,ld,$@,$(link_test))
 
 $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_objects) \
@@ -512,7 +528,8 @@ help:
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d)
+    $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
+    $(mutated:%.c=$(BUILD)/mutants/%.d)
 
 .PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always

@@ -10,6 +10,7 @@
 #include "call.h"
 
 #include "base/view.h"
+#include "mutants/mutants.h"
 
 #define ROOM        64   /* tokens that need no second allocation */
 #define FIRST_BLOCK 4096 /* report, room, and what a valid call needs */
@@ -245,7 +246,7 @@ void tmi_reject_repeated(struct tmi_call *call) {
 
 /* A text that was read and is not valid as it stands. */
 static void treat(struct tmi_call *call) {
-    if (call->read.in_number) {
+    if (!mutant(NUMBER_AT_END_IS_WHOLE) && call->read.in_number) {
         tmi_reject(call, TOOLMEND_REASON_TRUNCATED,
                    "the text ends inside or right after a number");
         return;

@@ -7,6 +7,7 @@
  * what an object proves is infer.c's.
  */
 #include "call/envelope.h"
+#include "mutants/mutants.h"
 #include "rules/call_names.h"
 #include "rules/name_decorations.h"
 #include "rules/rule.h"
@@ -48,7 +49,7 @@ static enum tmi_holding lacks_name(const struct tmi_site *site) {
         strange |= envelope->members.aliases[i].key != NULL &&
                    envelope->members.aliases[i].key != envelope->carrier.key;
     return holds_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
-                    !strange);
+                    (mutant(STRANGE_CALL_NEEDS_NO_NAME) || !strange));
 }
 
 static void propose_proven(const struct tmi_site *site, struct tmi_proposals *out) {

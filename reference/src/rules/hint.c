@@ -10,6 +10,7 @@
 #include "base/view.h"
 #include "mend/hinted.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"
@@ -77,7 +78,8 @@ static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
     uint32_t last, bracket;
     site->mend->check->steps += whole.len / 64;
     const char *open = find_bracket(&at, end, &last, &bracket);
-    if (!open || bracket != '[' || (last != 0 && last != '/' && last != '\\'))
+    if (!open || bracket != '[' ||
+        (!mutant(LINK_BEHIND_LETTER) && last != 0 && last != '/' && last != '\\'))
         return false;
     const char *text = at, *close = find_bracket(&at, end, &last, &bracket);
     if (!close || bracket != ']' || close == text || !(at = skip(at, end, "(http")))

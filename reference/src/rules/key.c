@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "rules/tag_remnants.h"
@@ -110,7 +111,7 @@ static bool find_spelling(const struct tmi_site *site, const struct tmi_name *re
                           const struct tmi_property **to, size_t *index) {
     *to = tmi_state_property(site->branch, required->name);
     return *to && !tmi_has_member(site->mend->check, site->value, required->name) &&
-           declared_like(site, required->name) == 1 &&
+           (mutant(KEY_DECLARED_TWICE) || declared_like(site, required->name) == 1) &&
            undeclared_like(site, required->name, index) == 1;
 }
 

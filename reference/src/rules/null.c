@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 
 /* Is the value itself in question (P2): by its type, its value, its length, or a union that
  * refuses it? What `required`, `not`, `contains` and the like refuse does not speak of the
@@ -32,7 +33,8 @@ static bool is_in_question(const struct tmi_site *site) {
 
 /* null at a declared member that is not required. */
 static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
-    return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
+    return tmi_site_is(site, TMI_NULL) &&
+                   (mutant(NULL_FOR_REQUIRED) || (site->flags & TMI_OPTIONAL)) &&
                    is_in_question(site)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;

@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 
 enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
 
@@ -40,7 +41,8 @@ static void decode_root(const struct tmi_site *site, struct tmi_proposals *out) 
 
 static enum tmi_holding is_null(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NULL) &&
-                   site->mend->finish != TOOLMEND_FINISH_TRUNCATED &&
+                   (mutant(ROOT_NULL_CUT) ||
+                    site->mend->finish != TOOLMEND_FINISH_TRUNCATED) &&
                    site->decoded_before == 0
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;

@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 #include "read/read.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
@@ -52,7 +53,8 @@ static void unquote_number(const struct tmi_site *site, struct tmi_proposals *ou
 static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
     bool inside_text = (site->flags & (TMI_DECODED | TMI_WRAPPED)) != 0 ||
                        site->value->source != TMI_SOURCE_TEXT;
-    return tmi_site_is(site, TMI_NUMBER) && !inside_text &&
+    return tmi_site_is(site, TMI_NUMBER) &&
+                   (mutant(NUMBER_FOR_STRING_IN_TEXT) || !inside_text) &&
                    tmi_site_holds(site, TMI_T_STRING) &&
                    !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
                ? TMI_HOLDS

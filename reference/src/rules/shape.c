@@ -8,6 +8,7 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
+#include "mutants/mutants.h"
 
 enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
@@ -94,7 +95,9 @@ static void take_keyed_container(const struct tmi_site *site, struct tmi_proposa
 static enum tmi_holding is_empty_object(const struct tmi_site *site) {
     if (!is_object_for_list(site) || tmi_child_count(site->value) != 0)
         return TMI_HOLDS_NOT;
-    return site->flags & (TMI_OPTIONAL | TMI_ENTRY) ? TMI_IN_DOUBT : unless_objects(site);
+    return !mutant(EMPTY_OBJECT_OPTIONAL) && site->flags & (TMI_OPTIONAL | TMI_ENTRY)
+               ? TMI_IN_DOUBT
+               : unless_objects(site);
 }
 
 /* Are the names "0" to "n-1", in any order of digits but this one? */

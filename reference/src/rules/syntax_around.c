@@ -7,6 +7,7 @@
  * stands behind once it is complete. The value's own bytes stay.
  */
 #include "base/view.h"
+#include "mutants/mutants.h"
 #include "rules/end_markers.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
@@ -17,7 +18,8 @@
 
 static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    return (site->places & TMI_AT_START) && scan->at == scan->text &&
+    return (site->places & TMI_AT_START) &&
+                   (mutant(MARK_NOT_ONLY_FIRST) || scan->at == scan->text) &&
                    tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
                    tmi_skip_space(scan->at + 3, scan->end) < scan->end
                ? TMI_HOLDS

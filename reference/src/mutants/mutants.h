@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mutants.h - slips that a vector must notice, chosen at run time in one test build.
+ *
+ * A mutant is a row of a list beside this file and a condition at the place that it bends:
+ * `if (!mutant(NULL_IN_UNION_KEPT) && is_in_question(site))`. At most one in an expression, and none
+ * of them changes what the code does without it. Every other build is compiled without TMI_MUTANTS:
+ * there a mutant is the constant false, and neither a name nor a text of it remains.
+ *
+ * A mutant's number is its place in the lists, from 1; TOOLMEND_MUTANT takes it or the name.
+ */
+#ifndef TMI_MUTANTS_H
+#define TMI_MUTANTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifndef TMI_MUTANTS
+
+#define mutant(which) false
+
+#else
+
+enum mutant {
+    MUTANT_NONE,
+#define MUTANT(name, subject, kind, fault) name,
+#include "rows.h"
+#undef MUTANT
+    MUTANT_END
+};
+
+struct mutant_row {
+    const char *name;    /* as in the code */
+    const char *subject; /* the rule it is a slip of, or a principle */
+    const char *kind;
+    const char *fault; /* what it does wrong, one clause */
+};
+
+/* Of a mutant but MUTANT_NONE. */
+struct mutant_row mutant_row_of(enum mutant which);
+
+/* A name or a number in digits; MUTANT_END: there is no such mutant. NULL or empty: none. */
+enum mutant mutant_by_name(const char *name);
+
+/* The one that acts, and how often its condition was asked since it was chosen. */
+void mutant_choose(enum mutant which);
+unsigned long mutant_reached(void);
+
+extern enum mutant tmi_mutant_chosen;
+extern unsigned long tmi_mutant_reached;
+
+static inline bool mutant(enum mutant which) {
+    tmi_mutant_reached += which == tmi_mutant_chosen;
+    return which == tmi_mutant_chosen;
+}
+
+#endif
+#endif
