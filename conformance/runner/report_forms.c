@@ -20,8 +20,7 @@ bool report_write(enum report_form form, FILE *out, const struct report_set *set
         report_write_junit(out, set);
         break;
     case REPORT_MARKDOWN:
-        report_write_markdown(out, set);
-        break;
+        return report_write_markdown(out, set);
     case REPORT_SVG:
         report_write_svg(out, set);
         break;

@@ -3,8 +3,10 @@
  * report_markdown.c - the report for the summary of a CI job: one screen, harm first.
  *
  * Harm, level and recovery of each run, then the cases that did not go well, the worst of them
- * first and no more than a person reads. Every text of a stranger is code in a cell.
+ * first and no more than a person reads; of several runs the rules of which something went wrong.
+ * Every text of a stranger is code in a cell.
  */
+#include "report_rules.h"
 #include "report_shared.h"
 
 enum { CASES_MAX = 20, CELL = 80 };
@@ -28,22 +30,11 @@ static void put_word(FILE *out, toolmend_view line, const char *pointer) {
 
 /* ---- sums -------------------------------------------------------------------------------- */
 
-/* The pairs of `recovery` added up. */
-static void add_recovery(toolmend_view footer, size_t *made, size_t *due) {
-    toolmend_view pair;
-    toolmend_view recovery = toolmend_json_at(footer, "/recovery");
-    *made = *due = 0;
-    for (size_t at = 0; recovery.ptr && toolmend_json_next(recovery, &at, NULL, &pair);) {
-        *made += report_count(pair, "/0");
-        *due += report_count(pair, "/1");
-    }
-}
-
 static void put_run(FILE *out, const struct report_run *run) {
     struct report_group groups[REPORT_GROUPS_MAX], all;
     size_t made, due;
     report_add_up(run, groups, &all);
-    add_recovery(run->footer, &made, &due);
+    report_recovery(run->footer, &made, &due);
     size_t harm = report_count(run->footer, "/harm");
     fputs("| ", out);
     put(out, report_string(run->header, "/adapter/name"));
@@ -134,7 +125,57 @@ static void put_title(FILE *out, const struct report_run *run) {
           out);
 }
 
-void report_write_markdown(FILE *out, const struct report_set *set) {
+/* ---- several runs ------------------------------------------------------------------------ */
+
+static void put_rules_title(FILE *out, const struct report_set *set) {
+    fputs("\n#### Rules, harm first\n\n| rule |", out);
+    for (size_t i = 0; i < set->run_count; i++) {
+        fputc(' ', out);
+        put_word(out, set->runs[i].header, "/adapter/name");
+        fputs(" |", out);
+    }
+    fputs("\n|---|", out);
+    for (size_t i = 0; i < set->run_count; i++)
+        fputs("--:|", out);
+    fputc('\n', out);
+}
+
+static void put_cell_of_rule(FILE *out, const struct report_cell *cell) {
+    static const char *const words[] = {"", "", "failed", "no answer", "harm"};
+    enum report_kind worst = report_cell_worst(cell);
+    const char *strong = worst == REPORT_HARMED ? "**" : "";
+    size_t cases = report_cell_cases(cell);
+    if (report_cell_is_bad(cell))
+        fprintf(out, " %s%zu %s%s,", strong, cell->kinds[worst], words[worst], strong);
+    if (cases > 0)
+        fprintf(out, " %zu/%zu", cell->kinds[REPORT_PASSED], cases);
+    fputs(" |", out);
+}
+
+/* The rules of which something went wrong in one of the runs. */
+static bool put_rules(FILE *out, const struct report_set *set) {
+    struct report_rules rules;
+    size_t shown = 0;
+    bool made = report_rules_begin(&rules, set->runs, set->run_count);
+    for (; shown < rules.count && report_cell_is_bad(&rules.rows[shown].sum); shown++) {
+        const struct report_rule *rule = &rules.rows[shown];
+        if (shown == 0)
+            put_rules_title(out, set);
+        fputs("| <code>", out);
+        report_put_markdown(out, report_spelled(rule->clause), REPORT_SHOWN);
+        fputs("</code> |", out);
+        for (size_t i = 0; i < set->run_count; i++)
+            put_cell_of_rule(out, &rule->cells[i]);
+        fputc('\n', out);
+    }
+    if (made && shown < rules.count)
+        fprintf(out, "\n%s%zu rules, no case went wrong.\n",
+                shown > 0 ? "Of the other " : "Of all ", rules.count - shown);
+    report_rules_free(&rules);
+    return made;
+}
+
+bool report_write_markdown(FILE *out, const struct report_set *set) {
     for (size_t i = 0; i < set->run_count; i++) {
         if (i == 0)
             put_title(out, &set->runs[i]);
@@ -143,10 +184,13 @@ void report_write_markdown(FILE *out, const struct report_set *set) {
     fputs(
         "\nHarm: sound calls changed or refused, broken ones made into something else.\n",
         out);
-    for (size_t i = 0; set->run_count == 1 && i == 0; i++) {
+    if (set->run_count > 1)
+        return put_rules(out, set);
+    if (set->run_count == 1) {
         size_t room = CASES_MAX;
         put_kind(out, set, &set->runs[0], REPORT_HARMED, &room);
         put_kind(out, set, &set->runs[0], REPORT_UNANSWERED, &room);
         put_kind(out, set, &set->runs[0], REPORT_FAILED, &room);
     }
+    return true;
 }

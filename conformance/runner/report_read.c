@@ -70,6 +70,16 @@ size_t report_count(toolmend_view line, const char *pointer) {
     return count;
 }
 
+void report_recovery(toolmend_view footer, size_t *made, size_t *due) {
+    toolmend_view pair;
+    toolmend_view recovery = toolmend_json_at(footer, "/recovery");
+    *made = *due = 0;
+    for (size_t at = 0; recovery.ptr && toolmend_json_next(recovery, &at, NULL, &pair);) {
+        *made += report_count(pair, "/0");
+        *due += report_count(pair, "/1");
+    }
+}
+
 /* A number as spelled; absent for any other value. */
 static toolmend_view number(toolmend_view value) {
     bool is_one = value.ptr && (is_digit(value.ptr[0]) || value.ptr[0] == '-');

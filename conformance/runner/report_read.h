@@ -65,6 +65,9 @@ toolmend_view report_string(toolmend_view line, const char *pointer);
 /* A count in the footer; 0 where there is none. */
 size_t report_count(toolmend_view line, const char *pointer);
 
+/* The footer's pairs of `recovery`, added up. */
+void report_recovery(toolmend_view footer, size_t *made, size_t *due);
+
 bool report_is(toolmend_view spelled, const char *word);
 bool report_same(toolmend_view a, toolmend_view b);
 

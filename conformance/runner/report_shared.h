@@ -9,7 +9,7 @@
 #include "report_text.h"
 
 void report_write_junit(FILE *out, const struct report_set *set);
-void report_write_markdown(FILE *out, const struct report_set *set);
+bool report_write_markdown(FILE *out, const struct report_set *set);
 void report_write_svg(FILE *out, const struct report_set *set); /* of one run */
 bool report_write_html(FILE *out, const struct report_set *set);
 

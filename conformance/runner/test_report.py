@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The forms of a report, `report diff` and `report merge`, with reports written here by hand.
+"""The forms of a report, `report diff`, `report matrix` and `report merge`, with reports written by hand.
 
 usage: test_report.py BUILD
 
@@ -346,6 +346,70 @@ def runs_of_other_cases_are_not_compared_in_silence():
           "the order is no change")
 
 
+# ---- matrix ------------------------------------------------------------------------------
+
+def two_runs():
+    """Of six rules. Harm counts most, however much else fails; what is not scored counts nowhere."""
+    one = write("one.jsonl", both("shape/a/b"), both("shape/a/c"), both("null/f/g", "crash", got=None),
+                both("key/k/l", "fail", "missed"), both("key/k/m", "fail", "missed"),
+                both("root/r/s", "harm", "wrong", scored=False), both("call/x/y", "not-applicable", got=None))
+    two = write("two.jsonl", both("shape/a/b"), both("shape/a/c", "harm", "wrong"), both("null/f/g"),
+                both("key/k/l"), both("key/k/m", "unsupported"), both("hint/h/i", "flaky"),
+                both("call/x/y"), foot=footer(harm=1, level="core"))
+    return one, two
+
+
+def a_matrix_has_a_row_for_each_rule_with_the_most_harmful_first():
+    done = toolmend("report", "matrix", *two_runs())
+    check(done.returncode == 0 and not done.stderr, done)
+    rows = [line.split() for line in done.stdout.decode().split("\n")]
+    at = rows.index(["rule", "1", "2"])
+    # Rules with no answer stand in the order of the runs, and so do those of which nothing went wrong.
+    check(rows[at + 1:at + 7] == [
+        ["shape/a", "2/2", "1", "harm"], ["null/f", "1", "none", "1/1"], ["hint/h", "-", "1", "none"],
+        ["key/k", "2", "failed", "1/2"], ["root/r", "-", "-"], ["call/x", "1", "skipped", "1/1"]], rows)
+    # Of shape 1 of 2, of null 0 of 3 repairs, as the footers say.
+    check(rows[1][:8] == ["1", "0", "1", "2", "1", "2", "1/5", "layer"] and rows[1][-1] == "none", rows[1])
+    check(rows[2][:8] == ["2", "1", "1", "0", "1", "4", "1/5", "layer"] and rows[2][-1] == "core", rows[2])
+
+
+def a_matrix_is_written_as_the_forms_that_several_runs_have():
+    one, two = two_runs()
+    done = toolmend("report", "matrix", "--report", "html=m.html", "--report", "markdown=m.md", one, two)
+    check(done.returncode == 0 and not done.stdout and not done.stderr, done)
+    check((folder / "m.html").read_text() == form("html", one, two), "the page of both")
+    page = (folder / "m.md").read_text()
+    check(page == form("markdown", one, two), "and their table")
+    rows = [re.sub("</?code>", "", line) for line in page[page.index("#### Rules"):].split("\n")]
+    check(rows[2:8] == ["| rule | layer | layer |", "|---|--:|--:|", "| shape/a | 2/2 | **1 harm**, 1/2 |",
+                        "| null/f | 1 no answer, 0/1 | 1/1 |", "| hint/h | | 1 no answer, 0/1 |",
+                        "| key/k | 2 failed, 0/2 | 1/2 |"], rows)
+    check(rows[9] == "Of the other 2 rules, no case went wrong.", rows)
+
+
+def a_hostile_text_stays_on_its_line_of_the_matrix():
+    path = write("nasty.jsonl", both("shape/x/y", "harm", "wrong"), both(NASTY.replace("/", "") + "/x/y"),
+                 head=header(adapter={"name": NASTY, "version": NASTY, "language": "c"}, profile=NASTY),
+                 foot=footer(level=NASTY))
+    done = toolmend("report", "matrix", path)
+    lines = done.stdout.split(b"\n")
+    # Head, run, blank, head, two rules, blank, two lines of words, and what is behind the last line feed.
+    check(done.returncode == 0 and len(lines) == 10, lines)
+    check(not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout), "no control character")
+    check(max(map(len, lines)) < 1000, "each is cut")
+    page = form("markdown", path, path)
+    check(set(re.findall(r"<[^>]*>", page)) <= {"<code>", "</code>"} and len(page) < 20_000, page[:3000])
+
+
+def a_matrix_is_nothing_else():
+    one, two = two_runs()
+    for words in ([], ["--report", "junit=x", one], ["--report", "svg=x", one], ["--report", "jsonl=x", one],
+                  ["--report", "pdf=x", one], ["--report", "html=x", "--report", "html=y", one]):
+        done = toolmend("report", "matrix", *words)
+        check(done.returncode == 2 and done.stderr.count(b"\n") == 1 and not done.stdout, (words, done))
+        check(not (folder / "x").exists(), words)
+
+
 # ---- merge -------------------------------------------------------------------------------
 
 def deal(name, count):
@@ -429,6 +493,10 @@ a_report_that_is_none_is_refused_by_its_line()
 a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3()
 each_change_of_a_result_is_told_as_what_it_is()
 runs_of_other_cases_are_not_compared_in_silence()
+a_matrix_has_a_row_for_each_rule_with_the_most_harmful_first()
+a_matrix_is_written_as_the_forms_that_several_runs_have()
+a_hostile_text_stays_on_its_line_of_the_matrix()
+a_matrix_is_nothing_else()
 shards_become_the_run_that_they_are()
 the_shards_that_certify_makes_are_the_run()
 the_report_says_how_the_adapter_was_asked()

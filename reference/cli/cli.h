@@ -248,6 +248,7 @@ int cli_certify(const struct cli_line *line);
 int cli_report(const struct cli_line *line);
 int cli_report_diff(const struct cli_line *line);
 int cli_report_merge(const struct cli_line *line);
+int cli_report_matrix(const struct cli_line *line);
 int cli_baseline_check(const struct cli_line *line);
 int cli_baseline_update(const struct cli_line *line);
 int cli_verify_record(const struct cli_line *line);

@@ -123,6 +123,15 @@ static const char about_report_merge[] =
     "stderr; 2: usage, or a file that is no report; 3: something could not be read or "
     "written.\n";
 
+static const char about_report_matrix[] =
+    "Lays runs side by side, a row for each rule and a column for each run, the most "
+    "harmful\n"
+    "rule first. Without --report it is printed; html and markdown write it to a file.\n"
+    "\n"
+    "exit 0: printed or written; 2: usage, or a file that is no report; 3: something "
+    "could not\n"
+    "be read or written.\n";
+
 static const char about_baseline_check[] =
     "Says what of a baseline is not as it should be: entries that are stale, unknown, "
     "expired,\n"
@@ -274,6 +283,12 @@ static const struct cli_verb verbs[] = {
      .about = about_report_merge,
      .takes = CLI_TAKES(CLI_SUITE),
      .run = cli_report_merge                                   },
+    {.name = "report matrix",
+     .operand = "REPORT...",
+     .summary = "lay runs side by side, rule by rule, harm first",
+     .about = about_report_matrix,
+     .takes = CLI_TAKES(CLI_SUITE) | CLI_TAKES(CLI_REPORT),
+     .run = cli_report_matrix},
     {.name = "report",
      .operand = "FORM=FILE... REPORT...",
      .summary = "make other forms of reports of certify",
