@@ -64,7 +64,7 @@ units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
 cuts    = $(wildcard $(addprefix reference/tests/test_, cuts.c calls_alike.c))
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
-vector_support = $(addprefix conformance/runner/, vector_fit.c due.c edit_script.c)
+vector_support = $(addprefix conformance/runner/, vector_check.c vector_fit.c due.c edit_script.c)
 # The cases that a layer is asked about: the loader, and what it makes of the files.
 loader = $(addprefix conformance/runner/, \
     suite.c suite_source.c suite_corpus.c suite_needs.c suite_hints.c suite_case.c suite_read.c \
