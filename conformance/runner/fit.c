@@ -135,22 +135,23 @@ static void strip_array(struct canonical_text *out, toolmend_view answer,
     size_t text_at = 0;
     const char *before = "[";
     for (size_t at = 0; toolmend_json_next(answer, &at, NULL, &item); before = ",") {
-        if (!toolmend_json_next(text, &text_at, NULL, &other))
-            other = item; /* longer, so it will not be equal anyway */
+        if (!text.ptr || !toolmend_json_next(text, &text_at, NULL, &other))
+            other = (toolmend_view){NULL, 0};
         put_words(out, before);
         strip(out, item, other, items);
     }
     put_words(out, before[0] == '[' ? "[]" : "]");
 }
 
-/* Append the answer without what only a type put there. Depth is that of the answer, which
- * is strict JSON of at most 2,048 levels. */
+/* Append the answer without what only a type put there. Where the text has nothing like it, all
+ * of that goes. Depth is that of the answer, which is strict JSON of at most 2,048 levels. */
 static void strip(struct canonical_text *out, toolmend_view answer, toolmend_view text,
                   toolmend_view schema) {
-    bool alike = text.ptr && answer.ptr[0] == text.ptr[0] && schema.ptr;
-    if (alike && answer.ptr[0] == '{')
+    if (text.ptr && answer.ptr[0] != text.ptr[0])
+        text = (toolmend_view){NULL, 0};
+    if (schema.ptr && answer.ptr[0] == '{')
         strip_object(out, answer, text, schema);
-    else if (alike && answer.ptr[0] == '[')
+    else if (schema.ptr && answer.ptr[0] == '[')
         strip_array(out, answer, text, schema);
     else
         put(out, answer);
@@ -175,6 +176,13 @@ static bool fit_typed(toolmend_view answer, toolmend_view text, toolmend_view sc
                                                    text, equal) == TOOLMEND_OK;
     canonical_free(&out);
     return whole;
+}
+
+bool fit_bare(struct canonical_text *out, toolmend_view answer, toolmend_view schema) {
+    if (toolmend_json_check(answer, NULL) != TOOLMEND_OK)
+        return false;
+    strip(out, trimmed(answer), (toolmend_view){NULL, 0}, schema);
+    return !out->fault;
 }
 
 /* ---- texts that are nested too deeply to be read ------------------------------------------ */

@@ -8,6 +8,7 @@
 #ifndef JUDGE_INTERNAL_H
 #define JUDGE_INTERNAL_H
 
+#include "canonical.h"
 #include "judge.h"
 
 /* How near an answer comes to a text. */
@@ -20,6 +21,10 @@ enum fit {
 /* False: out of memory. `schema` is that of the tool; `typed`: output is. */
 bool fit_find(toolmend_view answer, toolmend_view text, toolmend_view schema, bool typed,
               enum fit *fit);
+
+/* Append an answer without any member that only a type may have put there, whatever came. False:
+ * it is not strict JSON, or there is no memory. */
+bool fit_bare(struct canonical_text *out, toolmend_view answer, toolmend_view schema);
 
 /* Replay an `edits` member on the input. NULL: they give the output; else what is wrong with
  * them (a literal, also when there is no memory). */

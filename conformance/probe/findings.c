@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * findings.c - findings in groups, each with the smallest trial that shows it.
+ *
+ * A finding is copied into memory of its own, since the texts of a trial go with it.
+ */
+#include "findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *found_name(enum found kind) {
+    static const char *const names[FOUND_KINDS] = {"harm", "broken", "silent", "loss"};
+    return names[kind];
+}
+
+size_t finding_size(const struct finding *finding) {
+    size_t size = 0;
+    for (size_t i = 0; i < finding->exchange_count; i++)
+        size += finding->exchanges[i].question.tool.len +
+                finding->exchanges[i].question.text.len;
+    return size;
+}
+
+static bool is_alike(const struct finding *a, const struct finding *b) {
+    return a->kind == b->kind && a->relation == b->relation &&
+           strcmp(a->principle, b->principle) == 0 && strcmp(a->cause, b->cause) == 0 &&
+           strcmp(a->about, b->about) == 0;
+}
+
+struct finding *findings_group(const struct findings *findings,
+                               const struct finding *finding) {
+    for (size_t i = 0; i < findings->count; i++)
+        if (is_alike(findings->list[i], finding))
+            return findings->list[i];
+    return NULL;
+}
+
+/* ---- copies ------------------------------------------------------------------------------ */
+
+static toolmend_view copy(struct pool *pool, toolmend_view text) {
+    if (!text.ptr)
+        return text;
+    char *bytes = pool_take(pool, text.len + 1, 1);
+    if (text.len > 0)
+        memcpy(bytes, text.ptr, text.len);
+    return (toolmend_view){bytes, text.len};
+}
+
+static const char *copy_words(struct pool *pool, const char *words) {
+    return words ? copy(pool, (toolmend_view){words, strlen(words)}).ptr : NULL;
+}
+
+static void copy_expect(struct pool *pool, struct question *question) {
+    size_t count = question->expect_count;
+    struct suite_expect *rows = pool_take(pool, count + 1, sizeof *rows);
+    for (size_t i = 0; i < count; i++) {
+        const struct suite_expect *from = &question->expect[i];
+        const char **rules = pool_take(pool, from->rule_count + 1, sizeof *rules);
+        rows[i] = *from;
+        for (size_t rule = 0; rule < from->rule_count; rule++)
+            rules[rule] = copy_words(pool, from->rules[rule]);
+        rows[i].rules = rules;
+        rows[i].arguments = copy(pool, from->arguments);
+        rows[i].choice = copy(pool, from->choice);
+        rows[i].reason = copy(pool, from->reason);
+        rows[i].name = copy(pool, from->name);
+    }
+    question->expect = rows;
+}
+
+static struct finding *finding_copy(const struct finding *finding) {
+    struct pool pool = {NULL};
+    struct finding *made = pool_take(&pool, 1, sizeof *made);
+    *made = *finding;
+    for (size_t i = 0; i < made->exchange_count; i++) {
+        struct exchange *exchange = &made->exchanges[i];
+        struct question *question = &exchange->question;
+        question->tool = copy(&pool, question->tool);
+        question->text = copy(&pool, question->text);
+        question->cuts = copy_words(&pool, question->cuts);
+        question->rule = copy_words(&pool, question->rule);
+        question->about = copy_words(&pool, question->about);
+        copy_expect(&pool, question);
+        exchange->arguments = copy(&pool, exchange->arguments);
+        exchange->why = copy(&pool, exchange->why);
+    }
+    made->pool = pool;
+    return made;
+}
+
+static void finding_free(struct finding *finding) {
+    struct pool pool = finding->pool; /* which the finding itself is in */
+    pool_free(&pool);
+}
+
+/* ---- taking in --------------------------------------------------------------------------- */
+
+/* Is it a better example? One that happens again before one that does not, then the smaller. */
+static bool is_better(const struct finding *a, const struct finding *b) {
+    if (a->again != b->again)
+        return a->again;
+    return finding_size(a) < finding_size(b);
+}
+
+void findings_add(struct findings *findings, const struct finding *finding) {
+    findings->times[finding->kind]++;
+    for (size_t i = 0; i < findings->count; i++) {
+        struct finding *held = findings->list[i];
+        if (!is_alike(held, finding))
+            continue;
+        size_t times = held->times + 1;
+        if (is_better(finding, held)) {
+            findings->list[i] = finding_copy(finding);
+            finding_free(held);
+        }
+        findings->list[i]->times = times;
+        return;
+    }
+    if (findings->count < FINDINGS_MAX)
+        findings->list[findings->count++] = finding_copy(finding);
+    else
+        findings->beyond++;
+}
+
+void findings_free(struct findings *findings) {
+    for (size_t i = 0; i < findings->count; i++)
+        finding_free(findings->list[i]);
+    *findings = (struct findings){.count = 0};
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * findings.h - what a run found, grouped, the smallest of each group kept.
+ *
+ * A group is a principle, a relation and a cause. Thousands of trials that fail for one cause
+ * are one finding and a count; memory is bounded by the number of groups.
+ */
+#ifndef FINDINGS_H
+#define FINDINGS_H
+
+#include "trial.h"
+
+enum { FINDINGS_MAX = 64, FINDING_QUESTIONS = 3, CAUSE_MAX = 96, NOTE_MAX = 400 };
+
+/* What an answer was. */
+enum came {
+    CAME_NOTHING, /* crash, timeout, no line of the protocol */
+    CAME_OK,
+    CAME_REJECTED,
+    CAME_UNSUPPORTED,
+    CAME_ERROR
+};
+
+/* A question and its answer. */
+struct exchange {
+    struct question question;
+    enum came came;
+    toolmend_view arguments; /* what the host is left with; absent: nothing was said */
+    toolmend_view why; /* the reason, the why, or what was said in place of an answer */
+};
+
+struct finding {
+    enum found kind;
+    const struct relation *relation;
+    const char *principle;
+    char cause[CAUSE_MAX], about[CAUSE_MAX];
+    char note[NOTE_MAX]; /* for a person; "": none */
+    uint64_t number;     /* of the trial */
+    bool again;          /* it was found once more by the same choices */
+    size_t times;        /* trials of the group */
+    struct exchange exchanges[FINDING_QUESTIONS]; /* the last ones, in order */
+    size_t exchange_count;
+    struct pool pool; /* behind their texts */
+};
+
+struct findings {
+    struct finding *list[FINDINGS_MAX]; /* in the order of their first trial */
+    size_t count;
+    size_t beyond; /* trials of groups that found no room */
+    size_t times[FOUND_KINDS];
+};
+
+/* The group of a finding; NULL: there is none yet. */
+struct finding *findings_group(const struct findings *findings,
+                               const struct finding *finding);
+
+/* Take a finding into its group: a copy of it, if it is the first or smaller than the one that
+ * is there. It counts once either way. */
+void findings_add(struct findings *findings, const struct finding *finding);
+
+/* Bytes of what was asked. */
+size_t finding_size(const struct finding *finding);
+
+const char *found_name(enum found kind); /* "harm" and so on */
+
+void findings_free(struct findings *findings);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * probe_run.h - one run of the probe: trial after trial, and what they found.
+ *
+ * Brings choices, relations, session and judgement together. Says nothing to anybody: what came
+ * of it stands in the structure. The same seed, relations, tools and layer give the same trials.
+ */
+#ifndef PROBE_RUN_H
+#define PROBE_RUN_H
+
+#include <signal.h>
+
+#include "../runner/request.h"
+#include "findings.h"
+
+enum {
+    PROBE_RELATIONS_MAX = 64,
+    PROBE_RULES_MAX = 96,
+    PROBE_SILENCES_MAX =
+        10,               /* questions in a row without an answer, then the run stops */
+    PROBE_HANGS_MAX = 2,  /* of one cause, which is then asked no more */
+    PROBE_CAUSES_MAX = 16 /* that may hang; then the run stops */
+};
+
+/* What is known of one rule: repairs that were due, and what came. */
+struct probe_rule {
+    size_t due, made, refused, handed_on;
+};
+
+/* A kind of text at which the layer does not come back. */
+struct probe_hang {
+    const struct relation *relation;
+    uint64_t about;
+    unsigned times;
+};
+
+struct probe {
+    /* Given, borrowed. */
+    struct session *session;
+    const struct hello *hello;
+    toolmend_profile profile;
+    uint64_t seed;
+    size_t cases;                    /* trials; 0: until the time is up */
+    double ms;                       /* 0: until the trials are made */
+    bool only;                       /* one trial: */
+    uint64_t number;                 /* this one */
+    bool taken[PROBE_RELATIONS_MAX]; /* which relations are tried */
+    const toolmend_view *tools; /* texts of {"name", "parameters"}, each on one line */
+    size_t tool_count;          /* 0: they are made */
+    const volatile sig_atomic_t *interrupted; /* set: stop */
+    void (*progress)(const struct probe *probe);
+
+    /* Made. */
+    struct request request;
+    size_t trials, asked, judged; /* `judged`: questions that had an answer to look at */
+    size_t not_applicable, unsupported, skipped;
+    size_t of_relation[PROBE_RELATIONS_MAX];  /* trials that asked anything */
+    size_t handed_on;                         /* broken calls, as they came */
+    struct probe_rule rules[PROBE_RULES_MAX]; /* by their place in the catalogue */
+    struct probe_hang hangs[PROBE_CAUSES_MAX];
+    size_t hang_count;
+    struct findings findings;
+    double began, spent_ms;
+    unsigned silences;
+    char stopped[512]; /* why the run ended early; "": it did not */
+    bool no_memory;
+};
+
+/* Take the relations that the words name, by their names or by principles, separated by commas;
+ * NULL: all. NULL, or the word that names none, up to its comma or end. */
+const char *probe_take(struct probe *probe, const char *words);
+
+/* Run it. */
+void probe_run(struct probe *probe);
+
+/* Findings that are no loss. */
+size_t probe_found(const struct probe *probe);
+
+void probe_free(struct probe *probe);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * relations_again.c - what is asked more than once.
+ *
+ * The same text for the same tool has the same answer: at once, after another question, in
+ * another order, in a fresh process, in other pieces; and what came out of a repair stays when it
+ * is asked about. Nobody says what is right, so these hold for any layer.
+ */
+#include "relations.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "made.h"
+
+/* Something to ask: sound, or broken once or twice. False: nothing was made. */
+static bool make(struct trial *trial, struct question *question) {
+    struct choices *choices = trial_choices(trial);
+    struct made *made = pool_take(trial_pool(trial), 1, sizeof *made);
+    uint32_t faults = choose(choices, 3);
+    if (!made_sound(trial, made))
+        return false;
+    if (faults > 0)
+        (void)made_break(trial, made, faults);
+    *question = made_question(trial, made);
+    /* What is right is the matter of other relations. */
+    question->expect = NULL;
+    question->expect_count = 0;
+    question->rule = NULL;
+    return true;
+}
+
+/* Do two answers to one question differ? */
+static bool differ(struct trial *trial, const struct seen *a, const struct seen *b) {
+    return a->ok != b->ok || (a->ok && !trial_alike(trial, a->arguments, b->arguments));
+}
+
+/* ---- the same question ------------------------------------------------------------------- */
+
+void relate_determinism(struct trial *trial) {
+    struct question question;
+    bool fresh = choose_one_in(trial_choices(trial), 64);
+    if (!make(trial, &question))
+        return;
+    const struct seen *first = trial_ask(trial, &question);
+    if (!first)
+        return;
+    if (fresh)
+        trial_renew(trial);
+    const struct seen *then = trial_ask(trial, &question);
+    if (then && differ(trial, first, then))
+        trial_found(trial, FOUND_BROKEN,
+                    fresh ? "another answer in a fresh process"
+                          : "another answer at once");
+}
+
+void relate_state(struct trial *trial) {
+    struct question a;
+    struct question b;
+    if (!make(trial, &a) || !make(trial, &b))
+        return;
+    const struct seen *first = trial_ask(trial, &a);
+    if (!first)
+        return;
+    (void)trial_ask(trial, &b);
+    const struct seen *then = trial_ask(trial, &a);
+    if (then && differ(trial, first, then))
+        trial_found(trial, FOUND_BROKEN, "another answer after another question");
+}
+
+enum { ORDERED = 3 };
+
+void relate_order(struct trial *trial) {
+    struct question questions[ORDERED];
+    const struct seen *first[ORDERED];
+    for (size_t i = 0; i < ORDERED; i++)
+        if (!make(trial, &questions[i]))
+            return;
+    for (size_t i = 0; i < ORDERED; i++)
+        first[i] = trial_ask(trial, &questions[i]);
+    for (size_t i = ORDERED; i-- > 0;) {
+        if (!first[i])
+            continue;
+        const struct seen *then = trial_ask(trial, &questions[i]);
+        if (then && differ(trial, first[i], then)) {
+            trial_found(trial, FOUND_BROKEN, "another answer in another order");
+            return;
+        }
+    }
+}
+
+/* ---- in pieces --------------------------------------------------------------------------- */
+
+/* Offsets inside the text, ascending: each byte, or a few by choice. */
+static const char *cuts_of(struct trial *trial, toolmend_view text) {
+    enum { EVERY_MAX = 64 };
+    struct choices *choices = trial_choices(trial);
+    struct writing list = {.pool = trial_pool(trial)};
+    bool every = text.len <= EVERY_MAX && choose_one_in(choices, 4);
+    const char *before = "[";
+    for (size_t at = 1; at < text.len; at++) {
+        if (!every)
+            at += choose(choices, (uint32_t)(text.len - at));
+        write_words(&list, before);
+        write_number(&list, at);
+        before = ",";
+        if (!every && choose_one_in(choices, 3))
+            break;
+    }
+    write_words(&list, "]");
+    write_view(&list, (toolmend_view){"", 1});
+    return list.ptr;
+}
+
+void relate_chunking(struct trial *trial) {
+    struct question question;
+    if (!trial_hello(trial)->cuts || !make(trial, &question) || question.text.len < 2)
+        return;
+    const struct seen *whole = trial_ask(trial, &question);
+    if (!whole)
+        return;
+    question.cuts = cuts_of(trial, question.text);
+    const struct seen *then = trial_ask(trial, &question);
+    if (then && differ(trial, whole, then))
+        trial_found(trial, FOUND_BROKEN, "another answer to a text in pieces");
+}
+
+/* ---- its own result ---------------------------------------------------------------------- */
+
+void relate_idempotence(struct trial *trial) {
+    struct question question;
+    if (!make(trial, &question))
+        return;
+    const struct seen *first = trial_ask(trial, &question);
+    if (!first || !first->ok || first->same)
+        return;
+    question.text = first->arguments;
+    question.finish = TOOLMEND_FINISH_COMPLETE;
+    const struct seen *then = trial_ask(trial, &question);
+    if (then && !then->ok)
+        trial_found(trial, FOUND_BROKEN, "its own result is refused");
+    else if (then && !trial_alike(trial, question.text, then->arguments))
+        trial_found(trial, FOUND_BROKEN, "its own result is changed again");
+}

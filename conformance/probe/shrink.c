@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * shrink.c - the same finding from fewer and lower choices.
+ *
+ * Nothing here knows of schemas or texts: a trial is made again from a changed list of choices,
+ * and what was made is right by construction again. A list is better if it is shorter, of equal
+ * length if it is lower at the first place that differs; zeros at its end do not count, since
+ * choices behind the end are 0. Better lists only are kept, so the search ends; it is bounded in
+ * tries and in time besides, for a layer may be slow.
+ */
+#include "trial_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../runner/process.h"
+
+enum { TRIES_MAX = 1500, MS_MAX = 3000, RUN_MAX = 16 };
+
+struct shrinking {
+    struct probe *probe;
+    struct trial trial; /* which is repeated */
+    struct finding wanted;
+    uint32_t list[CHOICES_MAX], changed[CHOICES_MAX];
+    size_t count;
+    size_t tries;
+    double until;
+};
+
+/* Is the part one of those that the sum "a+b" is made of? */
+static bool is_part(const char *part, const char *sum) {
+    size_t len = strlen(part);
+    while (*sum) {
+        size_t end = strcspn(sum, "+");
+        if (end == len && memcmp(sum, part, len) == 0)
+            return true;
+        sum += end + (sum[end] == '+');
+    }
+    return false;
+}
+
+/* Is everything that the text is made of among what the other one is made of? */
+static bool is_within(const char *about, const char *sum) {
+    char part[CAUSE_MAX];
+    while (*about) {
+        size_t end = strcspn(about, "+");
+        memcpy(part, about, end);
+        part[end] = '\0';
+        if (!is_part(part, sum))
+            return false;
+        about += end + (about[end] == '+');
+    }
+    return true;
+}
+
+/* Is it the same finding, of a text made of the same or less? */
+static bool is_wanted(const struct finding *found, const struct finding *wanted) {
+    return found->times > 0 && found->kind == wanted->kind &&
+           strcmp(found->principle, wanted->principle) == 0 &&
+           strcmp(found->cause, wanted->cause) == 0 &&
+           (strcmp(found->about, wanted->about) == 0 ||
+            (found->about[0] != '\0' && is_within(found->about, wanted->about)));
+}
+
+static size_t without_zeros(const uint32_t *list, size_t count) {
+    while (count > 0 && list[count - 1] == 0)
+        count--;
+    return count;
+}
+
+static bool is_lower(const uint32_t *a, size_t a_count, const uint32_t *b,
+                     size_t b_count) {
+    size_t i = 0;
+    if (a_count != b_count)
+        return a_count < b_count;
+    while (i < a_count && a[i] == b[i])
+        i++;
+    return i < a_count && a[i] < b[i];
+}
+
+static bool is_spent(const struct shrinking *s) {
+    return s->tries >= TRIES_MAX || process_clock() >= s->until ||
+           probe_is_over(s->probe);
+}
+
+/* Make the trial from a list. Does it find the same? */
+static bool repeat(struct shrinking *s, const uint32_t *list, size_t count) {
+    struct trial *trial = &s->trial;
+    trial_end(trial);
+    choices_repeat(&trial->choices, list, count);
+    s->tries++;
+    trial_run(trial);
+    return is_wanted(&trial->found, &s->wanted);
+}
+
+/* Keep what the trial was made of, and the finding. */
+static void keep(struct shrinking *s) {
+    const struct choices *made = &s->trial.choices;
+    size_t count = made->count < CHOICES_MAX ? made->count : CHOICES_MAX;
+    s->count = without_zeros(made->made, count);
+    if (s->count > 0)
+        memcpy(s->list, made->made, s->count * sizeof *s->list);
+}
+
+/* Try the changed list. */
+static bool attempt(struct shrinking *s, size_t count) {
+    count = without_zeros(s->changed, count);
+    if (is_spent(s) || !is_lower(s->changed, count, s->list, s->count) ||
+        !repeat(s, s->changed, count))
+        return false;
+    const struct choices *made = &s->trial.choices;
+    size_t asked = made->count < CHOICES_MAX ? made->count : CHOICES_MAX;
+    if (!is_lower(made->made, without_zeros(made->made, asked), s->list, s->count))
+        return false;
+    keep(s);
+    return true;
+}
+
+static void copy_list(struct shrinking *s) {
+    if (s->count > 0)
+        memcpy(s->changed, s->list, s->count * sizeof *s->list);
+}
+
+/* Without the last choices: those that are left say how the trial begins. */
+static bool cut_end(struct shrinking *s) {
+    bool better = false;
+    for (size_t kept = 0; kept < s->count;) {
+        copy_list(s);
+        if (attempt(s, kept)) {
+            better = true;
+            break;
+        }
+        kept += (s->count - kept + 1) / 2;
+    }
+    return better;
+}
+
+/* Without some in a row. */
+static bool cut_run(struct shrinking *s, size_t at, size_t len) {
+    if (at + len > s->count)
+        return false;
+    copy_list(s);
+    memmove(s->changed + at, s->changed + at + len,
+            (s->count - at - len) * sizeof *s->changed);
+    return attempt(s, s->count - len);
+}
+
+static bool zero_run(struct shrinking *s, size_t at, size_t len) {
+    if (at + len > s->count)
+        return false;
+    copy_list(s);
+    memset(s->changed + at, 0, len * sizeof *s->changed);
+    return attempt(s, s->count);
+}
+
+/* The lowest value at a place that does: between those that do not and one that does. */
+static bool lower(struct shrinking *s, size_t at) {
+    bool better = false;
+    uint32_t bad = 0; /* zero was tried */
+    while (at < s->count && s->list[at] > bad + 1) {
+        uint32_t middle = bad + (s->list[at] - bad) / 2;
+        copy_list(s);
+        s->changed[at] = middle;
+        if (attempt(s, s->count))
+            better = true;
+        else
+            bad = middle;
+        if (is_spent(s))
+            break;
+    }
+    return better;
+}
+
+/* One lower here makes room for one higher behind it. */
+static bool pass(struct shrinking *s) {
+    bool better = cut_end(s);
+    for (size_t len = RUN_MAX; len > 0; len /= 2)
+        for (size_t at = s->count; at-- > 0 && !is_spent(s);)
+            better = cut_run(s, at, len) || better;
+    for (size_t len = RUN_MAX; len > 0; len /= 2)
+        for (size_t at = 0; at < s->count && !is_spent(s); at++)
+            better = (s->list[at] != 0 && zero_run(s, at, len)) || better;
+    for (size_t at = 0; at < s->count && !is_spent(s); at++)
+        better = lower(s, at) || better;
+    return better;
+}
+
+/* What is silent costs its time at each try. */
+static double time_for(const struct finding *wanted) {
+    return wanted->kind == FOUND_SILENT && strstr(wanted->cause, "in time") ? 0 : MS_MAX;
+}
+
+static void begin(struct shrinking *s, struct probe *probe, const struct trial *trial) {
+    s->probe = probe;
+    s->wanted = trial->found;
+    s->until = process_clock() + time_for(&s->wanted);
+    s->trial.probe = probe;
+    s->trial.relation = trial->relation;
+    s->trial.again = true;
+    s->trial.found.number = s->wanted.number;
+}
+
+/* What was drawn is repeated first: what hangs on more than the choices does not come again. */
+static bool search(struct shrinking *s, const struct choices *drawn) {
+    size_t count = drawn->count < CHOICES_MAX ? drawn->count : CHOICES_MAX;
+    if (is_spent(s) || !repeat(s, drawn->made, count))
+        return false;
+    keep(s);
+    while (!is_spent(s) && pass(s))
+        continue;
+    return repeat(s, s->list, s->count); /* the last try may have been one too far */
+}
+
+void shrink(struct probe *probe, const struct trial *trial) {
+    struct shrinking *s = calloc(1, sizeof *s);
+    if (!s) {
+        findings_add(&probe->findings, &trial->found);
+        return;
+    }
+    begin(s, probe, trial);
+    if (search(s, &trial->choices)) {
+        s->trial.found.again = true;
+        findings_add(&probe->findings, &s->trial.found);
+    } else {
+        findings_add(&probe->findings, &s->wanted);
+    }
+    trial_end(&s->trial);
+    free(s);
+}

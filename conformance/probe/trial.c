@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trial.c - one trial: questions, what came, and what every answer has to be.
+ *
+ * A question is a case that nobody wrote down, so it is asked and judged as a case of the suite
+ * is: the same request, the same claims, the same table. What is looked at beside the table is
+ * what can be known of any answer whatever was asked: a changed text that goes to the tool is
+ * valid, by a validator that shares nothing with the library, and a refused call is left alone.
+ */
+#include "trial_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../naive/naive.h"
+#include "../runner/judge_internal.h"
+#include "../runner/suite_internal.h"
+
+static const struct suite_expect refused = {.outcome = SUITE_REJECTED};
+
+/* ---- what was found ---------------------------------------------------------------------- */
+
+void trial_note(struct trial *trial, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(trial->note, sizeof trial->note, format, arguments);
+    va_end(arguments);
+}
+
+static const char *last_about(const struct trial *trial) {
+    size_t count = trial->exchange_count;
+    const char *about = count > 0 ? trial->exchanges[count - 1].question.about : NULL;
+    return about ? about : "";
+}
+
+/* Into one of the two slots of the trial, unless something as bad is there. */
+static void take_finding(struct trial *trial, enum found kind, const char *principle,
+                         const char *cause) {
+    struct finding *slot = kind == FOUND_LOSS ? &trial->loss : &trial->found;
+    size_t count = trial->exchange_count;
+    size_t shown = kind == FOUND_BROKEN ? count : count > 0;
+    if (slot->times > 0 && slot->kind <= kind)
+        return;
+    slot->kind = kind;
+    slot->relation = trial->relation;
+    slot->principle = principle;
+    slot->times = 1;
+    slot->exchange_count = shown;
+    for (size_t i = 0; i < shown; i++)
+        slot->exchanges[i] = trial->exchanges[count - shown + i];
+    (void)snprintf(slot->cause, sizeof slot->cause, "%s", cause);
+    (void)snprintf(slot->about, sizeof slot->about, "%s", last_about(trial));
+    memcpy(slot->note, trial->note, sizeof slot->note);
+    trial->note[0] = '\0';
+}
+
+void trial_found(struct trial *trial, enum found kind, const char *cause) {
+    take_finding(trial, kind, trial->relation->principle, cause);
+}
+
+/* ---- the case of a question -------------------------------------------------------------- */
+
+/* Does a run of digits say more than a double holds? Those of a text in a string may become a
+ * number, so where they stand does not matter. */
+static bool holds_long_number(toolmend_view text) {
+    for (size_t i = 0; i < text.len; i++) {
+        size_t digits = 0; /* behind leading zeros */
+        size_t exponent = 0;
+        for (; i < text.len && ((text.ptr[i] >= '0' && text.ptr[i] <= '9') ||
+                                (digits > 0 && text.ptr[i] == '.'));
+             i++)
+            digits += text.ptr[i] != '.' && (digits > 0 || text.ptr[i] != '0');
+        bool scaled = digits > 0 && i + 1 < text.len && (text.ptr[i] | 0x20) == 'e';
+        if (scaled && (text.ptr[i + 1] == '+' || text.ptr[i + 1] == '-'))
+            i++;
+        while (scaled && i + 1 < text.len && text.ptr[i + 1] >= '0' &&
+               text.ptr[i + 1] <= '9' && exponent < 1000)
+            exponent = exponent * 10 + (size_t)(text.ptr[++i] - '0');
+        if (digits > 15 || exponent > 290)
+            return true;
+    }
+    return false;
+}
+
+static const char *tier_of(const char *rule) {
+    for (size_t i = 0; rule && i < toolmend_rule_count(); i++)
+        if (strcmp(toolmend_rule_at(i).id, rule) == 0)
+            return toolmend_rule_at(i).tier;
+    return NULL;
+}
+
+static bool is_object(toolmend_view text) {
+    size_t at = 0;
+    while (at < text.len && is_white(text.ptr[at]))
+        at++;
+    return at < text.len && text.ptr[at] == '{' &&
+           toolmend_json_check(text, NULL) == TOOLMEND_OK;
+}
+
+static struct suite_case case_of(const struct trial *trial,
+                                 const struct question *question) {
+    static const char *const numbers[] = {"json-numbers"};
+    const struct hello *hello = trial->probe->hello;
+    bool known = question->expect_count > 0;
+    struct suite_case test = {.id = "",
+                              .group = "principle",
+                              .clause = trial->relation->principle,
+                              .tier = tier_of(question->rule),
+                              .tool = question->tool,
+                              .text = question->text,
+                              .object = hello->value_input && is_object(question->text),
+                              .finish = question->finish,
+                              .scored = true,
+                              .expect = known ? question->expect : &refused,
+                              .expect_count = known ? question->expect_count : 1};
+    test.utf8 = toolmend_json_quote(test.text, NULL, 0) != SIZE_MAX;
+    if (hello->doubles &&
+        (holds_long_number(test.text) || holds_long_number(test.tool))) {
+        test.needs = numbers;
+        test.need_count = 1;
+    }
+    return test;
+}
+
+/* ---- answers that say nothing ------------------------------------------------------------ */
+
+static struct exchange *last_exchange(struct trial *trial) {
+    return &trial->exchanges[trial->exchange_count - 1];
+}
+
+/* Copied, ended by a NUL that is not part of it. */
+static toolmend_view keep(struct trial *trial, toolmend_view text) {
+    if (!text.ptr)
+        return text;
+    char *copy = pool_take(&trial->pool, text.len + 1, 1);
+    if (text.len > 0)
+        memcpy(copy, text.ptr, text.len);
+    return (toolmend_view){copy, text.len};
+}
+
+static uint64_t hash_of(const char *words) {
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (; *words; words++)
+        hash = (hash ^ (unsigned char)*words) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static struct probe_hang *find_hang(const struct trial *trial, const char *about) {
+    struct probe *probe = trial->probe;
+    uint64_t hash = hash_of(about ? about : "");
+    for (size_t i = 0; i < probe->hang_count; i++)
+        if (probe->hangs[i].relation == trial->relation && probe->hangs[i].about == hash)
+            return &probe->hangs[i];
+    return NULL;
+}
+
+static void count_hang(struct trial *trial, const char *about) {
+    struct probe *probe = trial->probe;
+    struct probe_hang *hang = find_hang(trial, about);
+    if (!hang && probe->hang_count == PROBE_CAUSES_MAX) {
+        probe_stop(probe,
+                   "it does not answer too many kinds of texts in time; mend what is "
+                   "found, then probe again");
+        return;
+    }
+    if (!hang) {
+        hang = &probe->hangs[probe->hang_count++];
+        *hang = (struct probe_hang){trial->relation, hash_of(about ? about : ""), 0};
+    }
+    hang->times++;
+}
+
+static void count_silence(struct probe *probe, bool silent) {
+    probe->silences = silent ? probe->silences + 1 : 0;
+    if (probe->silences >= PROBE_SILENCES_MAX)
+        probe_stop(probe,
+                   "10 questions in a row had no answer; start the adapter by hand "
+                   "and send it one of them");
+}
+
+/* A crash, a timeout, a line that is none. `why`: what is wrong with the line. */
+static void find_silence(struct trial *trial, const struct session_reply *reply,
+                         const char *why) {
+    struct exchange *exchange = last_exchange(trial);
+    const char *again = reply->again ? "a fresh process answered the same request"
+                                     : "nor did a fresh process answer";
+    char cause[CAUSE_MAX];
+    exchange->came = CAME_NOTHING;
+    exchange->why =
+        keep(trial, reply->event == SESSION_CRASH ? reply->errors : reply->line);
+    (void)snprintf(cause, sizeof cause, "%s", "no line of the protocol");
+    switch (reply->event) {
+    case SESSION_CRASH:
+        if (reply->signal > 0)
+            (void)snprintf(cause, sizeof cause, "crash by signal %d", reply->signal);
+        else
+            (void)snprintf(cause, sizeof cause, "crash with exit code %d",
+                           reply->exit_code);
+        trial_note(trial, "%s", again);
+        break;
+    case SESSION_TIMEOUT:
+        (void)snprintf(cause, sizeof cause, "no answer in time");
+        trial_note(trial, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
+        count_hang(trial, exchange->question.about);
+        break;
+    case SESSION_ANSWER:
+    case SESSION_PROTOCOL:
+        trial_note(
+            trial, "%s",
+            why ? why
+                : "not one line that answers this request; write one line for each "
+                  "request and all else to stderr");
+        break;
+    }
+    take_finding(trial, FOUND_SILENT, "P11", cause);
+    count_silence(trial->probe, true);
+}
+
+/* What a layer may say it does not know: keywords of the tool beyond the plain ones. */
+static bool names_a_need(const struct trial *trial, struct suite_case *test,
+                         const struct answer *answer) {
+    struct suite suite = {0};
+    struct suite_error error;
+    struct loading l = {.suite = &suite, .error = &error, .path = "", .at = ""};
+    toolmend_view list;
+    struct suite_case whole = *test;
+    if (needs_spell(&l, test->tool, &list))
+        (void)read_strings(&l, list, "needs", &whole.needs, &whole.need_count);
+    struct judgement made =
+        judge(trial->probe->hello, &whole, trial->probe->profile, answer);
+    suite_free(&suite);
+    canonical_free(&l.line);
+    return made.result == RESULT_UNSUPPORTED;
+}
+
+/* An answer that does not look at the text: `unsupported` or `error`. */
+static void find_unjudged(struct trial *trial, struct suite_case *test,
+                          const struct answer *answer) {
+    struct exchange *exchange = last_exchange(trial);
+    bool error = answer->outcome == ANSWER_ERROR;
+    exchange->came = error ? CAME_ERROR : CAME_UNSUPPORTED;
+    exchange->why = keep(trial, answer->why);
+    if (!error && names_a_need(trial, test, answer)) {
+        trial->probe->unsupported += !trial->again;
+        return;
+    }
+    take_finding(trial, FOUND_SILENT, "P11",
+                 error ? "an answer `error`"
+                       : "unsupported, and why names no keyword of the tool");
+}
+
+/* ---- what every answer has to be --------------------------------------------------------- */
+
+static struct naive_view naive(toolmend_view view) {
+    return (struct naive_view){view.ptr, view.len};
+}
+
+static bool is_invalid(toolmend_view schema, toolmend_view text) {
+    return naive_arguments(naive(schema), naive(text)).answer == NAIVE_INVALID;
+}
+
+/* Is a changed text that would go to the tool none that the tool takes? Typed output may hold
+ * members that its type puts there: they do not count. */
+static bool is_result_invalid(const struct trial *trial, const struct suite_case *test,
+                              toolmend_view result) {
+    toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
+    if (!is_invalid(schema, result))
+        return false;
+    if (!trial->probe->hello->typed_output)
+        return true;
+    struct canonical_text bare = {0};
+    bool invalid = fit_bare(&bare, result, schema) &&
+                   is_invalid(schema, (toolmend_view){bare.ptr, bare.len});
+    canonical_free(&bare);
+    return invalid;
+}
+
+/* A few words about the judgement that do not depend on the text. */
+static const char *cause_of(const struct suite_case *test, enum detail detail) {
+    switch (detail) {
+    case DETAIL_CHANGED:
+        return "a sound call is changed";
+    case DETAIL_REFUSED:
+        return "a sound call is refused";
+    case DETAIL_WRONG:
+        return test->expect_count == 1 && test->expect[0].outcome == SUITE_REJECTED
+                   ? "a call that is to be refused is made into another"
+                   : "a broken call is made into another than was meant";
+    case DETAIL_MISSED:
+        return "a repair is missed";
+    case DETAIL_PASSED_ON:
+        return "a broken call is handed on";
+    case DETAIL_BYTES:
+        return "the right value in other bytes than promised";
+    case DETAIL_NONE:
+    case DETAIL_CUTS:
+    case DETAIL_COUNT:
+        break;
+    }
+    return "";
+}
+
+/* Add to what is known of the rule that was due. */
+static void count_rule(struct trial *trial, const struct suite_case *test,
+                       const char *rule, const struct judgement *made, bool ok) {
+    struct probe *probe = trial->probe;
+    if (trial->again)
+        return;
+    probe->handed_on += made->detail == DETAIL_PASSED_ON;
+    if (!rule || !made->due || !hello_claims(probe->hello, test))
+        return;
+    for (size_t i = 0; i < toolmend_rule_count() && i < PROBE_RULES_MAX; i++) {
+        struct probe_rule *row = &probe->rules[i];
+        if (strcmp(toolmend_rule_at(i).id, rule) != 0)
+            continue;
+        row->due++;
+        row->made += made->recovered;
+        row->handed_on += made->detail == DETAIL_MISSED && ok;
+        row->refused += made->detail == DETAIL_MISSED && !ok;
+    }
+}
+
+/* Judge by the outcomes that are right. False: a finding that is no loss. */
+static bool judge_expected(struct trial *trial, const struct suite_case *test,
+                           const char *rule, const struct answer *answer) {
+    struct probe *probe = trial->probe;
+    struct judgement made = judge(probe->hello, test, probe->profile, answer);
+    if (made.result == RESULT_NOT_RUN)
+        probe_stop(probe, answer_no_memory);
+    probe->no_memory = probe->no_memory || made.result == RESULT_NOT_RUN;
+    if (made.result != RESULT_PASS && made.result != RESULT_NOT_RUN)
+        trial_note(trial, "%s", made.note);
+    count_rule(trial, test, rule, &made, answer->outcome == ANSWER_OK);
+    if (made.result == RESULT_HARM)
+        take_finding(trial, FOUND_HARM, trial->relation->principle,
+                     cause_of(test, made.detail));
+    else if (made.result == RESULT_FAIL &&
+             (made.detail != DETAIL_MISSED || hello_claims(probe->hello, test)))
+        take_finding(trial, FOUND_LOSS, trial->relation->principle,
+                     cause_of(test, made.detail));
+    return made.result == RESULT_PASS || made.result == RESULT_FAIL;
+}
+
+/* What is known of any answer. False: a finding. */
+static bool judge_any(struct trial *trial, const struct suite_case *test,
+                      const struct seen *seen, const struct answer *answer) {
+    struct suite_case unknown = *test;
+    unknown.expect = &refused;
+    unknown.expect_count = 1;
+    unknown.tier = NULL;
+    const struct probe *probe = trial->probe;
+    if (!seen->ok &&
+        judge(probe->hello, &unknown, probe->profile, answer).result == RESULT_HARM) {
+        take_finding(trial, FOUND_HARM, "P7", "a refused call is left changed");
+        return false;
+    }
+    if (seen->ok && !seen->same && is_result_invalid(trial, test, seen->arguments)) {
+        trial_note(trial, "the tool does not take the result");
+        take_finding(trial, FOUND_HARM, "P7", "a result is not valid");
+        return false;
+    }
+    return true;
+}
+
+/* Look at an answer `ok` or `rejected`. */
+static const struct seen *look(struct trial *trial, const struct suite_case *test,
+                               const struct session_reply *reply,
+                               const struct answer *answer) {
+    const struct hello *hello = trial->probe->hello;
+    struct exchange *exchange = last_exchange(trial);
+    struct seen *seen = pool_take(&trial->pool, 1, sizeof *seen);
+    enum fit fit = FIT_NOT;
+    seen->answered = true;
+    seen->ok = answer->outcome == ANSWER_OK;
+    seen->arguments = keep(trial, answer->arguments);
+    seen->ms = reply->ms;
+    exchange->came = seen->ok ? CAME_OK : CAME_REJECTED;
+    exchange->arguments = seen->arguments;
+    exchange->why = keep(trial, answer->reason);
+    if (seen->ok && !fit_find(answer->arguments, test->text,
+                              toolmend_json_at(test->tool, "/parameters"),
+                              hello->typed_output, &fit)) {
+        trial->probe->no_memory = true;
+        probe_stop(trial->probe, answer_no_memory);
+        return NULL;
+    }
+    seen->same = fit == FIT_BYTES || (fit == FIT_VALUE && !hello->bytes);
+    trial->probe->judged += !trial->again;
+    bool known = exchange->question.expect_count > 0;
+    if ((known && !judge_expected(trial, test, exchange->question.rule, answer)) ||
+        !judge_any(trial, test, seen, answer))
+        return NULL;
+    return seen;
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+/* Something came behind the answer before. */
+static void find_stray(struct trial *trial, toolmend_view stray) {
+    struct exchange *exchange = last_exchange(trial);
+    exchange->came = CAME_NOTHING;
+    exchange->why = keep(trial, stray);
+    trial_note(trial,
+               "it came too late for the question before this one; write one line for "
+               "each request and all else to stderr");
+    take_finding(trial, FOUND_SILENT, "P11", "a line behind an answer");
+}
+
+static const struct seen *take_reply(struct trial *trial, struct suite_case *test,
+                                     const struct session_reply *reply) {
+    struct probe *probe = trial->probe;
+    struct answer answer;
+    const struct seen *seen = NULL;
+    if (reply->stray.ptr)
+        find_stray(trial, reply->stray);
+    if (reply->event != SESSION_ANSWER) {
+        find_silence(trial, reply, NULL);
+        return NULL;
+    }
+    const char *why = answer_read(reply->line, probe->request.id, false, &answer);
+    if (why == answer_no_memory) {
+        probe->no_memory = true;
+        probe_stop(probe, why);
+    } else if (why) {
+        session_distrust(probe->session);
+        find_silence(trial, reply, why);
+    } else {
+        count_silence(probe, false);
+        if (answer.outcome == ANSWER_OK || answer.outcome == ANSWER_REJECTED)
+            seen = look(trial, test, reply, &answer);
+        else
+            find_unjudged(trial, test, &answer);
+    }
+    answer_free(&answer);
+    return trial->found.times > 0 ? NULL : seen;
+}
+
+/* Remember the question; of many the last ones. */
+static void keep_question(struct trial *trial, const struct question *question) {
+    if (trial->exchange_count == FINDING_QUESTIONS)
+        memmove(&trial->exchanges[0], &trial->exchanges[1],
+                (FINDING_QUESTIONS - 1) * sizeof trial->exchanges[0]);
+    else
+        trial->exchange_count++;
+    *last_exchange(trial) = (struct exchange){.question = *question};
+    trial->asked++;
+    trial->probe->asked += !trial->again;
+}
+
+/* Does anything speak against asking at all? */
+static bool is_left_out(struct trial *trial, const struct question *question,
+                        const struct suite_case *test) {
+    struct probe *probe = trial->probe;
+    const struct probe_hang *hang = find_hang(trial, question->about);
+    bool foreign = hello_inapplicable(probe->hello, test) != NULL;
+    bool hangs = !foreign && hang && hang->times >= PROBE_HANGS_MAX;
+    probe->not_applicable += foreign && !trial->again;
+    probe->skipped += hangs && !trial->again;
+    return foreign || hangs;
+}
+
+const struct seen *trial_ask(struct trial *trial, const struct question *question) {
+    struct probe *probe = trial->probe;
+    struct session_reply reply;
+    if (trial->found.times > 0 || probe_is_over(probe))
+        return NULL;
+    struct suite_case test = case_of(trial, question);
+    if (is_left_out(trial, question, &test))
+        return NULL;
+    if (!request_write(&probe->request, &test, question->cuts)) {
+        probe->no_memory = true;
+        probe_stop(probe, answer_no_memory);
+        return NULL;
+    }
+    keep_question(trial, question);
+    toolmend_view line = {probe->request.line.ptr, probe->request.line.len};
+    if (!session_ask(probe->session, line, &reply)) {
+        probe->no_memory =
+            probe->no_memory || session_fault(probe->session) == SESSION_NO_MEMORY;
+        probe_stop(probe, session_why(probe->session));
+        return NULL;
+    }
+    const struct seen *seen = take_reply(trial, &test, &reply);
+    if (reply.last)
+        probe_stop(probe, session_why(probe->session));
+    return seen;
+}
+
+void trial_renew(struct trial *trial) {
+    session_renew(trial->probe->session);
+}
+
+/* ---- the words of the trial -------------------------------------------------------------- */
+
+struct choices *trial_choices(struct trial *trial) {
+    return &trial->choices;
+}
+
+struct pool *trial_pool(struct trial *trial) {
+    return &trial->pool;
+}
+
+const struct hello *trial_hello(const struct trial *trial) {
+    return trial->probe->hello;
+}
+
+toolmend_view trial_tool(struct trial *trial) {
+    const struct probe *probe = trial->probe;
+    if (probe->tool_count == 0)
+        return (toolmend_view){NULL, 0};
+    return probe->tools[choose(&trial->choices, (uint32_t)probe->tool_count)];
+}
+
+/* Without what the type of the output puts there, under the schema of a question. */
+static bool is_alike_bare(toolmend_view schema, toolmend_view a, toolmend_view b) {
+    struct canonical_text x = {0};
+    struct canonical_text y = {0};
+    bool equal = false;
+    if (!fit_bare(&x, a, schema) || !fit_bare(&y, b, schema) ||
+        toolmend_json_equal((toolmend_view){x.ptr, x.len}, (toolmend_view){y.ptr, y.len},
+                            &equal) != TOOLMEND_OK)
+        equal = false;
+    canonical_free(&x);
+    canonical_free(&y);
+    return equal;
+}
+
+bool trial_alike(struct trial *trial, toolmend_view a, toolmend_view b) {
+    const struct hello *hello = trial->probe->hello;
+    bool equal = view_same(a, b);
+    if (equal || hello->bytes || !a.ptr || !b.ptr)
+        return equal;
+    if (toolmend_json_equal(a, b, &equal) == TOOLMEND_OK && equal)
+        return true;
+    for (size_t i = 0; i < trial->exchange_count && hello->typed_output && !equal; i++)
+        equal = is_alike_bare(
+            toolmend_json_at(trial->exchanges[i].question.tool, "/parameters"), a, b);
+    return equal;
+}
+
+/* ---- its course -------------------------------------------------------------------------- */
+
+void trial_run(struct trial *trial) {
+    trial->exchange_count = trial->asked = 0;
+    trial->found.times = trial->loss.times = 0;
+    trial->note[0] = '\0';
+    trial->relation->run(trial);
+}
+
+void trial_end(struct trial *trial) {
+    pool_free(&trial->pool);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trial_internal.h - what a trial is, for those who run it.
+ */
+#ifndef TRIAL_INTERNAL_H
+#define TRIAL_INTERNAL_H
+
+#include "probe_run.h"
+
+struct trial {
+    struct probe *probe;
+    const struct relation *relation;
+    struct choices choices;
+    struct pool pool;
+    struct exchange exchanges[FINDING_QUESTIONS]; /* the last ones, in order */
+    size_t exchange_count, asked;
+    struct finding found; /* times 0: nothing; its exchanges are those above */
+    struct finding loss;  /* likewise: a repair that was missed */
+    char note[NOTE_MAX];
+    bool again; /* it is repeated: nothing is counted */
+};
+
+/* Run a relation with the choices that were begun. To be ended either way. */
+void trial_run(struct trial *trial);
+void trial_end(struct trial *trial);
+
+/* Is the run over? */
+bool probe_is_over(const struct probe *probe);
+
+/* End it. The first reason stays. */
+void probe_stop(struct probe *probe, const char *why);
+
+/* Make the finding smaller: repeat its trial with fewer and lower choices, as long as the same
+ * is found. `finding` is that of the trial, which was drawn; the smallest is taken in. */
+void shrink(struct probe *probe, const struct trial *trial);
+
+#endif
