@@ -26,20 +26,23 @@ static bool is_undeclared(const struct tmi_site *site, toolmend_view name) {
 /* ---- key/case-style ------------------------------------------------------------------- */
 
 /* The words of a name, one letter at a time: split at _ - space and where a lower-case
- * letter meets an upper-case one; ASCII case ignored; 0 between words, -1 at the end. */
+ * letter meets an upper-case one; ASCII case ignored; WORD before each word, -1 at the end. */
 struct words {
     toolmend_view name;
     size_t at;
-    bool split; /* the 0 of the split before `at` has been given */
+    bool begun; /* the WORD of the word that begins at `at` has been given */
 };
+
+enum { WORD = 256 }; /* no letter */
 
 static bool is_separator(char c) {
     return c == '_' || c == '-' || c == ' ';
 }
 
-static bool is_split(toolmend_view name, size_t at) {
+/* What stands there is no separator. */
+static bool begins_word(toolmend_view name, size_t at) {
     if (at == 0)
-        return false;
+        return true;
     char before = name.ptr[at - 1], here = name.ptr[at];
     return is_separator(before) ||
            (before >= 'a' && before <= 'z' && here >= 'A' && here <= 'Z');
@@ -50,11 +53,11 @@ static int next_letter(struct words *words) {
         words->at++;
     if (words->at == words->name.len)
         return -1;
-    if (is_split(words->name, words->at) && !words->split) {
-        words->split = true;
-        return 0;
+    if (begins_word(words->name, words->at) && !words->begun) {
+        words->begun = true;
+        return WORD;
     }
-    words->split = false;
+    words->begun = false;
     return (unsigned char)tmi_ascii_lower(words->name.ptr[words->at++]);
 }
 
