@@ -113,10 +113,12 @@ portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
 # The library with slips that a run can choose, so that the vectors are put to the proof.
 mutated = $(library) reference/src/mutants/mutant_table.c
+kill      = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
+kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
-# start it a thousand times to do the same.
+# start it a thousand times to do the same. The kill matrix proves the vectors and not the library.
 left_out = $(if $(SAN),reference/tests/test_explain.py $(addprefix conformance/, \
-    report/test_page.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py))
+    report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py))
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
 object  = $(1:%.c=$(BUILD)/%.o)
@@ -151,6 +153,8 @@ fuzz_programs     = $(call program,$(fuzzers))
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 mutated_vectors   = $(BUILD)/mutants/run_vectors
+kill_program      = $(BUILD)/mutants/kill_matrix
+kill_test_program = $(call program,$(kill_test))
 
 all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolmend \
      $(BUILD)/toolmend.pc
@@ -163,6 +167,9 @@ sees = -Ireference/include $(JANSSON_CFLAGS)
 $(BUILD)/reference/src/%.o $(BUILD)/reference/tests/%.o $(BUILD)/portable/%.o $(BUILD)/mutants/%.o: \
     sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS) $(JANSSON_CFLAGS)
 $(BUILD)/reference/tests/test_header.o: sees = -Ireference/include
+# The one program outside them that sees the list of mutants, and of the private headers no other.
+$(BUILD)/conformance/kill/kill_matrix.o: \
+    sees = -Ireference/include -Ireference/src/mutants -DTMI_MUTANTS
 
 compile = $(CC) $(flags) $(sees) $(CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -278,6 +285,12 @@ $(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_li
 $(mutated_vectors): $(call object,$(vectors) $(vector_support) $(loader)) $(mutated_library)
 	$(call run,ld,$@,$(link_test))
 
+$(kill_program): $(call object,$(kill) $(vector_support) $(loader)) $(mutated_library)
+	$(call run,ld,$@,$(link_test))
+
+$(kill_test_program): %: %.o $(BUILD)/conformance/kill/kill_run.o
+	$(call run,ld,$@,$(link_test))
+
 $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_objects) \
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
@@ -368,7 +381,8 @@ python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(record_test_programs) \
-                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp
+                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp \
+                 $(kill_test_program) $(if $(SAN),,$(kill_program))
 
 check:
 	@tools/setup build
@@ -400,6 +414,9 @@ check:
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
 	        '$(notdir $p)=$p conformance/vectors') \
 	    'test_suite_memory=$(suite_memory) conformance/tools/fixtures/good/vectors' \
+	    test_kill_run=$(kill_test_program) \
+	    'test_kills=$(PYTHON) conformance/kill/test_kills.py' \
+	    $(call told,kill-matrix,conformance/kill/kills.py) \
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
@@ -416,6 +433,12 @@ check:
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
+
+# Every mutant against every vector, and the document of it (conformance/KILLS.md).
+kill-matrix:
+	@tools/setup build
+	+@$(submake) $(kill_program) $(mutated_vectors)
+	@$(PYTHON) conformance/kill/kills.py $(BUILD) --write
 
 # Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.
 seeds = $(wildcard $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), \
@@ -529,9 +552,9 @@ help:
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
-    $(mutated:%.c=$(BUILD)/mutants/%.d)
+    $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -23,7 +23,7 @@ static const char *const kinds[] = {
 };
 
 enum mutant tmi_mutant_chosen = MUTANT_NONE;
-unsigned long tmi_mutant_reached = 0;
+bool tmi_mutants_asked[MUTANT_END];
 
 struct mutant_row mutant_row_of(enum mutant which) {
     static const struct {
@@ -57,11 +57,14 @@ enum mutant mutant_by_name(const char *name) {
 
 void mutant_choose(enum mutant which) {
     tmi_mutant_chosen = which;
-    tmi_mutant_reached = 0;
 }
 
-unsigned long mutant_reached(void) {
-    return tmi_mutant_reached;
+bool mutant_was_asked(enum mutant which) {
+    return tmi_mutants_asked[which];
+}
+
+void mutant_forget(void) {
+    memset(tmi_mutants_asked, 0, sizeof tmi_mutants_asked);
 }
 
 __attribute__((constructor)) static void choose_by_environment(void) {

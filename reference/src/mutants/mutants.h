@@ -42,15 +42,18 @@ struct mutant_row mutant_row_of(enum mutant which);
 /* A name or a number in digits; MUTANT_END: there is no such mutant. NULL or empty: none. */
 enum mutant mutant_by_name(const char *name);
 
-/* The one that acts, and how often its condition was asked since it was chosen. */
+/* The one that acts. */
 void mutant_choose(enum mutant which);
-unsigned long mutant_reached(void);
+
+/* Was its condition asked, whichever mutant acts, since the last mutant_forget()? */
+bool mutant_was_asked(enum mutant which);
+void mutant_forget(void);
 
 extern enum mutant tmi_mutant_chosen;
-extern unsigned long tmi_mutant_reached;
+extern bool tmi_mutants_asked[MUTANT_END];
 
 static inline bool mutant(enum mutant which) {
-    tmi_mutant_reached += which == tmi_mutant_chosen;
+    tmi_mutants_asked[which] = true;
     return which == tmi_mutant_chosen;
 }
 
