@@ -8,63 +8,28 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../../conformance/runner/requirements.h"
 #include "../../conformance/runner/suite_salt.h"
-#include "asked.h"
 #include "baselines.h"
+#include "layer.h"
 #include "reports.h"
 #include "scoreboard.h"
-
-enum { ANSWER_MS = 5000 };
 
 /* Everything a run needs, and what was asked of it. */
 struct opened {
     const struct cli_line *line;
     toolmend_profile profile;
     enum level required; /* LEVEL_NONE: every case has to pass */
-    struct session_limits limits;
-    struct cli_asked asked;
+    struct cli_layer layer;
     struct plan plan;
     struct suite suite;
     struct requirements edition;
     struct cli_baseline baseline;
     struct reports reports;
-    struct session *session;
-    struct hello hello;
 };
-
-/* How many signals came. */
-static volatile sig_atomic_t interrupted;
-
-/* The first one ends the run in order, which waits for no adapter; the second one at once. */
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = interrupted + 1;
-    if (interrupted == 1)
-        return;
-    session_abandon();
-    report_file_abandon();
-    _exit(CLI_STOPPED);
-}
-
-/* Whoever started us and ignores a signal, as nohup does, means it. */
-static void heed_signals(void) {
-    static const int heeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {
-        struct sigaction action;
-        if (sigaction(heeded[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
-            continue;
-        memset(&action, 0, sizeof action);
-        sigfillset(&action.sa_mask);
-        action.sa_handler = interrupt;
-        action.sa_flags = SA_RESTART; /* nothing but poll() is to be cut short */
-        sigaction(heeded[i], &action, NULL);
-    }
-}
 
 /* ---- options ----------------------------------------------------------------------------- */
 
@@ -77,12 +42,9 @@ static bool take_level(const char *word, enum level *level) {
 
 static int take_options(const struct cli_line *line, struct opened *opened) {
     const char *require = line->values[CLI_REQUIRE];
-    const char *timeout = line->values[CLI_TIMEOUT];
-    unsigned ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
-    if (!line->command)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no adapter; write its command behind --");
-    int code = cli_profile(line, &opened->profile);
+    int code = cli_layer_take(line, &opened->layer);
+    if (code == CLI_OK)
+        code = cli_profile(line, &opened->profile);
     if (code != CLI_OK)
         return code;
     if (require && !take_level(require, &opened->required))
@@ -103,17 +65,7 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--spec chooses among the cases that are compiled in; leave out "
                         "--suite");
-    if (ms == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
-                        timeout);
-    opened->limits =
-        (struct session_limits){2 * ms, ms, (size_t)64 << 20, 0, &interrupted};
-    code = cli_asked_take(line, &opened->asked);
-    if (code == CLI_OK)
-        code = cli_asked_plan(line, &opened->plan);
-    if (code == CLI_OK)
-        code = cli_asked_memory(line, &opened->limits.memory_max);
+    code = cli_asked_plan(line, &opened->plan);
     for (size_t i = 0; i < line->report_count && code == CLI_OK; i++)
         code = reports_take(&opened->reports, line->reports[i]);
     return code;
@@ -190,37 +142,13 @@ static int load_baseline(struct opened *opened) {
     return code == CLI_OK ? cli_baseline_know(&opened->baseline, &opened->suite) : code;
 }
 
-/* What the session says has lines of the adapter's stderr below it, indented. */
-static int fail_adapter(enum cli_exit code, const char *message) {
-    cli_fail_at(NULL, SIZE_MAX);
-    cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
-    fputc('\n', stderr);
-    return (int)code;
-}
-
 static int open_adapter(struct opened *opened) {
-    char message[1024];
-    toolmend_view line;
-    enum session_fault fault =
-        session_open(&opened->asked.session, &opened->limits, &opened->session, &line,
-                     message, sizeof message);
-    if (fault != SESSION_OK)
-        return fail_adapter(fault == SESSION_INTERRUPTED ? CLI_STOPPED : CLI_IO, message);
-    const char *why = hello_read(line, &opened->hello);
-    if (why)
-        return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
-                        "its answer to hello: %s", why);
-    if (opened->asked.session.way != SESSION_LINES &&
-        (opened->hello.call || opened->hello.cuts))
-        return cli_fail(CLI_IO, opened->line->command[0], SIZE_MAX,
-                        "it claims %s, and --exec and --so ask about whole texts of "
-                        "arguments; leave out the claim",
-                        opened->hello.call ? "call" : "cuts");
-    if (opened->plan.salt && opened->hello.fixed_tools)
+    int code = cli_layer_open(&opened->layer);
+    if (code == CLI_OK && opened->plan.salt && opened->layer.hello.fixed_tools)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "its tools are a fixed list, and --salt gives them other names; "
                         "leave out --salt");
-    return CLI_OK;
+    return code;
 }
 
 static int open_all(struct opened *opened) {
@@ -235,7 +163,7 @@ static int open_all(struct opened *opened) {
         code = load_baseline(opened);
     if (code != CLI_OK)
         return code;
-    heed_signals(); /* from here on there is a process to end, then a file to tidy up */
+    cli_heed_signals(); /* from here on there is a process to end, then a file to tidy up */
     code = open_adapter(opened);
     if (code != CLI_OK)
         return code;
@@ -253,7 +181,7 @@ static int code_of(const struct certification *run, const struct opened *opened)
     enum level required = opened->required;
     const struct tally *tally = &run->tally;
     if (run->no_memory)
-        return fail_adapter(CLI_IO, run->stopped);
+        return cli_layer_fail(CLI_IO, run->stopped);
     if (run->stopped[0] != '\0')
         return CLI_STOPPED;
     if (tally->counts[RESULT_SUITE_ERROR] + tally->unscored[RESULT_SUITE_ERROR] > 0)
@@ -269,35 +197,19 @@ static int code_of(const struct certification *run, const struct opened *opened)
     return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
 }
 
-enum { WORDS_MAX = 8 };
-
-/* The options without which the command would be asked in another way. */
-static void put_asked(const struct cli_line *line, const char *words[WORDS_MAX]) {
-    size_t count = 0;
-    if (line->values[CLI_EXEC])
-        words[count++] = "--exec";
-    if (line->values[CLI_SO])
-        words[count++] = "--so";
-    if (line->values[CLI_HELLO]) {
-        words[count++] = "--hello";
-        words[count++] = line->values[CLI_HELLO];
-    }
-    words[count] = NULL;
-}
-
 static int run(struct opened *opened) {
-    const char *asked[WORDS_MAX];
+    const char *asked[CLI_ASKED_MAX];
     const struct report_jsonl report = {opened->reports.lines};
     struct certification run = {
         .suite = &opened->suite,
         .plan = opened->plan,
         .profile = opened->profile,
-        .session = opened->session,
-        .hello = &opened->hello,
+        .session = opened->layer.session,
+        .hello = &opened->layer.hello,
         .report = &report,
         .edition = opened->edition.spec ? &opened->edition : NULL,
         .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
-        .interrupted = &interrupted,
+        .interrupted = &cli_interrupted,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
     struct report_header header = {.suite = opened->suite.version,
@@ -310,8 +222,8 @@ static int run(struct opened *opened) {
                                    .baseline = opened->baseline.path,
                                    .asked = asked,
                                    .command = opened->line->command};
-    put_asked(opened->line, asked);
-    report_write_header(&report, &header, &opened->hello);
+    cli_layer_words(opened->line, asked);
+    report_write_header(&report, &header, &opened->layer.hello);
     certification_run(&run);
     int code = code_of(&run, opened);
     report_write_footer(&report, &run.tally, run.stopped[0] == '\0', code);
@@ -327,8 +239,7 @@ int cli_certify(const struct cli_line *line) {
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
-    session_close(opened.session);
-    cli_asked_free(&opened.asked);
+    cli_layer_close(&opened.layer);
     reports_drop(&opened.reports);
     cli_baseline_close(&opened.baseline);
     suite_free(&opened.suite);
