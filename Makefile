@@ -51,7 +51,7 @@ library = $(addprefix reference/src/, \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
-    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c layer.c scoreboard.c \
+    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
     baselines.c baseline_check.c seconds.c adapter_new.c \
     adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c report_matrix.c reports.c \
@@ -75,7 +75,7 @@ suite_tests = $(addprefix conformance/runner/, \
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 # The process side of the runner: an adapter, the pipes to it, a conversation.
-session = $(addprefix conformance/runner/, session.c wire.c process.c once.c inside.c)
+session = $(addprefix conformance/runner/, session.c why.c wire.c process.c once.c inside.c)
 session_test = conformance/runner/test_session.c
 # A run in other forms than lines.
 report = $(addprefix conformance/runner/, \

@@ -227,6 +227,22 @@ static void release(struct running *r) {
     held->outcome = (struct outcome){.asked = false};
 }
 
+/* What is held was the last answer of its process: something behind it meets no other request, so
+ * the same text is asked once more, for what then comes before its answer. */
+static void look_behind(struct running *r) {
+    struct certification *run = r->run;
+    toolmend_view stray;
+    if (!r->held.outcome.asked || run->stopped[0] != '\0')
+        return;
+    if (!request_write(&r->request, &run->suite->cases[r->held.index], NULL)) {
+        stop_without_memory(run);
+        return;
+    }
+    toolmend_view line = {r->request.line.ptr, r->request.line.len};
+    if (session_behind(run->session, line, &stray))
+        revoke(r, stray);
+}
+
 /* Ask one case one time. */
 static void ask(struct running *r, size_t index, const struct round *round) {
     struct certification *run = r->run;
@@ -262,8 +278,10 @@ static void ask(struct running *r, size_t index, const struct round *round) {
     count_silence(r, silent);
     if (reply.last)
         stop_with_session(run);
-    else if (run->plan.isolate)
+    else if (run->plan.isolate) {
+        look_behind(r);
         session_renew(run->session);
+    }
 }
 
 /* The same text in pieces, as a streaming layer gets it. */
@@ -314,6 +332,7 @@ static void ask_all(struct running *r) {
     } else {
         for (unsigned number = 1; number <= run->rounds; number++)
             ask_each(r, order, number);
+        look_behind(r);
         release(r);
         settle_all(r);
     }

@@ -21,10 +21,10 @@
 
 #include "inside.h"
 #include "once.h"
+#include "why.h"
 #include "wire.h"
 
 enum {
-    WHY = 2048,   /* bytes of a message */
     BYE_MS = 1000 /* from bye to SIGTERM */
 };
 
@@ -64,8 +64,7 @@ struct session {
     char errors[WIRE_ERRORS]; /* of the reply */
     enum session_fault fault; /* what `why` tells of */
     char last[WIRE_ERRORS];   /* of the process that it tells of: the end of stderr */
-    char why[WHY];            /* why the session cannot go on */
-    size_t why_size;
+    struct why why;           /* why the session cannot go on */
     struct sigaction pipe_before, child_before;
 };
 
@@ -77,76 +76,15 @@ static toolmend_view words(const char *text) {
 
 /* ---- messages -------------------------------------------------------------------------- */
 
-/* Append bytes of others: no control byte of them reaches a terminal, and no line feed. */
-static void append(struct session *session, toolmend_view bytes) {
-    size_t at = strlen(session->why);
-    for (size_t i = 0; i < bytes.len && at + 1 < session->why_size; i++) {
-        unsigned char byte = (unsigned char)bytes.ptr[i];
-        session->why[at++] = byte < ' ' || byte == 0x7F ? '?' : (char)byte;
-    }
-    session->why[at] = '\0';
-}
-
-/* The same on a line of its own, indented: no line of others can be taken for one of ours. */
-static void append_line(struct session *session, toolmend_view line) {
-    static const char indent[] = "\n    ";
-    size_t at = strlen(session->why);
-    if (session->why_size - at < sizeof indent)
-        return;
-    memcpy(session->why + at, indent, sizeof indent);
-    append(session, line);
-}
-
-static void append_command(struct session *session) {
-    enum { SHOWN = 120 };
-    char *const *command = session->adapter.command;
-    for (char *const *word = command; *word; word++) {
-        if (strlen(session->why) + strlen(*word) > SHOWN) {
-            append(session, words(word == command ? "the command" : " ..."));
-            return;
-        }
-        append(session, words(word == command ? "" : " "));
-        append(session, words(*word));
-    }
-}
-
-/* As much of the end of stderr as there is room for, from the start of a line if it has one. */
-static void append_errors(struct session *session) {
-    static const char title[] = "; the end of its stderr:";
-    char *errors = session->last;
-    size_t len = wire_errors(&session->wire, true, errors);
-    while (len > 0 && errors[len - 1] == '\n')
-        len--;
-    size_t used = strlen(session->why) + sizeof title;
-    size_t room = used < session->why_size ? session->why_size - used : 0;
-    if (len == 0 || room == 0)
-        return;
-    size_t from = len > room ? len - room : 0;
-    const char *feed = from > 0 ? memchr(errors + from, '\n', len - from) : NULL;
-    if (feed)
-        from = (size_t)(feed - errors) + 1;
-    append(session, words(title));
-    while (from < len) {
-        const char *end = memchr(errors + from, '\n', len - from);
-        size_t to = end ? (size_t)(end - errors) : len;
-        append_line(session, (toolmend_view){errors + from, to - from});
-        from = to + 1;
-    }
-}
-
 /* "COMMAND: what happened; what to do", and the end of stderr. */
 __attribute__((format(printf, 2, 3))) static void say(struct session *session,
                                                       const char *format, ...) {
-    char text[384];
+    toolmend_view errors = {session->last,
+                            wire_errors(&session->wire, true, session->last)};
     va_list arguments;
-    session->why[0] = '\0';
-    append_command(session);
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    why_say(&session->why, session->adapter.command, errors, format, arguments);
     va_end(arguments);
-    append(session, words(": "));
-    append(session, words(text));
-    append_errors(session);
 }
 
 /* ---- one request, one process ---------------------------------------------------------- */
@@ -286,7 +224,7 @@ static enum outcome ask(struct session *session, toolmend_view request) {
 /* There is none, and it is not the adapter's fault. */
 static enum session_fault no_answer(struct session *session, enum outcome outcome) {
     if (outcome == INTERRUPTED) {
-        (void)snprintf(session->why, session->why_size, "it was interrupted");
+        (void)snprintf(session->why.text, session->why.size, "it was interrupted");
         return SESSION_INTERRUPTED;
     }
     say(session, "cannot be talked to: %s; free memory and try again",
@@ -473,7 +411,8 @@ enum session_fault session_open(const struct session_adapter *adapter,
     made->limits = *limits;
     made->wire.line_max = limits->line_max;
     made->wire.interrupted = limits->interrupted;
-    made->why_size = message_size < WHY ? message_size : WHY;
+    made->why.size =
+        message_size < sizeof made->why.text ? message_size : sizeof made->why.text;
     take_signals(made);
     enum session_fault fault = SESSION_OK;
     if (adapter->way == SESSION_ONCE && !(made->once = once_open(adapter->command))) {
@@ -483,11 +422,11 @@ enum session_fault session_open(const struct session_adapter *adapter,
     if (fault == SESSION_OK)
         fault = start(made);
     if (fault != SESSION_OK) {
-        snprintf(message, message_size, "%s", made->why);
+        snprintf(message, message_size, "%s", made->why.text);
         session_close(made);
         return fault;
     }
-    made->why_size = WHY;
+    made->why.size = sizeof made->why.text;
     *hello = (toolmend_view){made->hello, made->hello_len};
     *session = made;
     return SESSION_OK;
@@ -514,6 +453,20 @@ static enum outcome settle(struct session *session, toolmend_view request, bool 
     outcome = ask(session, request);
     *stray = outcome == ANSWERED || outcome == ENDED || outcome == LATE;
     return outcome;
+}
+
+bool session_behind(struct session *session, toolmend_view request,
+                    toolmend_view *stray) {
+    unsigned limit_ms = session->limits.answer_ms;
+    bool found = false;
+    if (session->adapter.way != SESSION_LINES || session->spent || session->answered == 0)
+        return false;
+    if (limit_ms > BYE_MS)
+        session->limits.answer_ms = BYE_MS;
+    (void)settle(session, request, &found);
+    session->limits.answer_ms = limit_ms;
+    *stray = view_of(&session->stray);
+    return found;
 }
 
 static struct session_reply reply_of(struct session *session, enum outcome outcome) {
@@ -567,7 +520,7 @@ void session_abandon(void) {
 }
 
 const char *session_why(const struct session *session) {
-    return session->why;
+    return session->why.text;
 }
 
 void session_distrust(struct session *session) {

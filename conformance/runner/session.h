@@ -57,8 +57,7 @@ enum session_event {
  *         request before, for a process may die behind its answer
  * stray   what came behind the answer to the request BEFORE, too late for its reply: that
  *         one broke the protocol, and this one was asked of a fresh process; absent (ptr is
- *         NULL): nothing did. What comes behind the very last answer is seen only if it comes
- *         at once
+ *         NULL): nothing did. Behind the last answer of a process session_behind() looks
  */
 struct session_reply {
     enum session_event event;
@@ -101,6 +100,11 @@ enum session_fault session_open(const struct session_adapter *adapter,
  * started for the request, there was no memory for its answer, or it was interrupted. */
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply);
+
+/* Behind the last answer of a process, which no other request follows: ask this one, under an id
+ * of its own, and look for what stands before its answer, for a second at most. Nothing is told of
+ * what else comes of it. True: *stray came too late for the reply, as in session_reply. */
+bool session_behind(struct session *session, toolmend_view request, toolmend_view *stray);
 
 /* "COMMAND: what happened; what to do", and below it the end of its stderr, each line indented;
  * after session_ask() returned false or `last`. Lives as long as the session. */

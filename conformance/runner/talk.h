@@ -8,6 +8,7 @@
 #ifndef TALK_H
 #define TALK_H
 
+#include "process.h"
 #include "session.h"
 
 #include <errno.h>

@@ -167,6 +167,29 @@ def behind_an_answer(mode, wanted, told):
     check(all(line[key] == value for key, value in told.items()), (mode, line))
 
 
+# What comes late behind the last answer of a process meets no other case. It is looked for at the end
+# of the run, and of each process of --isolate; whoever ends or hangs there loses nothing by that.
+LAST = (
+    ("second_answer_late", "protocol", MORE),
+    ("word_behind_late", "protocol", MORE),
+    ("blank_line_late", "protocol", MORE),
+    ("answer_and_exit", KEPT, {}),
+    ("stop_reading", KEPT, {}),
+    ("close_stdin", KEPT, {}),
+)
+
+
+def behind_the_last_answer(mode, wanted, told):
+    command = ["--timeout", "1", "--", sys.executable, "-I", "-S", HOSTILE, mode]
+    holds(Run(command, [sound("one"), bad()]), wanted, told, mode)
+    holds(Run(["--isolate", *command], around(bad())), wanted, told, mode + " isolated")
+
+
+def a_late_answer_to_the_only_case_is_seen():
+    run = Run(["--", sys.executable, "-I", "-S", HOSTILE, "second_answer_late"], [bad()])
+    check(run.words() == ["protocol"] and run.code == 1, run.results)
+
+
 # ---- starts: exit 3, one message, no report --------------------------------------------------
 
 STARTS = (
@@ -488,6 +511,7 @@ def be_adapter(mode):
 # ---- the run ---------------------------------------------------------------------------------
 
 TESTS = ([(over_lines, row) for row in OVER_LINES] + [(behind_an_answer, row) for row in BEHIND] +
+         [(behind_the_last_answer, row) for row in LAST] + [(a_late_answer_to_the_only_case_is_seen, ())] +
          [(at_the_start, row) for row in STARTS] + [(once, row) for row in ONCE] +
          [(inside, row) for row in INSIDE] +
          [(a_claim_that_does_not_hold_costs_what_was_claimed, (i,)) for i in range(len(CLAIMS))] +

@@ -212,6 +212,60 @@ static void late_bytes_are_told_with_the_next_answer(void) {
     }
 }
 
+/* Look behind the last answer, by a request about this text with an id of its own. */
+static bool behind(struct talk *talk, const char *text, toolmend_view *stray) {
+    char request[128];
+    snprintf(request, sizeof request,
+             "{\"op\":\"repair\",\"id\":\"last\",\"tool\":{},\"arguments\":\"%s\"}",
+             text);
+    return session_behind(talk->session, view(request), stray);
+}
+
+/* The same bytes where no request of anybody's follows: one is asked for their sake, and what comes
+ * then is as if nobody had looked. */
+static void late_bytes_behind_the_last_answer_are_looked_for(void) {
+    static const char *const modes[] = {"second_answer_late", "word_behind_late",
+                                        "blank_line_late"};
+    toolmend_view stray = {NULL, 0};
+    for (int i = 0; i < 3; i++) {
+        struct talk talk;
+        begin(&talk, modes[i], usual);
+        CHECK(!behind(&talk, "good", &stray)); /* there is no answer yet */
+        CHECK(good(&talk));
+        CHECK(!behind(&talk, "good", &stray));
+        CHECK(ask(&talk, "bad") == SESSION_ANSWER && right(&talk));
+        CHECK(behind(&talk, "good", &stray));
+        CHECK(i != 0 || same(stray, talk.right));
+        CHECK(i != 1 || starts(stray, "done {"));
+        CHECK(i != 2 || stray.len == 0);
+        CHECK(good(&talk) && good(&talk));
+        end(&talk);
+    }
+}
+
+/* Who has ended, hangs or writes before an answer has no line behind the one before; the limit of
+ * half a minute is not waited for. */
+static void looking_behind_finds_nothing_else(void) {
+    static const char *const modes[] = {"answer_and_exit", "stop_reading", "close_stdin"};
+    toolmend_view stray = {NULL, 0};
+    for (int i = 0; i < 3; i++) {
+        struct talk talk;
+        begin(&talk, modes[i], usual);
+        CHECK(ask(&talk, "bad") == SESSION_ANSWER && right(&talk));
+        double begun = process_clock();
+        CHECK(!behind(&talk, "good", &stray));
+        CHECK(process_clock() - begun < LONG_MS / 2.0);
+        CHECK(good(&talk) && session_fault(talk.session) == SESSION_OK);
+        end(&talk);
+    }
+    struct talk talk;
+    begin(&talk, "word_before", usual);
+    CHECK(good(&talk));
+    CHECK(!behind(&talk, "bad", &stray));
+    CHECK(good(&talk));
+    end(&talk);
+}
+
 /* A print before the answer, in a write of its own or not, first in a process or not. */
 static void word_before_an_answer_is_protocol(void) {
     const char *const modes[] = {"word_before", "word_before_at_once", "other_id"};
@@ -486,6 +540,8 @@ int main(int argc, char **argv) {
     end_behind_an_answer_is_the_next_request_s_crash();
     two_answers_are_no_answer();
     late_bytes_are_told_with_the_next_answer();
+    late_bytes_behind_the_last_answer_are_looked_for();
+    looking_behind_finds_nothing_else();
     word_before_an_answer_is_protocol();
     error_without_an_id_is_an_answer();
     line_beyond_the_limit_is_protocol();
