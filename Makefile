@@ -152,7 +152,6 @@ replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(call program,$(fuzzers))
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
-mutated_vectors   = $(BUILD)/mutants/run_vectors
 kill_program      = $(BUILD)/mutants/kill_matrix
 kill_test_program = $(call program,$(kill_test))
 
@@ -279,10 +278,6 @@ $(naive_program): %: %.o $(call object,$(naive))
 	$(call run,ld,$@,$(link_test))
 
 $(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_library)
-	$(call run,ld,$@,$(link_test))
-
-# The vectors with one slip, for whoever writes it: TOOLMEND_MUTANT=NAME.
-$(mutated_vectors): $(call object,$(vectors) $(vector_support) $(loader)) $(mutated_library)
 	$(call run,ld,$@,$(link_test))
 
 $(kill_program): $(call object,$(kill) $(vector_support) $(loader)) $(mutated_library)
@@ -437,7 +432,7 @@ check:
 # Every mutant against every vector, and the document of it (conformance/KILLS.md).
 kill-matrix:
 	@tools/setup build
-	+@$(submake) $(kill_program) $(mutated_vectors)
+	+@$(submake) $(kill_program)
 	@$(PYTHON) conformance/kill/kills.py $(BUILD) --write
 
 # Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.

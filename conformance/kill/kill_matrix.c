@@ -2,15 +2,16 @@
  *
  * kill_matrix.c - every mutant of the library against every vector and every call of the corpus.
  *
- * usage: kill_matrix VECTORS CORPUS OUT.json
+ * usage: kill_matrix --out FILE VECTORS...
+ *        TOOLMEND_MUTANT=NAME-OR-NUMBER kill_matrix VECTORS...
  *
- * Linked with the mutated library, the one program outside it that sees its list of mutants. It
- * measures and judges nothing: kills.py holds what it writes against what is required, and makes the
- * document of it. One object: the rules, the cases with their clause, and a mutant a line with how it
- * ended and the cases that noticed it.
+ * Linked with the mutated library, the one program outside it that sees its list of mutants. The
+ * first form measures: one object with the rules, the cases with their clause, and a mutant a line
+ * with how it ended and the cases that noticed it; kills.py judges that. The second form tries one
+ * mutant, and prints what each case that notices it expected and got.
  *
- * Exit 0: measured; 1: a case fails without any mutant, or there is none; 2: usage, or a suite that is
- * none; 3: it cannot be read, written or run.
+ * Exit 0: measured, or nothing failed; 1: some case did, or there is nothing to try; 2: usage, or a
+ * suite that is none; 3: it cannot be read, written or run.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
@@ -30,16 +31,35 @@ static struct suite suite;
 
 /* ---- the library as what is tried -------------------------------------------------------- */
 
+static enum mutant chosen;
+static bool asked[MUTANT_END];
+
 static void choose(size_t which) {
-    mutant_choose((enum mutant)which);
+    chosen = (enum mutant)which;
+}
+
+static void forget(void) {
+    memset(asked, 0, sizeof asked);
 }
 
 static bool was_asked(size_t which) {
-    return mutant_was_asked((enum mutant)which);
+    return asked[which];
+}
+
+/* The mutant acts while the library is asked. What judges the answers calls the library, too, and
+ * there no mutant acts and no condition counts. */
+static void asking(bool begins) {
+    mutant_choose(begins ? chosen : MUTANT_NONE);
+    if (begins)
+        mutant_forget();
+    for (size_t which = 1; !begins && chosen == MUTANT_NONE && which < MUTANT_END;
+         which++)
+        asked[which] |= mutant_was_asked((enum mutant)which);
 }
 
 static bool passes(size_t at) {
-    return vector_check(&suite.cases[at], NULL);
+    struct vector_check how = {.asking = asking};
+    return vector_check(&suite.cases[at], &how);
 }
 
 /* ---- written down ------------------------------------------------------------------------ */
@@ -152,14 +172,29 @@ static int write_matrix(const struct kill_matrix *matrix, const char *path) {
 
 /* ---- the way ----------------------------------------------------------------------------- */
 
-static int load(const char *vectors, const char *corpus) {
-    struct suite more;
+static int load(char **paths, size_t count) {
     struct suite_error error;
-    if (suite_load(vectors, &suite, &error) && suite_load(corpus, &more, &error) &&
-        suite_append(&suite, &more, &error))
+    bool loaded = true;
+    for (size_t i = 0; loaded && i < count; i++) {
+        struct suite more;
+        loaded =
+            suite_load(paths[i], &more, &error) && suite_append(&suite, &more, &error);
+    }
+    if (loaded)
         return 0;
     fprintf(stderr, "kill_matrix: %s\n", error.message);
     return error.unreadable ? 3 : 2;
+}
+
+/* The one that the environment chose, over all cases. */
+static int try_one(enum mutant which) {
+    struct vector_check how = {.out = stdout, .asking = asking};
+    size_t failed = 0;
+    chosen = which;
+    for (size_t at = 0; at < suite.count; at++)
+        failed += !vector_check(&suite.cases[at], &how);
+    printf("%zu passed, %zu failed\n", suite.count - failed, failed);
+    return failed > 0;
 }
 
 static int measure(const char *path) {
@@ -168,7 +203,7 @@ static int measure(const char *path) {
         .mutants = MUTANT_END - 1,
         .cases = suite.count,
         .choose = choose,
-        .forget = mutant_forget,
+        .forget = forget,
         .asked = was_asked,
         .passes = passes,
         .seconds_max = SECONDS_MAX,
@@ -188,13 +223,18 @@ static int measure(const char *path) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4 || argv[1][0] == '-') {
-        fprintf(stderr, "usage: kill_matrix VECTORS CORPUS OUT.json\n");
+    bool all = argc > 1 && strcmp(argv[1], "--out") == 0;
+    int first = all ? 3 : 1;
+    enum mutant which = tmi_mutant_chosen; /* by the environment */
+    if (argc <= first || argv[first][0] == '-') {
+        fprintf(stderr, "usage: kill_matrix --out FILE VECTORS...\n"
+                        "       TOOLMEND_MUTANT=NAME-OR-NUMBER kill_matrix VECTORS...\n");
         return 2;
     }
-    int status = load(argv[1], argv[2]);
+    mutant_choose(MUTANT_NONE);
+    int status = load(argv + first, (size_t)(argc - first));
     if (status == 0)
-        status = measure(argv[3]);
+        status = all ? measure(argv[2]) : try_one(which);
     suite_free(&suite);
     return status;
 }

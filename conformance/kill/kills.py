@@ -29,7 +29,7 @@ MUTANTS_A_RULE = 2
 def measure(build):
     """None: it could not be, which the program has said."""
     out = build / "mutants/kills.json"
-    words = [build / "mutants/kill_matrix", root / "conformance/vectors", root / "corpus/calls", out]
+    words = [build / "mutants/kill_matrix", "--out", out, root / "conformance/vectors", root / "corpus/calls"]
     done = subprocess.run(words, check=False)
     return read(json.loads(out.read_text("utf-8"))) if done.returncode == 0 else None
 

@@ -15,6 +15,7 @@
 #include "vector_check.h"
 
 int main(int argc, char **argv) {
+    struct vector_check how = {.out = stdout};
     size_t passed = 0, failed = 0;
     if (argc < 2 || argv[1][0] == '-') {
         fprintf(stderr, "usage: run_vectors FILE-OR-FOLDER...\n");
@@ -28,7 +29,7 @@ int main(int argc, char **argv) {
             return error.unreadable ? 3 : 2;
         }
         for (size_t k = 0; k < suite.count; k++) {
-            bool held = vector_check(&suite.cases[k], stdout);
+            bool held = vector_check(&suite.cases[k], &how);
             passed += held;
             failed += !held;
         }

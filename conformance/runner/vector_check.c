@@ -26,7 +26,7 @@ enum { PROFILES_MAX = 16 };
 /* A case, what it is asked of, and where its faults are told. */
 struct vector {
     const struct suite_case *test;
-    FILE *out;             /* NULL: nowhere */
+    const struct vector_check *how;
     toolmend_tool *tool;   /* of a repair */
     toolmend_tools *tools; /* of a whole call */
     bool failed;
@@ -50,29 +50,41 @@ fail(struct vector *vector, toolmend_report *report, const char *format, ...) {
     toolmend_view json = {NULL, 0};
     va_list arguments;
     vector->failed = true;
-    if (!vector->out)
+    if (!vector->how->out)
         return;
-    fprintf(vector->out, "FAIL %s: ", test->id);
+    fprintf(vector->how->out, "FAIL %s: ", test->id);
     va_start(arguments, format);
-    vfprintf(vector->out, format, arguments);
+    vfprintf(vector->how->out, format, arguments);
     va_end(arguments);
-    fprintf(vector->out, "\n  text      %.*s\n  expected  %.*s\n", shown(test->text),
+    fprintf(vector->how->out, "\n  text      %.*s\n  expected  %.*s\n", shown(test->text),
             test->text.ptr, shown(expect), expect.ptr);
     if (report && toolmend_report_json(report, &json) == TOOLMEND_OK)
-        fprintf(vector->out, "  got       %.*s\n", shown(json), json.ptr);
+        fprintf(vector->how->out, "  got       %.*s\n", shown(json), json.ptr);
 }
 
 /* ---- asking the library ------------------------------------------------------------------ */
 
+/* Around each question to the library, and around nothing that judges its answer. */
+static void begin(const struct vector *vector) {
+    if (vector->how->asking)
+        vector->how->asking(true);
+}
+
+static void end(const struct vector *vector) {
+    if (vector->how->asking)
+        vector->how->asking(false);
+}
+
 static bool open_vector(struct vector *vector) {
     const struct suite_case *test = vector->test;
     toolmend_error error = {.offset = SIZE_MAX};
+    toolmend_view name = {test->tool_names[0], strlen(test->tool_names[0])};
+    toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
+    begin(vector);
     toolmend_status status =
         test->call ? toolmend_tools_load(test->tool, NULL, &vector->tools, &error)
-                   : toolmend_tool_compile((toolmend_view){test->tool_names[0],
-                                                           strlen(test->tool_names[0])},
-                                           toolmend_json_at(test->tool, "/parameters"),
-                                           NULL, &vector->tool, &error);
+                   : toolmend_tool_compile(name, schema, NULL, &vector->tool, &error);
+    end(vector);
     if (status != TOOLMEND_OK)
         fail(vector, NULL, "its tool: %s", error.message);
     return status == TOOLMEND_OK;
@@ -90,10 +102,12 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
     toolmend_error error = {.offset = SIZE_MAX};
     toolmend_report *report = NULL;
     toolmend_finish finish = vector->test->finish;
+    begin(vector);
     toolmend_status status =
         vector->test->call
             ? toolmend_call(vector->tools, text, finish, &options, &report, &error)
             : toolmend_repair(vector->tool, text, finish, &options, &report, &error);
+    end(vector);
     if (status != TOOLMEND_OK)
         fail(vector, NULL, "%s: %s", toolmend_profile_name(profile), error.message);
     return status == TOOLMEND_OK ? report : NULL;
@@ -115,11 +129,14 @@ static bool has_held_rules(const toolmend_report *report, toolmend_profile profi
 }
 
 /* P12: why the edits of the record do not lead to the output; NULL: they do. */
-static const char *find_edit_fault(const struct suite_case *test,
-                                   toolmend_report *report) {
+static const char *find_edit_fault(const struct vector *vector, toolmend_report *report) {
+    const struct suite_case *test = vector->test;
     toolmend_view json;
     toolmend_view text = toolmend_report_text(report);
-    if (toolmend_report_json(report, &json) != TOOLMEND_OK)
+    begin(vector);
+    toolmend_status status = toolmend_report_json(report, &json);
+    end(vector);
+    if (status != TOOLMEND_OK)
         return "there is no record";
     toolmend_view edits = toolmend_json_at(json, "/edits");
     return test->call ? call_script_fault(edits, test->text,
@@ -185,7 +202,7 @@ static void check_principles(struct vector *vector, toolmend_report *report,
             fail(vector, report, "%s: not repaired, and changed (P1, P7)", name);
         return;
     }
-    const char *fault = find_edit_fault(vector->test, report);
+    const char *fault = find_edit_fault(vector, report);
     if (fault)
         fail(vector, report, "%s: edits: %s (P12)", name, fault);
     if (!has_held_rules(report, profile))
@@ -200,8 +217,11 @@ static void check_valid_is_kept(struct vector *vector, toolmend_report *report) 
     toolmend_report *validated = NULL;
     if (test->call)
         return;
-    if (toolmend_validate(vector->tool, test->text, NULL, &validated, NULL) !=
-        TOOLMEND_OK) {
+    begin(vector);
+    toolmend_status status =
+        toolmend_validate(vector->tool, test->text, NULL, &validated, NULL);
+    end(vector);
+    if (status != TOOLMEND_OK) {
         fail(vector, NULL, "it cannot be validated");
         return;
     }
@@ -306,8 +326,8 @@ static void run_case(struct vector *vector) {
         toolmend_report_free(reports[i]);
 }
 
-bool vector_check(const struct suite_case *test, FILE *out) {
-    struct vector vector = {.test = test, .out = out};
+bool vector_check(const struct suite_case *test, const struct vector_check *how) {
+    struct vector vector = {.test = test, .how = how};
     if (open_vector(&vector))
         run_case(&vector);
     close_vector(&vector);

@@ -11,7 +11,13 @@
 
 #include "suite.h"
 
-/* Each failing check is told to `out`, which may be NULL. */
-bool vector_check(const struct suite_case *test, FILE *out);
+struct vector_check {
+    FILE *out; /* takes what each failing check has to say; NULL: nothing does */
+    void (*asking)(
+        bool begins); /* called before and after each question to the library, so that a
+                                    slip of it can be kept from the judgement; may be NULL */
+};
+
+bool vector_check(const struct suite_case *test, const struct vector_check *how);
 
 #endif
