@@ -51,7 +51,8 @@ library = $(addprefix reference/src/, \
     report.c event.c stats.c)
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
-    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c scoreboard.c \
+    rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c layer.c scoreboard.c \
+    probe.c probe_tools.c probe_print.c \
     baselines.c baseline_check.c seconds.c adapter_new.c \
     adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c report_matrix.c reports.c \
@@ -87,6 +88,9 @@ judgement = $(addprefix conformance/runner/, \
     baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
+# The other way to ask: trials that are made, and what they find.
+probe = $(addprefix conformance/probe/, \
+    choices.c trial.c probe_run.c findings.c shrink.c relations.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
@@ -144,6 +148,7 @@ templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod j
 runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
     $(BUILD)/conformance/requirement_sets.o $(BUILD)/conformance/words.o $(suite_objects)
 record_objects = $(call object,$(record))
+probe_objects  = $(call object,$(probe) $(naive))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
@@ -249,11 +254,12 @@ $(BUILD)/libtoolmend.so: $(shared_library)
 
 comma := ,
 
-$(BUILD)/toolmend: $(command_objects) $(runner_objects) $(record_objects) $(static_library)
+$(BUILD)/toolmend: $(command_objects) $(probe_objects) $(runner_objects) $(record_objects) \
+    $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
 static: $(BUILD)/static/toolmend
-$(BUILD)/static/toolmend: $(command_objects) $(runner_objects) $(record_objects) \
+$(BUILD)/static/toolmend: $(command_objects) $(probe_objects) $(runner_objects) $(record_objects) \
     $(static_library)
 	@mkdir -p $(@D)
 	$(call run,ld,$@,$(link) -static -o $@ $^ \
@@ -546,7 +552,7 @@ help:
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(record_tests) $(record_test_support) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
+    $(record) $(record_tests) $(record_test_support) $(probe) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
 .PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

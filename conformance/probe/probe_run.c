@@ -12,7 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../runner/plan.h"
 #include "../runner/process.h"
+
+uint64_t probe_seed(const char *word) {
+    enum { BITS = 30 };
+    size_t limit = (size_t)1 << BITS;
+    uint64_t high = plan_draw(word, 0, limit);
+    return high << BITS | plan_draw(word, 1, limit);
+}
 
 /* ---- which relations --------------------------------------------------------------------- */
 

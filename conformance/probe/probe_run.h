@@ -66,6 +66,9 @@ struct probe {
     bool no_memory;
 };
 
+/* The seed that a word stands for, the same on every machine. */
+uint64_t probe_seed(const char *word);
+
 /* Take the relations that the words name, by their names or by principles, separated by commas;
  * NULL: all. NULL, or the word that names none, up to its comma or end. */
 const char *probe_take(struct probe *probe, const char *words);

@@ -16,16 +16,17 @@
 
 /* One table of exit codes for all verbs. */
 enum cli_exit {
-    CLI_OK = 0,    /* nothing wrong: valid or repaired; certify: what was asked for */
-    CLI_FOUND = 1, /* certify: something else than what was asked for; verify-record: the
-                      record is not true; lint: an error or a warning */
+    CLI_OK = 0, /* nothing wrong: valid or repaired; certify: what was asked for */
+    CLI_FOUND =
+        1, /* certify: something else than what was asked for; probe, lint: something
+                      was found; verify-record: the record is not true */
     CLI_USAGE = 2, /* the command line, or a schema, tool list, suite or record that is
                       none */
     CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
     CLI_SUITE_ERROR = 4, /* certify: a case contradicts itself */
-    CLI_NOTHING_RAN = 5, /* certify: no case is left to ask */
-    CLI_STOPPED = 6,     /* certify, scan: ended early, what was found is not all */
-    CLI_REJECTED = 10,   /* the text is not valid and no permitted repair makes it so */
+    CLI_NOTHING_RAN = 5, /* certify, probe: nothing is left to ask */
+    CLI_STOPPED = 6,   /* certify, probe, scan: ended early, what was found is not all */
+    CLI_REJECTED = 10, /* the text is not valid and no permitted repair makes it so */
 };
 
 /* ---- options.c: words of a command line ------------------------------------------------ */
@@ -58,6 +59,12 @@ enum cli_option {
     CLI_REPEAT,
     CLI_ISOLATE,
     CLI_SHARD,
+    CLI_PROBE,
+    CLI_SEED,
+    CLI_CASES,
+    CLI_SECONDS,
+    CLI_PRINCIPLE,
+    CLI_ONLY,
     CLI_TEXT,
     CLI_MERGE,
     CLI_MESSAGES,
@@ -245,6 +252,7 @@ int cli_validate(const struct cli_line *line);
 int cli_oracle(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
+int cli_probe(const struct cli_line *line);
 int cli_report(const struct cli_line *line);
 int cli_report_diff(const struct cli_line *line);
 int cli_report_merge(const struct cli_line *line);

@@ -93,6 +93,20 @@ static const char about_certify[] =
     "that\n"
     "says nothing any more is an unexpected result, too.\n";
 
+static const char about_probe[] =
+    "Asks an adapter about texts that are made for it: tools, sound calls with contents\n"
+    "that mislead, faults whose right outcome is known by construction; and holds "
+    "answers\n"
+    "against each other. What is found is made small. The same seed makes the same "
+    "trials.\n"
+    "The adapter is a command as for certify. toolmend-probe(1) has the relations.\n"
+    "\n"
+    "exit 0: nothing was found, or missed repairs alone; 1: harm, answers that do not\n"
+    "agree, or no answer; 2: usage, or a tool list that is none; 3: the adapter did not\n"
+    "start, or something could not be read or written; 5: nothing applies to the "
+    "adapter;\n"
+    "6: the run ended early, and nothing was found until then.\n";
+
 static const char about_report[] =
     "Makes of reports that certify wrote as jsonl=FILE what it would have written beside "
     "them:\n"
@@ -272,6 +286,16 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_ORDER) | CLI_TAKES(CLI_SALT) | CLI_TAKES(CLI_REPEAT) |
               CLI_TAKES(CLI_ISOLATE) | CLI_TAKES(CLI_SHARD),
      .run = cli_certify                     },
+    {.name = "probe",
+     .command = "COMMAND [WORD...]",
+     .summary = "try to make a repair layer break a principle",
+     .about = about_probe,
+     .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_SEED) | CLI_TAKES(CLI_CASES) |
+              CLI_TAKES(CLI_SECONDS) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PRINCIPLE) |
+              CLI_TAKES(CLI_ONLY) | CLI_TAKES(CLI_REPORT) | CLI_TAKES(CLI_TIMEOUT) |
+              CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) | CLI_TAKES(CLI_HELLO) |
+              CLI_TAKES(CLI_MEMORY),
+     .run = cli_probe                                   },
     {.name = "report diff",
      .operand = "REPORT...",
      .summary = "say what of a run is worse than in the one before",
@@ -282,7 +306,7 @@ static const struct cli_verb verbs[] = {
      .summary = "join the reports of shards to that of the run",
      .about = about_report_merge,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report_merge                                   },
+     .run = cli_report_merge                       },
     {.name = "report matrix",
      .operand = "REPORT...",
      .summary = "lay runs side by side, rule by rule, harm first",
@@ -294,25 +318,25 @@ static const struct cli_verb verbs[] = {
      .summary = "make other forms of reports of certify",
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report},
+     .run = cli_report    },
     {.name = "baseline check",
      .operand = "BASELINE [REPORT]...",
      .summary = "find what of a baseline holds no more",
      .about = about_baseline_check,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_check},
+     .run = cli_baseline_check                                 },
     {.name = "baseline update",
      .operand = "BASELINE REPORT...",
      .summary = "make a baseline say what a run says",
      .about = about_baseline_update,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_update                                },
+     .run = cli_baseline_update                            },
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",
      .about = about_adapter_new,
      .takes = CLI_TAKES(CLI_DIR) | CLI_TAKES(CLI_FORCE),
-     .run = cli_adapter_new                        },
+     .run = cli_adapter_new},
     {.name = "adapter check",
      .command = "COMMAND [WORD...]",
      .summary = "find what keeps an adapter from being asked",
@@ -326,20 +350,20 @@ static const struct cli_verb verbs[] = {
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record    },
+     .run = cli_verify_record                                      },
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                                },
+     .run = cli_lint                            },
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
      .about = about_scan,
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
-     .run = cli_scan                               },
+     .run = cli_scan},
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -352,7 +376,8 @@ static void print_help(void) {
     printf("\n`toolmend VERB --help` tells about one verb.\n"
            "exit: %d valid or repaired, %d usage or a schema that is none, %d could not "
            "read,\n"
-           "write or allocate, %d rejected; certify, report, baseline, adapter check,\n"
+           "write or allocate, %d rejected; certify, probe, report, baseline, adapter "
+           "check,\n"
            "verify-record, lint and scan have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * probe.c - `toolmend probe`: anybody's repair layer against texts that nobody wrote down.
+ *
+ * Opens what a run needs, lets it run, and says by the exit code whether something was found.
+ * What is asked and what a finding is stands in conformance/probe.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "probe.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { CASES_MAX = 1000000000, SECONDS_MS = 10000 };
+
+/* Everything a run needs. */
+struct opened {
+    const struct cli_line *line;
+    struct cli_layer layer;
+    struct probe_tools tools;
+    struct probe_asked asked;
+    char drawn[PROBE_SEED];
+    struct probe probe;
+};
+
+/* ---- options ----------------------------------------------------------------------------- */
+
+/* Digits alone. False: not that, or more than `max`. */
+static bool take_number(const char *text, size_t len, uint64_t max, uint64_t *number) {
+    *number = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *number = *number * 10 + (uint64_t)(text[i] - '0');
+        if (*number > max)
+            return false;
+    }
+    return len > 0;
+}
+
+static int take_bounds(struct opened *opened) {
+    const char *cases = opened->line->values[CLI_CASES];
+    const char *seconds = opened->line->values[CLI_SECONDS];
+    uint64_t count = 0;
+    if (cases && (!take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--cases \"%s\" is none; write how many trials, 1 to 1000000000",
+                        cases);
+    unsigned ms = seconds ? cli_seconds(seconds) : 0;
+    if (seconds && ms == 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--seconds \"%s\" is none; write seconds, 0.001 to 3600",
+                        seconds);
+    opened->probe.cases = (size_t)count;
+    opened->probe.ms = seconds || cases ? ms : SECONDS_MS;
+    return CLI_OK;
+}
+
+/* RELATION#NUMBER: one trial, as a finding names it. */
+static int take_only(struct opened *opened) {
+    const char *only = opened->line->values[CLI_ONLY];
+    struct probe *probe = &opened->probe;
+    char name[64];
+    if (!only)
+        return CLI_OK;
+    const char *sign = strchr(only, '#');
+    size_t len = sign ? (size_t)(sign - only) : 0;
+    bool whole = sign && len > 0 && len < sizeof name &&
+                 take_number(sign + 1, strlen(sign + 1), UINT64_MAX / 16, &probe->number);
+    if (whole) {
+        memcpy(name, only, len);
+        name[len] = '\0';
+        probe->only = true;
+        memset(probe->taken, 0, sizeof probe->taken);
+        for (size_t i = 0; relations[i].name; i++)
+            probe->taken[i] = strcmp(relations[i].name, name) == 0;
+        for (size_t i = 0; relations[i].name; i++)
+            if (probe->taken[i])
+                return CLI_OK;
+    }
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "--only \"%s\" is none; write RELATION#NUMBER as a finding names it",
+                    only);
+}
+
+static int take_relations(struct opened *opened) {
+    const char *unknown = probe_take(&opened->probe, opened->line->values[CLI_PRINCIPLE]);
+    if (!unknown)
+        return CLI_OK;
+    char known[1024] = "";
+    size_t used = 0;
+    for (size_t i = 0; relations[i].name; i++) {
+        int len =
+            snprintf(known + used, sizeof known - used, "%s%s (%s)", used > 0 ? ", " : "",
+                     relations[i].name, relations[i].principle);
+        used += (size_t)len < sizeof known - used ? (size_t)len : 0;
+    }
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "--principle \"%.*s\" is none that is probed; take some of %s, with "
+                    "commas between",
+                    (int)strcspn(unknown, ","), unknown, known);
+}
+
+static int take_seed(struct opened *opened) {
+    const char *seed = opened->line->values[CLI_SEED];
+    if (seed && seed[0] == '\0')
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--seed has no seed; write any word, and the same one for the "
+                        "same run");
+    if (!seed && !probe_draw_seed(opened->drawn))
+        return cli_fail(CLI_IO, "/dev/urandom", SIZE_MAX,
+                        "gives no random bytes for a seed; write --seed");
+    opened->asked = (struct probe_asked){seed ? seed : opened->drawn, opened->line};
+    opened->probe.seed = probe_seed(opened->asked.seed);
+    return CLI_OK;
+}
+
+static int open_all(struct opened *opened) {
+    int code = cli_layer_take(opened->line, &opened->layer);
+    if (code == CLI_OK)
+        code = cli_profile(opened->line, &opened->probe.profile);
+    if (code == CLI_OK)
+        code = take_bounds(opened);
+    if (code == CLI_OK)
+        code = take_relations(opened);
+    if (code == CLI_OK)
+        code = take_only(opened);
+    if (code == CLI_OK)
+        code = take_seed(opened);
+    if (code != CLI_OK)
+        return code;
+    cli_heed_signals();
+    code = cli_layer_open(&opened->layer);
+    if (code == CLI_OK)
+        code = probe_tools_take(opened->line->values[CLI_TOOLS], &opened->layer.hello,
+                                &opened->tools);
+    return code;
+}
+
+/* ---- the run ----------------------------------------------------------------------------- */
+
+static int code_of(const struct probe *probe) {
+    if (probe->no_memory)
+        return cli_layer_fail(CLI_IO, probe->stopped);
+    if (probe_found(probe) > 0)
+        return CLI_FOUND;
+    if (probe->stopped[0] != '\0')
+        return CLI_STOPPED;
+    if (probe->judged == 0)
+        return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
+                        "no text that was made applies to what the adapter says of "
+                        "itself; nothing was judged");
+    return CLI_OK;
+}
+
+static int run(struct opened *opened) {
+    struct probe *probe = &opened->probe;
+    bool terminal = isatty(STDERR_FILENO) == 1;
+    probe->session = opened->layer.session;
+    probe->hello = &opened->layer.hello;
+    probe->tools = opened->tools.texts;
+    probe->tool_count = opened->tools.count;
+    probe->interrupted = &cli_interrupted;
+    probe->progress = terminal ? probe_progress : NULL;
+    probe_run(probe);
+    if (terminal)
+        probe_progress_end();
+    probe_print(probe, &opened->asked);
+    return code_of(probe);
+}
+
+int cli_probe(const struct cli_line *line) {
+    struct opened opened = {.line = line, .probe = {.profile = TOOLMEND_STANDARD}};
+    int code = open_all(&opened);
+    if (code == CLI_OK)
+        code = run(&opened);
+    probe_free(&opened.probe);
+    probe_tools_free(&opened.tools);
+    cli_layer_close(&opened.layer);
+    return code;
+}

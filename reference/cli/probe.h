@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * probe.h - what the files of `toolmend probe` share, and what `certify --probe` takes of them.
+ */
+#ifndef CLI_PROBE_H
+#define CLI_PROBE_H
+
+#include "../../conformance/probe/probe_run.h"
+#include "../../conformance/record/pool.h"
+#include "layer.h"
+
+enum { PROBE_SEED = 17 }; /* hex digits and a terminator */
+
+/* The tools that are asked about: those of --tools, or of the layer's own list, each as the text
+ * of {"name", "parameters"} on one line. */
+struct probe_tools {
+    struct cli_bytes file;
+    struct pool pool;
+    toolmend_view *texts;
+    size_t count;
+};
+
+/* From FILE, or NULL. CLI_OK, or a code after one line. To be freed either way. */
+int probe_tools_take(const char *path, const struct hello *hello,
+                     struct probe_tools *tools);
+void probe_tools_free(struct probe_tools *tools);
+
+/* A seed for whoever gives none. */
+bool probe_draw_seed(char seed[PROBE_SEED]);
+
+/* What a finding is reproduced with. */
+struct probe_asked {
+    const char *seed;
+    const struct cli_line *line;
+};
+
+/* Everything that a run found, for a person, on stdout. */
+void probe_print(const struct probe *probe, const struct probe_asked *asked);
+
+/* A line on a terminal about how far it is. */
+void probe_progress(const struct probe *probe);
+void probe_progress_end(void);
+
+#endif

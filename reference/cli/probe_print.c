@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * probe_print.c - what a probe found, for a person.
+ *
+ * The principle first, then the cause, then the texts with the place that differs, and the command
+ * that finds it again; at last what was missed, and one line that sums it up. What others wrote is
+ * shown, and does nothing to a terminal.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "probe.h"
+
+#include <string.h>
+
+#include "../../conformance/runner/process.h"
+
+enum { SHOWN = 400, PIECE = 40, EACH_MS = 200 };
+
+/* ---- progress ---------------------------------------------------------------------------- */
+
+void probe_progress(const struct probe *probe) {
+    static double shown;
+    double now = process_clock();
+    if (now - shown < EACH_MS)
+        return;
+    shown = now;
+    fprintf(stderr, "\r%zu trials, %zu found\033[K", probe->trials, probe_found(probe));
+}
+
+void probe_progress_end(void) {
+    fputs("\r\033[K", stderr);
+}
+
+/* ---- pieces ------------------------------------------------------------------------------ */
+
+static void put_text(const char *title, toolmend_view text) {
+    printf("  %-10s", title);
+    cli_show(stdout, text, SHOWN, CLI_ONE_LINE);
+    fputc('\n', stdout);
+}
+
+/* A word for a shell: as it is, or in quotes. */
+static void put_word(const char *word) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789-_./:=,@%+#";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0' && word[0] != '#') {
+        fputs(word, stdout);
+        return;
+    }
+    fputc('\'', stdout);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", stdout);
+        else
+            cli_show(stdout, (toolmend_view){word, 1}, 1, CLI_ONE_LINE);
+    }
+    fputc('\'', stdout);
+}
+
+/* The command that finds it again: the options that change what is asked, and this one trial. */
+static void put_command(const struct finding *finding, const struct probe_asked *asked) {
+    static const enum cli_option kept[] = {CLI_PROFILE, CLI_TOOLS,   CLI_EXEC,  CLI_SO,
+                                           CLI_HELLO,   CLI_TIMEOUT, CLI_MEMORY};
+    static const char *const names[] = {"--profile", "--tools",   "--exec",  "--so",
+                                        "--hello",   "--timeout", "--memory"};
+    const struct cli_line *line = asked->line;
+    printf("  %-10stoolmend probe --seed ", "again");
+    put_word(asked->seed);
+    printf(" --only %s#%llu", finding->relation->name,
+           (unsigned long long)finding->number);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        if (!line->values[kept[i]])
+            continue;
+        printf(" %s", names[i]);
+        if (kept[i] == CLI_EXEC || kept[i] == CLI_SO)
+            continue;
+        fputc(' ', stdout);
+        put_word(line->values[kept[i]]);
+    }
+    fputs(" --", stdout);
+    for (char *const *word = line->command; *word; word++) {
+        fputc(' ', stdout);
+        put_word(*word);
+    }
+    fputc('\n', stdout);
+}
+
+/* ---- what differs ------------------------------------------------------------------------ */
+
+static bool is_within_character(toolmend_view text, size_t at) {
+    return at < text.len && ((unsigned char)text.ptr[at] & 0xC0) == 0x80;
+}
+
+static void put_piece(toolmend_view text, size_t start, size_t end) {
+    if (start == end)
+        fputs("nothing", stdout);
+    else
+        cli_show(stdout, (toolmend_view){text.ptr + start, end - start}, PIECE,
+                 CLI_ONE_LINE);
+}
+
+/* Where two texts part, and what stands there in each, up to where they are the same again. */
+static void put_difference(const char *title, toolmend_view a, const char *from,
+                           toolmend_view b) {
+    size_t start = 0;
+    size_t a_end = a.len;
+    size_t b_end = b.len;
+    while (start < a.len && start < b.len && a.ptr[start] == b.ptr[start])
+        start++;
+    while (start > 0 && (is_within_character(a, start) || is_within_character(b, start)))
+        start--;
+    while (a_end > start && b_end > start && a.ptr[a_end - 1] == b.ptr[b_end - 1]) {
+        a_end--;
+        b_end--;
+    }
+    while (is_within_character(a, a_end) || is_within_character(b, b_end)) {
+        a_end += a_end < a.len;
+        b_end += b_end < b.len;
+    }
+    if (start == a.len && start == b.len)
+        return;
+    printf("  %-10sat byte %zu: ", title, start);
+    put_piece(b, start, b_end);
+    printf(" %s ", from);
+    put_piece(a, start, a_end);
+    fputc('\n', stdout);
+}
+
+/* ---- one finding ------------------------------------------------------------------------- */
+
+static void put_expected(const struct question *question) {
+    const char *title = "expected";
+    for (size_t i = 0; i < question->expect_count; i++, title = "or") {
+        const struct suite_expect *expect = &question->expect[i];
+        switch (expect->outcome) {
+        case SUITE_VALID:
+            put_text(title, cli_words("the same"));
+            break;
+        case SUITE_REPAIRED:
+            put_text(title, expect->arguments);
+            break;
+        case SUITE_REJECTED:
+            put_text(title, cli_words("rejected"));
+            break;
+        }
+    }
+}
+
+static void put_got(const struct exchange *exchange) {
+    static const char *const names[] = {[CAME_NOTHING] = "no answer",
+                                        [CAME_OK] = "",
+                                        [CAME_REJECTED] = "rejected",
+                                        [CAME_UNSUPPORTED] = "unsupported",
+                                        [CAME_ERROR] = "error"};
+    if (exchange->came == CAME_OK) {
+        put_text("got", exchange->arguments);
+        return;
+    }
+    printf("  %-10s%s", "got", names[exchange->came]);
+    if (exchange->why.len > 0) {
+        fputs(": ", stdout);
+        cli_show(stdout, exchange->why, SHOWN, CLI_ONE_LINE);
+    }
+    fputc('\n', stdout);
+    if (exchange->came == CAME_REJECTED && exchange->arguments.ptr &&
+        !view_same(exchange->arguments, exchange->question.text))
+        put_text("left", exchange->arguments);
+}
+
+/* The text that the answer is held against: the first expected one, or what was sent. */
+static toolmend_view standard_of(const struct question *question) {
+    for (size_t i = 0; i < question->expect_count; i++)
+        if (question->expect[i].outcome == SUITE_REPAIRED)
+            return question->expect[i].arguments;
+    return question->text;
+}
+
+/* `shown`: the tool is the one of the exchange before. */
+static void put_exchange(const struct exchange *exchange, bool shown) {
+    const struct question *question = &exchange->question;
+    if (!shown)
+        put_text("tool", question->tool);
+    put_text("sent", question->text);
+    if (question->finish != TOOLMEND_FINISH_UNKNOWN)
+        put_text("finish", cli_words(toolmend_finish_name(question->finish)));
+    if (question->cuts)
+        put_text("cut at", cli_words(question->cuts));
+    put_expected(question);
+    put_got(exchange);
+    if (exchange->came == CAME_OK && question->expect_count > 0)
+        put_difference("differs", standard_of(question), "in place of",
+                       exchange->arguments);
+}
+
+static void put_finding(const struct finding *finding, const struct probe_asked *asked) {
+    printf("\n%s %s %s: %s", found_name(finding->kind), finding->principle,
+           finding->relation->name, finding->cause);
+    if (finding->about[0] != '\0')
+        printf(" (%s)", finding->about);
+    printf("\n  %-10s%s\n", "claim", finding->relation->claim);
+    printf("  %-10s%zu %s, first in trial %llu%s\n", "found", finding->times,
+           finding->times == 1 ? "time" : "times", (unsigned long long)finding->number,
+           finding->again ? ""
+                          : "; not once more by the same trial, so it hangs on what came "
+                            "before, or on chance");
+    for (size_t i = 0; i < finding->exchange_count; i++)
+        put_exchange(&finding->exchanges[i],
+                     i > 0 && view_same(finding->exchanges[i].question.tool,
+                                        finding->exchanges[i - 1].question.tool));
+    if (finding->note[0] != '\0')
+        put_text("note", cli_words(finding->note));
+    put_command(finding, asked);
+}
+
+/* ---- the whole run ----------------------------------------------------------------------- */
+
+static void put_head(const struct probe *probe, const struct probe_asked *asked) {
+    const struct hello *hello = probe->hello;
+    fputs("probe of ", stdout);
+    cli_show(stdout, cli_words(hello->name), SHOWN, CLI_ONE_LINE);
+    fputc(' ', stdout);
+    cli_show(stdout, cli_words(hello->version), SHOWN, CLI_ONE_LINE);
+    fputs(" (", stdout);
+    cli_show(stdout, cli_words(hello->language), SHOWN, CLI_ONE_LINE);
+    printf("); profile %s, seed ", toolmend_profile_name(probe->profile));
+    cli_show(stdout, cli_words(asked->seed), SHOWN, CLI_ONE_LINE);
+    printf("\n%zu trials, %zu questions, %zu judged", probe->trials, probe->asked,
+           probe->judged);
+    if (probe->not_applicable > 0)
+        printf(", %zu not applicable", probe->not_applicable);
+    if (probe->unsupported > 0)
+        printf(", %zu unsupported", probe->unsupported);
+    if (probe->skipped > 0)
+        printf(", %zu not asked, since it hangs at their like", probe->skipped);
+    fputs("\nrelations:", stdout);
+    for (size_t i = 0; relations[i].name; i++)
+        if (probe->of_relation[i] > 0)
+            printf(" %s %zu", relations[i].name, probe->of_relation[i]);
+    fputc('\n', stdout);
+    if (probe->stopped[0] == '\0')
+        return;
+    fputs("stopped early: ", stdout);
+    cli_show(stdout, cli_words(probe->stopped), SIZE_MAX, CLI_AS_LAID);
+    fputc('\n', stdout);
+}
+
+/* Repairs that were due, by rule; those that were all made are not worth a line. */
+static void put_losses(const struct probe *probe) {
+    bool headed = false;
+    for (size_t i = 0; i < toolmend_rule_count() && i < PROBE_RULES_MAX; i++) {
+        const struct probe_rule *row = &probe->rules[i];
+        if (row->due == row->made)
+            continue;
+        if (!headed)
+            printf("\n%-32s%8s%8s%9s%11s\n", "repairs missed, by rule", "due", "made",
+                   "refused", "handed on");
+        headed = true;
+        printf("%-32s%8zu%8zu%9zu%11zu\n", toolmend_rule_at(i).id, row->due, row->made,
+               row->refused, row->handed_on);
+    }
+    if (probe->handed_on > 0)
+        printf("\n%zu broken calls were handed on as they came; the tool refuses them\n",
+               probe->handed_on);
+}
+
+static void put_sum(const struct probe *probe, const struct probe_asked *asked) {
+    size_t due = 0;
+    size_t made = 0;
+    for (size_t i = 0; i < PROBE_RULES_MAX; i++) {
+        due += probe->rules[i].due;
+        made += probe->rules[i].made;
+    }
+    if (probe->findings.beyond > 0)
+        printf("\n%zu trials more found what is shown nowhere: too many kinds of it\n",
+               probe->findings.beyond);
+    fputc('\n', stdout);
+    for (size_t kind = 0; kind < FOUND_LOSS; kind++) {
+        size_t groups = 0;
+        for (size_t i = 0; i < probe->findings.count; i++)
+            groups += probe->findings.list[i]->kind == (enum found)kind;
+        printf("%s%s %zu", kind > 0 ? ", " : "", found_name((enum found)kind), groups);
+        if (groups != probe->findings.times[kind])
+            printf(" (%zu times)", probe->findings.times[kind]);
+    }
+    printf("; repairs made %zu of %zu; %zu trials of seed ", made, due, probe->trials);
+    cli_show(stdout, cli_words(asked->seed), SHOWN, CLI_ONE_LINE);
+    printf(" in %.1f s\n", probe->spent_ms / 1000);
+}
+
+void probe_print(const struct probe *probe, const struct probe_asked *asked) {
+    const struct findings *findings = &probe->findings;
+    put_head(probe, asked);
+    for (size_t kind = 0; kind < FOUND_LOSS; kind++)
+        for (size_t i = 0; i < findings->count; i++)
+            if (findings->list[i]->kind == (enum found)kind)
+                put_finding(findings->list[i], asked);
+    put_losses(probe);
+    put_sum(probe, asked);
+}
