@@ -41,9 +41,10 @@ static size_t find_conditions(const struct kill_trial *trial,
     trial->choose(0);
     for (size_t at = 0; at < trial->cases; at++) {
         trial->forget();
-        if (!trial->passes(at))
+        bool passes = trial->passes(at);
+        if (!passes && !trial->may_fail(at))
             return at;
-        for (size_t which = 1; which <= trial->mutants; which++)
+        for (size_t which = 1; passes && which <= trial->mutants; which++)
             if (trial->asked(which))
                 row_of(matrix, which)[at] = KILL_OPEN;
     }

@@ -19,8 +19,10 @@ struct kill_trial {
     void (*forget)(void);
     bool (*asked)(size_t which); /* since forget(), whichever is chosen */
     bool (*passes)(size_t at);   /* does the case pass with the chosen mutant? */
-    unsigned seconds_max;        /* of processor time a mutant */
-    size_t jobs;                 /* mutants tried at the same time */
+    bool (*may_fail)(
+        size_t at); /* without any, too: then it is left out; else that is a fault */
+    unsigned seconds_max; /* of processor time a mutant */
+    size_t jobs;          /* mutants tried at the same time */
 };
 
 enum kill_cell {
