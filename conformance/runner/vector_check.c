@@ -115,6 +115,13 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
 
 /* ---- the principles that need no expectation -------------------------------------------- */
 
+/* A layer may do more than its profile holds, the library may not: is the repair one of a later
+ * tier than that of the profile? The case says the tier, not the catalogue. */
+static bool comes_too_early(const struct suite_case *test, toolmend_profile profile) {
+    return profile_rank(profile) >= 0 && test->tier && judge_sees(test, profile) &&
+           !judge_holds(test, &test->expect[0], profile);
+}
+
 /* P12: each edit names at least one rule, and only rules that the profile holds. */
 static bool has_held_rules(const toolmend_report *report, toolmend_profile profile) {
     for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
@@ -205,6 +212,8 @@ static void check_principles(struct vector *vector, toolmend_report *report,
     const char *fault = find_edit_fault(vector, report);
     if (fault)
         fail(vector, report, "%s: edits: %s (P12)", name, fault);
+    if (comes_too_early(vector->test, profile))
+        fail(vector, report, "%s: repaired by a rule of a later tier", name);
     if (!has_held_rules(report, profile))
         fail(vector, report, "%s: an edit without a rule, or one the profile lacks (P12)",
              name);
