@@ -59,7 +59,9 @@ command = $(addprefix reference/cli/, \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
-    scan_progress.c)
+    scan_progress.c \
+    corpus_read.c corpus_entry.c corpus_words.c corpus_private.c corpus_form.c corpus_judged.c \
+    corpus_lint.c corpus_count.c corpus_print.c corpus_svg.c)
 units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
 # The unit tests that take their texts from the suite.
 cuts    = $(wildcard $(addprefix reference/tests/test_, cuts.c calls_alike.c))
@@ -143,8 +145,8 @@ command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o \
                   $(BUILD)/reference/cli/adapters.o
 # The adapters that people copy; a file beside the folders goes with each of them.
 templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
-            javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh \
-            $(patsubst %,%/README.md,c go java javascript python rust shell)
+            javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh typescript/adapter.mts \
+            $(patsubst %,%/README.md,c go java javascript python rust shell typescript)
 runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
     $(BUILD)/conformance/requirement_sets.o $(BUILD)/conformance/words.o $(suite_objects)
 record_objects = $(call object,$(record))

@@ -237,6 +237,25 @@ static const char about_scan[] =
     "summary that\n"
     "is none; 3: something could not be read; 6: the scan ended early.\n";
 
+static const char about_corpus_lint[] =
+    "Looks at a corpus of reported calls: the form of each entry, where it is from, what "
+    "in it may\n"
+    "be private, entries that are one call, the balance, and the numbers that its "
+    "README.md says.\n"
+    "CORPUS is a folder with calls/*.jsonl and a README.md, or one such file (corpus).\n"
+    "\n"
+    "exit 0: nothing to say; 1: findings, each a line FILE:LINE: ID: WHAT; REMEDY "
+    "[CHECK];\n"
+    "2: usage, or no corpus; 3: something could not be read.\n";
+
+static const char about_corpus_stats[] =
+    "Counts the entries of a corpus by what was wrong, what is due, model, server, "
+    "harness, project\n"
+    "and year, and names the rules that have fewer than ten of them.\n"
+    "\n"
+    "exit 0: printed; 2: usage, or a corpus that is not sound; 3: something could not be "
+    "read.\n";
+
 static const struct cli_verb verbs[] = {
     {.name = "repair",
      .operand = "TEXT-FILE",
@@ -244,36 +263,36 @@ static const struct cli_verb verbs[] = {
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                           },
+     .run = cli_repair                                                                                           },
     {.name = "call",
      .operand = "CALL-FILE",
      .summary = "find the tool of a whole call, and repair its arguments",
      .about = about_call,
      .takes = WHOLE_CALL_OPTIONS,
-     .run = cli_whole_call                                                       },
+     .run = cli_whole_call                                                                                       },
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                         },
+     .run = cli_validate                                                                                         },
     {.name = "oracle",
      .operand = NULL,
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                                           },
+     .run = cli_oracle                                                                                           },
     {.name = "rules",
      .operand = NULL,
      .summary = "print the table of repair rules, or those of a profile",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                                            },
+     .run = cli_rules                                                                                            },
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
      .about = about_explain,
-     .run = cli_explain_clause                            },
+     .run = cli_explain_clause                                                            },
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",
@@ -295,12 +314,12 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_ONLY) | CLI_TAKES(CLI_REPORT) | CLI_TAKES(CLI_TIMEOUT) |
               CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) | CLI_TAKES(CLI_HELLO) |
               CLI_TAKES(CLI_MEMORY),
-     .run = cli_probe                                   },
+     .run = cli_probe                                                                   },
     {.name = "report diff",
      .operand = "REPORT...",
      .summary = "say what of a run is worse than in the one before",
      .about = about_report_diff,
-     .run = cli_report_diff                             },
+     .run = cli_report_diff                                                             },
     {.name = "report merge",
      .operand = "SHARD...",
      .summary = "join the reports of shards to that of the run",
@@ -318,13 +337,13 @@ static const struct cli_verb verbs[] = {
      .summary = "make other forms of reports of certify",
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report    },
+     .run = cli_report                                    },
     {.name = "baseline check",
      .operand = "BASELINE [REPORT]...",
      .summary = "find what of a baseline holds no more",
      .about = about_baseline_check,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_check                                 },
+     .run = cli_baseline_check                                                                 },
     {.name = "baseline update",
      .operand = "BASELINE REPORT...",
      .summary = "make a baseline say what a run says",
@@ -343,14 +362,14 @@ static const struct cli_verb verbs[] = {
      .about = about_adapter_check,
      .takes = CLI_TAKES(CLI_TIMEOUT) | CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) |
               CLI_TAKES(CLI_HELLO),
-     .run = cli_adapter_check},
+     .run = cli_adapter_check                              },
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record                                      },
+     .run = cli_verify_record                                                                      },
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
@@ -364,6 +383,17 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
      .run = cli_scan},
+    {.name = "corpus lint",
+     .operand = "CORPUS",
+     .summary = "find what of a corpus of calls is not as its form says",
+     .about = about_corpus_lint,
+     .run = cli_corpus_lint                                      },
+    {.name = "corpus stats",
+     .operand = "CORPUS",
+     .summary = "count what a corpus of calls holds",
+     .about = about_corpus_stats,
+     .takes = CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_SVG),
+     .run = cli_corpus_stats                                                },
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
@@ -378,7 +408,7 @@ static void print_help(void) {
            "read,\n"
            "write or allocate, %d rejected; certify, probe, report, baseline, adapter "
            "check,\n"
-           "verify-record, lint and scan have their own\n",
+           "verify-record, lint, scan and corpus have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 
