@@ -36,11 +36,6 @@ static bool is_known(const char *language) {
     return false;
 }
 
-/* Node runs no types, so that theirs are in comments, and the file is the same. */
-static const char *language_of(const char *word) {
-    return strcmp(word, "typescript") == 0 ? "javascript" : word;
-}
-
 static int fail_file(const char *folder, const char *name, const char *fault) {
     return cli_fail(CLI_IO, folder, SIZE_MAX, "%s: %s; name another folder by --dir",
                     name, fault);
@@ -106,7 +101,7 @@ int cli_adapter_new(const struct cli_line *line) {
     if (!line->operand)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no language; see toolmend adapter new --help");
-    const char *language = language_of(line->operand);
+    const char *language = line->operand;
     if (!is_known(language))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no adapter in \"%s\"; see toolmend adapter new --help, or take "

@@ -175,7 +175,7 @@ static const char about_baseline_update[] =
 static const char about_adapter_new[] =
     "Writes an adapter to put one's own layer into, with a page that says how it is run "
     "and an\n"
-    "example of a tool. LANG is python, javascript (also as typescript), go, c, rust, "
+    "example of a tool. LANG is python, javascript, typescript, go, c, rust, "
     "java or\n"
     "shell; shell runs a command in any language.\n"
     "\n"
