@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The examples judge as `toolmend certify` does, which is written from the same page.
 
-Usage: test_examples.py BUILD. Each gets a crude layer that mends a little, respells a lot and harms
+Usage: test_examples.py BUILD. VITEST, if it is set, is a folder whose node_modules has vitest. Each gets a crude layer that mends a little, respells a lot and harms
 much, and so does an adapter; of every case they have to say the same, and they have to ask the same
 number of cases. With the layer that they come with, which hands everything on, they have to pass.
 The crude layer is one list of replacements, so that three languages and the adapter agree on it.
@@ -111,6 +111,22 @@ def it_passes_a_layer_that_hands_on(name, words, folder, vectors):
     check("harm " not in done.stdout and not done.stderr, f"{name} tells of no harm: {done.stderr}")
 
 
+def with_vitest(folder, due):
+    """With the line that the page names in place of two. Its summary is found by a layer that fails, too."""
+    page = (HERE / "your-own-runner.md").read_text("utf-8")
+    node, own = re.search(r"^// node\n(.*)^// vitest\n(.*)^```", page, flags=re.M | re.S).groups()
+    apart = folder / "vitest"
+    apart.mkdir()
+    (apart / "node_modules").symlink_to(pathlib.Path(os.environ["VITEST"], "node_modules").resolve())
+    written(apart, "vectors.test.mjs")
+    test = (apart / "vectors.test.mjs").read_text("utf-8")
+    check(test.count(node) == 1, "the page has the lines of the example")
+    (apart / "vectors.test.mjs").write_text(test.replace(node, own), "utf-8")
+    words = ["node", "node_modules/vitest/vitest.mjs", "run"]
+    it_judges_as_certify_does("vitest", words, apart, due)
+    it_passes_a_layer_that_hands_on("vitest", words, apart, VECTORS)
+
+
 def there_is(module):
     return subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0
 
@@ -161,6 +177,10 @@ def the_examples(folder):
         it_passes_a_layer_that_hands_on(name, words, folder, VECTORS)
     if there_is("pytest"):
         with_pytest(folder)
+    if os.environ.get("VITEST"):
+        with_vitest(folder, due)
+    else:
+        absent.append("vitest (name a folder that has it: VITEST=FOLDER)")
     return absent
 
 
