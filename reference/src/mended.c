@@ -12,6 +12,7 @@
 #include "base/view.h"
 #include "mend/bare_words.h"
 #include "mend/compose.h"
+#include "rules/profiles.h"
 
 /* ---- a text that the rows do not explain ------------------------------------------------- */
 
@@ -70,12 +71,12 @@ bool tmi_is_closer(const struct tmi_rule *rule) {
 /* The first edit of a row that may not act; of the one that closes what is open before all
  * others. To validate is to hold none. */
 static const struct tmi_syntax_edit *forbidden_edit(const struct tmi_call *call) {
-    uint64_t allowed = call->repair ? tmi_profile_rules(call->report->profile) : 0;
+    toolmend_profile profile = call->report->profile;
     const struct tmi_syntax_edit *found = NULL;
     for (size_t i = 0; i < call->syntax->count; i++) {
         const struct tmi_syntax_edit *edit = &call->syntax->edits[i];
-        if (!(allowed >> tmi_rule_number(edit->rule) & 1) &&
-            (!found || tmi_is_closer(edit->rule)))
+        bool allowed = call->repair && tmi_profile_allows(profile, edit->rule, ~0u);
+        if (!allowed && (!found || tmi_is_closer(edit->rule)))
             found = edit;
     }
     return found;

@@ -43,11 +43,13 @@ static bool is_valid(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
     const toolmend_limits *limits = &call->options->limits;
     const struct tmi_token *root = call->read.tokens;
-    call->check.steps_max =
-        limits->steps_base + limits->steps_per_token * (uint64_t)call->read.count;
+    call->check.steps_max = limits->steps_base;
+    if (!mutant(STEPS_DO_NOT_GROW))
+        call->check.steps_max += limits->steps_per_token * (uint64_t)call->read.count;
     enum tmi_names names = tmi_repeated_names(&call->sources, &report->arena, root,
                                               &call->repeated, &call->check.steps);
-    return root->kind == TMI_OBJECT && names != TMI_NAMES_CONFLICT &&
+    return root->kind == TMI_OBJECT &&
+           (mutant(VALID_WITH_TWO_VALUES) || names != TMI_NAMES_CONFLICT) &&
            tmi_accepts(&call->check, root, report->tool->root) &&
            !tmi_check_failed(&call->check);
 }
@@ -197,7 +199,7 @@ static void commit(struct tmi_call *call, const struct tmi_edits *edits) {
         return;
     report->verdict = TOOLMEND_REPAIRED;
     report->reason = TOOLMEND_REASON_NONE;
-    report->text = output;
+    report->text = mutant(OUTPUT_TRIMMED) ? tmi_view_trim(output) : output;
 }
 
 /* No reading: a mended text may be refused for how it was mended first. */

@@ -10,8 +10,10 @@
 
 #include "base/view.h"
 #include "mend/compose.h"
+#include "mutants/mutants.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
+#include "rules/profiles.h"
 
 /* ---- members ----------------------------------------------------------------------------- */
 
@@ -195,11 +197,11 @@ static bool is_inside(const struct tmi_envelope *envelope, size_t end, size_t ma
 
 static const struct tmi_syntax_edit *forbidden(const struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
-    uint64_t allowed = tmi_profile_rules(envelope->call.report->profile);
+    toolmend_profile profile = envelope->call.report->profile;
     const struct tmi_syntax_edit *found = NULL;
     for (size_t i = 0; syntax && i < syntax->count; i++) {
         const struct tmi_syntax_edit *edit = &syntax->edits[i];
-        if (!(allowed >> tmi_rule_number(edit->rule) & 1) &&
+        if (!tmi_profile_allows(profile, edit->rule, ~0u) &&
             !is_inside(envelope, edit->end, edit->made,
                        edit->made + edit->new_text.len) &&
             (!found || tmi_is_closer(edit->rule)))

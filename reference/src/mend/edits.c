@@ -13,6 +13,7 @@
 
 #include "base/view.h"
 #include "mend/pieces.h"
+#include "mutants/mutants.h"
 #include "rules/profiles.h"
 #include "validate/assertions.h"
 
@@ -448,7 +449,7 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
             add_rule(writer->mend->profile, edit, tmi_rule_at(i));
     for (size_t i = 0; i < count; i++) {
         edit->blocked |= inside[i].blocked;
-        for (size_t k = 0; k < inside[i].id_count; k++)
+        for (size_t k = 0; !mutant(INNER_RULES_UNNAMED) && k < inside[i].id_count; k++)
             tmi_add_id(edit->ids, &edit->id_count, inside[i].ids[k]);
     }
     return true;

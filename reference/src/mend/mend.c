@@ -8,6 +8,8 @@
 #include "base/view.h"
 #include "mend/hinted.h"
 #include "mend/mend_internal.h"
+#include "mutants/mutants.h"
+#include "rules/profiles.h"
 
 void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
                    struct tmi_sources *sources, const toolmend_options *options,
@@ -84,14 +86,14 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
             mend->check->limit = "number";
         struct tmi_cost old = tmi_cost_of(into->best), new = tmi_cost_of(value);
         bool cheaper = tmi_cost_less(&new, &old);
-        if (same != TMI_YES) {
+        if (!mutant(FIRST_READING_WINS) && same != TMI_YES) {
             into->second = cheaper ? into->best : value;
             into->count = 2;
         }
         if (cheaper)
             into->best = value;
     }
-    if (doubt && into->count == 1) {
+    if (!mutant(DOUBT_IS_NO_READING) && doubt && into->count == 1) {
         into->count = 2;
         into->cause = cause;
     }
@@ -138,7 +140,7 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
             i++;
             continue;
         }
-        for (size_t k = 0; k < group->count; k++) {
+        for (size_t k = 0; k < (mutant(FIRST_BRANCH_ALONE) ? 1 : group->count); k++) {
             struct tmi_branch branch = choose(mend, base, group, k, value);
             if (k == 0)
                 out->list[i] = branch;
@@ -289,6 +291,9 @@ bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     for (size_t i = 0; i < proposals.count; i++)
         known &= take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
     return known;
+    if (mutant(PROFILE_BEFORE_READINGS) &&
+        !tmi_profile_allows(site->mend->profile, site->rule, ~0u))
+        return true;
 }
 
 /* Every rule on the value in one branch; false: something is not known yet. */

@@ -5,6 +5,7 @@
  */
 #include "base/view.h"
 #include "mend/copying.h"
+#include "mutants/mutants.h"
 
 /* Renames of aliases, and by the key rules of `which` (bit n: the n-th of them); NULL: none, or
  * out of memory (sticky). */
@@ -37,6 +38,9 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
                                         const struct tmi_member_of *member) {
     const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_MEMBER];
+    if (mutant(LIMIT_IS_NEVER_REMOVED) &&
+        tmi_view_is(tmi_text_of(copying->mend, member->name), "limit"))
+        return NULL;
     for (size_t i = 0; i < rules->count; i++) {
         struct tmi_site site = {.mend = copying->mend,
                                 .rule = rules->rules[i],
@@ -157,7 +161,8 @@ static void copy_member(struct tmi_copying *copying, struct tmi_member_of *membe
         return;
     }
     toolmend_view name = text_now(copying, member);
-    if (tmi_state_accepts_member(states, copying->branch, name, member->value)) {
+    if (!mutant(SIBLINGS_ARE_ASKED) &&
+        tmi_state_accepts_member(states, copying->branch, name, member->value)) {
         keep_member(copying, member, name);
         return;
     }

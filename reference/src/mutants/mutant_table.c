@@ -25,18 +25,27 @@ static const char *const kinds[] = {
 enum mutant tmi_mutant_chosen = MUTANT_NONE;
 bool tmi_mutants_asked[MUTANT_END];
 
-struct mutant_row mutant_row_of(enum mutant which) {
-    static const struct {
-        const char *name, *subject, *fault;
-        enum kind kind;
-    } rows[] = {
+static const struct {
+    const char *name, *subject, *fault;
+    enum kind kind;
+} rows[] = {
 #define MUTANT(name, subject, kind, fault) {#name, subject, fault, kind},
 #include "rows.h"
 #undef MUTANT
-    };
+};
+
+struct mutant_row mutant_row_of(enum mutant which) {
     size_t at = (size_t)which - 1;
     return (struct mutant_row){rows[at].name, rows[at].subject, kinds[rows[at].kind],
                                rows[at].fault};
+}
+
+bool mutant_of_tier(const char *rule_id) {
+    bool acts = false;
+    for (unsigned i = 1; i < MUTANT_END; i++)
+        if (rows[i - 1].kind == tier && strcmp(rows[i - 1].subject, rule_id) == 0)
+            acts |= mutant((enum mutant)i);
+    return acts;
 }
 
 static enum mutant by_number(const char *digits) {

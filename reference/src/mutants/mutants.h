@@ -17,7 +17,8 @@
 
 #ifndef TMI_MUTANTS
 
-#define mutant(which) false
+#define mutant(which)           false
+#define mutant_of_tier(rule_id) false
 
 #else
 
@@ -41,6 +42,9 @@ struct mutant_row mutant_row_of(enum mutant which);
 
 /* A name or a number in digits; MUTANT_END: there is no such mutant. NULL or empty: none. */
 enum mutant mutant_by_name(const char *name);
+
+/* Does the mutant act that has this rule in the wrong tier? */
+bool mutant_of_tier(const char *rule_id);
 
 /* The one that acts. */
 void mutant_choose(enum mutant which);

@@ -13,4 +13,5 @@
 #include "key.h"
 #include "hint.h"
 #include "call.h"
+#include "tier.h"
 /* clang-format on */

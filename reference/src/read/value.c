@@ -8,6 +8,7 @@
 #include "read/value.h"
 
 #include "base/view.h"
+#include "mutants/mutants.h"
 #include "read/strings.h"
 
 size_t tmi_child_count(const struct tmi_token *container) {
@@ -37,7 +38,7 @@ bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **na
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *another, *unused;
     return tmi_walk_member(&walk, name, value) &&
-           !tmi_walk_member(&walk, &another, &unused);
+           (mutant(OTHER_MEMBERS_LOST) || !tmi_walk_member(&walk, &another, &unused));
 }
 
 /* Between the quotes. */

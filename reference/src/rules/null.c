@@ -25,7 +25,8 @@ static bool is_in_question(const struct tmi_site *site) {
             !tmi_accepts(states->check, value, schema))
             return true;
         if ((value->kind == TMI_STRING && (schema->has & TMI_HAS_STRING)) ||
-            (value->kind == TMI_ARRAY && schema->items_min > 0))
+            (!mutant(PLACEHOLDER_LIST_TOO_SHORT) && value->kind == TMI_ARRAY &&
+             schema->items_min > 0))
             return true;
     }
     return tmi_state_open_group(states, site->position, value) != NULL;
@@ -35,23 +36,36 @@ static bool is_in_question(const struct tmi_site *site) {
 static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NULL) &&
                    (mutant(NULL_FOR_REQUIRED) || (site->flags & TMI_OPTIONAL)) &&
-                   is_in_question(site)
+                   (mutant(NULL_NOT_IN_QUESTION) || is_in_question(site))
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
+static bool is_null_spelled(toolmend_view text) {
+    if (mutant(NULL_WORD_ANY_CASE))
+        return text.len == 4 && tmi_ascii_lower(text.ptr[0]) == 'n';
+    return tmi_view_is(text, "null") || tmi_view_is(text, "None");
+}
+
 /* The words of JSON and Python for null, as text, where only null itself may stand. */
 static enum tmi_holding is_null_word(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || (site->flags & TMI_WRAPPED) ||
-        !tmi_site_holds(site, TMI_T_NULL) || tmi_site_holds(site, TMI_T_STRING))
+    if (!tmi_site_is(site, TMI_STRING) ||
+        (!mutant(NULL_WORD_WRAPPED) && (site->flags & TMI_WRAPPED)) ||
+        !tmi_site_holds(site, TMI_T_NULL) ||
+        (!mutant(NULL_WORD_FOR_STRING) && tmi_site_holds(site, TMI_T_STRING)))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
-    return tmi_view_is(text, "null") || tmi_view_is(text, "None") ? TMI_HOLDS
-                                                                  : TMI_HOLDS_NOT;
+    return is_null_spelled(text) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
 static void become_null(const struct tmi_site *site, struct tmi_proposals *out) {
     tmi_propose_scalar(site, out, (struct tmi_token){.kind = TMI_NULL});
+}
+
+static bool is_empty_text(const struct tmi_site *site) {
+    if (mutant(PLACEHOLDER_BLANK))
+        return tmi_view_trim(tmi_site_text(site)).len == 0;
+    return site->value->end - site->value->start == 2;
 }
 
 /* "" {} [] at an optional member; where a boolean or number could stand they may be a wrong
@@ -59,11 +73,13 @@ static void become_null(const struct tmi_site *site, struct tmi_proposals *out) 
 static enum tmi_holding is_placeholder(const struct tmi_site *site) {
     const struct tmi_token *value = site->value;
     if (!(site->flags & TMI_OPTIONAL) ||
-        tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER))
+        (!mutant(PLACEHOLDER_FOR_NUMBER) &&
+         tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER)))
         return TMI_HOLDS_NOT;
     bool empty = value->kind == TMI_STRING
-                     ? value->end - value->start == 2
-                     : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
+                     ? is_empty_text(site)
+                     : value->kind >= TMI_ARRAY &&
+                           (mutant(PLACEHOLDER_WITH_ONE) || tmi_child_count(value) == 0);
     return empty && is_in_question(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/view.h"
+#include "mutants/mutants.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -113,11 +114,18 @@ static bool goes_by_tier(toolmend_profile profile, enum tmi_tier *highest) {
     return false;
 }
 
+/* As the rule's row says; a mutant has it one too low, or too high where there is none below. */
+static enum tmi_tier tier_of(const struct tmi_rule *rule) {
+    if (!mutant_of_tier(rule->id))
+        return rule->tier;
+    return rule->tier == TMI_SAFE ? TMI_STANDARD : rule->tier - 1;
+}
+
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place) {
     enum tmi_tier highest;
     if (goes_by_tier(profile, &highest))
-        return rule->tier <= highest;
+        return tier_of(rule) <= highest;
     const struct row *row = row_of(profile, rule->id);
     return row && (row->limits & ~place) == 0;
 }

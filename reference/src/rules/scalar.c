@@ -51,10 +51,25 @@ static void unquote_number(const struct tmi_site *site, struct tmi_proposals *ou
 }
 
 static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
-    bool inside_text = (site->flags & (TMI_DECODED | TMI_WRAPPED)) != 0 ||
-                       site->value->source != TMI_SOURCE_TEXT;
-    return tmi_site_is(site, TMI_NUMBER) &&
-                   (mutant(NUMBER_FOR_STRING_IN_TEXT) || !inside_text) &&
+static bool is_quotable(const struct tmi_site *site) {
+    return tmi_site_is(site, TMI_NUMBER) ||
+           (mutant(NULL_IS_QUOTED) && tmi_site_is(site, TMI_NULL));
+}
+
+/* What a number may be meant as where it is no string. */
+static unsigned others_than_strings(void) {
+    if (mutant(NUMBER_FOR_STRING_BESIDE_BOOLEANS))
+        return TMI_T_INTEGER | TMI_T_NUMBER;
+    if (mutant(NUMBER_FOR_STRING_BESIDE_NUMBERS))
+        return TMI_T_BOOLEAN;
+    return TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN;
+}
+
+    unsigned steps =
+        mutant(NUMBER_FOR_STRING_IN_A_LIST) ? TMI_DECODED : TMI_DECODED | TMI_WRAPPED;
+    bool inside_text =
+        (site->flags & steps) != 0 || site->value->source != TMI_SOURCE_TEXT;
+    return is_quotable(site) && (mutant(NUMBER_FOR_STRING_IN_TEXT) || !inside_text) &&
                    tmi_site_holds(site, TMI_T_STRING) &&
                    !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
                ? TMI_HOLDS

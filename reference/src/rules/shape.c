@@ -16,7 +16,8 @@ enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
 /* The container that the string spells, where one is wanted and no string is. */
 static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) ||
+        (!mutant(STRINGS_ARE_LOOKED_INTO) && tmi_site_holds(site, TMI_T_STRING)) ||
         !tmi_site_holds(site, CONTAINERS))
         return NULL;
     const struct tmi_decoded *decoded = tmi_decode_mended(site->mend, site->value);
