@@ -52,7 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c layer.c scoreboard.c \
-    probe.c probe_tools.c probe_print.c \
+    probe.c probe_tools.c probe_files.c probe_print.c \
     baselines.c baseline_check.c seconds.c adapter_new.c \
     adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c report_matrix.c reports.c \
@@ -92,7 +92,8 @@ judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
 # The other way to ask: trials that are made, and what they find.
 probe = $(addprefix conformance/probe/, \
-    choices.c trial.c probe_run.c findings.c shrink.c relations.c)
+    choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
+    relations.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \

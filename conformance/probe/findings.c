@@ -22,18 +22,46 @@ size_t finding_size(const struct finding *finding) {
     return size;
 }
 
-static bool is_alike(const struct finding *a, const struct finding *b) {
-    return a->kind == b->kind && a->relation == b->relation &&
-           strcmp(a->principle, b->principle) == 0 && strcmp(a->cause, b->cause) == 0 &&
-           strcmp(a->about, b->about) == 0;
+/* The same cause, whatever the text was made of. */
+static bool is_of_cause(const struct finding *a, const struct finding *b) {
+    return a->kind == b->kind &&
+           (a->relation == b->relation || (a->general && b->general)) &&
+           strcmp(a->principle, b->principle) == 0 && strcmp(a->cause, b->cause) == 0;
 }
 
-struct finding *findings_group(const struct findings *findings,
-                               const struct finding *finding) {
-    for (size_t i = 0; i < findings->count; i++)
-        if (is_alike(findings->list[i], finding))
-            return findings->list[i];
-    return NULL;
+static size_t find_group(const struct findings *findings, const struct finding *finding) {
+    size_t i = 0;
+    while (i < findings->count &&
+           !(is_of_cause(findings->list[i], finding) &&
+             strcmp(findings->list[i]->about, finding->about) == 0))
+        i++;
+    return i;
+}
+
+const struct finding *findings_group(const struct findings *findings,
+                                     const struct finding *finding) {
+    size_t i = find_group(findings, finding);
+    return i < findings->count ? findings->list[i] : NULL;
+}
+
+/* Groups of one cause; *first is the place of the first, or the end. */
+static size_t count_cause(const struct findings *findings, const struct finding *finding,
+                          size_t *first) {
+    size_t count = 0;
+    *first = findings->count;
+    for (size_t i = findings->count; i-- > 0;) {
+        if (!is_of_cause(findings->list[i], finding))
+            continue;
+        *first = i;
+        count++;
+    }
+    return count;
+}
+
+bool findings_has_room(const struct findings *findings, const struct finding *finding) {
+    size_t first;
+    return findings->count < FINDINGS_MAX &&
+           count_cause(findings, finding, &first) < FINDINGS_ALIKE;
 }
 
 /* ---- copies ------------------------------------------------------------------------------ */
@@ -103,22 +131,29 @@ static bool is_better(const struct finding *a, const struct finding *b) {
     return finding_size(a) < finding_size(b);
 }
 
-void findings_add(struct findings *findings, const struct finding *finding) {
-    findings->times[finding->kind]++;
-    for (size_t i = 0; i < findings->count; i++) {
-        struct finding *held = findings->list[i];
-        if (!is_alike(held, finding))
-            continue;
-        size_t times = held->times + 1;
-        if (is_better(finding, held)) {
-            findings->list[i] = finding_copy(finding);
-            finding_free(held);
-        }
-        findings->list[i]->times = times;
-        return;
+/* Into a group that is there. */
+static void join(struct finding **held, const struct finding *finding) {
+    size_t times = (*held)->times + 1;
+    size_t more = (*held)->more;
+    if (is_better(finding, *held)) {
+        struct finding *better = finding_copy(finding);
+        finding_free(*held);
+        *held = better;
     }
-    if (findings->count < FINDINGS_MAX)
+    (*held)->times = times;
+    (*held)->more = more;
+}
+
+void findings_add(struct findings *findings, const struct finding *finding) {
+    size_t first;
+    size_t at = find_group(findings, finding);
+    findings->times[finding->kind]++;
+    if (at < findings->count)
+        join(&findings->list[at], finding);
+    else if (findings_has_room(findings, finding))
         findings->list[findings->count++] = finding_copy(finding);
+    else if (count_cause(findings, finding, &first) > 0)
+        findings->list[first]->more++;
     else
         findings->beyond++;
 }

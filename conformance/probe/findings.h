@@ -2,15 +2,23 @@
  *
  * findings.h - what a run found, grouped, the smallest of each group kept.
  *
- * A group is a principle, a relation and a cause. Thousands of trials that fail for one cause
- * are one finding and a count; memory is bounded by the number of groups.
+ * A group is a principle, a relation, a cause and what the text was made of; where nothing was
+ * answered the relation says nothing. Thousands of trials that fail for one cause are one
+ * finding and a count; memory is bounded by the number of groups.
  */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
 #include "trial.h"
 
-enum { FINDINGS_MAX = 64, FINDING_QUESTIONS = 3, CAUSE_MAX = 96, NOTE_MAX = 400 };
+enum {
+    FINDINGS_MAX = 64,
+    FINDINGS_ALIKE =
+        8, /* groups that differ by what the text was made of, and by no more */
+    FINDING_QUESTIONS = 4,
+    CAUSE_MAX = 96,
+    NOTE_MAX = 400
+};
 
 /* What an answer was. */
 enum came {
@@ -32,12 +40,14 @@ struct exchange {
 struct finding {
     enum found kind;
     const struct relation *relation;
-    const char *principle;
+    const char *principle, *claim; /* what does not hold */
+    bool general;                  /* of any answer: the relation has no part in it */
     char cause[CAUSE_MAX], about[CAUSE_MAX];
     char note[NOTE_MAX]; /* for a person; "": none */
     uint64_t number;     /* of the trial */
-    bool again;          /* it was found once more by the same choices */
-    size_t times;        /* trials of the group */
+    bool again;   /* it was found once more by the same choices, in a fresh process */
+    size_t times; /* trials of the group */
+    size_t more;  /* of the first group of a cause: trials of groups that found no room */
     struct exchange exchanges[FINDING_QUESTIONS]; /* the last ones, in order */
     size_t exchange_count;
     struct pool pool; /* behind their texts */
@@ -46,13 +56,16 @@ struct finding {
 struct findings {
     struct finding *list[FINDINGS_MAX]; /* in the order of their first trial */
     size_t count;
-    size_t beyond; /* trials of groups that found no room */
-    size_t times[FOUND_KINDS];
+    size_t times[FOUND_KINDS]; /* trials */
+    size_t beyond;             /* of causes that found no room at all */
 };
 
 /* The group of a finding; NULL: there is none yet. */
-struct finding *findings_group(const struct findings *findings,
-                               const struct finding *finding);
+const struct finding *findings_group(const struct findings *findings,
+                                     const struct finding *finding);
+
+/* Is there room for a group that is new? */
+bool findings_has_room(const struct findings *findings, const struct finding *finding);
 
 /* Take a finding into its group: a copy of it, if it is the first or smaller than the one that
  * is there. It counts once either way. */

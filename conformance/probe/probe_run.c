@@ -22,6 +22,8 @@ uint64_t probe_seed(const char *word) {
     return high << BITS | plan_draw(word, 1, limit);
 }
 
+enum { TRIED = 3 }; /* times that one is made small which does not come again */
+
 /* ---- which relations --------------------------------------------------------------------- */
 
 static bool is_word_of(const char *word, size_t len, const char *name) {
@@ -98,7 +100,11 @@ static void settle(struct probe *probe, struct trial *trial) {
     if (trial->found.times == 0)
         return;
     const struct finding *known = findings_group(&probe->findings, &trial->found);
-    if (known && known->again && finding_size(known) <= finding_size(&trial->found))
+    bool small =
+        known && known->again && finding_size(known) <= finding_size(&trial->found);
+    bool tried = known && !known->again && known->times >= TRIED;
+    bool shown = known || findings_has_room(&probe->findings, &trial->found);
+    if (small || tried || !shown)
         findings_add(&probe->findings, &trial->found);
     else
         shrink(probe, trial);
@@ -111,8 +117,7 @@ static void try(struct probe *probe, struct trial *trial, uint64_t number) {
         return;
     }
     choices_draw(&trial->choices, probe->seed, number);
-    trial->found.number = trial->loss.number = number;
-    trial->found.again = trial->loss.again = false;
+    trial->number = number;
     trial_run(trial);
     probe->trials++;
     probe->of_relation[trial->relation - relations] += trial->asked > 0;

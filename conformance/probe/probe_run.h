@@ -17,9 +17,9 @@ enum {
     PROBE_RELATIONS_MAX = 64,
     PROBE_RULES_MAX = 96,
     PROBE_SILENCES_MAX =
-        10,               /* questions in a row without an answer, then the run stops */
-    PROBE_HANGS_MAX = 2,  /* of one cause, which is then asked no more */
-    PROBE_CAUSES_MAX = 16 /* that may hang; then the run stops */
+        10,              /* questions in a row without an answer, then the run stops */
+    PROBE_HANGS_MAX = 2, /* of one cause, which is then asked no more */
+    PROBE_CAUSES_MAX = 6 /* that may hang; then the run stops */
 };
 
 /* What is known of one rule: repairs that were due, and what came. */
@@ -29,8 +29,7 @@ struct probe_rule {
 
 /* A kind of text at which the layer does not come back. */
 struct probe_hang {
-    const struct relation *relation;
-    uint64_t about;
+    char about[CAUSE_MAX];
     unsigned times;
 };
 

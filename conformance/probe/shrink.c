@@ -27,39 +27,12 @@ struct shrinking {
     double until;
 };
 
-/* Is the part one of those that the sum "a+b" is made of? */
-static bool is_part(const char *part, const char *sum) {
-    size_t len = strlen(part);
-    while (*sum) {
-        size_t end = strcspn(sum, "+");
-        if (end == len && memcmp(sum, part, len) == 0)
-            return true;
-        sum += end + (sum[end] == '+');
-    }
-    return false;
-}
-
-/* Is everything that the text is made of among what the other one is made of? */
-static bool is_within(const char *about, const char *sum) {
-    char part[CAUSE_MAX];
-    while (*about) {
-        size_t end = strcspn(about, "+");
-        memcpy(part, about, end);
-        part[end] = '\0';
-        if (!is_part(part, sum))
-            return false;
-        about += end + (about[end] == '+');
-    }
-    return true;
-}
-
 /* Is it the same finding, of a text made of the same or less? */
 static bool is_wanted(const struct finding *found, const struct finding *wanted) {
     return found->times > 0 && found->kind == wanted->kind &&
            strcmp(found->principle, wanted->principle) == 0 &&
            strcmp(found->cause, wanted->cause) == 0 &&
-           (strcmp(found->about, wanted->about) == 0 ||
-            (found->about[0] != '\0' && is_within(found->about, wanted->about)));
+           about_within(found->about, wanted->about);
 }
 
 static size_t without_zeros(const uint32_t *list, size_t count) {
@@ -197,18 +170,24 @@ static void begin(struct shrinking *s, struct probe *probe, const struct trial *
     s->trial.probe = probe;
     s->trial.relation = trial->relation;
     s->trial.again = true;
-    s->trial.found.number = s->wanted.number;
+    s->trial.number = trial->number;
+}
+
+/* Does the list find it in a fresh process? Whoever repeats the trial alone has no other. */
+static bool holds_alone(struct shrinking *s, const uint32_t *list, size_t count) {
+    session_renew(s->probe->session);
+    return repeat(s, list, count);
 }
 
 /* What was drawn is repeated first: what hangs on more than the choices does not come again. */
 static bool search(struct shrinking *s, const struct choices *drawn) {
     size_t count = drawn->count < CHOICES_MAX ? drawn->count : CHOICES_MAX;
-    if (is_spent(s) || !repeat(s, drawn->made, count))
+    if (is_spent(s) || !holds_alone(s, drawn->made, count))
         return false;
     keep(s);
     while (!is_spent(s) && pass(s))
         continue;
-    return repeat(s, s->list, s->count); /* the last try may have been one too far */
+    return holds_alone(s, s->list, s->count);
 }
 
 void shrink(struct probe *probe, const struct trial *trial) {

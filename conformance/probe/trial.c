@@ -19,6 +19,30 @@
 
 static const struct suite_expect refused = {.outcome = SUITE_REJECTED};
 
+/* ---- what a text is made of --------------------------------------------------------------- */
+
+static bool is_part(const char *part, size_t len, const char *sum) {
+    while (*sum) {
+        size_t end = strcspn(sum, "+");
+        if (end == len && memcmp(sum, part, len) == 0)
+            return true;
+        sum += end + (sum[end] == '+');
+    }
+    return false;
+}
+
+bool about_within(const char *about, const char *sum) {
+    if (*about == '\0')
+        return *sum == '\0';
+    while (*about) {
+        size_t end = strcspn(about, "+");
+        if (!is_part(about, end, sum))
+            return false;
+        about += end + (about[end] == '+');
+    }
+    return true;
+}
+
 /* ---- what was found ---------------------------------------------------------------------- */
 
 void trial_note(struct trial *trial, const char *format, ...) {
@@ -35,18 +59,19 @@ static const char *last_about(const struct trial *trial) {
 }
 
 /* Into one of the two slots of the trial, unless something as bad is there. */
-static void take_finding(struct trial *trial, enum found kind, const char *principle,
-                         const char *cause) {
+static void take_finding(struct trial *trial, enum found kind, const char *cause) {
     struct finding *slot = kind == FOUND_LOSS ? &trial->loss : &trial->found;
     size_t count = trial->exchange_count;
     size_t shown = kind == FOUND_BROKEN ? count : count > 0;
     if (slot->times > 0 && slot->kind <= kind)
         return;
-    slot->kind = kind;
-    slot->relation = trial->relation;
-    slot->principle = principle;
-    slot->times = 1;
-    slot->exchange_count = shown;
+    *slot = (struct finding){.kind = kind,
+                             .relation = trial->relation,
+                             .principle = trial->relation->principle,
+                             .claim = trial->relation->claim,
+                             .number = trial->number,
+                             .times = 1,
+                             .exchange_count = shown};
     for (size_t i = 0; i < shown; i++)
         slot->exchanges[i] = trial->exchanges[count - shown + i];
     (void)snprintf(slot->cause, sizeof slot->cause, "%s", cause);
@@ -56,32 +81,24 @@ static void take_finding(struct trial *trial, enum found kind, const char *princ
 }
 
 void trial_found(struct trial *trial, enum found kind, const char *cause) {
-    take_finding(trial, kind, trial->relation->principle, cause);
+    take_finding(trial, kind, cause);
+}
+
+/* What does not hold of any answer, whoever asked. */
+static void find_general(struct trial *trial, enum found kind, const char *cause) {
+    bool silent = kind == FOUND_SILENT;
+    bool taken = trial->found.times > 0;
+    take_finding(trial, kind, cause);
+    if (taken)
+        return;
+    trial->found.general = true;
+    trial->found.principle = silent ? "P11" : "P7";
+    trial->found.claim = silent ? "Every text has an answer"
+                                : "What goes to a tool is valid, what is refused is left "
+                                  "alone";
 }
 
 /* ---- the case of a question -------------------------------------------------------------- */
-
-/* Does a run of digits say more than a double holds? Those of a text in a string may become a
- * number, so where they stand does not matter. */
-static bool holds_long_number(toolmend_view text) {
-    for (size_t i = 0; i < text.len; i++) {
-        size_t digits = 0; /* behind leading zeros */
-        size_t exponent = 0;
-        for (; i < text.len && ((text.ptr[i] >= '0' && text.ptr[i] <= '9') ||
-                                (digits > 0 && text.ptr[i] == '.'));
-             i++)
-            digits += text.ptr[i] != '.' && (digits > 0 || text.ptr[i] != '0');
-        bool scaled = digits > 0 && i + 1 < text.len && (text.ptr[i] | 0x20) == 'e';
-        if (scaled && (text.ptr[i + 1] == '+' || text.ptr[i + 1] == '-'))
-            i++;
-        while (scaled && i + 1 < text.len && text.ptr[i + 1] >= '0' &&
-               text.ptr[i + 1] <= '9' && exponent < 1000)
-            exponent = exponent * 10 + (size_t)(text.ptr[++i] - '0');
-        if (digits > 15 || exponent > 290)
-            return true;
-    }
-    return false;
-}
 
 static const char *tier_of(const char *rule) {
     for (size_t i = 0; rule && i < toolmend_rule_count(); i++)
@@ -115,8 +132,7 @@ static struct suite_case case_of(const struct trial *trial,
                               .expect = known ? question->expect : &refused,
                               .expect_count = known ? question->expect_count : 1};
     test.utf8 = toolmend_json_quote(test.text, NULL, 0) != SIZE_MAX;
-    if (hello->doubles &&
-        (holds_long_number(test.text) || holds_long_number(test.tool))) {
+    if (hello->doubles && (needs_numbers(test.text) || needs_numbers(test.tool))) {
         test.needs = numbers;
         test.need_count = 1;
     }
@@ -139,34 +155,24 @@ static toolmend_view keep(struct trial *trial, toolmend_view text) {
     return (toolmend_view){copy, text.len};
 }
 
-static uint64_t hash_of(const char *words) {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (; *words; words++)
-        hash = (hash ^ (unsigned char)*words) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
-static struct probe_hang *find_hang(const struct trial *trial, const char *about) {
-    struct probe *probe = trial->probe;
-    uint64_t hash = hash_of(about ? about : "");
+/* A hang at a text that has this among what it is made of. */
+static struct probe_hang *find_hang(struct probe *probe, const char *about) {
     for (size_t i = 0; i < probe->hang_count; i++)
-        if (probe->hangs[i].relation == trial->relation && probe->hangs[i].about == hash)
+        if (about_within(probe->hangs[i].about, about))
             return &probe->hangs[i];
     return NULL;
 }
 
-static void count_hang(struct trial *trial, const char *about) {
-    struct probe *probe = trial->probe;
-    struct probe_hang *hang = find_hang(trial, about);
+static void count_hang(struct probe *probe, const char *about) {
+    struct probe_hang *hang = find_hang(probe, about);
     if (!hang && probe->hang_count == PROBE_CAUSES_MAX) {
-        probe_stop(probe,
-                   "it does not answer too many kinds of texts in time; mend what is "
-                   "found, then probe again");
+        probe_stop(probe, "it hangs at too many kinds of texts; mend what is found, then "
+                          "probe again");
         return;
     }
     if (!hang) {
         hang = &probe->hangs[probe->hang_count++];
-        *hang = (struct probe_hang){trial->relation, hash_of(about ? about : ""), 0};
+        (void)snprintf(hang->about, sizeof hang->about, "%s", about);
     }
     hang->times++;
 }
@@ -202,7 +208,7 @@ static void find_silence(struct trial *trial, const struct session_reply *reply,
     case SESSION_TIMEOUT:
         (void)snprintf(cause, sizeof cause, "no answer in time");
         trial_note(trial, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
-        count_hang(trial, exchange->question.about);
+        count_hang(trial->probe, last_about(trial));
         break;
     case SESSION_ANSWER:
     case SESSION_PROTOCOL:
@@ -213,29 +219,22 @@ static void find_silence(struct trial *trial, const struct session_reply *reply,
                   "request and all else to stderr");
         break;
     }
-    take_finding(trial, FOUND_SILENT, "P11", cause);
+    find_general(trial, FOUND_SILENT, cause);
     count_silence(trial->probe, true);
 }
 
 /* What a layer may say it does not know: keywords of the tool beyond the plain ones. */
-static bool names_a_need(const struct trial *trial, struct suite_case *test,
+static bool names_a_need(struct trial *trial, const struct suite_case *test,
                          const struct answer *answer) {
-    struct suite suite = {0};
-    struct suite_error error;
-    struct loading l = {.suite = &suite, .error = &error, .path = "", .at = ""};
-    toolmend_view list;
     struct suite_case whole = *test;
-    if (needs_spell(&l, test->tool, &list))
-        (void)read_strings(&l, list, "needs", &whole.needs, &whole.need_count);
-    struct judgement made =
-        judge(trial->probe->hello, &whole, trial->probe->profile, answer);
-    suite_free(&suite);
-    canonical_free(&l.line);
-    return made.result == RESULT_UNSUPPORTED;
+    toolmend_view list = needs_list(&trial->pool, test->tool);
+    whole.needs = needs_names(&trial->pool, list, &whole.need_count);
+    return judge(trial->probe->hello, &whole, trial->probe->profile, answer).result ==
+           RESULT_UNSUPPORTED;
 }
 
 /* An answer that does not look at the text: `unsupported` or `error`. */
-static void find_unjudged(struct trial *trial, struct suite_case *test,
+static void find_unjudged(struct trial *trial, const struct suite_case *test,
                           const struct answer *answer) {
     struct exchange *exchange = last_exchange(trial);
     bool error = answer->outcome == ANSWER_ERROR;
@@ -245,7 +244,7 @@ static void find_unjudged(struct trial *trial, struct suite_case *test,
         trial->probe->unsupported += !trial->again;
         return;
     }
-    take_finding(trial, FOUND_SILENT, "P11",
+    find_general(trial, FOUND_SILENT,
                  error ? "an answer `error`"
                        : "unsupported, and why names no keyword of the tool");
 }
@@ -333,12 +332,10 @@ static bool judge_expected(struct trial *trial, const struct suite_case *test,
         trial_note(trial, "%s", made.note);
     count_rule(trial, test, rule, &made, answer->outcome == ANSWER_OK);
     if (made.result == RESULT_HARM)
-        take_finding(trial, FOUND_HARM, trial->relation->principle,
-                     cause_of(test, made.detail));
+        take_finding(trial, FOUND_HARM, cause_of(test, made.detail));
     else if (made.result == RESULT_FAIL &&
              (made.detail != DETAIL_MISSED || hello_claims(probe->hello, test)))
-        take_finding(trial, FOUND_LOSS, trial->relation->principle,
-                     cause_of(test, made.detail));
+        take_finding(trial, FOUND_LOSS, cause_of(test, made.detail));
     return made.result == RESULT_PASS || made.result == RESULT_FAIL;
 }
 
@@ -352,12 +349,12 @@ static bool judge_any(struct trial *trial, const struct suite_case *test,
     const struct probe *probe = trial->probe;
     if (!seen->ok &&
         judge(probe->hello, &unknown, probe->profile, answer).result == RESULT_HARM) {
-        take_finding(trial, FOUND_HARM, "P7", "a refused call is left changed");
+        find_general(trial, FOUND_HARM, "a refused call is left changed");
         return false;
     }
     if (seen->ok && !seen->same && is_result_invalid(trial, test, seen->arguments)) {
         trial_note(trial, "the tool does not take the result");
-        take_finding(trial, FOUND_HARM, "P7", "a result is not valid");
+        find_general(trial, FOUND_HARM, "a result is not valid");
         return false;
     }
     return true;
@@ -404,10 +401,10 @@ static void find_stray(struct trial *trial, toolmend_view stray) {
     trial_note(trial,
                "it came too late for the question before this one; write one line for "
                "each request and all else to stderr");
-    take_finding(trial, FOUND_SILENT, "P11", "a line behind an answer");
+    find_general(trial, FOUND_SILENT, "a line behind an answer");
 }
 
-static const struct seen *take_reply(struct trial *trial, struct suite_case *test,
+static const struct seen *take_reply(struct trial *trial, const struct suite_case *test,
                                      const struct session_reply *reply) {
     struct probe *probe = trial->probe;
     struct answer answer;
@@ -452,7 +449,8 @@ static void keep_question(struct trial *trial, const struct question *question) 
 static bool is_left_out(struct trial *trial, const struct question *question,
                         const struct suite_case *test) {
     struct probe *probe = trial->probe;
-    const struct probe_hang *hang = find_hang(trial, question->about);
+    const struct probe_hang *hang =
+        find_hang(probe, question->about ? question->about : "");
     bool foreign = hello_inapplicable(probe->hello, test) != NULL;
     bool hangs = !foreign && hang && hang->times >= PROBE_HANGS_MAX;
     probe->not_applicable += foreign && !trial->again;

@@ -17,12 +17,25 @@ struct trial {
     struct finding found; /* times 0: nothing; its exchanges are those above */
     struct finding loss;  /* likewise: a repair that was missed */
     char note[NOTE_MAX];
+    uint64_t number;
     bool again; /* it is repeated: nothing is counted */
 };
 
 /* Run a relation with the choices that were begun. To be ended either way. */
 void trial_run(struct trial *trial);
 void trial_end(struct trial *trial);
+
+/* Is what the one text is made of, a sum "a+b", all of it in the other? */
+bool about_within(const char *about, const char *sum);
+
+/* The keywords of a tool beyond the plain ones: a JSON list, absent if there are none; and as
+ * words. */
+toolmend_view needs_list(struct pool *pool, toolmend_view tool);
+const char *const *needs_names(struct pool *pool, toolmend_view list, size_t *count);
+
+/* Does a number say more than a double holds? Those of a text in a string may become one, so
+ * where it stands does not matter. */
+bool needs_numbers(toolmend_view text);
 
 /* Is the run over? */
 bool probe_is_over(const struct probe *probe);

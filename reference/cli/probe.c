@@ -19,6 +19,8 @@ struct opened {
     struct cli_layer layer;
     struct probe_tools tools;
     struct probe_asked asked;
+    struct probe_reports reports;
+    const char *options[PROBE_OPTIONS_MAX];
     char drawn[PROBE_SEED];
     struct probe probe;
 };
@@ -110,7 +112,11 @@ static int take_seed(struct opened *opened) {
     if (!seed && !probe_draw_seed(opened->drawn))
         return cli_fail(CLI_IO, "/dev/urandom", SIZE_MAX,
                         "gives no random bytes for a seed; write --seed");
-    opened->asked = (struct probe_asked){seed ? seed : opened->drawn, opened->line};
+    probe_options(opened->line, opened->options);
+    opened->asked = (struct probe_asked){.seed = seed ? seed : opened->drawn,
+                                         .principle = opened->line->values[CLI_PRINCIPLE],
+                                         .options = opened->options,
+                                         .command = opened->line->command};
     opened->probe.seed = probe_seed(opened->asked.seed);
     return CLI_OK;
 }
@@ -127,6 +133,8 @@ static int open_all(struct opened *opened) {
         code = take_only(opened);
     if (code == CLI_OK)
         code = take_seed(opened);
+    if (code == CLI_OK)
+        code = probe_reports_take(opened->line, &opened->reports);
     if (code != CLI_OK)
         return code;
     cli_heed_signals();
@@ -134,7 +142,7 @@ static int open_all(struct opened *opened) {
     if (code == CLI_OK)
         code = probe_tools_take(opened->line->values[CLI_TOOLS], &opened->layer.hello,
                                 &opened->tools);
-    return code;
+    return code == CLI_OK ? probe_reports_begin(&opened->reports) : code;
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
@@ -166,7 +174,9 @@ static int run(struct opened *opened) {
     if (terminal)
         probe_progress_end();
     probe_print(probe, &opened->asked);
-    return code_of(probe);
+    int code = code_of(probe);
+    int ended = probe_reports_end(&opened->reports, probe, &opened->asked, code);
+    return ended == CLI_OK ? code : ended;
 }
 
 int cli_probe(const struct cli_line *line) {
@@ -174,6 +184,7 @@ int cli_probe(const struct cli_line *line) {
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
+    probe_reports_drop(&opened.reports);
     probe_free(&opened.probe);
     probe_tools_free(&opened.tools);
     cli_layer_close(&opened.layer);

@@ -5,8 +5,8 @@
 #ifndef CLI_PROBE_H
 #define CLI_PROBE_H
 
-#include "../../conformance/probe/probe_run.h"
-#include "../../conformance/record/pool.h"
+#include "../../conformance/probe/probe_report.h"
+#include "../../conformance/runner/report_file.h"
 #include "layer.h"
 
 enum { PROBE_SEED = 17 }; /* hex digits and a terminator */
@@ -28,11 +28,25 @@ void probe_tools_free(struct probe_tools *tools);
 /* A seed for whoever gives none. */
 bool probe_draw_seed(char seed[PROBE_SEED]);
 
-/* What a finding is reproduced with. */
-struct probe_asked {
-    const char *seed;
-    const struct cli_line *line;
+enum { PROBE_OPTIONS_MAX = 16 };
+
+/* The options of the line that change what is asked, for the command that finds it again. */
+void probe_options(const struct cli_line *line, const char *options[PROBE_OPTIONS_MAX]);
+
+/* The reports that the line asks for, as files. */
+struct probe_reports {
+    const char *paths[PROBE_FORMS]; /* NULL: not asked for */
+    struct report_file files[PROBE_FORMS];
 };
+
+/* Take FORM=FILE, begin each file. CLI_OK, CLI_USAGE or CLI_IO after one line. */
+int probe_reports_take(const struct cli_line *line, struct probe_reports *reports);
+int probe_reports_begin(struct probe_reports *reports);
+
+/* Write them and give each its name. CLI_OK, or CLI_IO after one line. */
+int probe_reports_end(struct probe_reports *reports, const struct probe *probe,
+                      const struct probe_asked *asked, int exit_code);
+void probe_reports_drop(struct probe_reports *reports);
 
 /* Everything that a run found, for a person, on stdout. */
 void probe_print(const struct probe *probe, const struct probe_asked *asked);

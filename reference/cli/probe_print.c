@@ -56,32 +56,17 @@ static void put_word(const char *word) {
     fputc('\'', stdout);
 }
 
-/* The command that finds it again: the options that change what is asked, and this one trial. */
+/* The command that finds it again. */
 static void put_command(const struct finding *finding, const struct probe_asked *asked) {
-    static const enum cli_option kept[] = {CLI_PROFILE, CLI_TOOLS,   CLI_EXEC,  CLI_SO,
-                                           CLI_HELLO,   CLI_TIMEOUT, CLI_MEMORY};
-    static const char *const names[] = {"--profile", "--tools",   "--exec",  "--so",
-                                        "--hello",   "--timeout", "--memory"};
-    const struct cli_line *line = asked->line;
-    printf("  %-10stoolmend probe --seed ", "again");
-    put_word(asked->seed);
-    printf(" --only %s#%llu", finding->relation->name,
-           (unsigned long long)finding->number);
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        if (!line->values[kept[i]])
-            continue;
-        printf(" %s", names[i]);
-        if (kept[i] == CLI_EXEC || kept[i] == CLI_SO)
-            continue;
-        fputc(' ', stdout);
-        put_word(line->values[kept[i]]);
-    }
-    fputs(" --", stdout);
-    for (char *const *word = line->command; *word; word++) {
-        fputc(' ', stdout);
-        put_word(*word);
+    struct pool pool = {NULL};
+    const char *const *words = probe_again(&pool, finding, asked);
+    printf("  %-10s", "again");
+    for (size_t i = 0; words[i]; i++) {
+        fputs(i > 0 ? " " : "", stdout);
+        put_word(words[i]);
     }
     fputc('\n', stdout);
+    pool_free(&pool);
 }
 
 /* ---- what differs ------------------------------------------------------------------------ */
@@ -196,12 +181,15 @@ static void put_finding(const struct finding *finding, const struct probe_asked 
            finding->relation->name, finding->cause);
     if (finding->about[0] != '\0')
         printf(" (%s)", finding->about);
-    printf("\n  %-10s%s\n", "claim", finding->relation->claim);
-    printf("  %-10s%zu %s, first in trial %llu%s\n", "found", finding->times,
+    printf("\n  %-10s%s\n", "claim", finding->claim);
+    printf("  %-10s%zu %s, first in trial %llu%s", "found", finding->times,
            finding->times == 1 ? "time" : "times", (unsigned long long)finding->number,
            finding->again ? ""
-                          : "; not once more by the same trial, so it hangs on what came "
+                          : ", and not by that trial alone: it hangs on what was asked "
                             "before, or on chance");
+    if (finding->more > 0)
+        printf("; %zu times at other texts, which are not shown", finding->more);
+    fputc('\n', stdout);
     for (size_t i = 0; i < finding->exchange_count; i++)
         put_exchange(&finding->exchanges[i],
                      i > 0 && view_same(finding->exchanges[i].question.tool,
@@ -209,6 +197,21 @@ static void put_finding(const struct finding *finding, const struct probe_asked 
     if (finding->note[0] != '\0')
         put_text("note", cli_words(finding->note));
     put_command(finding, asked);
+}
+
+/* What is asked no more. */
+static void put_hangs(const struct probe *probe) {
+    const char *before = " (";
+    printf(", %zu not asked, since it hangs at their like", probe->skipped);
+    for (size_t i = 0; i < probe->hang_count; i++) {
+        const char *about = probe->hangs[i].about;
+        if (about[0] == '\0')
+            continue;
+        fputs(before, stdout);
+        cli_show(stdout, cli_words(about), SHOWN, CLI_ONE_LINE);
+        before = ", ";
+    }
+    fputs(before[0] == ',' ? ")" : "", stdout);
 }
 
 /* ---- the whole run ----------------------------------------------------------------------- */
@@ -230,7 +233,7 @@ static void put_head(const struct probe *probe, const struct probe_asked *asked)
     if (probe->unsupported > 0)
         printf(", %zu unsupported", probe->unsupported);
     if (probe->skipped > 0)
-        printf(", %zu not asked, since it hangs at their like", probe->skipped);
+        put_hangs(probe);
     fputs("\nrelations:", stdout);
     for (size_t i = 0; relations[i].name; i++)
         if (probe->of_relation[i] > 0)

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * probe_files.c - the reports of a probe as files, and the words that ask the same again.
+ *
+ * A file is begun before the run, so that one that cannot be written is found before the work, and
+ * has its name when it is whole.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "probe.h"
+
+void probe_options(const struct cli_line *line, const char *options[PROBE_OPTIONS_MAX]) {
+    static const struct {
+        enum cli_option option;
+        const char *name;
+        bool flag;
+    } kept[] = {
+        {CLI_PROFILE, "--profile", false},
+        {CLI_TOOLS,   "--tools",   false},
+        {CLI_EXEC,    "--exec",    true },
+        {CLI_SO,      "--so",      true },
+        {CLI_HELLO,   "--hello",   false},
+        {CLI_TIMEOUT, "--timeout", false},
+        {CLI_MEMORY,  "--memory",  false},
+    };
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        if (!line->values[kept[i].option])
+            continue;
+        options[count++] = kept[i].name;
+        if (!kept[i].flag)
+            options[count++] = line->values[kept[i].option];
+    }
+    options[count] = NULL;
+}
+
+static int fail_write(const char *path, int error) {
+    return cli_fail(CLI_IO, path, SIZE_MAX,
+                    "the report cannot be written: %s; name a file that can",
+                    strerror(error));
+}
+
+static enum probe_form form_of(const char *word) {
+    enum probe_form form = PROBE_JSONL;
+    for (; form < PROBE_FORMS; form++) {
+        size_t len = strlen(probe_form_name(form));
+        if (strncmp(word, probe_form_name(form), len) == 0 && word[len] == '=')
+            break;
+    }
+    return form;
+}
+
+int probe_reports_take(const struct cli_line *line, struct probe_reports *reports) {
+    for (size_t i = 0; i < line->report_count; i++) {
+        const char *word = line->reports[i];
+        enum probe_form form = form_of(word);
+        if (form == PROBE_FORMS)
+            return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                            "no report \"%s\"; write jsonl=FILE, markdown=FILE or "
+                            "vectors=FILE",
+                            word);
+        const char *path = strchr(word, '=') + 1;
+        for (size_t other = 0; other < PROBE_FORMS; other++)
+            if (reports->paths[other] &&
+                (other == form || strcmp(reports->paths[other], path) == 0))
+                return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                                "two reports are of one form, or go to one file; name a "
+                                "file for each");
+        reports->paths[form] = path;
+    }
+    return CLI_OK;
+}
+
+int probe_reports_begin(struct probe_reports *reports) {
+    for (size_t i = 0; i < PROBE_FORMS; i++) {
+        int error = reports->paths[i]
+                        ? report_file_begin(&reports->files[i], reports->paths[i])
+                        : 0;
+        if (error)
+            return fail_write(reports->paths[i], error);
+    }
+    return CLI_OK;
+}
+
+int probe_reports_end(struct probe_reports *reports, const struct probe *probe,
+                      const struct probe_asked *asked, int exit_code) {
+    int code = CLI_OK;
+    for (enum probe_form form = PROBE_JSONL; form < PROBE_FORMS; form++) {
+        if (!reports->paths[form])
+            continue;
+        if (!probe_report(form, reports->files[form].file, probe, asked, exit_code))
+            return cli_fail(CLI_IO, reports->paths[form], SIZE_MAX,
+                            "no memory for the report; free some");
+        int error = report_file_end(&reports->files[form]);
+        if (error)
+            code = fail_write(reports->paths[form], error);
+    }
+    return code;
+}
+
+void probe_reports_drop(struct probe_reports *reports) {
+    for (size_t i = 0; i < PROBE_FORMS; i++)
+        report_file_drop(&reports->files[i]);
+}
