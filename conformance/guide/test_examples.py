@@ -71,7 +71,7 @@ def written(folder, name):
 def run(words, folder, vectors, crude):
     home = {} if "HOME" in os.environ else {"GOCACHE": str(BUILD / "adapters/go-cache")}
     surroundings = {**os.environ, **home, "GOTOOLCHAIN": "local", "GOPROXY": "off", "GOFLAGS": "-mod=mod",
-                    "TOOLMEND_VECTORS": str(vectors), "TOOLMEND_RESULTS": "1", "CRUDE": "1" if crude else ""}
+                    "TOOLMEND_VECTORS": str(vectors), "TOOLMEND_RESULTS": "1", "CRUDE": "1" if crude else "", "NO_COLOR": "1"}
     return subprocess.run(words, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=300,
                           check=False)
 
