@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The examples judge as `toolmend certify` does, which is written from the same page.
 
-Usage: test_examples.py BUILD. VITEST, if it is set, is a folder whose node_modules has vitest. Each gets a crude layer that mends a little, respells a lot and harms
+Usage: test_examples.py BUILD. Each gets a crude layer that mends a little, respells a lot and harms
 much, and so does an adapter; of every case they have to say the same, and they have to ask the same
 number of cases. With the layer that they come with, which hands everything on, they have to pass.
 The crude layer is one list of replacements, so that three languages and the adapter agree on it.
+VITEST, if it is set, is a folder whose node_modules has vitest.
 """
 import json
 import os
@@ -71,7 +72,8 @@ def written(folder, name):
 def run(words, folder, vectors, crude):
     home = {} if "HOME" in os.environ else {"GOCACHE": str(BUILD / "adapters/go-cache")}
     surroundings = {**os.environ, **home, "GOTOOLCHAIN": "local", "GOPROXY": "off", "GOFLAGS": "-mod=mod",
-                    "TOOLMEND_VECTORS": str(vectors), "TOOLMEND_RESULTS": "1", "CRUDE": "1" if crude else "", "NO_COLOR": "1"}
+                    "TOOLMEND_VECTORS": str(vectors), "TOOLMEND_RESULTS": "1", "NO_COLOR": "1",
+                    "CRUDE": "1" if crude else ""}
     return subprocess.run(words, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=300,
                           check=False)
 

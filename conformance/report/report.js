@@ -49,7 +49,7 @@ const counted = (count, one, many) => `${count.toLocaleString("en")} ${count ===
 
 // ---- results -------------------------------------------------------------------------------
 
-// A result is null (this run does not know the case), "pass", or an object.
+// A result is null (this run does not know the case), "pass" (what came is what was expected), or an object.
 const kindOf = result => result === null ? undefined : result === "pass" ? PASSED : result.kind;
 const isScored = result => result !== null && result.scored !== false;
 const wordsOf = result => result === "pass" ? "pass" : [result.result, result.detail].filter(Boolean).join(" ");
@@ -452,8 +452,8 @@ function resultOf(run, place) {
     result.stderr ? pair("stderr", textBox(unitsOfLines(result.stderr))) : undefined].filter(Boolean);
 }
 
-// Of a case that passed: what that was.
-const answerless = test => test ? answerOf(test, {}).slice(0, -1) : [];
+// Of a case whose answer is exactly the expected one: what that is.
+const answerless = test => test ? [...answerOf(test, {}).slice(0, -1), pair("came", make("div", { class: "skip" }, "just that"))] : [];
 
 const quoted = word => /^[A-Za-z0-9_./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 

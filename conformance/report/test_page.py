@@ -173,6 +173,17 @@ def a_case_opens_in_its_place(shown):
     check("no answer" in open_of(shown, "null/f/g") and "signal 11" in open_of(shown, "null/f/g"), "a crash")
 
 
+def a_case_that_passed_shows_its_answer_too(shown):
+    shown.open(page_of(report("layer", *FEW)), "#result=all")
+    check("camehanded on{}" in open_of(shown, "shape/array-in-string/b"), "of another suite, so what came")
+    vectors = json.loads((HERE / "../vectors/shape/array-in-string.json").read_text())["cases"]
+    mended = next(test for test in vectors if test["id"] == PLAIN)["expect"]["arguments"]
+    for answer, said in ((mended, "camejust that"), (mended + " ", f"camehanded on{mended} ")):
+        shown.open(page_of(report("layer", case(PLAIN, answer=answer))), "#result=all")
+        opened = open_of(shown, PLAIN)
+        check(f"repaired{mended}" in opened and said in opened, opened[:1000])
+
+
 def open_of(shown, name):
     shown.run(f'''document.querySelectorAll("#cases tr.case:not(.open)").forEach(row =>
                   row.textContent.startsWith("{name}") && row.click())''')
@@ -236,7 +247,7 @@ def rows_are_made_when_they_are_looked_at(shown):
 def main():
     with browser.Browser() as shown:
         for test in (harm_comes_first, layers_stand_side_by_side, filters_leave_what_they_say,
-                     keys_do_what_the_mouse_does, a_case_opens_in_its_place,
+                     keys_do_what_the_mouse_does, a_case_opens_in_its_place, a_case_that_passed_shows_its_answer_too,
                      texts_that_differ_are_marked_where_they_do, a_hostile_text_does_nothing,
                      tables_are_tables, rows_are_made_when_they_are_looked_at):
             test(shown)

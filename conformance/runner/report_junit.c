@@ -82,6 +82,8 @@ static void put_body(FILE *out, const struct report_set *set,
         report_put_expected(out, run, test, report_put_xml);
         fputc('\n', out);
     }
+    if (report_string(run->header, "/salt").ptr)
+        fputs("salted    asked with other names and words in place of these\n", out);
     fputs("came      ", out);
     report_put_got(out, reported, report_put_xml);
     if (reported->note.ptr) {

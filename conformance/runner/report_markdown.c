@@ -119,6 +119,11 @@ static void put_title(FILE *out, const struct report_run *run) {
         put_word(out, run->header, "/filter");
         fputs("</code>", out);
     }
+    if (report_string(run->header, "/salt").ptr) {
+        fputs(", salted with <code>", out);
+        put_word(out, run->header, "/salt");
+        fputs("</code>: asked with other names and words in place of those shown", out);
+    }
     fputs("\n\n| layer | harm | level | recovered | no answer | failed | cases | profile "
           "|\n"
           "|---|--:|---|--:|--:|--:|--:|---|\n",

@@ -255,6 +255,42 @@ def the_page_says_when_the_profile_does_not_hold_the_repair():
     check(above["runs"][0]["results"][0].get("above") is True, (case, above))
 
 
+def a_pass_shows_its_answer_unless_that_is_just_what_was_expected():
+    """As the vector files have them: a repair, a text that is kept, one that is refused for a reason."""
+    known = {test["id"]: test for path in (HERE / "../vectors").glob("*/*.json")
+             for test in json.loads(path.read_text())["cases"]}
+    repaired = known["shape/array-in-string/plain"]
+    sound = (test for test in known.values() if test["expect"].get("outcome") == "valid" and "arguments" in test)
+    kept = next(sound)
+    refused = next(test for test in known.values() if test["expect"].get("reason") and "arguments" in test)
+    other = "\u0020" + repaired["expect"]["arguments"]
+    answers = [(repaired, {"outcome": "ok", "arguments": repaired["expect"]["arguments"]}, True),
+               (kept, {"outcome": "ok", "arguments": kept["arguments"]}, True),
+               (refused, {"outcome": "rejected", "reason": refused["expect"]["reason"]}, True),
+               (repaired, {"outcome": "ok", "arguments": other}, False),
+               (repaired, {"outcome": "ok", "arguments": repaired["expect"]["arguments"][:-1]}, False),
+               (repaired, {"outcome": "ok", "arguments": repaired["arguments"]}, False),
+               (kept, {"outcome": "ok", "arguments": kept["arguments"], "name": "x"}, False),
+               (refused, {"outcome": "rejected"}, False), (repaired, {"outcome": "rejected"}, False),
+               (repaired, None, False)]
+    for test, got, plain in answers:
+        data = data_of(form("html", write("pass.jsonl", both(test["id"], got=got))))
+        result = data["runs"][0]["results"][0]
+        check((result == "pass") == plain, (test["id"], got, result))
+        shown = {} if plain or not got else {name: result["got"].get(name) for name in got}
+        check(plain or not got or shown == got, (shown, got))
+    unknown = data_of(form("html", write("pass.jsonl", both("x/y/z"))))["runs"][0]["results"][0]
+    check(unknown["got"]["arguments"] == "{}", "of another suite nothing is known to be expected")
+
+
+def what_was_salted_is_said_to_be_so():
+    case = both("shape/array-in-string/plain", "harm", "wrong")
+    for kind, words in (("junit", "asked with other names"), ("markdown", "salted with <code>&#60;s</code>:"),
+                        ("html", '"salt":"\\u003cs"')):
+        check(words in form(kind, write("salted.jsonl", case, head=header(salt="<s"))), kind)
+        check(words not in form(kind, write("plain.jsonl", case)), kind)
+
+
 # ---- of one run, at once or later --------------------------------------------------------
 
 def a_report_made_later_has_the_same_bytes():
@@ -488,6 +524,8 @@ a_badge_says_level_and_harm()
 the_page_holds_the_report_and_no_other_script()
 the_page_lays_runs_side_by_side()
 the_page_says_when_the_profile_does_not_hold_the_repair()
+a_pass_shows_its_answer_unless_that_is_just_what_was_expected()
+what_was_salted_is_said_to_be_so()
 a_report_made_later_has_the_same_bytes()
 a_report_that_is_none_is_refused_by_its_line()
 a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3()
