@@ -126,7 +126,7 @@ class Run:
              mode, asked], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, timeout=60)
         self.code, self.out = self.done.returncode, self.done.stdout.decode()
-        self.lines, self.asked = [], []
+        self.lines, self.asked, self.report = [], [], report
         if os.path.exists(report):
             with open(report, encoding="utf-8") as lines:
                 self.lines = [json.loads(line) for line in lines]
@@ -203,6 +203,26 @@ def isolated_cases_meet_no_state():
     run = Run("refuse_later", "--isolate", cases=MANY[:4])
     check(run.words() == ["pass"] * 4 and run.code == 0, run.results)
     check(len({pid for pid, _, _ in run.asked}) == 4, run.asked)
+
+
+def agree(a, b):
+    """As PROTOCOL.md has it: neither of two runs is worse than the other."""
+    ends = {subprocess.run([base.binary, "report", "diff", one.report, other.report],
+                           stdout=subprocess.PIPE, check=False).returncode
+            for one, other in ((a, b), (b, a))}
+    check(ends <= {0, 1}, ends)
+    return ends == {0}
+
+
+def runs_of_who_keeps_nothing_agree_and_others_do_not():
+    """The first case of refuse_later is kept, each later one of a process is refused."""
+    ways = (["--isolate"], ["--order", "a"], ["--order", "b", "--repeat", "2"])
+    plain = Run("faithful", cases=MANY[:4])
+    check(all(agree(plain, Run("faithful", *words, cases=MANY[:4])) for words in ways), "faithful")
+    plain = Run("refuse_later", cases=MANY[:4])
+    check(agree(plain, Run("refuse_later", cases=MANY[:4])), "the same way twice")
+    for words in (["--isolate"], ["--order", "a"]):
+        check(not agree(plain, Run("refuse_later", *words, cases=MANY[:4])), words)
 
 
 # ---- more than once ----------------------------------------------------------------------
