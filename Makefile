@@ -52,7 +52,7 @@ library = $(addprefix reference/src/, \
 command = $(addprefix reference/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c layer.c scoreboard.c \
-    probe.c probe_tools.c probe_files.c probe_print.c \
+    probe.c probing.c probe_tools.c probe_files.c probe_print.c \
     baselines.c baseline_check.c seconds.c adapter_new.c \
     adapter_check.c adapter_probes.c adapter_exchange.c adapter_talk.c \
     report.c report_open.c report_diff.c report_merge.c report_matrix.c reports.c \

@@ -38,12 +38,6 @@ static size_t find_group(const struct findings *findings, const struct finding *
     return i;
 }
 
-const struct finding *findings_group(const struct findings *findings,
-                                     const struct finding *finding) {
-    size_t i = find_group(findings, finding);
-    return i < findings->count ? findings->list[i] : NULL;
-}
-
 /* Groups of one cause; *first is the place of the first, or the end. */
 static size_t count_cause(const struct findings *findings, const struct finding *finding,
                           size_t *first) {
@@ -58,10 +52,11 @@ static size_t count_cause(const struct findings *findings, const struct finding 
     return count;
 }
 
-bool findings_has_room(const struct findings *findings, const struct finding *finding) {
+static bool has_room(const struct findings *findings, const struct finding *finding) {
     size_t first;
+    size_t most = finding->kind == FOUND_BROKEN ? FINDINGS_BROKEN : FINDINGS_ALIKE;
     return findings->count < FINDINGS_MAX &&
-           count_cause(findings, finding, &first) < FINDINGS_ALIKE;
+           count_cause(findings, finding, &first) < most;
 }
 
 /* ---- copies ------------------------------------------------------------------------------ */
@@ -124,17 +119,17 @@ static void finding_free(struct finding *finding) {
 
 /* ---- taking in --------------------------------------------------------------------------- */
 
-/* Is it a better example? One that happens again before one that does not, then the smaller. */
+/* Is it a better example? One that is made again before one that is not, then the smaller. */
 static bool is_better(const struct finding *a, const struct finding *b) {
-    if (a->again != b->again)
-        return a->again;
+    if (a->alone != b->alone)
+        return a->alone > b->alone;
     return finding_size(a) < finding_size(b);
 }
 
 /* Into a group that is there. */
 static void join(struct finding **held, const struct finding *finding) {
-    size_t times = (*held)->times + 1;
-    size_t more = (*held)->more;
+    size_t times = (*held)->times + finding->times;
+    size_t more = (*held)->more + finding->more;
     if (is_better(finding, *held)) {
         struct finding *better = finding_copy(finding);
         finding_free(*held);
@@ -147,15 +142,15 @@ static void join(struct finding **held, const struct finding *finding) {
 void findings_add(struct findings *findings, const struct finding *finding) {
     size_t first;
     size_t at = find_group(findings, finding);
-    findings->times[finding->kind]++;
+    findings->times[finding->kind] += finding->times + finding->more;
     if (at < findings->count)
         join(&findings->list[at], finding);
-    else if (findings_has_room(findings, finding))
+    else if (has_room(findings, finding))
         findings->list[findings->count++] = finding_copy(finding);
     else if (count_cause(findings, finding, &first) > 0)
-        findings->list[first]->more++;
+        findings->list[first]->more += finding->times + finding->more;
     else
-        findings->beyond++;
+        findings->beyond += finding->times + finding->more;
 }
 
 void findings_free(struct findings *findings) {

@@ -13,11 +13,20 @@
 
 enum {
     FINDINGS_MAX = 64,
-    FINDINGS_ALIKE =
-        8, /* groups that differ by what the text was made of, and by no more */
+    /* Groups that differ by what the text was made of, and by no more; of answers that do not
+     * agree fewer, since what the text was made of says less. */
+    FINDINGS_ALIKE = 8,
+    FINDINGS_BROKEN = 3,
     FINDING_QUESTIONS = 4,
     CAUSE_MAX = 96,
     NOTE_MAX = 400
+};
+
+/* Is a finding made again by its trial alone, in a fresh process? */
+enum alone {
+    ALONE_UNTRIED,
+    ALONE_NOT, /* so it hangs on what was asked before, or on chance */
+    ALONE_AGAIN
 };
 
 /* What an answer was. */
@@ -41,11 +50,12 @@ struct finding {
     enum found kind;
     const struct relation *relation;
     const char *principle, *claim; /* what does not hold */
+    bool timeout;                  /* no answer in time */
     bool general;                  /* of any answer: the relation has no part in it */
     char cause[CAUSE_MAX], about[CAUSE_MAX];
     char note[NOTE_MAX]; /* for a person; "": none */
     uint64_t number;     /* of the trial */
-    bool again;   /* it was found once more by the same choices, in a fresh process */
+    enum alone alone;
     size_t times; /* trials of the group */
     size_t more;  /* of the first group of a cause: trials of groups that found no room */
     struct exchange exchanges[FINDING_QUESTIONS]; /* the last ones, in order */
@@ -60,15 +70,8 @@ struct findings {
     size_t beyond;             /* of causes that found no room at all */
 };
 
-/* The group of a finding; NULL: there is none yet. */
-const struct finding *findings_group(const struct findings *findings,
-                                     const struct finding *finding);
-
-/* Is there room for a group that is new? */
-bool findings_has_room(const struct findings *findings, const struct finding *finding);
-
-/* Take a finding into its group: a copy of it, if it is the first or smaller than the one that
- * is there. It counts once either way. */
+/* Take a finding into its group: a copy of it, if it is the first or a better example than the one
+ * that is there. Its times are added either way. */
 void findings_add(struct findings *findings, const struct finding *finding);
 
 /* Bytes of what was asked. */

@@ -34,7 +34,8 @@ const char *const *probe_again(struct pool *pool, const struct finding *finding,
     words[count++] = "probe";
     words[count++] = "--seed";
     words[count++] = asked->seed;
-    if (finding->again) {
+    bool alone = finding->alone != ALONE_NOT;
+    if (alone) {
         (void)snprintf(value, CAUSE_MAX, "%s#%llu", finding->relation->name,
                        (unsigned long long)finding->number);
     } else {
@@ -44,7 +45,7 @@ const char *const *probe_again(struct pool *pool, const struct finding *finding,
         if (asked->principle)
             words[count++] = asked->principle;
     }
-    words[count++] = finding->again ? "--only" : "--cases";
+    words[count++] = alone ? "--only" : "--cases";
     words[count++] = value;
     for (size_t i = 0; i < options; i++)
         words[count++] = asked->options[i];
@@ -161,7 +162,7 @@ static bool write_finding(FILE *file, const struct finding *finding,
     put_words(&line, "note", finding->note);
     put_count(&line, "trial", (size_t)finding->number);
     put_count(&line, "times", finding->times);
-    put(&line, finding->again ? ",\"alone\":true" : ",\"alone\":false");
+    put(&line, finding->alone == ALONE_NOT ? ",\"alone\":false" : ",\"alone\":true");
     put_list(&line, "again", probe_again(&pool, finding, asked));
     put(&line, ",\"exchanges\":[");
     for (size_t i = 0; i < finding->exchange_count; i++)

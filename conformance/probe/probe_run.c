@@ -3,8 +3,7 @@
  * probe_run.c - trial after trial, until there were enough or the time is up.
  *
  * Which relation a trial is about, and what it is made of, follows from the seed and its number
- * alone, so that each can be made again by itself. A new finding is repeated and made smaller
- * before the next trial; one that is known is counted.
+ * alone, so that each can be made again by itself.
  */
 #include "trial_internal.h"
 
@@ -21,8 +20,6 @@ uint64_t probe_seed(const char *word) {
     uint64_t high = plan_draw(word, 0, limit);
     return high << BITS | plan_draw(word, 1, limit);
 }
-
-enum { TRIED = 3 }; /* times that one is made small which does not come again */
 
 /* ---- which relations --------------------------------------------------------------------- */
 
@@ -92,22 +89,12 @@ static bool is_done(const struct probe *probe) {
 
 /* ---- the run ----------------------------------------------------------------------------- */
 
-/* Take in what a trial found. One that is known is not worth the time to make it small, unless
- * it is smaller already. */
-static void settle(struct probe *probe, struct trial *trial) {
+/* Take in what a trial found. */
+static void settle(struct probe *probe, const struct trial *trial) {
     if (trial->loss.times > 0)
         findings_add(&probe->findings, &trial->loss);
-    if (trial->found.times == 0)
-        return;
-    const struct finding *known = findings_group(&probe->findings, &trial->found);
-    bool small =
-        known && known->again && finding_size(known) <= finding_size(&trial->found);
-    bool tried = known && !known->again && known->times >= TRIED;
-    bool shown = known || findings_has_room(&probe->findings, &trial->found);
-    if (small || tried || !shown)
+    if (trial->found.times > 0)
         findings_add(&probe->findings, &trial->found);
-    else
-        shrink(probe, trial);
 }
 
 static void try(struct probe *probe, struct trial *trial, uint64_t number) {
@@ -146,6 +133,7 @@ void probe_run(struct probe *probe) {
     } else {
         trial->probe = probe;
         try_all(probe, trial);
+        shrink_all(probe);
     }
     request_end(&probe->request);
     free(trial);
@@ -157,6 +145,11 @@ size_t probe_found(const struct probe *probe) {
     for (size_t kind = 0; kind < FOUND_LOSS; kind++)
         found += probe->findings.times[kind];
     return found;
+}
+
+bool probe_is_clean(const struct probe *probe) {
+    return probe_found(probe) == 0 && probe->stopped[0] == '\0' &&
+           probe->judged >= PROBE_ANSWERS_MIN;
 }
 
 void probe_free(struct probe *probe) {

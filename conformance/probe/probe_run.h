@@ -19,7 +19,8 @@ enum {
     PROBE_SILENCES_MAX =
         10,              /* questions in a row without an answer, then the run stops */
     PROBE_HANGS_MAX = 2, /* of one cause, which is then asked no more */
-    PROBE_CAUSES_MAX = 6 /* that may hang; then the run stops */
+    PROBE_ANSWERS_MIN = 1000, /* judged, for a level that is called (probed) */
+    PROBE_CAUSES_MAX = 6      /* that may hang; then the run stops */
 };
 
 /* What is known of one rule: repairs that were due, and what came. */
@@ -75,8 +76,11 @@ const char *probe_take(struct probe *probe, const char *words);
 /* Run it. */
 void probe_run(struct probe *probe);
 
-/* Findings that are no loss. */
+/* Trials with a finding that is no loss. */
 size_t probe_found(const struct probe *probe);
+
+/* Was enough judged, to the end, and nothing found? */
+bool probe_is_clean(const struct probe *probe);
 
 void probe_free(struct probe *probe);
 

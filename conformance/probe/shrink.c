@@ -6,7 +6,8 @@
  * and what was made is right by construction again. A list is better if it is shorter, of equal
  * length if it is lower at the first place that differs; zeros at its end do not count, since
  * choices behind the end are 0. Better lists only are kept, so the search ends; it is bounded in
- * tries and in time besides, for a layer may be slow.
+ * tries and in time besides, for a layer may be slow. All of it comes behind the run, so that a
+ * layer with many faults does not hide those that are found late.
  */
 #include "trial_internal.h"
 
@@ -15,12 +16,18 @@
 
 #include "../runner/process.h"
 
-enum { TRIES_MAX = 1500, MS_MAX = 3000, RUN_MAX = 16 };
+enum {
+    TRIES_MAX = 1500,
+    MS_MAX = 3000,
+    ALL_MS_MIN = 3000,
+    ALL_MS_MAX = 30000,
+    RUN_MAX = 16
+};
 
 struct shrinking {
     struct probe *probe;
     struct trial trial; /* which is repeated */
-    struct finding wanted;
+    const struct finding *wanted;
     uint32_t list[CHOICES_MAX], changed[CHOICES_MAX];
     size_t count;
     size_t tries;
@@ -63,7 +70,7 @@ static bool repeat(struct shrinking *s, const uint32_t *list, size_t count) {
     choices_repeat(&trial->choices, list, count);
     s->tries++;
     trial_run(trial);
-    return is_wanted(&trial->found, &s->wanted);
+    return is_wanted(&trial->found, s->wanted);
 }
 
 /* Keep what the trial was made of, and the finding. */
@@ -158,51 +165,78 @@ static bool pass(struct shrinking *s) {
     return better;
 }
 
-/* What is silent costs its time at each try. */
-static double time_for(const struct finding *wanted) {
-    return wanted->kind == FOUND_SILENT && strstr(wanted->cause, "in time") ? 0 : MS_MAX;
-}
-
-static void begin(struct shrinking *s, struct probe *probe, const struct trial *trial) {
-    s->probe = probe;
-    s->wanted = trial->found;
-    s->until = process_clock() + time_for(&s->wanted);
-    s->trial.probe = probe;
-    s->trial.relation = trial->relation;
-    s->trial.again = true;
-    s->trial.number = trial->number;
-}
-
 /* Does the list find it in a fresh process? Whoever repeats the trial alone has no other. */
 static bool holds_alone(struct shrinking *s, const uint32_t *list, size_t count) {
     session_renew(s->probe->session);
     return repeat(s, list, count);
 }
 
-/* What was drawn is repeated first: what hangs on more than the choices does not come again. */
-static bool search(struct shrinking *s, const struct choices *drawn) {
-    size_t count = drawn->count < CHOICES_MAX ? drawn->count : CHOICES_MAX;
-    if (is_spent(s) || !holds_alone(s, drawn->made, count))
+/* Draw the trial once more and begin with what it is made of. What hangs on more than the choices
+ * is not found again. */
+static bool draw(struct shrinking *s) {
+    struct trial *trial = &s->trial;
+    session_renew(s->probe->session);
+    choices_draw(&trial->choices, s->probe->seed, trial->number);
+    trial_run(trial);
+    if (!is_wanted(&trial->found, s->wanted))
         return false;
     keep(s);
-    while (!is_spent(s) && pass(s))
-        continue;
-    return holds_alone(s, s->list, s->count);
+    return true;
 }
 
-void shrink(struct probe *probe, const struct trial *trial) {
-    struct shrinking *s = calloc(1, sizeof *s);
+/* Is it found again, and how small can it be? */
+static enum alone search(struct shrinking *s) {
+    if (!draw(s))
+        return ALONE_NOT;
+    while (!is_spent(s) && pass(s))
+        continue;
+    return holds_alone(s, s->list, s->count) ? ALONE_AGAIN : ALONE_NOT;
+}
+
+/* Losses stay as they are, and what does not answer in time would cost that time at each try. */
+static bool is_left(const struct probe *probe, const struct finding *finding, double ms) {
+    return finding->kind == FOUND_LOSS || finding->timeout || ms <= 0 ||
+           probe_is_over(probe);
+}
+
+/* Take it in, smaller if it can be. */
+static void shrink_one(struct probe *probe, const struct finding *wanted, double ms,
+                       struct findings *into) {
+    struct shrinking *s = is_left(probe, wanted, ms) ? NULL : calloc(1, sizeof *s);
+    struct finding *found = s ? &s->trial.found : NULL;
     if (!s) {
-        findings_add(&probe->findings, &trial->found);
+        findings_add(into, wanted);
         return;
     }
-    begin(s, probe, trial);
-    if (search(s, &trial->choices)) {
-        s->trial.found.again = true;
-        findings_add(&probe->findings, &s->trial.found);
-    } else {
-        findings_add(&probe->findings, &s->wanted);
-    }
+    s->probe = probe;
+    s->wanted = wanted;
+    s->until = process_clock() + (ms < MS_MAX ? ms : MS_MAX);
+    s->trial.probe = probe;
+    s->trial.relation = wanted->relation;
+    s->trial.number = wanted->number;
+    s->trial.again = true;
+    enum alone alone = search(s);
+    if (alone == ALONE_NOT)
+        *found = *wanted;
+    found->alone = alone;
+    found->times = wanted->times;
+    found->more = wanted->more;
+    findings_add(into, found);
     trial_end(&s->trial);
     free(s);
+}
+
+void shrink_all(struct probe *probe) {
+    struct findings whole = probe->findings;
+    double ms = probe->ms / 2;
+    ms = ms < ALL_MS_MIN || probe->ms <= 0 ? ALL_MS_MIN : ms;
+    ms = ms > ALL_MS_MAX ? ALL_MS_MAX : ms;
+    double until = process_clock() + ms;
+    probe->findings = (struct findings){.beyond = whole.beyond};
+    for (size_t i = 0; i < whole.count; i++) {
+        double left = until - process_clock();
+        double share = left > 0 ? left / (double)(whole.count - i) : 0;
+        shrink_one(probe, whole.list[i], share, &probe->findings);
+    }
+    findings_free(&whole);
 }

@@ -220,6 +220,8 @@ static void find_silence(struct trial *trial, const struct session_reply *reply,
         break;
     }
     find_general(trial, FOUND_SILENT, cause);
+    trial->found.timeout = reply->event == SESSION_TIMEOUT;
+    trial->found.alone = reply->again ? ALONE_UNTRIED : ALONE_AGAIN;
     count_silence(trial->probe, true);
 }
 

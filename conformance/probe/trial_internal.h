@@ -43,8 +43,8 @@ bool probe_is_over(const struct probe *probe);
 /* End it. The first reason stays. */
 void probe_stop(struct probe *probe, const char *why);
 
-/* Make the finding smaller: repeat its trial with fewer and lower choices, as long as the same
- * is found. `finding` is that of the trial, which was drawn; the smallest is taken in. */
-void shrink(struct probe *probe, const struct trial *trial);
+/* Make what was found smaller: repeat the trials with fewer and lower choices, as long as the same
+ * is found. */
+void shrink_all(struct probe *probe);
 
 #endif

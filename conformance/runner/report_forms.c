@@ -14,6 +14,11 @@ const char *report_form_name(enum report_form form) {
     return names[form];
 }
 
+const char *report_probed(const struct report_run *run) {
+    bool probed = report_is(toolmend_json_at(run->footer, "/probe/probed"), "true");
+    return probed && report_string(run->footer, "/level").ptr ? " (probed)" : "";
+}
+
 bool report_write(enum report_form form, FILE *out, const struct report_set *set) {
     switch (form) {
     case REPORT_JUNIT:

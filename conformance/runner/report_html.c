@@ -282,6 +282,7 @@ static void put_run(FILE *out, struct side *side, const struct report_run *run) 
     fprintf(out, "},\"footer\":{\"complete\":%s,\"harm\":%zu",
             complete ? "true" : "false", report_count(run->footer, "/harm"));
     put_name(out, ",\"level\":", run->footer, "/level");
+    fprintf(out, ",\"probed\":\"%s\"", report_probed(run));
     put_value(out, ",\"recovery\":", run->footer, "/recovery");
     fputs("},\"results\":[", out);
     for (size_t i = 0; i < side->count; i++) {

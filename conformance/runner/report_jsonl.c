@@ -243,8 +243,18 @@ static void put_counts(FILE *out, const struct tally *tally) {
     fputs("}", out);
 }
 
+static void put_probe(FILE *out, const struct report_probe *probe) {
+    fputs(",\"probe\":{\"seed\":", out);
+    put_words(out, probe->seed);
+    fprintf(out,
+            ",\"trials\":%zu,\"judged\":%zu,\"harm\":%zu,\"broken\":%zu,\"silent\":%zu,"
+            "\"probed\":%s}",
+            probe->trials, probe->judged, probe->harm, probe->broken, probe->silent,
+            probe->clean ? "true" : "false");
+}
+
 void report_write_footer(const struct report_jsonl *report, const struct tally *tally,
-                         bool complete, int exit_code) {
+                         bool complete, const struct report_probe *probe, int exit_code) {
     FILE *out = report->file;
     enum level level = tally_level(tally, NULL, 0);
     if (!out)
@@ -253,5 +263,7 @@ void report_write_footer(const struct report_jsonl *report, const struct tally *
     put_counts(out, tally);
     fprintf(out, ",\"harm\":%zu", tally_harm(&tally->all));
     put_member(out, "level", level == LEVEL_NONE ? NULL : level_name(level));
+    if (probe)
+        put_probe(out, probe);
     fprintf(out, ",\"exit\":%d}\n", exit_code);
 }

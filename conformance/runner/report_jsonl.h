@@ -28,6 +28,14 @@ struct report_header {
     char *const *command;
 };
 
+/* What the footer says of a probe beside the cases. */
+struct report_probe {
+    const char *seed;
+    size_t trials, judged;
+    size_t harm, broken, silent; /* trials */
+    bool clean;                  /* the level is (probed) */
+};
+
 /* What one case led to, apart from the judgement. */
 struct report_got {
     char *said;   /* the answer, by report_spell_got(); NULL: there is none */
@@ -47,7 +55,8 @@ char *report_spell_got(toolmend_view line);
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
                        bool scored, const struct judgement *judgement,
                        const struct report_got *got);
+/* `probe`: NULL, if there was none. */
 void report_write_footer(const struct report_jsonl *report, const struct tally *tally,
-                         bool complete, int exit_code);
+                         bool complete, const struct report_probe *probe, int exit_code);
 
 #endif

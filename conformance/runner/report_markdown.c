@@ -42,6 +42,7 @@ static void put_run(FILE *out, const struct report_run *run) {
     put(out, report_string(run->header, "/adapter/version"));
     fprintf(out, " | %s%zu%s | ", harm > 0 ? "**" : "", harm, harm > 0 ? "**" : "");
     put_word(out, run->footer, "/level");
+    fputs(report_probed(run), out);
     fprintf(out, " | %zu of %zu | %zu | %zu | %zu | ", made, due,
             all.kinds[REPORT_UNANSWERED], all.kinds[REPORT_FAILED], all.cases);
     put_word(out, run->header, "/profile");

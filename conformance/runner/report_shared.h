@@ -27,6 +27,9 @@ void report_add_up(const struct report_run *run,
                    struct report_group groups[REPORT_GROUPS_MAX],
                    struct report_group *all);
 
+/* " (probed)", if the level is. */
+const char *report_probed(const struct report_run *run);
+
 /* ---- texts ---- */
 
 enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */

@@ -66,8 +66,8 @@ void report_write_svg(FILE *out, const struct report_set *set) {
     copy_word(report_string(run->header, "/profile"), "", profile);
     copy_word(report_string(run->footer, "/level"), "no level", level);
     (void)snprintf(left, sizeof left, "toolmend %s, %s", spec, profile);
-    (void)snprintf(right, sizeof right, "%s, harm %zu",
-                   complete ? level : "stopped early", harm);
+    (void)snprintf(right, sizeof right, "%s%s, harm %zu",
+                   complete ? level : "stopped early", report_probed(run), harm);
     unsigned left_text = width_of(left), right_text = width_of(right);
     unsigned left_width = left_text / 10 + 2 * MARGIN;
     unsigned width = left_width + right_text / 10 + 2 * MARGIN;

@@ -15,6 +15,7 @@
 #include "../../conformance/runner/suite_salt.h"
 #include "baselines.h"
 #include "layer.h"
+#include "probe.h"
 #include "reports.h"
 #include "scoreboard.h"
 
@@ -29,6 +30,7 @@ struct opened {
     struct requirements edition;
     struct cli_baseline baseline;
     struct reports reports;
+    struct cli_probing *probing; /* NULL: nobody asked for a probe */
 };
 
 /* ---- options ----------------------------------------------------------------------------- */
@@ -38,6 +40,22 @@ static bool take_level(const char *word, enum level *level) {
         if (strcmp(word, level_name(*level)) == 0)
             return true;
     return false;
+}
+
+/* --probe SECONDS, and --seed, which is for it alone. */
+static int take_probe(const struct cli_line *line, struct cli_probing *probing) {
+    const char *seconds = line->values[CLI_PROBE];
+    if (!probing && line->values[CLI_SEED])
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--seed is that of a probe; add --probe SECONDS");
+    if (!probing)
+        return CLI_OK;
+    probing->probe.ms = cli_seconds(seconds);
+    if (probing->probe.ms <= 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--probe \"%s\" is none; write seconds, 0.001 to 3600", seconds);
+    (void)probe_take(&probing->probe, NULL);
+    return cli_probing_take(line, probing);
 }
 
 static int take_options(const struct cli_line *line, struct opened *opened) {
@@ -66,6 +84,8 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
                         "--spec chooses among the cases that are compiled in; leave out "
                         "--suite");
     code = cli_asked_plan(line, &opened->plan);
+    if (code == CLI_OK)
+        code = take_probe(line, opened->probing);
     for (size_t i = 0; i < line->report_count && code == CLI_OK; i++)
         code = reports_take(&opened->reports, line->reports[i]);
     return code;
@@ -192,9 +212,49 @@ static int code_of(const struct certification *run, const struct opened *opened)
             "no case applies to what the adapter says of itself; nothing ran");
     if (cli_baseline_findings(&opened->baseline, NULL) > 0)
         return CLI_FOUND;
+    if (opened->probing && probe_found(&opened->probing->probe) > 0)
+        return CLI_FOUND;
+    if (opened->probing && opened->probing->probe.stopped[0] != '\0')
+        return CLI_STOPPED;
     if (required == LEVEL_NONE)
         return tally_is_clean(tally) ? CLI_OK : CLI_FOUND;
     return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
+}
+
+/* Probe besides, in a process of its own, unless the run has ended before. */
+static int run_probe(struct opened *opened, const struct certification *run) {
+    if (!opened->probing || run->stopped[0] != '\0')
+        return CLI_OK;
+    session_renew(opened->layer.session);
+    return cli_probing_run(opened->probing, &opened->layer, NULL);
+}
+
+static struct report_probe sum_up(const struct cli_probing *probing) {
+    const struct probe *probe = &probing->probe;
+    return (struct report_probe){.seed = probing->asked.seed,
+                                 .trials = probe->trials,
+                                 .judged = probe->judged,
+                                 .harm = probe->findings.times[FOUND_HARM],
+                                 .broken = probe->findings.times[FOUND_BROKEN],
+                                 .silent = probe->findings.times[FOUND_SILENT],
+                                 .clean = probe_is_clean(probe)};
+}
+
+/* What came of it, on stdout and at the end of the lines. */
+static void put_result(struct opened *opened, struct certification *run, int code) {
+    struct report_probe sum = {.clean = false};
+    bool probed = opened->probing && opened->probing->probe.trials > 0;
+    if (probed)
+        sum = sum_up(opened->probing);
+    report_write_footer(run->report, &run->tally, run->stopped[0] == '\0',
+                        probed ? &sum : NULL, code);
+    scoreboard_print(run, sum.clean);
+    (void)cli_baseline_findings(&opened->baseline, stdout);
+    if (!probed)
+        return;
+    fputc('\n', stdout);
+    probe_print(&opened->probing->probe, &opened->probing->asked);
+    scoreboard_level(run, sum.clean);
 }
 
 static int run(struct opened *opened) {
@@ -225,20 +285,23 @@ static int run(struct opened *opened) {
     cli_layer_words(opened->line, asked);
     report_write_header(&report, &header, &opened->layer.hello);
     certification_run(&run);
-    int code = code_of(&run, opened);
-    report_write_footer(&report, &run.tally, run.stopped[0] == '\0', code);
-    scoreboard_print(&run);
-    (void)cli_baseline_findings(&opened->baseline, stdout);
+    int code = run_probe(opened, &run);
+    if (code == CLI_OK)
+        code = code_of(&run, opened);
+    put_result(opened, &run, code);
     certification_free(&run);
     int ended = reports_end(&opened->reports, &opened->suite);
     return ended == CLI_OK ? code : ended;
 }
 
 int cli_certify(const struct cli_line *line) {
-    struct opened opened = {.line = line};
+    struct cli_probing probing = {.tools = {.count = 0}};
+    struct opened opened = {.line = line,
+                            .probing = line->values[CLI_PROBE] ? &probing : NULL};
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
+    cli_probing_close(&probing);
     cli_layer_close(&opened.layer);
     reports_drop(&opened.reports);
     cli_baseline_close(&opened.baseline);

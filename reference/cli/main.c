@@ -303,7 +303,8 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_REPORT) | CLI_TAKES(CLI_TIMEOUT) | CLI_TAKES(CLI_EXEC) |
               CLI_TAKES(CLI_SO) | CLI_TAKES(CLI_HELLO) | CLI_TAKES(CLI_MEMORY) |
               CLI_TAKES(CLI_ORDER) | CLI_TAKES(CLI_SALT) | CLI_TAKES(CLI_REPEAT) |
-              CLI_TAKES(CLI_ISOLATE) | CLI_TAKES(CLI_SHARD),
+              CLI_TAKES(CLI_ISOLATE) | CLI_TAKES(CLI_SHARD) | CLI_TAKES(CLI_PROBE) |
+              CLI_TAKES(CLI_SEED),
      .run = cli_certify                     },
     {.name = "probe",
      .command = "COMMAND [WORD...]",

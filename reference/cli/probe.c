@@ -5,11 +5,9 @@
  * Opens what a run needs, lets it run, and says by the exit code whether something was found.
  * What is asked and what a finding is stands in conformance/probe.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "probe.h"
 
 #include <string.h>
-#include <unistd.h>
 
 enum { CASES_MAX = 1000000000, SECONDS_MS = 10000 };
 
@@ -17,12 +15,8 @@ enum { CASES_MAX = 1000000000, SECONDS_MS = 10000 };
 struct opened {
     const struct cli_line *line;
     struct cli_layer layer;
-    struct probe_tools tools;
-    struct probe_asked asked;
+    struct cli_probing probing;
     struct probe_reports reports;
-    const char *options[PROBE_OPTIONS_MAX];
-    char drawn[PROBE_SEED];
-    struct probe probe;
 };
 
 /* ---- options ----------------------------------------------------------------------------- */
@@ -53,15 +47,15 @@ static int take_bounds(struct opened *opened) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--seconds \"%s\" is none; write seconds, 0.001 to 3600",
                         seconds);
-    opened->probe.cases = (size_t)count;
-    opened->probe.ms = seconds || cases ? ms : SECONDS_MS;
+    opened->probing.probe.cases = (size_t)count;
+    opened->probing.probe.ms = seconds || cases ? ms : SECONDS_MS;
     return CLI_OK;
 }
 
 /* RELATION#NUMBER: one trial, as a finding names it. */
 static int take_only(struct opened *opened) {
     const char *only = opened->line->values[CLI_ONLY];
-    struct probe *probe = &opened->probe;
+    struct probe *probe = &opened->probing.probe;
     char name[64];
     if (!only)
         return CLI_OK;
@@ -86,7 +80,8 @@ static int take_only(struct opened *opened) {
 }
 
 static int take_relations(struct opened *opened) {
-    const char *unknown = probe_take(&opened->probe, opened->line->values[CLI_PRINCIPLE]);
+    const char *unknown =
+        probe_take(&opened->probing.probe, opened->line->values[CLI_PRINCIPLE]);
     if (!unknown)
         return CLI_OK;
     char known[1024] = "";
@@ -103,28 +98,10 @@ static int take_relations(struct opened *opened) {
                     (int)strcspn(unknown, ","), unknown, known);
 }
 
-static int take_seed(struct opened *opened) {
-    const char *seed = opened->line->values[CLI_SEED];
-    if (seed && seed[0] == '\0')
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--seed has no seed; write any word, and the same one for the "
-                        "same run");
-    if (!seed && !probe_draw_seed(opened->drawn))
-        return cli_fail(CLI_IO, "/dev/urandom", SIZE_MAX,
-                        "gives no random bytes for a seed; write --seed");
-    probe_options(opened->line, opened->options);
-    opened->asked = (struct probe_asked){.seed = seed ? seed : opened->drawn,
-                                         .principle = opened->line->values[CLI_PRINCIPLE],
-                                         .options = opened->options,
-                                         .command = opened->line->command};
-    opened->probe.seed = probe_seed(opened->asked.seed);
-    return CLI_OK;
-}
-
 static int open_all(struct opened *opened) {
     int code = cli_layer_take(opened->line, &opened->layer);
     if (code == CLI_OK)
-        code = cli_profile(opened->line, &opened->probe.profile);
+        code = cli_probing_take(opened->line, &opened->probing);
     if (code == CLI_OK)
         code = take_bounds(opened);
     if (code == CLI_OK)
@@ -132,16 +109,11 @@ static int open_all(struct opened *opened) {
     if (code == CLI_OK)
         code = take_only(opened);
     if (code == CLI_OK)
-        code = take_seed(opened);
-    if (code == CLI_OK)
         code = probe_reports_take(opened->line, &opened->reports);
     if (code != CLI_OK)
         return code;
     cli_heed_signals();
     code = cli_layer_open(&opened->layer);
-    if (code == CLI_OK)
-        code = probe_tools_take(opened->line->values[CLI_TOOLS], &opened->layer.hello,
-                                &opened->tools);
     return code == CLI_OK ? probe_reports_begin(&opened->reports) : code;
 }
 
@@ -162,31 +134,24 @@ static int code_of(const struct probe *probe) {
 }
 
 static int run(struct opened *opened) {
-    struct probe *probe = &opened->probe;
-    bool terminal = isatty(STDERR_FILENO) == 1;
-    probe->session = opened->layer.session;
-    probe->hello = &opened->layer.hello;
-    probe->tools = opened->tools.texts;
-    probe->tool_count = opened->tools.count;
-    probe->interrupted = &cli_interrupted;
-    probe->progress = terminal ? probe_progress : NULL;
-    probe_run(probe);
-    if (terminal)
-        probe_progress_end();
-    probe_print(probe, &opened->asked);
-    int code = code_of(probe);
-    int ended = probe_reports_end(&opened->reports, probe, &opened->asked, code);
+    struct cli_probing *probing = &opened->probing;
+    int code = cli_probing_run(probing, &opened->layer, opened->line->values[CLI_TOOLS]);
+    if (code != CLI_OK)
+        return code;
+    probe_print(&probing->probe, &probing->asked);
+    code = code_of(&probing->probe);
+    int ended =
+        probe_reports_end(&opened->reports, &probing->probe, &probing->asked, code);
     return ended == CLI_OK ? code : ended;
 }
 
 int cli_probe(const struct cli_line *line) {
-    struct opened opened = {.line = line, .probe = {.profile = TOOLMEND_STANDARD}};
+    struct opened opened = {.line = line};
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);
     probe_reports_drop(&opened.reports);
-    probe_free(&opened.probe);
-    probe_tools_free(&opened.tools);
+    cli_probing_close(&opened.probing);
     cli_layer_close(&opened.layer);
     return code;
 }

@@ -25,10 +25,26 @@ int probe_tools_take(const char *path, const struct hello *hello,
                      struct probe_tools *tools);
 void probe_tools_free(struct probe_tools *tools);
 
-/* A seed for whoever gives none. */
-bool probe_draw_seed(char seed[PROBE_SEED]);
-
 enum { PROBE_OPTIONS_MAX = 16 };
+
+/* A probe, and the words of the line that asks for it. */
+struct cli_probing {
+    struct probe probe;
+    struct probe_tools tools;
+    struct probe_asked asked;
+    const char *options[PROBE_OPTIONS_MAX];
+    char drawn[PROBE_SEED];
+};
+
+/* From --seed and --profile. CLI_OK, or a code after one line. To be closed either way. */
+int cli_probing_take(const struct cli_line *line, struct cli_probing *probing);
+
+/* Run it with a layer that is open, about the tools of FILE, of the layer, or made ones. CLI_OK,
+ * or a code after one line: it did not run. */
+int cli_probing_run(struct cli_probing *probing, struct cli_layer *layer,
+                    const char *tools);
+
+void cli_probing_close(struct cli_probing *probing);
 
 /* The options of the line that change what is asked, for the command that finds it again. */
 void probe_options(const struct cli_line *line, const char *options[PROBE_OPTIONS_MAX]);
@@ -50,9 +66,5 @@ void probe_reports_drop(struct probe_reports *reports);
 
 /* Everything that a run found, for a person, on stdout. */
 void probe_print(const struct probe *probe, const struct probe_asked *asked);
-
-/* A line on a terminal about how far it is. */
-void probe_progress(const struct probe *probe);
-void probe_progress_end(void);
 
 #endif

@@ -6,29 +6,11 @@
  * that finds it again; at last what was missed, and one line that sums it up. What others wrote is
  * shown, and does nothing to a terminal.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "probe.h"
 
 #include <string.h>
 
-#include "../../conformance/runner/process.h"
-
-enum { SHOWN = 400, PIECE = 40, EACH_MS = 200 };
-
-/* ---- progress ---------------------------------------------------------------------------- */
-
-void probe_progress(const struct probe *probe) {
-    static double shown;
-    double now = process_clock();
-    if (now - shown < EACH_MS)
-        return;
-    shown = now;
-    fprintf(stderr, "\r%zu trials, %zu found\033[K", probe->trials, probe_found(probe));
-}
-
-void probe_progress_end(void) {
-    fputs("\r\033[K", stderr);
-}
+enum { SHOWN = 400, PIECE = 40 };
 
 /* ---- pieces ------------------------------------------------------------------------------ */
 
@@ -182,11 +164,12 @@ static void put_finding(const struct finding *finding, const struct probe_asked 
     if (finding->about[0] != '\0')
         printf(" (%s)", finding->about);
     printf("\n  %-10s%s\n", "claim", finding->claim);
-    printf("  %-10s%zu %s, first in trial %llu%s", "found", finding->times,
+    printf("  %-10s%zu %s, as in trial %llu%s", "found", finding->times,
            finding->times == 1 ? "time" : "times", (unsigned long long)finding->number,
-           finding->again ? ""
-                          : ", and not by that trial alone: it hangs on what was asked "
-                            "before, or on chance");
+           finding->alone != ALONE_NOT
+               ? ""
+               : ", and not by that trial alone: it hangs on what "
+                 "was asked before, or on chance");
     if (finding->more > 0)
         printf("; %zu times at other texts, which are not shown", finding->more);
     fputc('\n', stdout);

@@ -87,15 +87,3 @@ void probe_tools_free(struct probe_tools *tools) {
     free(tools->file.ptr);
     *tools = (struct probe_tools){.count = 0};
 }
-
-bool probe_draw_seed(char seed[PROBE_SEED]) {
-    unsigned char bytes[(PROBE_SEED - 1) / 4]; /* eight digits are enough to write down */
-    FILE *random = fopen("/dev/urandom", "rb");
-    if (!random)
-        return false;
-    size_t got = fread(bytes, 1, sizeof bytes, random);
-    (void)fclose(random); /* nothing was written to it */
-    for (size_t i = 0; i < sizeof bytes; i++)
-        (void)snprintf(seed + 2 * i, 3, "%02x", (unsigned)bytes[i]);
-    return got == sizeof bytes;
-}

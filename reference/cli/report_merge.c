@@ -188,7 +188,7 @@ static void put_all(struct merging *m) {
     for (size_t i = 0; i < m->opened->suite.count; i++)
         if (m->placed[i])
             cli_put(stdout, m->placed[i]->lines);
-    report_write_footer(&out, &m->tally, !m->tally.stopped, exit_of(&m->tally));
+    report_write_footer(&out, &m->tally, !m->tally.stopped, NULL, exit_of(&m->tally));
 }
 
 static int merge(struct merging *m) {

@@ -172,7 +172,7 @@ static void put_unjudged(const struct tally *tally) {
                tally->all.cases);
 }
 
-static void put_level(const struct certification *run) {
+void scoreboard_level(const struct certification *run, bool probed) {
     char why[160];
     enum level level = tally_level(&run->tally, why, sizeof why);
     printf("level  %s", level == LEVEL_NONE ? "none" : level_name(level));
@@ -183,6 +183,7 @@ static void put_level(const struct certification *run) {
         cli_show(stdout, cli_words(run->plan.salt), SHOWN, CLI_ONE_LINE);
         fputc(')', stdout);
     }
+    fputs(probed && level > LEVEL_NONE ? " (probed)" : "", stdout);
     printf("%s%s\n", why[0] != '\0' ? "; " : "", why);
 }
 
@@ -354,12 +355,12 @@ static void put_mishaps(const struct certification *run) {
                run->mishap_count - picks.count);
 }
 
-void scoreboard_print(const struct certification *run) {
+void scoreboard_print(const struct certification *run, bool probed) {
     put_head(run);
     put_table(run);
     fputc('\n', stdout);
     put_harm(&run->tally.all);
-    put_level(run);
+    scoreboard_level(run, probed);
     put_unjudged(&run->tally);
     put_results("not scored: ", run->tally.unscored);
     put_excused(&run->tally);
@@ -374,5 +375,5 @@ void scoreboard_print(const struct certification *run) {
         return;
     fputc('\n', stdout);
     put_harm(&run->tally.all);
-    put_level(run);
+    scoreboard_level(run, probed);
 }

@@ -7,6 +7,10 @@
 
 #include "../../conformance/runner/certification.h"
 
-void scoreboard_print(const struct certification *run);
+/* `probed`: a probe beside the cases found nothing. */
+void scoreboard_print(const struct certification *run, bool probed);
+
+/* The line that says the level. */
+void scoreboard_level(const struct certification *run, bool probed);
 
 #endif
