@@ -89,6 +89,11 @@ def a_rule_needs_two_mutants():
     check(names_only(matrix, ["key/same: 1 mutants are killed"]), "a rule with one mutant is named")
 
 
+def its_tier_is_none_of_the_two():
+    check(names_only(with_mutant("SAME_TWO", kind="tier"), ["key/same: 1 mutants are killed"]),
+          "any repair kills a wrong tier")
+
+
 def a_rule_without_mutants_is_named():
     matrix = sound()
     matrix["rules"].append("shape/none")
@@ -142,6 +147,7 @@ a_mutant_that_lives_is_named()
 the_corpus_alone_does_not_kill()
 other_ends_are_no_kill()
 a_rule_needs_two_mutants()
+its_tier_is_none_of_the_two()
 a_rule_without_mutants_is_named()
 a_rule_needs_a_kill_of_its_own()
 a_principle_needs_one()

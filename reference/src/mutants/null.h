@@ -3,8 +3,8 @@
  * null.h - mutants of the rules for null and placeholders: name, rule, kind, what it does wrong (mutants.h).
  */
 MUTANT(NULL_FOR_REQUIRED, "null/optional", precondition, "a required member goes, too")
-MUTANT(NULL_WORD_WRAPPED, "null/text", precondition,
-       "the word becomes null also where it was just made an item")
+MUTANT(NULL_IN_UNION_STAYS, "null/optional", branch,
+       "what a union refuses is not in question")
 MUTANT(NULL_WORD_FOR_STRING, "null/text", precondition,
        "the word becomes null where a string may stand, too")
 MUTANT(NULL_WORD_ANY_CASE, "null/text", near_miss, "NULL, none and nope are null, too")

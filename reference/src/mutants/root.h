@@ -12,6 +12,8 @@ MUTANT(ROOT_NULL_CUT, "root/null", near_miss, "null becomes {} although the text
 MUTANT(ROOT_FALSE_IS_NULL, "root/null", near_miss, "false becomes {}, too")
 MUTANT(ROOT_LIST_OF_TEXT, "root/object-in-array", near_miss,
        "the one item may be any value")
+MUTANT(ROOT_FIRST_OF_LIST, "root/object-in-array", near_miss,
+       "of several items the first is taken")
 MUTANT(ROOT_FOURTH_WRAPPER, "root/wrapped", near_miss, "a fourth wrapper goes, too")
 MUTANT(ROOT_ANY_WRAPPER, "root/wrapped", near_miss, "any undeclared name is a wrapper")
 MUTANT(ROOT_WRAPPED_ANYTHING, "root/wrapped", precondition,

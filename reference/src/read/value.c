@@ -30,7 +30,8 @@ size_t tmi_child_count(const struct tmi_token *container) {
 bool tmi_only_item(const struct tmi_token *array, const struct tmi_token **value) {
     struct tmi_walk walk = tmi_walk_start(array);
     const struct tmi_token *another;
-    return tmi_walk_item(&walk, value) && !tmi_walk_item(&walk, &another);
+    return tmi_walk_item(&walk, value) &&
+           (mutant(ROOT_FIRST_OF_LIST) || !tmi_walk_item(&walk, &another));
 }
 
 bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **name,

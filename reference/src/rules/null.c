@@ -29,7 +29,8 @@ static bool is_in_question(const struct tmi_site *site) {
              schema->items_min > 0))
             return true;
     }
-    return tmi_state_open_group(states, site->position, value) != NULL;
+    return !mutant(NULL_IN_UNION_STAYS) &&
+           tmi_state_open_group(states, site->position, value) != NULL;
 }
 
 /* null at a declared member that is not required. */
@@ -47,11 +48,10 @@ static bool is_null_spelled(toolmend_view text) {
     return tmi_view_is(text, "null") || tmi_view_is(text, "None");
 }
 
-/* The words of JSON and Python for null, as text, where only null itself may stand. */
+/* The words of JSON and Python for null, as text, where only null itself may stand. No rule makes
+ * an item of them (shape.c), so that no list of a null comes of it. */
 static enum tmi_holding is_null_word(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) ||
-        (!mutant(NULL_WORD_WRAPPED) && (site->flags & TMI_WRAPPED)) ||
-        !tmi_site_holds(site, TMI_T_NULL) ||
+    if (!tmi_site_is(site, TMI_STRING) || !tmi_site_holds(site, TMI_T_NULL) ||
         (!mutant(NULL_WORD_FOR_STRING) && tmi_site_holds(site, TMI_T_STRING)))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
