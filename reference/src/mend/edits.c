@@ -207,8 +207,10 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
     bool wrap = made->make == TMI_MADE_WRAPPED;
     const struct tmi_token *outer = tmi_origin(made->of),
                            *inner = tmi_origin(made->inner);
-    struct raw_edit *before =
-        write_side(writer, made, outer->start, inner->start, pointer);
+    size_t last = mutant(UNWRAPPED_WITH_ITS_SPACE) && outer->kind == TMI_ARRAY && !wrap
+                      ? outer->start + 1
+                      : inner->start;
+    struct raw_edit *before = write_side(writer, made, outer->start, last, pointer);
     before->text = wrap ? TMI_VIEW("[") : TMI_VIEW("");
     before->ahead = true;
     write_side(writer, made, inner->end, outer->end, pointer)->text =
@@ -499,7 +501,8 @@ static bool settle_decoded(struct writer *writer, struct raw_edit *edit) {
     if (!publish(writer, source, &inside, &run) ||
         !collect_ids(writer, edit, run, inside.count))
         return false;
-    edit->text = tmi_apply(mend->arena, mend->sources->texts[source], edit->root->start,
+    size_t from = mutant(DECODED_WITH_ITS_SPACE) ? 0 : edit->root->start;
+    edit->text = tmi_apply(mend->arena, mend->sources->texts[source], from,
                            edit->root->end, &inside, SIZE_MAX);
     return edit->text.ptr != NULL;
 }

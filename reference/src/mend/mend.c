@@ -159,7 +159,7 @@ static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branc
                            const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_result bare = *into;
     bare.count = 0;
-    if (branch->bare != branch->full) {
+    if (!mutant(CONDITIONS_ASKED_FIRST) && branch->bare != branch->full) {
         if (!tmi_read_in_place(mend, branch->bare, task, &bare))
             return false;
         if (bare.count > 0) {
@@ -176,6 +176,8 @@ static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branc
 static bool step_allowed(enum tmi_step step, unsigned flags) {
     switch (step) {
     case TMI_STEP_DECODE:
+        if (mutant(DECODED_AFTER_UNWRAPPING) && flags == TMI_UNWRAPPED)
+            return true;
         return (flags & (TMI_DECODED | TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
     case TMI_STEP_UNWRAP:
         return (flags & (TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
@@ -219,7 +221,7 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
 static bool branch_holds(const struct tmi_site *site, const struct tmi_token *value) {
     bool limit = false;
     unsigned type = tmi_type_bit(site->mend->sources, tmi_bearer(value), &limit);
-    return (site->branch->holds & type) != 0;
+    return mutant(ONE_FOR_ANOTHER_BRANCH) || (site->branch->holds & type) != 0;
 }
 
 /* One reading of the proposed value, as a reading of the value itself. */
@@ -228,8 +230,8 @@ static void take_reading(const struct tmi_site *site, const struct tmi_proposal 
                          const struct tmi_result *cause, struct tmi_result *into) {
     struct tmi_mend *mend = site->mend;
     bool changed = tmi_cost_of(inner).count > 0;
-    if (proposal->build == TMI_BUILD_WRAP && changed &&
-        tmi_state_accepts(&mend->states, site->position, inner))
+    if (!mutant(WRAPPED_THOUGH_ACCEPTED) && proposal->build == TMI_BUILD_WRAP &&
+        changed && tmi_state_accepts(&mend->states, site->position, inner))
         return; /* the chain ended at the step before this one */
     const struct tmi_token *value =
         tmi_build(mend, site->rule, site->value, proposal->build, inner,
@@ -282,6 +284,9 @@ static bool is_unclosed(const struct tmi_site *site) {
 bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && is_unclosed(site))
         return true;
+    if (mutant(PROFILE_BEFORE_READINGS) &&
+        !tmi_profile_allows(site->mend->profile, site->rule, ~0u))
+        return true;
     enum tmi_holding holding = site->rule->holds(site);
     if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
         return true;
@@ -291,9 +296,6 @@ bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     for (size_t i = 0; i < proposals.count; i++)
         known &= take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
     return known;
-    if (mutant(PROFILE_BEFORE_READINGS) &&
-        !tmi_profile_allows(site->mend->profile, site->rule, ~0u))
-        return true;
 }
 
 /* Every rule on the value in one branch; false: something is not known yet. */

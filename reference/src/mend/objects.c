@@ -262,7 +262,8 @@ bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
         if (one != 0)
             known &= try_renamed(&copying, one, (in_doubt & one) != 0, into, tried);
     }
-    if (!known || tried->accepted || (holding & (holding - 1)) == 0)
+    if (!known || (!mutant(KEYS_RENAMED_TOGETHER) && tried->accepted) ||
+        (holding & (holding - 1)) == 0)
         return known;
     return try_renamed(&copying, holding, in_doubt != 0, into, tried);
 }

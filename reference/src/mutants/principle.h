@@ -10,6 +10,10 @@ MUTANT(NULL_NOT_IN_QUESTION, "P2", precondition,
 MUTANT(FIRST_READING_WINS, "P3", branch,
        "of two readings the one that was found first is taken")
 MUTANT(DOUBT_IS_NO_READING, "P3", precondition, "a rule in doubt counts as one reading")
+MUTANT(CONDITIONS_NEVER_CHANGE, "P3", branch,
+       "what if and else say of a result is what they said of the value as it came")
+MUTANT(CONDITIONS_ASKED_FIRST, "P3", order,
+       "an object is never read without what a condition adds")
 MUTANT(PROFILE_BEFORE_READINGS, "P3", profile,
        "rules that the profile lacks have no reading")
 MUTANT(OUTPUT_TRIMMED, "P4", span, "the white space around a repaired text is lost")

@@ -5,6 +5,7 @@
 #include "rules/python.h"
 
 #include "base/view.h"
+#include "mutants/mutants.h"
 
 /* The end of a simple string that opens at `at`; 0: it is not simple or not closed. */
 static size_t string_end(toolmend_view text, size_t at) {
@@ -13,7 +14,10 @@ static size_t string_end(toolmend_view text, size_t at) {
         char c = text.ptr[i];
         if (c == quote)
             return i + 1;
-        if (c == '\'' || c == '"' || c == '\\' || (unsigned char)c < 0x20 || c == 0x7f)
+        if (c == '"' || (unsigned char)c < 0x20 || c == 0x7f ||
+            (!mutant(PYTHON_WITH_APOSTROPHES) && c == '\''))
+            return 0;
+        if (!mutant(PYTHON_WITH_ESCAPES) && c == '\\')
             return 0;
     }
     return 0;

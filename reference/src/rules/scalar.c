@@ -12,13 +12,13 @@
 
 /* ---- numbers -------------------------------------------------------------------------- */
 
-/* The token of the number that the string spells; kind STRING: it spells none. A text without
+/* The token of the number that the string spells, which begins like one; kind STRING: it spells
+ * none. A text without
  * escapes is the lexeme between the quotes, others are added as a text of their own. */
 static struct tmi_token number_in(const struct tmi_site *site) {
     struct tmi_token none = {.kind = TMI_STRING};
     toolmend_view text = tmi_site_text(site);
-    if (text.len == 0 || !(text.ptr[0] == '-' || tmi_is_digit(text.ptr[0])) ||
-        tmi_is_space(text.ptr[text.len - 1]))
+    if (!mutant(NUMBER_BEFORE_SPACE) && tmi_is_space(text.ptr[text.len - 1]))
         return none;
     struct tmi_token room[1];
     struct tmi_read read =
@@ -26,7 +26,7 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     if (read.fault != TMI_FAULT_NONE || read.tokens[0].kind != TMI_NUMBER)
         return none;
     struct tmi_token number = read.tokens[0];
-    if (site->value->flags & TMI_ESCAPED) {
+    if (!mutant(NUMBER_AS_IT_IS_SPELLED) && (site->value->flags & TMI_ESCAPED)) {
         number.source = tmi_add_text(site->mend, text);
         return number;
     }
@@ -36,7 +36,8 @@ static struct tmi_token number_in(const struct tmi_site *site) {
 }
 
 static enum tmi_holding is_quoted_number(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) ||
+        (!mutant(NUMBER_WHERE_STRINGS_STAND) && tmi_site_holds(site, TMI_T_STRING)) ||
         !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
@@ -50,7 +51,6 @@ static void unquote_number(const struct tmi_site *site, struct tmi_proposals *ou
         tmi_propose_scalar(site, out, number);
 }
 
-static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
 static bool is_quotable(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NUMBER) ||
            (mutant(NULL_IS_QUOTED) && tmi_site_is(site, TMI_NULL));
@@ -65,13 +65,14 @@ static unsigned others_than_strings(void) {
     return TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN;
 }
 
+static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
     unsigned steps =
         mutant(NUMBER_FOR_STRING_IN_A_LIST) ? TMI_DECODED : TMI_DECODED | TMI_WRAPPED;
     bool inside_text =
         (site->flags & steps) != 0 || site->value->source != TMI_SOURCE_TEXT;
     return is_quotable(site) && (mutant(NUMBER_FOR_STRING_IN_TEXT) || !inside_text) &&
                    tmi_site_holds(site, TMI_T_STRING) &&
-                   !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
+                   !tmi_site_holds(site, others_than_strings())
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -94,7 +95,8 @@ static void quote_number(const struct tmi_site *site, struct tmi_proposals *out)
 /* Where a boolean is wanted and no string is: is the text one of two words? */
 static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
                                 const char *no) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) ||
+        (!mutant(BOOLEAN_WHERE_STRINGS_STAND) && tmi_site_holds(site, TMI_T_STRING)) ||
         !tmi_site_holds(site, TMI_T_BOOLEAN))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
@@ -102,15 +104,21 @@ static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
 }
 
 static enum tmi_holding is_boolean_word(const struct tmi_site *site) {
+    if (mutant(BOOLEAN_IN_CAPITALS) && is_word(site, "TRUE", "FALSE") == TMI_HOLDS)
+        return TMI_HOLDS;
     return is_word(site, "true", "false");
 }
 
 static enum tmi_holding is_python_boolean(const struct tmi_site *site) {
+    if (mutant(PYTHON_BOOLEAN_IN_CAPITALS) && is_word(site, "TRUE", "FALSE") == TMI_HOLDS)
+        return TMI_HOLDS;
     return is_word(site, "True", "False");
 }
 
 static void become_boolean(const struct tmi_site *site, struct tmi_proposals *out) {
     bool is_true = tmi_site_text(site).len == 4;
+    if (mutant(PYTHON_TRUE_IS_FALSE))
+        is_true = tmi_view_is(tmi_site_text(site), "true");
     tmi_propose_scalar(site, out,
                        (struct tmi_token){.kind = is_true ? TMI_TRUE : TMI_FALSE});
 }
@@ -124,7 +132,8 @@ struct naming {
 };
 
 static bool equal_folded(toolmend_view text, toolmend_view member) {
-    member = tmi_view_trim(member);
+    if (!mutant(ENUM_MEMBER_UNTRIMMED))
+        member = tmi_view_trim(member);
     if (text.len != member.len)
         return false;
     for (size_t i = 0; i < text.len; i++)
@@ -140,13 +149,21 @@ static struct naming folded(const struct tmi_site *site) {
     return (struct naming){tmi_view_trim(text), equal_folded};
 }
 
+static bool is_pair_of_quotes(char first, char last) {
+    bool quote = mutant(QUOTES_OF_ANY_KIND) || first == '"' || first == '\'';
+    return quote && (mutant(QUOTES_UNLIKE) || first == last);
+}
+
 static struct naming unquoted(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site);
-    bool quoted = text.len >= 2 && text.ptr[0] == text.ptr[text.len - 1] &&
-                  (text.ptr[0] == '"' || text.ptr[0] == '\'');
-    return quoted
-               ? (struct naming){{text.ptr + 1, text.len - 2}, tmi_view_equal}
-               : (struct naming){{NULL, 0}, NULL};
+    if (text.len < 2 || !is_pair_of_quotes(text.ptr[0], text.ptr[text.len - 1]))
+        return (struct naming){
+            {NULL, 0},
+            NULL
+        };
+    toolmend_view inside = {text.ptr + 1, text.len - 2};
+    return (struct naming){inside,
+                           mutant(QUOTES_AND_CASE) ? equal_folded : tmi_view_equal};
 }
 
 /* Walk over the strings of one schema's enum and const. */
@@ -171,7 +188,8 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
             if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE))
                 continue;
             toolmend_view member = tmi_text_of(mend, at);
-            if (all && tmi_view_equal(member, tmi_site_text(site)))
+            if (!mutant(ENUM_MEMBER_ITSELF) && all &&
+                tmi_view_equal(member, tmi_site_text(site)))
                 return NULL; /* the text is a member, and refused for something else */
             if (!naming->names(naming->text, member))
                 continue;
@@ -179,7 +197,8 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
                 return at;
             if (!tmi_state_accepts(&mend->states, site->position, at))
                 continue;
-            if (found && !tmi_string_equal(mend->sources, found, at))
+            if (!mutant(ENUM_LAST_OF_TWO) && found &&
+                !tmi_string_equal(mend->sources, found, at))
                 return NULL;
             found = at;
         }
@@ -194,9 +213,12 @@ matching_member(const struct tmi_site *site,
     if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
         return NULL;
     struct naming naming = reading(site);
-    if (!naming.names || !find_member(site, site->branch, &naming, false))
+    if (!naming.names || (!mutant(ENUM_OF_A_BRANCH_NOT_ASKED) &&
+                          !find_member(site, site->branch, &naming, false)))
         return NULL;
-    const struct tmi_state *wide = tmi_state_wide(&site->mend->states, site->position);
+    const struct tmi_state *wide =
+        mutant(ENUM_OF_ONE_BRANCH) ? site->branch
+                                   : tmi_state_wide(&site->mend->states, site->position);
     return wide ? find_member(site, wide, &naming, true) : NULL;
 }
 
@@ -207,7 +229,9 @@ static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
     /* the words of JSON and Python, in any case */
     bool null_word =
         equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
-    return null_word && tmi_site_holds(site, TMI_T_NULL) ? TMI_IN_DOUBT : TMI_HOLDS;
+    return !mutant(ENUM_WORD_FOR_NULL) && null_word && tmi_site_holds(site, TMI_T_NULL)
+               ? TMI_IN_DOUBT
+               : TMI_HOLDS;
 }
 
 static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {
