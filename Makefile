@@ -61,7 +61,9 @@ command = $(addprefix reference/cli/, \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
     scan_progress.c \
     corpus_read.c corpus_entry.c corpus_words.c corpus_private.c corpus_form.c corpus_judged.c \
-    corpus_lint.c corpus_count.c corpus_print.c corpus_svg.c)
+    corpus_lint.c corpus_count.c corpus_print.c corpus_svg.c \
+    corpus_add.c corpus_ask.c corpus_neutral.c corpus_propose.c \
+    corpus_export.c corpus_card.c)
 units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
 # The unit tests that take their texts from the suite.
 cuts    = $(wildcard $(addprefix reference/tests/test_, cuts.c calls_alike.c))

@@ -51,6 +51,7 @@ struct corpus_entry {
 struct corpus {
     struct pool pool;
     const char *readme;  /* its path; NULL: the corpus is one file */
+    size_t paths;        /* files */
     const char *unended; /* a file whose last line has no line feed; NULL: none */
     struct corpus_entry *entries;
     size_t count, room;
@@ -59,6 +60,9 @@ struct corpus {
 /* Read the folder or file; NULL: `corpus`. CLI_OK, or a code after one line about the fault. To be
  * closed either way. */
 int corpus_open(struct corpus *corpus, const char *path);
+
+/* The files of a folder alone; `wanted`: it has to be there. */
+int corpus_open_beside(struct corpus *corpus, const char *folder, bool wanted);
 void corpus_close(struct corpus *corpus);
 
 /* The files of a folder whose names end in .jsonl, in the order of their bytes, as paths. CLI_OK or
@@ -115,12 +119,13 @@ toolmend_view corpus_structure(struct pool *pool, const struct corpus_entry *ent
 
 /* ---- corpus_private.c ---------------------------------------------------------------------------- */
 
-/* What in a text may be private; the first find. `what` NULL: nothing is. */
+/* What in a text may be private from an offset on; the first find. `what` NULL: nothing is.
+ * `content`: it is what a call says, and not the words about it. */
 struct corpus_private {
     const char *what, *remedy;
     toolmend_view found;
 };
-struct corpus_private corpus_find_private(toolmend_view text, bool content);
+struct corpus_private corpus_find_private(toolmend_view text, size_t from, bool content);
 
 /* ---- corpus_lint.c, corpus_form.c, corpus_judged.c: is it what the form says? ------------------------ */
 

@@ -168,11 +168,19 @@ static bool is_slug(toolmend_view word) {
     return piece;
 }
 
+/* Does it say anything? */
+static bool has_letter(toolmend_view text) {
+    for (size_t i = 0; i < text.len; i++)
+        if (corpus_letter(view_cut(text, i, text.len)) > 0)
+            return true;
+    return false;
+}
+
 static void check_words(struct corpus_lint *lint, const struct corpus_entry *entry) {
     static const enum corpus_member wanted[] = {CORPUS_MODEL, CORPUS_SERVER,
                                                 CORPUS_HARNESS, CORPUS_REPLACED};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (view_trim(corpus_text(entry, wanted[i])).len == 0)
+        if (!has_letter(corpus_text(entry, wanted[i])))
             corpus_say(lint, entry, "words", "%s says nothing; write words, or unknown",
                        corpus_members[wanted[i]]);
     if (!is_slug(corpus_text(entry, CORPUS_FAULT)))
@@ -237,7 +245,7 @@ static void check_text(struct corpus_lint *lint, const struct corpus_entry *entr
 
 static void check_string(struct corpus_lint *lint, const struct corpus_entry *entry,
                          toolmend_view text, bool content) {
-    struct corpus_private private = corpus_find_private(text, content);
+    struct corpus_private private = corpus_find_private(text, 0, content);
     if (private.what)
         corpus_say(lint, entry, "private", "%s: %.*s; %s", private.what,
                    (int)(private.found.len < 80 ? private.found.len : 80),

@@ -7,7 +7,7 @@
  * is asked of the whole, it is asked of the entries that are sound by themselves; the page with its
  * numbers comes last, as any other finding changes them.
  */
-#include "corpus.h"
+#include "corpus_card.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -114,23 +114,14 @@ static void check_balance(struct corpus_lint *lint, const struct corpus_counts *
 #define BEGIN "<!-- numbers: toolmend corpus stats -->\n"
 #define END   "<!-- end of numbers -->\n"
 
-/* Where the word begins, from `at` on; SIZE_MAX: it is not there. */
-static size_t find(toolmend_view text, size_t at, const char *word) {
-    size_t len = strlen(word);
-    for (; at + len <= text.len; at++)
-        if (memcmp(text.ptr + at, word, len) == 0)
-            return at;
-    return SIZE_MAX;
-}
-
 static bool has_numbers(struct pool *pool, toolmend_view page,
                         const struct corpus_counts *counts) {
     struct writing due = {.pool = pool};
     write_words(&due, "\n```text\n");
     corpus_write_text(&due, counts);
     write_words(&due, "```\n\n");
-    size_t start = find(page, 0, BEGIN);
-    size_t end = start == SIZE_MAX ? start : find(page, start, END);
+    size_t start = card_find(page, 0, BEGIN);
+    size_t end = start == SIZE_MAX ? start : card_find(page, start, END);
     return end != SIZE_MAX &&
            view_same(view_cut(page, start + strlen(BEGIN), end), written(&due));
 }
@@ -138,7 +129,7 @@ static bool has_numbers(struct pool *pool, toolmend_view page,
 /* Each id that the page names is that of an entry. */
 static void check_named(struct corpus_lint *lint, toolmend_view page) {
     struct corpus_entry place = file_of(lint->corpus->readme);
-    for (size_t at = 0; (at = find(page, at, "call-")) != SIZE_MAX; at += 5) {
+    for (size_t at = 0; (at = card_find(page, at, "call-")) != SIZE_MAX; at += 5) {
         size_t end = at + 5, i = 0;
         while (end < page.len && page.ptr[end] >= '0' && page.ptr[end] <= '9')
             end++;
@@ -158,7 +149,7 @@ static void check_decisions(struct corpus_lint *lint, toolmend_view page) {
         const struct corpus_entry *entry = &lint->corpus->entries[i];
         char row[32];
         (void)snprintf(row, sizeof row, "\n| %.9s |", corpus_text(entry, CORPUS_ID).ptr);
-        if (corpus_is_undecided(entry) && find(page, 0, row) == SIZE_MAX)
+        if (corpus_is_undecided(entry) && card_find(page, 0, row) == SIZE_MAX)
             corpus_say(lint, entry, "page",
                        "its judgements differ and README.md has no row for it; write "
                        "what decides");
@@ -166,22 +157,14 @@ static void check_decisions(struct corpus_lint *lint, toolmend_view page) {
 }
 
 /* What the data card of an export is made of. */
-static const char *const sections[] = {"Reading an entry",
-                                       "How they came here",
-                                       "What it does not say",
-                                       "Licence",
-                                       "Citing",
-                                       NULL};
-
 static void check_sections(struct corpus_lint *lint, toolmend_view page) {
     struct corpus_entry place = file_of(lint->corpus->readme);
-    for (const char *const *one = sections; *one; one++) {
-        char heading[64];
-        (void)snprintf(heading, sizeof heading, "\n## %s\n\n", *one);
-        if (find(page, 0, heading) == SIZE_MAX)
-            corpus_say(lint, &place, strcmp(*one, "Licence") == 0 ? "licence" : "page",
-                       "no section \"%s\"; write one", *one);
-    }
+    for (size_t i = 0; i < CARD_SECTIONS; i++)
+        if (!card_section(page, card_sections[i]).ptr)
+            corpus_say(lint, &place,
+                       strcmp(card_sections[i], "Licence") == 0 ? "licence" : "page",
+                       "it says nothing under \"%s\"; write that section",
+                       card_sections[i]);
 }
 
 static int check_page(struct corpus_lint *lint, const struct corpus_counts *counts) {

@@ -277,7 +277,7 @@ static const struct {
     bool content; /* looked for there alone */
 } kinds[] = {
     {"a mail address",   "write name@host",                       is_mail,         false},
-    {"a home directory", "write /h/u or C:\\Units\\u",            is_home,         false},
+    {"a home directory", "write another folder",                  is_home,         false},
     {"an IP address",    "write one of 192.0.2.0/24",             is_address,      false},
     {"a token",          "write letters alone, or a shorter one", is_marked_token, false},
     {"a token",          "write letters alone, or a shorter one", is_long_token,   false},
@@ -287,20 +287,17 @@ static const struct {
     {"a phone number",   "write 555-0100",                        is_local_phone,  true },
 };
 
-struct corpus_private corpus_find_private(toolmend_view text, bool content) {
+struct corpus_private corpus_find_private(toolmend_view text, size_t from, bool content) {
     struct corpus_private out = {
         NULL, NULL, {NULL, 0}
     };
-    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-        if (kinds[kind].content && !content)
-            continue;
-        for (size_t at = 0; at < text.len; at++) {
-            toolmend_view found = {NULL, 0};
-            if (!kinds[kind].is(text, at, &found))
+    for (size_t at = from; at < text.len; at++) {
+        for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+            if ((kinds[kind].content && !content) ||
+                !kinds[kind].is(text, at, &out.found))
                 continue;
             out.what = kinds[kind].what;
             out.remedy = kinds[kind].remedy;
-            out.found = found;
             return out;
         }
     }

@@ -93,7 +93,7 @@ static bool is_lines(const char *name) {
     return name[0] != '.' && len > 6 && strcmp(name + len - 6, ".jsonl") == 0;
 }
 
-int corpus_list(struct pool *pool, const char *folder, const char ***paths,
+static int list(struct pool *pool, const char *folder, const char ***paths,
                 size_t *count) {
     DIR *names = opendir(folder);
     size_t room = 0;
@@ -136,17 +136,28 @@ static int read_file(struct corpus *corpus, const char *path) {
     return code;
 }
 
-static int read_folder(struct corpus *corpus, const char *folder) {
+static int read_all(struct corpus *corpus, const char *folder) {
     const char **paths;
     size_t count;
-    int code = corpus_list(&corpus->pool, corpus_join(&corpus->pool, folder, "calls"),
-                           &paths, &count);
-    corpus->readme = corpus_join(&corpus->pool, folder, "README.md");
-    if (code == CLI_OK && count == 0)
-        code = cli_fail(CLI_USAGE, folder, SIZE_MAX,
-                        "it holds no calls/*.jsonl; name a corpus, or one of its files");
+    int code = list(&corpus->pool, folder, &paths, &count);
     for (size_t i = 0; i < count && code == CLI_OK; i++)
         code = read_file(corpus, paths[i]);
+    corpus->paths = count;
+    return code;
+}
+
+int corpus_open_beside(struct corpus *corpus, const char *folder, bool wanted) {
+    struct stat status;
+    *corpus = (struct corpus){.room = 0};
+    return wanted || stat(folder, &status) == 0 ? read_all(corpus, folder) : CLI_OK;
+}
+
+static int read_folder(struct corpus *corpus, const char *folder) {
+    int code = read_all(corpus, corpus_join(&corpus->pool, folder, "calls"));
+    corpus->readme = corpus_join(&corpus->pool, folder, "README.md");
+    if (code == CLI_OK && corpus->paths == 0)
+        code = cli_fail(CLI_USAGE, folder, SIZE_MAX,
+                        "it holds no calls/*.jsonl; name a corpus, or one of its files");
     return code;
 }
 

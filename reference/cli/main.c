@@ -256,6 +256,42 @@ static const char about_corpus_stats[] =
     "exit 0: printed; 2: usage, or a corpus that is not sound; 3: something could not be "
     "read.\n";
 
+/* What an entry says that the report has to. */
+#define ADD_OPTIONS                                                                      \
+    (CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_FINISH) |                \
+     CLI_TAKES(CLI_SOURCE) | CLI_TAKES(CLI_DATE) | CLI_TAKES(CLI_MODEL) |                \
+     CLI_TAKES(CLI_OPEN_WEIGHT) | CLI_TAKES(CLI_SERVER) | CLI_TAKES(CLI_HARNESS) |       \
+     CLI_TAKES(CLI_SCHEMA_BASIS) | CLI_TAKES(CLI_TEXT_BASIS) | CLI_TAKES(CLI_FAULT) |    \
+     CLI_TAKES(CLI_WHY) | CLI_TAKES(CLI_AS_IS) | CLI_TAKES(CLI_TO))
+
+static const char about_corpus_add[] =
+    "Makes an entry of a call that a public page reports: the text from TEXT-FILE or "
+    "stdin, its tool\n"
+    "from --tool FILE, or, of a whole call, its tools from --tools FILE. Content words "
+    "are replaced by\n"
+    "neutral ones of the same length, and each that was is named. What is expected is "
+    "what this\n"
+    "program says of the text: a proposal, which --why makes your judgement. What is not "
+    "given is\n"
+    "asked for where stdin is a terminal. toolmend-corpus(1) tells more.\n"
+    "\n"
+    "exit 0: the line is on stdout, or in the file of --to; 1: the text is not "
+    "malformed, "
+    "the call is\n"
+    "there already, or the entry has findings, and nothing was written; 2: usage, or "
+    "something is not\n"
+    "given; 3: something could not be read or written.\n";
+
+static const char about_corpus_export[] =
+    "Writes a corpus in other forms: as a suite, as inputs of fuzz targets, or as one "
+    "file of lines with\n"
+    "a data card beside it. One or more of the options say which.\n"
+    "\n"
+    "exit 0: written; 2: usage, or a corpus that is not sound; 3: something could not be "
+    "read or written.\n";
+
+/* Its version 14 breaks off where it aligns so many rows. */
+/* clang-format off */
 static const struct cli_verb verbs[] = {
     {.name = "repair",
      .operand = "TEXT-FILE",
@@ -263,36 +299,36 @@ static const struct cli_verb verbs[] = {
      .about = about_repair,
      .takes = CALL_OPTIONS | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_EXPLAIN),
-     .run = cli_repair                                                                                           },
+     .run = cli_repair},
     {.name = "call",
      .operand = "CALL-FILE",
      .summary = "find the tool of a whole call, and repair its arguments",
      .about = about_call,
      .takes = WHOLE_CALL_OPTIONS,
-     .run = cli_whole_call                                                                                       },
+     .run = cli_whole_call},
     {.name = "validate",
      .operand = "TEXT-FILE",
      .summary = "say whether one arguments text is valid",
      .about = about_validate,
      .takes = CALL_OPTIONS,
-     .run = cli_validate                                                                                         },
+     .run = cli_validate},
     {.name = "oracle",
      .operand = NULL,
      .summary = "answer an adapter harness, line by line",
      .about = about_oracle,
      .takes = CLI_TAKES(CLI_PROFILE),
-     .run = cli_oracle                                                                                           },
+     .run = cli_oracle},
     {.name = "rules",
      .operand = NULL,
      .summary = "print the table of repair rules, or those of a profile",
      .about = about_rules,
      .takes = CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_JSON),
-     .run = cli_rules                                                                                            },
+     .run = cli_rules},
     {.name = "explain",
      .operand = "WORD",
      .summary = "print the clause of a rule, reason, principle or case",
      .about = about_explain,
-     .run = cli_explain_clause                                                            },
+     .run = cli_explain_clause},
     {.name = "certify",
      .command = "COMMAND [WORD...]",
      .summary = "ask a repair layer every case, and judge it",
@@ -305,7 +341,7 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_ORDER) | CLI_TAKES(CLI_SALT) | CLI_TAKES(CLI_REPEAT) |
               CLI_TAKES(CLI_ISOLATE) | CLI_TAKES(CLI_SHARD) | CLI_TAKES(CLI_PROBE) |
               CLI_TAKES(CLI_SEED),
-     .run = cli_certify                     },
+     .run = cli_certify},
     {.name = "probe",
      .command = "COMMAND [WORD...]",
      .summary = "try to make a repair layer break a principle",
@@ -315,18 +351,18 @@ static const struct cli_verb verbs[] = {
               CLI_TAKES(CLI_ONLY) | CLI_TAKES(CLI_REPORT) | CLI_TAKES(CLI_TIMEOUT) |
               CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) | CLI_TAKES(CLI_HELLO) |
               CLI_TAKES(CLI_MEMORY),
-     .run = cli_probe                                                                   },
+     .run = cli_probe},
     {.name = "report diff",
      .operand = "REPORT...",
      .summary = "say what of a run is worse than in the one before",
      .about = about_report_diff,
-     .run = cli_report_diff                                                             },
+     .run = cli_report_diff},
     {.name = "report merge",
      .operand = "SHARD...",
      .summary = "join the reports of shards to that of the run",
      .about = about_report_merge,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report_merge                       },
+     .run = cli_report_merge},
     {.name = "report matrix",
      .operand = "REPORT...",
      .summary = "lay runs side by side, rule by rule, harm first",
@@ -338,19 +374,19 @@ static const struct cli_verb verbs[] = {
      .summary = "make other forms of reports of certify",
      .about = about_report,
      .takes = CLI_TAKES(CLI_SUITE),
-     .run = cli_report                                    },
+     .run = cli_report},
     {.name = "baseline check",
      .operand = "BASELINE [REPORT]...",
      .summary = "find what of a baseline holds no more",
      .about = about_baseline_check,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_check                                                                 },
+     .run = cli_baseline_check},
     {.name = "baseline update",
      .operand = "BASELINE REPORT...",
      .summary = "make a baseline say what a run says",
      .about = about_baseline_update,
      .takes = BASELINE_OPTIONS,
-     .run = cli_baseline_update                            },
+     .run = cli_baseline_update},
     {.name = "adapter new",
      .operand = "LANG",
      .summary = "write an adapter to put a repair layer into",
@@ -363,20 +399,20 @@ static const struct cli_verb verbs[] = {
      .about = about_adapter_check,
      .takes = CLI_TAKES(CLI_TIMEOUT) | CLI_TAKES(CLI_EXEC) | CLI_TAKES(CLI_SO) |
               CLI_TAKES(CLI_HELLO),
-     .run = cli_adapter_check                              },
+     .run = cli_adapter_check},
     {.name = "verify-record",
      .operand = "RECORD-FILE",
      .summary = "check the record of a call without the engine",
      .about = about_verify_record,
      .takes = CLI_TAKES(CLI_SCHEMA) | CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) |
               CLI_TAKES(CLI_TEXT),
-     .run = cli_verify_record                                                                      },
+     .run = cli_verify_record},
     {.name = "lint",
      .operand = "TOOLS-FILE",
      .summary = "find what in a tool list keeps its calls from being mended",
      .about = about_lint,
      .takes = CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_JSON),
-     .run = cli_lint                            },
+     .run = cli_lint},
     {.name = "scan",
      .operand = "LOG-FILE...",
      .summary = "count what becomes of the calls of a log",
@@ -388,14 +424,27 @@ static const struct cli_verb verbs[] = {
      .operand = "CORPUS",
      .summary = "find what of a corpus of calls is not as its form says",
      .about = about_corpus_lint,
-     .run = cli_corpus_lint                                      },
+     .run = cli_corpus_lint},
     {.name = "corpus stats",
      .operand = "CORPUS",
      .summary = "count what a corpus of calls holds",
      .about = about_corpus_stats,
      .takes = CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_SVG),
-     .run = cli_corpus_stats                                                },
+     .run = cli_corpus_stats},
+    {.name = "corpus add",
+     .operand = "TEXT-FILE",
+     .summary = "make an entry of a call that a public page reports",
+     .about = about_corpus_add,
+     .takes = ADD_OPTIONS,
+     .run = cli_corpus_add},
+    {.name = "corpus export",
+     .operand = "CORPUS",
+     .summary = "write a corpus of calls as a suite, as fuzz inputs or as data",
+     .about = about_corpus_export,
+     .takes = CLI_TAKES(CLI_VECTORS) | CLI_TAKES(CLI_SEEDS) | CLI_TAKES(CLI_JSONL),
+     .run = cli_corpus_export},
 };
+/* clang-format on */
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
 static void print_help(void) {

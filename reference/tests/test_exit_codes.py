@@ -29,6 +29,7 @@ CODES = {
     "adapter new": {0, 2, 3}, "adapter check": {0, 1, 2, 3, 6},
     "verify-record": {0, 1, 2, 3}, "lint": {0, 1, 2, 3}, "scan": {0, 2, 3, 6},
     "corpus lint": {0, 1, 2, 3}, "corpus stats": {0, 2, 3},
+    "corpus add": {0, 1, 2, 3}, "corpus export": {0, 2, 3},
 }
 
 
@@ -104,6 +105,10 @@ calls, odd_calls = (file(name, json.dumps(call) + "\n") for name, call in (
     ("calls.jsonl", CALL), ("odd.jsonl", dict(CALL, date="2026-02-30"))))
 os.mkdir(os.path.join(folder.name, "empty"))
 os.mkdir(os.path.join(folder.name, "empty", "calls"))
+one_tool = file("tool.json", TOOL)
+ENTRY = ["--source", "https://example.org/issues/2", "--date", "2026-03-04", "--model", "m", "--open-weight", "yes",
+         "--server", "s", "--harness", "h", "--schema-basis", "quoted", "--text-basis", "shown",
+         "--why", "The string is an item."]
 no_calls = os.path.join(folder.name, "empty")
 
 endless = os.path.join(folder.name, "endless")
@@ -195,6 +200,13 @@ ROWS = [
     ("corpus stats", 0, "counted", [calls]),
     ("corpus stats", 2, "an entry that is not sound", [odd_calls]),
     ("corpus stats", 3, "no such corpus", [gone]),
+    ("corpus add", 0, "a line", ["--tool", one_tool, *ENTRY], BROKEN),
+    ("corpus add", 1, "it is valid as it came", ["--tool", one_tool, *ENTRY], SOUND),
+    ("corpus add", 2, "nothing says where it is from", ["--tool", one_tool], BROKEN),
+    ("corpus add", 3, "no such text", ["--tool", one_tool, *ENTRY, gone]),
+    ("corpus export", 0, "written", ["--vectors", os.path.join(folder.name, "v.jsonl"), calls]),
+    ("corpus export", 2, "nothing is asked for", [calls]),
+    ("corpus export", 3, "no folder to write into", ["--vectors", no_folder + ".jsonl", calls]),
 ]
 
 
