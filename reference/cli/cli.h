@@ -16,17 +16,23 @@
 
 /* One table of exit codes for all verbs. */
 enum cli_exit {
-    CLI_OK = 0, /* nothing wrong: valid or repaired; certify: what was asked for */
-    CLI_FOUND =
-        1, /* certify: something else than what was asked for; probe, lint: something
-                      was found; verify-record: the record is not true */
-    CLI_USAGE = 2, /* the command line, or a schema, tool list, suite or record that is
-                      none */
-    CLI_IO = 3,    /* could not read, write or allocate, or start the adapter */
-    CLI_SUITE_ERROR = 4, /* certify: a case contradicts itself */
-    CLI_NOTHING_RAN = 5, /* certify, probe: nothing is left to ask */
-    CLI_STOPPED = 6,   /* certify, probe, scan: ended early, what was found is not all */
-    CLI_REJECTED = 10, /* the text is not valid and no permitted repair makes it so */
+    /* Nothing wrong: valid or repaired; certify: what was asked for. */
+    CLI_OK = 0,
+    /* certify: something else than what was asked for; probe, lint: something was found;
+     * verify-record: the record is not true. */
+    CLI_FOUND = 1,
+    /* The command line, or a schema, tool list, suite or record that is none. */
+    CLI_USAGE = 2,
+    /* Could not read, write or allocate, or start the adapter. */
+    CLI_IO = 3,
+    /* certify: a case contradicts itself. */
+    CLI_SUITE_ERROR = 4,
+    /* certify, probe: nothing is left to ask. */
+    CLI_NOTHING_RAN = 5,
+    /* certify, probe, scan: ended early, what was found is not all. */
+    CLI_STOPPED = 6,
+    /* The text is not valid and no permitted repair makes it so. */
+    CLI_REJECTED = 10
 };
 
 /* ---- options.c: words of a command line ------------------------------------------------ */
