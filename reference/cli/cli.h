@@ -32,7 +32,7 @@ enum cli_exit {
     /* certify, probe, scan: ended early, what was found is not all. */
     CLI_STOPPED = 6,
     /* The text is not valid and no permitted repair makes it so. */
-    CLI_REJECTED = 10
+    CLI_REJECTED = 10,
 };
 
 /* ---- options.c: words of a command line ------------------------------------------------ */
