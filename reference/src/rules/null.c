@@ -8,29 +8,27 @@
 #include "base/view.h"
 #include "mend/mend.h"
 #include "mutants/mutants.h"
+#include "validate/assertions.h"
 
-/* Is the value itself in question (P2): by its type, its value, its length, or a union that
- * refuses it? What `required`, `not`, `contains` and the like refuse does not speak of the
- * value as a whole. */
+/* The keywords that put a value in question as a whole (P2). What `required`, `not`, `contains` and
+ * the like refuse does not, though the value may be refused for it. */
+static uint32_t whole_value_keywords(void) {
+    uint32_t keywords =
+        TMI_HAS_FALSE | TMI_HAS_TYPE | TMI_HAS_ENUM | TMI_HAS_CONST | TMI_HAS_STRING;
+    return mutant(PLACEHOLDER_LIST_TOO_SHORT) ? keywords : keywords | TMI_HAS_ARRAY_COUNT;
+}
+
+/* Is the value itself refused, or by a union? */
 static bool is_in_question(const struct tmi_site *site) {
     struct tmi_states *states = &site->mend->states;
-    const struct tmi_token *value = site->value;
-    bool limit = false;
-    unsigned type = tmi_type_bit(site->mend->sources, value, &limit);
     for (size_t i = 0; i < site->position->count; i++) {
         const struct tmi_schema *schema = site->position->schemas[i];
-        if (!(schema->types & type) || (schema->has & TMI_HAS_FALSE))
-            return true;
-        if ((schema->has & (TMI_HAS_ENUM | TMI_HAS_CONST)) &&
-            !tmi_accepts(states->check, value, schema))
-            return true;
-        if ((value->kind == TMI_STRING && (schema->has & TMI_HAS_STRING)) ||
-            (!mutant(PLACEHOLDER_LIST_TOO_SHORT) && value->kind == TMI_ARRAY &&
-             schema->items_min > 0))
+        if (!tmi_judge(states->check, site->value, schema,
+                       schema->has & whole_value_keywords()))
             return true;
     }
     return !mutant(NULL_IN_UNION_STAYS) &&
-           tmi_state_open_group(states, site->position, value) != NULL;
+           tmi_state_open_group(states, site->position, site->value) != NULL;
 }
 
 /* null at a declared member that is not required. */
