@@ -96,6 +96,7 @@ judgement_tests = $(addprefix conformance/runner/, \
 probe = $(addprefix conformance/probe/, \
     choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
     relations.c)
+probe_tests = $(addprefix conformance/probe/, test_choices.c test_findings.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
@@ -154,6 +155,7 @@ runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/rep
     $(BUILD)/conformance/requirement_sets.o $(BUILD)/conformance/words.o $(suite_objects)
 record_objects = $(call object,$(record))
 probe_objects  = $(call object,$(probe) $(naive))
+probe_programs = $(call program,$(probe_tests))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
@@ -301,6 +303,10 @@ $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_o
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+$(probe_programs): %: %.o $(call object,$(addprefix conformance/probe/, choices.c findings.c)) \
+    $(BUILD)/conformance/record/pool.o $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 $(session_program) $(judgement_programs): %: %.o $(runner_objects) \
     $(BUILD)/conformance/runner/vector_fit.o \
     $(static_library)
@@ -386,7 +392,7 @@ demo:
 python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
-                 $(suite_test_programs) $(session_program) $(judgement_programs) $(record_test_programs) \
+                 $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
                  $(replay_programs) $(BUILD)/reference/tests/test_header_cpp \
                  $(kill_test_program) $(if $(SAN),,$(kill_program))
 
@@ -405,7 +411,7 @@ check:
 	        '$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
-	    $(foreach p,$(judgement_programs) $(record_test_programs),$(notdir $p)=$p) \
+	    $(foreach p,$(judgement_programs) $(probe_programs) $(record_test_programs),$(notdir $p)=$p) \
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
 	    'test_certify-verb=$(python_itself) conformance/runner/test_certify.py $(BUILD)' \
 	    'test_certify_runs=$(python_itself) conformance/runner/test_certify_runs.py $(BUILD)' \
@@ -557,7 +563,7 @@ help:
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(record_tests) $(record_test_support) $(probe) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
+    $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
 .PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \

@@ -29,12 +29,12 @@ static bool is_word_of(const char *word, size_t len, const char *name) {
 
 const char *probe_take(struct probe *probe, const char *words) {
     const char *word = words ? words : "";
-    for (size_t i = 0; relations[i].name && i < PROBE_RELATIONS_MAX; i++)
+    for (size_t i = 0; i < PROBE_RELATIONS_MAX && relations[i].name; i++)
         probe->taken[i] = !words;
     while (words) {
         size_t len = strcspn(word, ",");
         bool known = false;
-        for (size_t i = 0; relations[i].name && i < PROBE_RELATIONS_MAX; i++) {
+        for (size_t i = 0; i < PROBE_RELATIONS_MAX && relations[i].name; i++) {
             if (!is_word_of(word, len, relations[i].name) &&
                 !is_word_of(word, len, relations[i].principle))
                 continue;
@@ -53,11 +53,11 @@ const char *probe_take(struct probe *probe, const char *words) {
 static const struct relation *relation_of(const struct probe *probe, uint64_t number,
                                           struct choices *choices) {
     uint32_t all = 0;
-    for (size_t i = 0; relations[i].name; i++)
+    for (size_t i = 0; i < PROBE_RELATIONS_MAX && relations[i].name; i++)
         all += probe->taken[i] ? relations[i].weight : 0;
     choices_draw(choices, ~probe->seed, number);
     uint32_t at = choose(choices, all > 0 ? all : 1);
-    for (size_t i = 0; relations[i].name; i++) {
+    for (size_t i = 0; i < PROBE_RELATIONS_MAX && relations[i].name; i++) {
         uint32_t weight = probe->taken[i] ? relations[i].weight : 0;
         if (at < weight)
             return &relations[i];
