@@ -17,10 +17,12 @@ enum {
     PROBE_RELATIONS_MAX = 64,
     PROBE_RULES_MAX = 96,
     PROBE_SILENCES_MAX =
-        10,              /* questions in a row without an answer, then the run stops */
-    PROBE_HANGS_MAX = 2, /* of one cause, which is then asked no more */
+        10, /* questions in a row without an answer, then the run stops */
+    PROBE_TIMEOUTS_MAX = 12,  /* in all; then it stops, too */
     PROBE_ANSWERS_MIN = 1000, /* judged, for a level that is called (probed) */
-    PROBE_CAUSES_MAX = 6      /* that may hang; then the run stops */
+    PROBE_QUIET_MAX = 64,
+    PROBE_QUIET_COST = 20,  /* of one kind of text, which is then asked no more */
+    PROBE_TIMEOUT_COST = 10 /* of one that is waited for; others cost 1 */
 };
 
 /* What is known of one rule: repairs that were due, and what came. */
@@ -28,10 +30,10 @@ struct probe_rule {
     size_t due, made, refused, handed_on;
 };
 
-/* A kind of text at which the layer does not come back. */
-struct probe_hang {
+/* A kind of text to which there is no answer: a timeout costs its time, a crash a new process. */
+struct probe_quiet {
     char about[CAUSE_MAX];
-    unsigned times;
+    unsigned cost;
 };
 
 struct probe {
@@ -57,10 +59,12 @@ struct probe {
     size_t of_relation[PROBE_RELATIONS_MAX];  /* trials that asked anything */
     size_t handed_on;                         /* broken calls, as they came */
     struct probe_rule rules[PROBE_RULES_MAX]; /* by their place in the catalogue */
-    struct probe_hang hangs[PROBE_CAUSES_MAX];
-    size_t hang_count;
+    struct probe_quiet quiet[PROBE_QUIET_MAX];
+    size_t quiet_count;
+    unsigned timeouts;
     struct findings findings;
     double began, spent_ms;
+    size_t small, small_count; /* findings that were made small, and are to be */
     unsigned silences;
     char stopped[512]; /* why the run ended early; "": it did not */
     bool no_memory;

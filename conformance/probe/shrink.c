@@ -70,6 +70,8 @@ static bool repeat(struct shrinking *s, const uint32_t *list, size_t count) {
     choices_repeat(&trial->choices, list, count);
     s->tries++;
     trial_run(trial);
+    if (s->probe->progress)
+        s->probe->progress(s->probe);
     return is_wanted(&trial->found, s->wanted);
 }
 
@@ -233,7 +235,9 @@ void shrink_all(struct probe *probe) {
     ms = ms > ALL_MS_MAX ? ALL_MS_MAX : ms;
     double until = process_clock() + ms;
     probe->findings = (struct findings){.beyond = whole.beyond};
+    probe->small_count = whole.count;
     for (size_t i = 0; i < whole.count; i++) {
+        probe->small = i + 1;
         double left = until - process_clock();
         double share = left > 0 ? left / (double)(whole.count - i) : 0;
         shrink_one(probe, whole.list[i], share, &probe->findings);

@@ -155,29 +155,37 @@ static toolmend_view keep(struct trial *trial, toolmend_view text) {
     return (toolmend_view){copy, text.len};
 }
 
-/* A hang at a text that has this among what it is made of. */
-static struct probe_hang *find_hang(struct probe *probe, const char *about) {
-    for (size_t i = 0; i < probe->hang_count; i++)
-        if (about_within(probe->hangs[i].about, about))
-            return &probe->hangs[i];
+/* A kind of text without an answer of which there is something in this one. */
+static struct probe_quiet *find_quiet(struct probe *probe, const char *about) {
+    for (size_t i = 0; i < probe->quiet_count; i++)
+        if (about_within(probe->quiet[i].about, about))
+            return &probe->quiet[i];
     return NULL;
 }
 
-static void count_hang(struct probe *probe, const char *about) {
-    struct probe_hang *hang = find_hang(probe, about);
-    if (!hang && probe->hang_count == PROBE_CAUSES_MAX) {
-        probe_stop(probe, "it hangs at too many kinds of texts; mend what is found, then "
-                          "probe again");
+static void count_cost(struct trial *trial, const char *about, bool timeout) {
+    struct probe *probe = trial->probe;
+    struct probe_quiet *quiet = find_quiet(probe, about);
+    if (trial->again)
         return;
+    if (!quiet && probe->quiet_count < PROBE_QUIET_MAX) {
+        quiet = &probe->quiet[probe->quiet_count++];
+        (void)snprintf(quiet->about, sizeof quiet->about, "%s", about);
     }
-    if (!hang) {
-        hang = &probe->hangs[probe->hang_count++];
-        (void)snprintf(hang->about, sizeof hang->about, "%s", about);
-    }
-    hang->times++;
+    if (quiet)
+        quiet->cost += timeout ? PROBE_TIMEOUT_COST : 1;
+    probe->timeouts += timeout;
+    if (probe->timeouts == PROBE_TIMEOUTS_MAX)
+        probe_stop(probe,
+                   "12 answers did not come in time; mend what is found, then probe "
+                   "again");
 }
 
-static void count_silence(struct probe *probe, bool silent) {
+/* What is repeated to make it small is silent as often as it is tried. */
+static void count_silence(const struct trial *trial, bool silent) {
+    struct probe *probe = trial->probe;
+    if (trial->again)
+        return;
     probe->silences = silent ? probe->silences + 1 : 0;
     if (probe->silences >= PROBE_SILENCES_MAX)
         probe_stop(probe,
@@ -208,7 +216,6 @@ static void find_silence(struct trial *trial, const struct session_reply *reply,
     case SESSION_TIMEOUT:
         (void)snprintf(cause, sizeof cause, "no answer in time");
         trial_note(trial, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
-        count_hang(trial->probe, last_about(trial));
         break;
     case SESSION_ANSWER:
     case SESSION_PROTOCOL:
@@ -222,7 +229,8 @@ static void find_silence(struct trial *trial, const struct session_reply *reply,
     find_general(trial, FOUND_SILENT, cause);
     trial->found.timeout = reply->event == SESSION_TIMEOUT;
     trial->found.alone = reply->again ? ALONE_UNTRIED : ALONE_AGAIN;
-    count_silence(trial->probe, true);
+    count_cost(trial, last_about(trial), reply->event == SESSION_TIMEOUT);
+    count_silence(trial, true);
 }
 
 /* What a layer may say it does not know: keywords of the tool beyond the plain ones. */
@@ -425,7 +433,7 @@ static const struct seen *take_reply(struct trial *trial, const struct suite_cas
         session_distrust(probe->session);
         find_silence(trial, reply, why);
     } else {
-        count_silence(probe, false);
+        count_silence(trial, false);
         if (answer.outcome == ANSWER_OK || answer.outcome == ANSWER_REJECTED)
             seen = look(trial, test, reply, &answer);
         else
@@ -451,13 +459,13 @@ static void keep_question(struct trial *trial, const struct question *question) 
 static bool is_left_out(struct trial *trial, const struct question *question,
                         const struct suite_case *test) {
     struct probe *probe = trial->probe;
-    const struct probe_hang *hang =
-        find_hang(probe, question->about ? question->about : "");
+    const struct probe_quiet *known =
+        find_quiet(probe, question->about ? question->about : "");
     bool foreign = hello_inapplicable(probe->hello, test) != NULL;
-    bool hangs = !foreign && hang && hang->times >= PROBE_HANGS_MAX;
+    bool quiet = !foreign && !trial->again && known && known->cost >= PROBE_QUIET_COST;
     probe->not_applicable += foreign && !trial->again;
-    probe->skipped += hangs && !trial->again;
-    return foreign || hangs;
+    probe->skipped += quiet;
+    return foreign || quiet;
 }
 
 const struct seen *trial_ask(struct trial *trial, const struct question *question) {

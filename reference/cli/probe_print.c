@@ -183,15 +183,15 @@ static void put_finding(const struct finding *finding, const struct probe_asked 
 }
 
 /* What is asked no more. */
-static void put_hangs(const struct probe *probe) {
+static void put_quiet(const struct probe *probe) {
     const char *before = " (";
-    printf(", %zu not asked, since it hangs at their like", probe->skipped);
-    for (size_t i = 0; i < probe->hang_count; i++) {
-        const char *about = probe->hangs[i].about;
-        if (about[0] == '\0')
+    printf(", %zu not asked, since their like had no answer", probe->skipped);
+    for (size_t i = 0; i < probe->quiet_count; i++) {
+        const struct probe_quiet *quiet = &probe->quiet[i];
+        if (quiet->cost < PROBE_QUIET_COST || quiet->about[0] == '\0')
             continue;
         fputs(before, stdout);
-        cli_show(stdout, cli_words(about), SHOWN, CLI_ONE_LINE);
+        cli_show(stdout, cli_words(quiet->about), SHOWN, CLI_ONE_LINE);
         before = ", ";
     }
     fputs(before[0] == ',' ? ")" : "", stdout);
@@ -216,7 +216,7 @@ static void put_head(const struct probe *probe, const struct probe_asked *asked)
     if (probe->unsupported > 0)
         printf(", %zu unsupported", probe->unsupported);
     if (probe->skipped > 0)
-        put_hangs(probe);
+        put_quiet(probe);
     fputs("\nrelations:", stdout);
     for (size_t i = 0; relations[i].name; i++)
         if (probe->of_relation[i] > 0)

@@ -54,7 +54,10 @@ static void show_progress(const struct probe *probe) {
     if (now - shown < EACH_MS)
         return;
     shown = now;
-    fprintf(stderr, "\r%zu trials, %zu found\033[K", probe->trials, probe_found(probe));
+    fprintf(stderr, "\r%zu trials, %zu found", probe->trials, probe_found(probe));
+    if (probe->small_count > 0)
+        fprintf(stderr, "; making %zu of %zu small", probe->small, probe->small_count);
+    fputs("\033[K", stderr);
 }
 
 /* ---- the run ----------------------------------------------------------------------------- */
