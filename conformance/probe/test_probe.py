@@ -9,6 +9,8 @@ import concurrent.futures
 import json
 import os
 import re
+import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -298,6 +300,27 @@ def a_command_for_each_text_is_asked_too():
     check(run.code == 1 and any(line["kind"] == "harm" for line in run.faults), run.text)
     again = run.faults[0]["again"]
     check("--exec" in again[:again.index("--")], again)
+
+
+def an_object_in_process_is_asked_too():
+    shared = fresh("layer.so")
+    compiler = shlex.split(os.environ.get("CC", "cc"))[:1]
+    subprocess.run([*compiler, "-shared", "-fPIC", "-o", shared, os.path.join(
+        os.path.dirname(HERE), "runner", "hostile", "layer.c")], check=True)
+    run = Run("--cases", "1500", "--so", command=[shared])
+    check(run.code == 0 and run.footer["judged"] > 1000 and not run.faults, run.text)
+
+
+def a_signal_ends_it_with_what_was_found():
+    path = fresh("report.jsonl")
+    probe = subprocess.Popen([binary, "probe", "--seed", "tests", "--report", "jsonl=" + path, "--",
+                              *layer("decoding")], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(2)
+    probe.send_signal(signal.SIGINT)
+    text, _ = probe.communicate(timeout=30)
+    check(probe.returncode in (1, 6) and b"stopped early: it was interrupted" in text, text)
+    with open(path, encoding="utf-8") as lines:
+        check(json.loads(lines.readlines()[-1])["complete"] is False, path)
 
 
 # ---- beside certify ----------------------------------------------------------------------

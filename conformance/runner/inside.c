@@ -2,7 +2,7 @@
  *
  * inside.c - serves protocol 1 by calling a shared object.
  *
- * Each tool is opened once and closed at the end, so that a layer that compiles schemas is asked
+ * A tool is opened once and stays open, so that a layer that compiles schemas is asked
  * as a host would ask it. Whatever is wrong is an answer or the end of the process: the runner
  * on the other side of the pipe knows what to make of both.
  */
@@ -21,6 +21,8 @@
 
 enum {
     NO_OBJECT = 3,
+    TOOLS_MAX =
+        1024, /* open at a time: more than a suite has; a probe makes ever new ones */
     TEXT_MAX = 64 << 20 /* bytes of a text: no line holds more */
 };
 
@@ -118,12 +120,22 @@ static bool greet(struct inside *inside) {
     return send_line(inside);
 }
 
+static void close_tools(struct inside *inside) {
+    for (size_t i = 0; i < inside->tool_count; i++) {
+        inside->adapter->close(inside->tools[i].handle);
+        free(inside->tools[i].json);
+    }
+    inside->tool_count = 0;
+}
+
 /* The handle of the tool; NULL: none, and `why` says so. */
 static void *open_tool(struct inside *inside, toolmend_view tool, const char **why) {
     for (size_t i = 0; i < inside->tool_count; i++)
         if (inside->tools[i].len == tool.len &&
             memcmp(inside->tools[i].json, tool.ptr, tool.len) == 0)
             return inside->tools[i].handle;
+    if (inside->tool_count == TOOLS_MAX)
+        close_tools(inside);
     struct opened_tool *tools =
         realloc(inside->tools, (inside->tool_count + 1) * sizeof *tools);
     *why = "there is no memory for the tool";
@@ -239,10 +251,7 @@ int inside_serve(void *path) {
     if (!requests || !inside.answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return refuse(path, "stdin and stdout cannot be put aside");
     serve(&inside, requests);
-    for (size_t i = 0; i < inside.tool_count; i++) {
-        inside.adapter->close(inside.tools[i].handle);
-        free(inside.tools[i].json);
-    }
+    close_tools(&inside);
     free(inside.tools);
     canonical_free(&inside.line);
     (void)fclose(requests);
