@@ -52,11 +52,17 @@ static size_t count_cause(const struct findings *findings, const struct finding 
     return count;
 }
 
+/* Losses, and all else, each have their room: what is worse is not left out for what is not. */
 static bool has_room(const struct findings *findings, const struct finding *finding) {
     size_t first;
-    size_t most = finding->kind == FOUND_BROKEN ? FINDINGS_BROKEN : FINDINGS_ALIKE;
-    return findings->count < FINDINGS_MAX &&
-           count_cause(findings, finding, &first) < most;
+    size_t count = 0;
+    bool loss = finding->kind == FOUND_LOSS;
+    size_t alike = finding->kind == FOUND_BROKEN ? FINDINGS_BROKEN : FINDINGS_ALIKE;
+    alike = loss ? LOSSES_MAX : alike;
+    for (size_t i = 0; i < findings->count; i++)
+        count += (findings->list[i]->kind == FOUND_LOSS) == loss;
+    return count < (loss ? LOSSES_MAX : FINDINGS_MAX) &&
+           count_cause(findings, finding, &first) < alike;
 }
 
 /* ---- copies ------------------------------------------------------------------------------ */

@@ -12,7 +12,8 @@
 #include "trial.h"
 
 enum {
-    FINDINGS_MAX = 64,
+    FINDINGS_MAX = 64, /* groups that are no losses */
+    LOSSES_MAX = 96,   /* a rule each, and some */
     /* Groups that differ by what the text was made of, and by no more; of answers that do not
      * agree fewer, since what the text was made of says less. */
     FINDINGS_ALIKE = 8,
@@ -64,7 +65,8 @@ struct finding {
 };
 
 struct findings {
-    struct finding *list[FINDINGS_MAX]; /* in the order of their first trial */
+    struct finding
+        *list[FINDINGS_MAX + LOSSES_MAX]; /* in the order of their first trial */
     size_t count;
     size_t times[FOUND_KINDS]; /* trials */
     size_t beyond;             /* of causes that found no room at all */

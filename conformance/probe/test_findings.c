@@ -99,6 +99,21 @@ static void groups_are_bounded_and_nothing_is_lost_from_the_count(void) {
     findings_free(&findings);
 }
 
+/* Losses that find no room leave that of others alone. */
+static void losses_have_a_room_of_their_own(void) {
+    struct findings findings = {.count = 0};
+    for (int i = 0; i < 200; i++) {
+        struct finding finding = made(FOUND_LOSS, &one, "x", 9);
+        (void)snprintf(finding.cause, sizeof finding.cause, "cause %d", i);
+        findings_add(&findings, &finding);
+    }
+    CHECK(findings.count == LOSSES_MAX && findings.beyond == 200 - LOSSES_MAX);
+    struct finding harm = made(FOUND_HARM, &one, "x", 9);
+    findings_add(&findings, &harm);
+    CHECK(findings.count == LOSSES_MAX + 1);
+    findings_free(&findings);
+}
+
 static void causes_are_bounded_too(void) {
     struct findings findings = {.count = 0};
     for (int i = 0; i < FINDINGS_MAX + 5; i++) {
@@ -140,6 +155,7 @@ int main(void) {
     kind_relation_and_text_part_groups();
     what_is_general_is_one_group();
     groups_are_bounded_and_nothing_is_lost_from_the_count();
+    losses_have_a_room_of_their_own();
     causes_are_bounded_too();
     a_finding_has_texts_of_its_own();
     return check_report();

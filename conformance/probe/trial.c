@@ -58,6 +58,13 @@ static const char *last_about(const struct trial *trial) {
     return about ? about : "";
 }
 
+/* What a group is called by: of a loss the rule that was due says more. */
+static const char *name_of(const struct trial *trial, enum found kind) {
+    size_t count = trial->exchange_count;
+    const char *rule = count > 0 ? trial->exchanges[count - 1].question.rule : NULL;
+    return kind == FOUND_LOSS && rule ? rule : last_about(trial);
+}
+
 /* Into one of the two slots of the trial, unless something as bad is there. */
 static void take_finding(struct trial *trial, enum found kind, const char *cause) {
     struct finding *slot = kind == FOUND_LOSS ? &trial->loss : &trial->found;
@@ -75,7 +82,7 @@ static void take_finding(struct trial *trial, enum found kind, const char *cause
     for (size_t i = 0; i < shown; i++)
         slot->exchanges[i] = trial->exchanges[count - shown + i];
     (void)snprintf(slot->cause, sizeof slot->cause, "%s", cause);
-    (void)snprintf(slot->about, sizeof slot->about, "%s", last_about(trial));
+    (void)snprintf(slot->about, sizeof slot->about, "%s", name_of(trial, kind));
     memcpy(slot->note, trial->note, sizeof slot->note);
     trial->note[0] = '\0';
 }
@@ -265,8 +272,11 @@ static struct naive_view naive(toolmend_view view) {
     return (struct naive_view){view.ptr, view.len};
 }
 
+/* The naive validator takes the square of a text's length; a long one is left to the relations. */
 static bool is_invalid(toolmend_view schema, toolmend_view text) {
-    return naive_arguments(naive(schema), naive(text)).answer == NAIVE_INVALID;
+    enum { TEXT_MAX = 1 << 16 };
+    return text.len <= TEXT_MAX &&
+           naive_arguments(naive(schema), naive(text)).answer == NAIVE_INVALID;
 }
 
 /* Is a changed text that would go to the tool none that the tool takes? Typed output may hold

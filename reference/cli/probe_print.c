@@ -229,19 +229,36 @@ static void put_head(const struct probe *probe, const struct probe_asked *asked)
     fputc('\n', stdout);
 }
 
+/* The trial that shows a loss of the rule; NULL: none was kept. */
+static const struct finding *find_loss(const struct probe *probe, const char *rule) {
+    for (size_t i = 0; i < probe->findings.count; i++) {
+        const struct finding *finding = probe->findings.list[i];
+        const char *due = finding->exchanges[0].question.rule;
+        if (finding->kind == FOUND_LOSS && due && strcmp(due, rule) == 0)
+            return finding;
+    }
+    return NULL;
+}
+
 /* Repairs that were due, by rule; those that were all made are not worth a line. */
 static void put_losses(const struct probe *probe) {
     bool headed = false;
     for (size_t i = 0; i < toolmend_rule_count() && i < PROBE_RULES_MAX; i++) {
         const struct probe_rule *row = &probe->rules[i];
+        const char *rule = toolmend_rule_at(i).id;
         if (row->due == row->made)
             continue;
         if (!headed)
             printf("\n%-32s%8s%8s%9s%11s\n", "repairs missed, by rule", "due", "made",
                    "refused", "handed on");
         headed = true;
-        printf("%-32s%8zu%8zu%9zu%11zu\n", toolmend_rule_at(i).id, row->due, row->made,
-               row->refused, row->handed_on);
+        printf("%-32s%8zu%8zu%9zu%11zu", rule, row->due, row->made, row->refused,
+               row->handed_on);
+        const struct finding *shown = find_loss(probe, rule);
+        if (shown)
+            printf("  as in %s#%llu", shown->relation->name,
+                   (unsigned long long)shown->number);
+        fputc('\n', stdout);
     }
     if (probe->handed_on > 0)
         printf("\n%zu broken calls were handed on as they came; the tool refuses them\n",
