@@ -68,16 +68,22 @@ void relate_state(struct trial *trial) {
         trial_found(trial, FOUND_BROKEN, "another answer after another question");
 }
 
-enum { ORDERED = 3 };
-
+/* Now and then in a fresh process: what is kept of the first question asked in a process is met by
+ * no other relation. */
 void relate_order(struct trial *trial) {
+    enum { ORDERED = 2 };
     struct question questions[ORDERED];
     const struct seen *first[ORDERED];
+    bool fresh = choose_one_in(trial_choices(trial), 8);
     for (size_t i = 0; i < ORDERED; i++)
         if (!make(trial, &questions[i]))
             return;
+    if (fresh)
+        trial_renew(trial);
     for (size_t i = 0; i < ORDERED; i++)
         first[i] = trial_ask(trial, &questions[i]);
+    if (fresh)
+        trial_renew(trial);
     for (size_t i = ORDERED; i-- > 0;) {
         if (!first[i])
             continue;

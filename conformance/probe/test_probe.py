@@ -116,7 +116,8 @@ def each_relation_has_a_layer_that_breaks_it():
     check(len(known) >= 5 and set(known) == set(BREAKS), set(known) ^ set(BREAKS))
 
     def breaks(name, mode, cause):
-        run = Run("--cases", "400", "--principle", name, command=layer(mode))
+        cases = "60" if name == "order" else "400"  # of which an eighth starts processes
+        run = Run("--cases", cases, "--principle", name, command=layer(mode))
         found = [line for line in run.faults if line["relation"] == name and line["cause"] == cause
                  and line["principle"] == known[name]]
         check(run.code == 1 and found, (name, run.text, run.done.stderr))
@@ -135,12 +136,13 @@ def each_relation_is_on_the_page():
 
 
 def principles_and_names_choose_relations():
-    run = Run("--cases", "200", "--principle", "idempotence,state", command=layer("keep"))
-    check(re.search(r"\nrelations:( (state|idempotence) \d+){2}\n", run.text), run.text)
-    run = Run("--cases", "300", "--principle", "P9", command=layer("keep"))
-    tried = dict(re.findall(r"([a-z-]+) \d+", re.search(r"\nrelations:(.*)\n", run.text)[1] + " x 0") and
-                 [(name, 0) for name in re.findall(r"([a-z-]+) \d", run.text.split("relations:")[1])])
-    check(set(tried) <= {name for name, principle in relations().items() if principle == "P9"}, tried)
+    def tried(words):
+        run = Run("--cases", "300", "--principle", words, command=layer("keep"))
+        return set(re.findall(r"([a-z-]+) \d", re.search(r"\nrelations:(.*)\n", run.text)[1]))
+
+    check(tried("idempotence,state") == {"idempotence", "state"}, "by name")
+    ninth = {name for name, principle in relations().items() if principle == "P9"}
+    check({"determinism", "state"} <= tried("P9") <= ninth, "by principle")
 
 
 # ---- any answer --------------------------------------------------------------------------
