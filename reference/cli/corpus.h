@@ -65,16 +65,13 @@ int corpus_open(struct corpus *corpus, const char *path);
 int corpus_open_beside(struct corpus *corpus, const char *folder, bool wanted);
 void corpus_close(struct corpus *corpus);
 
-/* The files of a folder whose names end in .jsonl, in the order of their bytes, as paths. CLI_OK or
- * CLI_IO. */
-int corpus_list(struct pool *pool, const char *folder, const char ***paths,
-                size_t *count);
+/* FOLDER/NAME */
 const char *corpus_join(struct pool *pool, const char *folder, const char *name);
 
 /* A line as an entry; what it lacks is left out. */
 void corpus_read_line(struct pool *pool, toolmend_view json, struct corpus_entry *entry);
 
-/* ---- corpus_entry.c: what an entry says ------------------------------------------------------- */
+/* ---- corpus_entry.c: what an entry says -------------------------------------------- */
 
 /* The member of an object; NULL: there is none, or no object. */
 static inline const struct tree_node *corpus_member_of(const struct tree_node *object,
@@ -108,16 +105,19 @@ bool corpus_is_scored(const struct corpus_entry *entry);
 /* The project that the source belongs to: host, owner and name where the host has such. */
 toolmend_view corpus_project(struct pool *pool, toolmend_view source);
 
-/* ---- corpus_words.c: content and shape ----------------------------------------------------------- */
+/* ---- corpus_words.c: content and shape --------------------------------------------- */
 
 /* Bytes of the letter or digit of a word at the start of the text; 0: there is none. Signs of
  * other scripts that are no letters, as quotes and the bars of templates, are none. */
 size_t corpus_letter(toolmend_view text);
 
+/* Bytes of the word at the start of the text; a low line is inside of a word only. */
+size_t corpus_word(toolmend_view text);
+
 /* What two reports of one call share: text and schemas without their words. */
 toolmend_view corpus_structure(struct pool *pool, const struct corpus_entry *entry);
 
-/* ---- corpus_private.c ---------------------------------------------------------------------------- */
+/* ---- corpus_private.c -------------------------------------------------------------- */
 
 /* What in a text may be private from an offset on; the first find. `what` NULL: nothing is.
  * `content`: it is what a call says, and not the words about it. */
@@ -127,7 +127,7 @@ struct corpus_private {
 };
 struct corpus_private corpus_find_private(toolmend_view text, size_t from, bool content);
 
-/* ---- corpus_lint.c, corpus_form.c, corpus_judged.c: is it what the form says? ------------------------ */
+/* ---- corpus_lint.c, corpus_form.c, corpus_judged.c: is it what the form says? ------ */
 
 struct corpus_lint {
     struct corpus *corpus;
@@ -154,7 +154,7 @@ void corpus_check_judged(struct corpus_lint *lint, const struct corpus_entry *en
 /* Do the judgements of a sound entry differ? */
 bool corpus_is_undecided(const struct corpus_entry *entry);
 
-/* ---- corpus_count.c: numbers ---------------------------------------------------------------------- */
+/* ---- corpus_count.c: numbers ------------------------------------------------------- */
 
 enum corpus_group {
     COUNT_KIND, /* arguments, whole calls, calls left as markup */
@@ -210,10 +210,9 @@ void corpus_count(struct pool *pool, const struct corpus_entry *entries, size_t 
 /* Read a corpus whose entries are sound, or say which is not; otherwise as corpus_open(). */
 int corpus_open_sound(struct corpus *corpus, const char *path);
 
-/* ---- corpus_print.c, corpus_svg.c: numbers for people and programs ----------------------------------- */
+/* ---- corpus_print.c, corpus_svg.c: numbers for people and programs ----------------- */
 
 void corpus_write_text(struct writing *out, const struct corpus_counts *counts);
-void corpus_write_json(struct writing *out, const struct corpus_counts *counts);
 void corpus_write_svg(struct writing *out, const struct corpus_counts *counts);
 
 /* A JSON string. */

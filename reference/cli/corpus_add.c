@@ -27,7 +27,7 @@ struct adding {
     struct corpus_entry entry;
 };
 
-/* ---- tools ------------------------------------------------------------------------------------------- */
+/* ---- tools ------------------------------------------------------------------------- */
 
 /* A JSON text on one line, with a blank behind commas and colons as all entries have it. */
 static void write_flat(struct writing *out, toolmend_view json) {
@@ -77,7 +77,7 @@ static toolmend_view tools_of(struct adding *adding) {
     return written(&out);
 }
 
-/* ---- the text -------------------------------------------------------------------------------------------- */
+/* ---- the text ---------------------------------------------------------------------- */
 
 static bool is_alike(void *ctx, toolmend_view text) {
     struct adding *adding = ctx;
@@ -134,7 +134,7 @@ static toolmend_view replaced(struct adding *adding) {
     return written(&out);
 }
 
-/* ---- the files ----------------------------------------------------------------------------------------------- */
+/* ---- the files --------------------------------------------------------------------- */
 
 /* The folder of a path. */
 static const char *folder_of(struct pool *pool, const char *path) {
@@ -234,7 +234,7 @@ static int append(const char *path, toolmend_view line) {
                           "cannot be written: %s; name a file that can", strerror(error));
 }
 
-/* ---- the line ---------------------------------------------------------------------------------------------- */
+/* ---- the line ---------------------------------------------------------------------- */
 
 static void member(struct writing *out, const char *name, toolmend_view json) {
     write_words(out, out->len > 0 ? ", \"" : "{\"");
@@ -296,7 +296,7 @@ static toolmend_view spell_line(struct adding *adding, const char *id,
     return written(&out);
 }
 
-/* ---- what is said about it ------------------------------------------------------------------------------------ */
+/* ---- what is said about it --------------------------------------------------------- */
 
 static void show(const char *before, toolmend_view text) {
     fputs(before, stderr);
@@ -322,7 +322,7 @@ static void tell(const struct adding *adding) {
         stderr);
 }
 
-/* ---- the verb --------------------------------------------------------------------------------------------------- */
+/* ---- the verb ---------------------------------------------------------------------- */
 
 static int check_line(struct adding *adding, toolmend_view line) {
     struct corpus_lint lint = {.corpus = &adding->known, .out = stderr};

@@ -11,7 +11,7 @@
 
 #include "corpus.h"
 
-/* ---- corpus_propose.c: what this program says of a text ------------------------------------------- */
+/* ---- corpus_propose.c: what this program says of a text ---------------------------- */
 
 /* A call to judge other texts of. */
 struct proposal {
@@ -31,7 +31,7 @@ struct proposed {
 /* CLI_OK, or a code after one line about the fault. */
 int propose(const struct proposal *proposal, toolmend_view text, struct proposed *out);
 
-/* ---- corpus_neutral.c: words that tell nothing ------------------------------------------------------- */
+/* ---- corpus_neutral.c: words that tell nothing ------------------------------------- */
 
 /* A word in small letters, and what stands for it in the text; ptr NULL: nothing does. */
 struct neutral_word {
@@ -60,7 +60,7 @@ struct neutral {
 void neutral_make(struct neutral *neutral, toolmend_view tools,
                   bool (*alike)(void *ctx, toolmend_view text), void *ctx);
 
-/* ---- corpus_ask.c: what a report says ----------------------------------------------------------------- */
+/* ---- corpus_ask.c: what a report says ---------------------------------------------- */
 
 /* What is asked for, in order. */
 enum asked {

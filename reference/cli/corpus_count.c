@@ -22,7 +22,7 @@ static toolmend_view words(const char *text) {
     return (toolmend_view){text, strlen(text)};
 }
 
-/* ---- numbers --------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------- */
 
 static void add(struct pool *pool, struct corpus_numbers *numbers, toolmend_view word) {
     for (size_t i = 0; i < numbers->count; i++) {
@@ -58,7 +58,7 @@ static int by_count(const void *a, const void *b) {
     return order != 0 ? order : by_word(a, b);
 }
 
-/* ---- one entry --------------------------------------------------------------------------------------------- */
+/* ---- one entry --------------------------------------------------------------------- */
 
 /* Small letters, as reports do not agree on those of names. */
 static toolmend_view folded(struct pool *pool, toolmend_view text) {
@@ -196,7 +196,7 @@ static void count_entry(struct pool *pool, struct corpus_counts *counts,
     counts->scored += scored;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------- */
 
 static void list_evidence(struct pool *pool, struct corpus_counts *counts) {
     struct clause clause;

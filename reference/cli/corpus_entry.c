@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- members -------------------------------------------------------------------------------------- */
+/* ---- members ----------------------------------------------------------------------- */
 
 toolmend_view corpus_text(const struct corpus_entry *entry, enum corpus_member member) {
     const struct tree_node *node = entry->members[member];
@@ -35,7 +35,7 @@ toolmend_view corpus_slice(const struct corpus_entry *entry,
     return tree_slice(entry->tree, node);
 }
 
-/* ---- what is expected ------------------------------------------------------------------------------- */
+/* ---- what is expected -------------------------------------------------------------- */
 
 static const struct tree_node *rows_of(const struct corpus_entry *entry) {
     return corpus_member_of(entry->members[CORPUS_EXPECT], "any_of");
@@ -53,7 +53,7 @@ const struct tree_node *corpus_next_row(const struct corpus_entry *entry,
     return before ? before->next : rows->first;
 }
 
-/* ---- judgements --------------------------------------------------------------------------------------- */
+/* ---- judgements -------------------------------------------------------------------- */
 
 /* Both absent, or both there and equal texts. */
 static bool same_text(const struct tree_node *a, const struct tree_node *b) {
@@ -100,7 +100,7 @@ bool corpus_is_scored(const struct corpus_entry *entry) {
            (corpus_says(entry, CORPUS_EXPECT_BASIS, "reported") || alike >= 2);
 }
 
-/* ---- where it was met ----------------------------------------------------------------------------------- */
+/* ---- where it was met -------------------------------------------------------------- */
 
 /* Places whose paths begin with an owner and a name. */
 static const char *const forges[] = {"github.com",     "gitlab.com", "codeberg.org",

@@ -39,7 +39,7 @@ static int make_folder(const char *path) {
                     strerror(errno));
 }
 
-/* ---- a suite ------------------------------------------------------------------------------------------ */
+/* ---- a suite ----------------------------------------------------------------------- */
 
 static int write_vectors(struct corpus *corpus, const char *path) {
     struct writing out = {.pool = &corpus->pool};
@@ -60,7 +60,7 @@ static int write_vectors(struct corpus *corpus, const char *path) {
     return write_file(path, written(&out));
 }
 
-/* ---- inputs of fuzz targets --------------------------------------------------------------------------- */
+/* ---- inputs of fuzz targets -------------------------------------------------------- */
 
 /* 'r', a digit for the finish, a line feed, the schema or list of tools, a divider, the text. */
 static toolmend_view seed_of(struct corpus *corpus, const struct corpus_entry *entry) {
@@ -98,7 +98,7 @@ static int write_seeds(struct corpus *corpus, const char *folder) {
     return code;
 }
 
-/* ---- data ---------------------------------------------------------------------------------------------- */
+/* ---- data -------------------------------------------------------------------------- */
 
 static int write_data(struct corpus *corpus, const char *folder) {
     struct writing lines = {.pool = &corpus->pool}, card = {.pool = &corpus->pool};
@@ -118,7 +118,7 @@ static int write_data(struct corpus *corpus, const char *folder) {
     return code;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------------------ */
+/* ---- the verb ---------------------------------------------------------------------- */
 
 int cli_corpus_export(const struct cli_line *line) {
     const char *vectors = line->values[CLI_VECTORS], *seeds = line->values[CLI_SEEDS],

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- members ---------------------------------------------------------------------------------------- */
+/* ---- members ----------------------------------------------------------------------- */
 
 static bool is_known(toolmend_view name) {
     for (size_t i = 0; i < CORPUS_MEMBERS; i++)
@@ -40,7 +40,7 @@ static void check_members(struct corpus_lint *lint, const struct corpus_entry *e
     }
 }
 
-/* ---- what it is, where it is from ------------------------------------------------------------------------ */
+/* ---- what it is, where it is from -------------------------------------------------- */
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -122,7 +122,7 @@ static void check_provenance(struct corpus_lint *lint, const struct corpus_entry
                    "is not known");
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------- */
 
 static bool is_one_of(const struct corpus_entry *entry, enum corpus_member member,
                       const char *const *words, size_t count) {
@@ -209,7 +209,7 @@ static void check_basis(struct corpus_lint *lint, const struct corpus_entry *ent
                    "described, or say what was replaced");
 }
 
-/* ---- tools and text ------------------------------------------------------------------------------------------ */
+/* ---- tools and text ---------------------------------------------------------------- */
 
 static bool is_tool(const struct tree_node *tool) {
     const struct tree_node *name = corpus_member_of(tool, "name");
@@ -241,7 +241,7 @@ static void check_text(struct corpus_lint *lint, const struct corpus_entry *entr
                    "text is no string that has a UTF-8 form; write what came as one");
 }
 
-/* ---- privacy --------------------------------------------------------------------------------------------------- */
+/* ---- privacy ----------------------------------------------------------------------- */
 
 static void check_string(struct corpus_lint *lint, const struct corpus_entry *entry,
                          toolmend_view text, bool content) {

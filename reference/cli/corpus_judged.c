@@ -14,7 +14,7 @@
 #include "../../conformance/runner/suite_internal.h"
 #include "clauses.h"
 
-/* ---- rows ----------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 static bool is_rule(toolmend_view id) {
     for (size_t i = 0; i < toolmend_rule_count(); i++)
@@ -78,7 +78,7 @@ static void check_choices(struct corpus_lint *lint, const struct corpus_entry *e
                            "two outcomes of one choice; name each of them");
 }
 
-/* ---- as certify takes it ----------------------------------------------------------------------------------- */
+/* ---- as certify takes it ----------------------------------------------------------- */
 
 /* The loader's words behind the place, which it cannot know. */
 static const char *bare(const char *message) {
@@ -105,7 +105,7 @@ static bool check_case(struct corpus_lint *lint, const struct corpus_entry *entr
     return read;
 }
 
-/* ---- judgements ----------------------------------------------------------------------------------------------- */
+/* ---- judgements -------------------------------------------------------------------- */
 
 static bool is_text(const struct tree_node *node) {
     return node && node->kind == TREE_STRING && node->text.ptr;
@@ -198,7 +198,7 @@ static void check_judgements(struct corpus_lint *lint, const struct corpus_entry
     }
 }
 
-/* ---- why ----------------------------------------------------------------------------------------------------------- */
+/* ---- why --------------------------------------------------------------------------- */
 
 /* A never-rule is known by its name alone: stats counts the entries that name it. */
 static void check_never(struct corpus_lint *lint, const struct corpus_entry *entry) {

@@ -52,7 +52,7 @@ bool corpus_check_entry(struct corpus_lint *lint, const struct corpus_entry *ent
     return lint->findings == before;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 static bool same_entry(toolmend_view a, toolmend_view b) {
     return a.ptr && b.ptr && view_same(a, b);
@@ -109,7 +109,7 @@ static void check_balance(struct corpus_lint *lint, const struct corpus_counts *
     }
 }
 
-/* ---- its page ---------------------------------------------------------------------------------------------- */
+/* ---- its page ---------------------------------------------------------------------- */
 
 #define BEGIN "<!-- numbers: toolmend corpus stats -->\n"
 #define END   "<!-- end of numbers -->\n"
@@ -126,18 +126,39 @@ static bool has_numbers(struct pool *pool, toolmend_view page,
            view_same(view_cut(page, start + strlen(BEGIN), end), written(&due));
 }
 
-/* Each id that the page names is that of an entry. */
+static const struct corpus_entry *entry_of(const struct corpus *corpus,
+                                           toolmend_view id) {
+    for (size_t i = 0; i < corpus->count; i++)
+        if (view_same(corpus_text(&corpus->entries[i], CORPUS_ID), id))
+            return &corpus->entries[i];
+    return NULL;
+}
+
+/* The next id that a text names, from *at on; ptr NULL: there is none. */
+static toolmend_view next_id(toolmend_view text, size_t *at) {
+    while ((*at = card_find(text, *at, "call-")) != SIZE_MAX) {
+        size_t start = *at, end = start + 5;
+        while (end < text.len && text.ptr[end] >= '0' && text.ptr[end] <= '9')
+            end++;
+        *at = end;
+        if (end - start == 9)
+            return view_cut(text, start, end);
+    }
+    return (toolmend_view){NULL, 0};
+}
+
+/* Each id that the page names is that of an entry, but for those under "Taken out", which are those
+ * of none and never again. */
 static void check_named(struct corpus_lint *lint, toolmend_view page) {
     struct corpus_entry place = file_of(lint->corpus->readme);
-    for (size_t at = 0; (at = card_find(page, at, "call-")) != SIZE_MAX; at += 5) {
-        size_t end = at + 5, i = 0;
-        while (end < page.len && page.ptr[end] >= '0' && page.ptr[end] <= '9')
-            end++;
-        toolmend_view id = view_cut(page, at, end);
-        while (i < lint->corpus->count &&
-               !view_same(corpus_text(&lint->corpus->entries[i], CORPUS_ID), id))
-            i++;
-        if (id.len == 9 && i == lint->corpus->count)
+    toolmend_view gone = card_section(page, "Taken out"), id;
+    for (size_t at = 0; (id = next_id(page, &at)).ptr != NULL;) {
+        const struct corpus_entry *entry = entry_of(lint->corpus, id);
+        bool out = gone.ptr && id.ptr >= gone.ptr && id.ptr < gone.ptr + gone.len;
+        if (out && entry)
+            corpus_say(lint, entry, "id",
+                       "it was taken out, and ids are never used again; take a new one");
+        else if (!out && !entry)
             corpus_say(lint, &place, "page", "no entry %.9s; name one that is there",
                        id.ptr);
     }
@@ -187,7 +208,7 @@ static int check_page(struct corpus_lint *lint, const struct corpus_counts *coun
     return code;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------------------------ */
+/* ---- the verb ---------------------------------------------------------------------- */
 
 /* The sound entries alone: what cannot be read cannot be counted. */
 static size_t keep_sound(struct corpus *corpus, const bool *sound,

@@ -14,7 +14,7 @@
 
 enum { SHORT_WORD = 2, SHORT_NUMBER = 4, TAG_MAX = 60 };
 
-/* ---- bytes ------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------- */
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -30,18 +30,6 @@ static bool is_one_of(char c, const char *set) {
 
 static toolmend_view rest(toolmend_view text, size_t at) {
     return view_cut(text, at < text.len ? at : text.len, text.len);
-}
-
-/* The word at the start: letters, digits, and low lines inside. */
-static size_t word_length(toolmend_view text) {
-    size_t len = corpus_letter(text);
-    while (len > 0) {
-        size_t more = corpus_letter(rest(text, len));
-        if (more == 0 && byte_at(text, len) != '_')
-            break;
-        len += more > 0 ? more : 1;
-    }
-    return len;
 }
 
 static size_t digits_of(toolmend_view word) {
@@ -61,7 +49,7 @@ static toolmend_view fold(struct pool *pool, toolmend_view word) {
     return (toolmend_view){out, len};
 }
 
-/* ---- what stays ---------------------------------------------------------------------------------------- */
+/* ---- what stays -------------------------------------------------------------------- */
 
 static bool is_known(const struct neutral *neutral, toolmend_view folded) {
     for (size_t i = 0; i < neutral->known_count; i++)
@@ -80,7 +68,7 @@ static void know(struct neutral *neutral, toolmend_view word) {
 static void know_tools(struct neutral *neutral, toolmend_view tools) {
     neutral->known = pool_take(neutral->pool, tools.len + 1, sizeof *neutral->known);
     for (size_t at = 0; at < tools.len;) {
-        size_t len = word_length(rest(tools, at)), piece = at;
+        size_t len = corpus_word(rest(tools, at)), piece = at;
         know(neutral, view_cut(tools, at, at + len));
         for (size_t i = at; i < at + len; i++) {
             if (tools.ptr[i] != '_')
@@ -164,7 +152,7 @@ static bool stays(const struct neutral *neutral, size_t start, size_t end) {
            is_known(neutral, fold(neutral->pool, word));
 }
 
-/* ---- other words ----------------------------------------------------------------------------------------- */
+/* ---- other words ------------------------------------------------------------------- */
 
 /* Words that are nobody's, by their length. */
 static const char *const plain[] = {
@@ -240,7 +228,7 @@ static size_t word_of(struct neutral *neutral, toolmend_view bytes) {
     return i;
 }
 
-/* ---- a text with them -------------------------------------------------------------------------------------- */
+/* ---- a text with them -------------------------------------------------------------- */
 
 static void add_part(struct neutral *neutral, size_t start, size_t end, bool word) {
     toolmend_view bytes = view_cut(neutral->text, start, end);
@@ -256,7 +244,7 @@ static void take_apart(struct neutral *neutral) {
     neutral->words = pool_take(neutral->pool, text.len + 1, sizeof *neutral->words);
     for (size_t at = 0; at < text.len;) {
         size_t escape = escape_length(text, at), start = at + escape;
-        size_t end = start + word_length(rest(text, start));
+        size_t end = start + corpus_word(rest(text, start));
         bool word = end > start && !stays(neutral, start, end);
         if (end == at)
             end = at + 1;
@@ -290,7 +278,7 @@ static toolmend_view respelled(const struct neutral *neutral, struct pool *pool)
     return written(&out);
 }
 
-/* ---- what is private ------------------------------------------------------------------------------------------ */
+/* ---- what is private --------------------------------------------------------------- */
 
 /* The folder above a home by another name; letters in place of a key. */
 static toolmend_view stand_in_alike(struct pool *pool, toolmend_view found, bool home) {
@@ -343,7 +331,7 @@ static void replace_private(struct neutral *neutral,
     }
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------- */
 
 /* Another word for the word, with which the text is judged as before; false: there is none. */
 static bool try_word(struct neutral *neutral, struct neutral_word *word,

@@ -23,7 +23,7 @@ void corpus_write_quoted(struct writing *out, toolmend_view text) {
     }
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------- */
 
 static void write_padded(struct writing *out, const char *words, size_t width) {
     size_t len = strlen(words);
@@ -110,11 +110,11 @@ static void write_evidence(struct writing *out, const struct corpus_counts *coun
 void corpus_write_text(struct writing *out, const struct corpus_counts *counts) {
     write_padded(out, "entries", 14);
     write_number(out, counts->entries);
-    write_words(out, " of ");
+    write_words(out, "; names of models ");
     write_number(out, counts->models);
-    write_words(out, " models in ");
+    write_words(out, ", projects ");
     write_number(out, counts->projects);
-    write_words(out, " projects\n");
+    write_words(out, "\n");
     for (size_t i = 0; i < COUNT_FAULT; i++)
         if (counts->groups[i].count > 0)
             write_line(out, corpus_groups[i], &counts->groups[i]);
@@ -123,7 +123,7 @@ void corpus_write_text(struct writing *out, const struct corpus_counts *counts) 
     write_evidence(out, counts);
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------- */
 
 static void write_group(struct writing *out, const char *name,
                         const struct corpus_numbers *numbers) {
@@ -138,7 +138,7 @@ static void write_group(struct writing *out, const char *name,
     write_words(out, "}");
 }
 
-void corpus_write_json(struct writing *out, const struct corpus_counts *counts) {
+static void write_json(struct writing *out, const struct corpus_counts *counts) {
     write_words(out, "{\"format\":1,\"entries\":");
     write_number(out, counts->entries);
     write_words(out, ",\"models\":");
@@ -165,7 +165,7 @@ void corpus_write_json(struct writing *out, const struct corpus_counts *counts) 
     write_words(out, "]}\n");
 }
 
-/* ---- the verb ----------------------------------------------------------------------------------------------- */
+/* ---- the verb ---------------------------------------------------------------------- */
 
 int corpus_open_sound(struct corpus *corpus, const char *path) {
     struct corpus_lint lint = {.corpus = corpus, .out = stderr};
@@ -190,7 +190,7 @@ int cli_corpus_stats(const struct cli_line *line) {
     if (code == CLI_OK) {
         corpus_count(&corpus.pool, corpus.entries, corpus.count, &counts);
         if (json)
-            corpus_write_json(&out, &counts);
+            write_json(&out, &counts);
         else if (svg)
             corpus_write_svg(&out, &counts);
         else

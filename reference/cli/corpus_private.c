@@ -52,7 +52,7 @@ static bool begins(toolmend_view text, size_t at, const char *word) {
     return true;
 }
 
-/* ---- hosts --------------------------------------------------------------------------------------------- */
+/* ---- hosts ------------------------------------------------------------------------- */
 
 static bool is_host_byte(char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.';
@@ -143,7 +143,7 @@ static bool is_address(toolmend_view text, size_t at, toolmend_view *found) {
            !is_reserved_quad(*found);
 }
 
-/* ---- people ---------------------------------------------------------------------------------------------- */
+/* ---- people ------------------------------------------------------------------------ */
 
 static bool is_mail_byte(char c) {
     return is_word(c) || c == '.' || c == '+' || c == '-';
@@ -228,7 +228,7 @@ static bool is_local_phone(toolmend_view text, size_t at, toolmend_view *found) 
            !(begins(text, second, "555") && begins(text, second + 4, "01"));
 }
 
-/* ---- keys ------------------------------------------------------------------------------------------------- */
+/* ---- keys -------------------------------------------------------------------------- */
 
 static bool is_token_byte(char c) {
     return is_letter(c) || is_digit(c) || c == '_' || c == '-';
@@ -269,7 +269,7 @@ static bool is_long_token(toolmend_view text, size_t at, toolmend_view *found) {
     return letter && digit;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 static const struct {
     const char *what, *remedy;

@@ -19,7 +19,7 @@ static toolmend_status judge(const struct proposal *proposal, toolmend_view text
                : toolmend_call(call->list, text, call->finish, &options, report, error);
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------- */
+/* ---- rules ------------------------------------------------------------------------- */
 
 /* The rules of all edits, each once, in the order in which they are met. */
 static size_t collect(const toolmend_report *report, const char **rules) {
@@ -46,7 +46,7 @@ static void write_rules(struct writing *out, const char *const *rules, size_t co
     write_words(out, "]");
 }
 
-/* ---- what is said -------------------------------------------------------------------------------------- */
+/* ---- what is said ------------------------------------------------------------------ */
 
 static void write_result(struct writing *out, const toolmend_report *report, bool call) {
     if (call) {

@@ -22,7 +22,7 @@ const char *const corpus_members[CORPUS_MEMBERS] = {
     "text_basis", "replaced",   "finish",  "fault", "expect",       "expect_basis",
     "why",        "judgements", "disputed"};
 
-/* ---- lines -------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 void corpus_read_line(struct pool *pool, toolmend_view json, struct corpus_entry *entry) {
     toolmend_error error = {.offset = SIZE_MAX};
@@ -75,7 +75,7 @@ static void read_lines(struct corpus *corpus, const char *path, toolmend_view te
         corpus->unended = path;
 }
 
-/* ---- files -------------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------- */
 
 const char *corpus_join(struct pool *pool, const char *folder, const char *name) {
     size_t room = strlen(folder) + strlen(name) + 2;

@@ -27,7 +27,7 @@ static const char *const colors[] = {"#2f6690", "#d98f2b", "#8a8f98", "#7a9e7e",
                                      "#b0503f", "#6d5a8d", "#3a7d7c"};
 enum { COLORS = sizeof colors / sizeof *colors };
 
-/* ---- pieces ------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------ */
 
 static void put(struct writing *out, const char *name, size_t number) {
     write_words(out, " ");
@@ -85,7 +85,7 @@ static void put_heading(struct writing *out, size_t x, size_t y, const char *wor
     write_words(out, "</text>\n");
 }
 
-/* ---- bars ----------------------------------------------------------------------------------------------------- */
+/* ---- bars -------------------------------------------------------------------------- */
 
 /* The most frequent words of a group, without `unknown`; y behind them. */
 static size_t put_bars(struct writing *out, size_t x, size_t y, const char *heading,
@@ -115,7 +115,7 @@ static size_t put_bars(struct writing *out, size_t x, size_t y, const char *head
     return y + 8;
 }
 
-/* ---- strips --------------------------------------------------------------------------------------------------- */
+/* ---- strips ------------------------------------------------------------------------ */
 
 /* The words of a group as shares of one bar, and what each color says below; y behind them. */
 static size_t put_strip(struct writing *out, size_t x, size_t y, const char *heading,
@@ -145,16 +145,16 @@ static size_t put_strip(struct writing *out, size_t x, size_t y, const char *hea
     return y + ROW + 8;
 }
 
-/* ---- the picture ----------------------------------------------------------------------------------------------- */
+/* ---- the picture ------------------------------------------------------------------- */
 
 static void put_title(struct writing *out, const struct corpus_counts *counts) {
     open_text(out, MARGIN, 30, " font-size=\"15\" font-weight=\"bold\"");
     write_number(out, counts->entries);
-    write_words(out, " reported malformed calls, of ");
+    write_words(out, " reported malformed calls; names of models ");
     write_number(out, counts->models);
-    write_words(out, " models in ");
+    write_words(out, ", projects ");
     write_number(out, counts->projects);
-    write_words(out, " projects</text>\n");
+    write_words(out, "</text>\n");
 }
 
 static size_t put_left(struct writing *out, const struct corpus_counts *counts) {

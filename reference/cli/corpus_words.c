@@ -14,7 +14,7 @@
 
 enum { LAYERS_MAX = 16 }; /* of JSON in strings in JSON */
 
-/* ---- letters ---------------------------------------------------------------------------------------- */
+/* ---- letters ----------------------------------------------------------------------- */
 
 static bool is_plain_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -41,8 +41,7 @@ size_t corpus_letter(toolmend_view text) {
     return len <= text.len ? len : 0;
 }
 
-/* The length of the word at the start of the text; a low line is inside of a word only. */
-static size_t word_length(toolmend_view text) {
+size_t corpus_word(toolmend_view text) {
     size_t len = corpus_letter(text);
     while (len > 0 && len < text.len) {
         size_t more = corpus_letter(view_cut(text, len, text.len));
@@ -58,7 +57,7 @@ static size_t word_length(toolmend_view text) {
 static void write_wordless(struct writing *out, toolmend_view text, bool joined) {
     bool behind_word = false;
     for (size_t at = 0; at < text.len;) {
-        size_t len = word_length(view_cut(text, at, text.len));
+        size_t len = corpus_word(view_cut(text, at, text.len));
         size_t blanks = 0;
         if (len > 0) {
             if (!joined || !behind_word)
@@ -80,7 +79,7 @@ static void write_wordless(struct writing *out, toolmend_view text, bool joined)
     }
 }
 
-/* ---- strings of a JSON text --------------------------------------------------------------------------- */
+/* ---- strings of a JSON text -------------------------------------------------------- */
 
 /* The end of the string that begins at `at`, in strict JSON. */
 static size_t string_end(toolmend_view json, size_t at) {
@@ -165,7 +164,7 @@ static bool rewrite(struct writing *out, toolmend_view json, enum pass pass) {
     return changed;
 }
 
-/* ---- structure ------------------------------------------------------------------------------------------ */
+/* ---- structure --------------------------------------------------------------------- */
 
 /* As it is spelled canonically; as it is, if it repeats a name or is nested too deep. */
 static void write_canonical(struct writing *out, toolmend_view json) {

@@ -149,6 +149,18 @@ def ids_ascend_over_the_files():
         check(b"calls/1.jsonl:1: call-0001: " in done.stdout and b"[id]" in done.stdout, done.stdout)
 
 
+def an_id_that_was_taken_out_never_comes_back():
+    for gone, due in (("call-0009", []), ("call-0001", ["id"])):
+        with tempfile.TemporaryDirectory() as folder:
+            path = corpus_of(folder, [ENTRY])
+            numbers = run("stats", path).stdout.decode()
+            pathlib.Path(folder, "README.md").write_text(
+                PAGE + f"## Taken out\n\n| {gone} | its author asked |\n\n## Numbers\n\n<!-- numbers: toolmend corpus stats -->\n"
+                f"\n```text\n{numbers}```\n\n<!-- end of numbers -->\n")
+            done = run("lint", path)
+            check(re.findall(r"\[([a-z]+)\]$", done.stdout.decode(), flags=re.M) == due, (gone, done.stdout))
+
+
 def a_text_that_is_valid_is_no_malformed_call():
     check(found(dict(ENTRY, text='{"path": "p", "tags": []}')) == ["sound"], "repaired")
     check(found(dict(REFUSED, text='{"path": "p"}')) == ["sound"], "refused")
@@ -200,7 +212,7 @@ def stats_count_by_hand():
         check(evidence["never/split-text"] == {"clause": "never/split-text", "acts": 0, "named": 1, "enough": False}, evidence)
         check(evidence["shape/scalar-for-array"]["acts"] == 1, evidence["shape/scalar-for-array"])
         text = run("stats", path).stdout.decode()
-        check("entries       3 of 1 models in 2 projects\n" in text and "\n     1  never/split-text\n" in text, text)
+        check("entries       3; names of models 1, projects 2\n" in text and "\n     1  never/split-text\n" in text, text)
         check("year          2025 1, 2026 2\n" in text, text)
 
 
@@ -212,7 +224,7 @@ def a_picture_is_xml_and_the_same_each_time():
         root = xml.etree.ElementTree.fromstring(done.stdout)
         texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
         check('a<b>&"c' in texts and "\u00e4" * 30 + "\u2026" in texts, texts)
-        check(texts[0] == "2 reported malformed calls, of 1 models in 2 projects", texts[0])
+        check(texts[0] == "2 reported malformed calls; names of models 1, projects 2", texts[0])
 
 
 def an_entry_that_is_not_sound_is_not_counted():
