@@ -170,7 +170,7 @@ bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member m
     toolmend_view text = tmi_string_text(&envelope->call.sources,
                                          &envelope->call.report->arena, member.value);
     struct tmi_read read = read_strictly(envelope, text);
-    return is_object(&read);
+    return mutant(ARGUMENTS_OF_ANY_TEXT) || is_object(&read);
 }
 
 const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope) {

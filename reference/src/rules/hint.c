@@ -64,7 +64,8 @@ static const char *find_bracket(const char **at, const char *end, uint32_t *last
 static bool is_own_target(const char *text, const char *text_end, const char *at,
                           const char *end) {
     while (text < text_end)
-        if (at == end || tmi_string_next(&text) != tmi_string_next(&at))
+        if (at == end || (tmi_string_next(&text) != tmi_string_next(&at) &&
+                          !mutant(LINK_OF_OTHER_NAME)))
             return false;
     const char *slash = skip(at, end, "/");
     at = skip(slash ? slash : at, end, ")");
@@ -152,11 +153,14 @@ static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
         const struct tmi_field *field = &relation->fields[i];
         if (tmi_has_member(site->mend->check, site->value, field->name))
             present++;
-        else if (!field->fallback || has_like(site, field->name) ||
+        else if (!field->fallback ||
+                 (!mutant(RELATION_BESIDE_LIKE) && has_like(site, field->name)) ||
                  tmi_alias_find(hints_here(site), field->name))
             return TMI_HOLDS_NOT; /* an alias that is added would be renamed */
     }
-    return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return (mutant(RELATION_OF_NONE) || present > 0) && present < relation->count
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
 }
 
 static void add_defaults(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -186,8 +190,9 @@ static enum tmi_holding is_alias(const struct tmi_site *site) {
         mend->check->steps += 1 + text.len / 64;
         if (i == site->member)
             continue;
-        present |= tmi_view_equal(text, property);
-        alone = !(other && tmi_alias_is_of(other, alias->of)) &&
+        present |= !mutant(ALIAS_BESIDE_PROPERTY) && tmi_view_equal(text, property);
+        alone = (mutant(ALIAS_BESIDE_ALIAS) ||
+                 !(other && tmi_alias_is_of(other, alias->of))) &&
                 !(tmi_same_words(text, property) &&
                   !tmi_state_declares(&mend->states, site->branch, text, true));
     }
@@ -223,13 +228,15 @@ static uint32_t first_character(toolmend_view spelled) {
 }
 
 static enum tmi_holding is_separated(const struct tmi_site *site) {
-    if (!has_text(site) || tmi_site_holds(site, TMI_T_STRING) ||
+    if (!has_text(site) ||
+        (!mutant(SEPARATED_STRING_POSSIBLE) && tmi_site_holds(site, TMI_T_STRING)) ||
         !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
         return TMI_HOLDS_NOT;
     uint32_t first = first_character(inside(site, site->value));
     toolmend_view text = tmi_site_text(site);
-    bool other = first == NO_CHARACTER || first == '[' || first == '{' || first == '"' ||
-                 tmi_view_is(text, "null") || tmi_view_is(text, "None");
+    bool other = first == NO_CHARACTER ||
+                 (!mutant(SEPARATED_LIST_TEXT) && first == '[') || first == '{' ||
+                 first == '"' || tmi_view_is(text, "null") || tmi_view_is(text, "None");
     return other ? TMI_HOLDS_NOT : TMI_HOLDS;
 }
 
@@ -254,7 +261,9 @@ static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
         if (next) {
             tmi_buf_add(&list, piece, (size_t)(at - piece));
             tmi_buf_add_text(&list, "\",\"");
-            at = piece = next;
+            at = piece = mutant(PIECES_ARE_TRIMMED) && skip(next, end, " ")
+                             ? skip(next, end, " ")
+                             : next;
         } else {
             (void)tmi_string_next(&at);
         }
@@ -277,8 +286,10 @@ static void split(const struct tmi_site *site, struct tmi_proposals *out) {
 
 static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
     bool array = tmi_site_is(site, TMI_ARRAY), object = tmi_site_is(site, TMI_OBJECT);
-    return (array || object) &&
-                   !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
+    return (array || object ||
+            (mutant(TEXT_OF_SCALAR) && !tmi_site_is(site, TMI_STRING))) &&
+                   (mutant(TEXT_OF_POSSIBLE_CONTAINER) ||
+                    !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT)) &&
                    (site->branch->holds & TMI_T_STRING) &&
                    is_hinted(site, TMI_HINT_JSON_TEXT)
                ? TMI_HOLDS

@@ -21,7 +21,8 @@ static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
     return (site->places & TMI_AT_START) &&
                    (mutant(MARK_NOT_ONLY_FIRST) || scan->at == scan->text) &&
                    tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
-                   tmi_skip_space(scan->at + 3, scan->end) < scan->end
+                   (mutant(MARK_ALONE) ||
+                    tmi_skip_space(scan->at + 3, scan->end) < scan->end)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -56,7 +57,8 @@ static enum tmi_holding is_fence(const struct tmi_site *site) {
         return TMI_HOLDS;
     size_t run = backticks(scan);
     return (site->places & TMI_AT_START) && tmi_scan_front_is_bare(scan) &&
-                   (run >= FENCE_MIN || scan->at + run == scan->end)
+                   (run >= (mutant(FENCE_OF_TWO) ? 2 : FENCE_MIN) ||
+                    scan->at + run == scan->end)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -75,7 +77,7 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
     size_t run = backticks(scan);
     if (scan->fence == 0)
         open_fence(site, scan, run);
-    else if (run == scan->fence) {
+    else if (mutant(FENCE_ENDS_LONGER) ? run >= scan->fence : run == scan->fence) {
         scan->looked += run;
         scan->sealed = true;
         tmi_scan_remove(scan, site->rule, scan->at + run);
@@ -91,8 +93,10 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
  * was lost, and members with it. */
 static enum tmi_holding is_closer(const struct tmi_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
-    return (site->places & TMI_BEHIND_VALUE) && *site->scan->value == '{' &&
-                   !site->scan->out.prose && (c == '}' || c == ']')
+    return (site->places & TMI_BEHIND_VALUE) &&
+                   (mutant(CLOSER_BEHIND_LIST) || *site->scan->value == '{') &&
+                   (mutant(CLOSER_BEHIND_PROSE) || !site->scan->out.prose) &&
+                   (c == '}' || c == ']')
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -113,13 +117,14 @@ static size_t marker(const struct tmi_scan *scan, const toolmend_view *list,
 
 static size_t any_marker(const struct tmi_scan *scan) {
     size_t length = marker(scan, tmi_end_markers, TMI_END_MARKER_COUNT);
-    if (length > 0 || !scan->request->inner)
+    if (length > 0 || (!mutant(MARKER_OF_VALUE_OUTSIDE) && !scan->request->inner))
         return length;
     return marker(scan, tmi_end_markers_of_values, TMI_END_MARKER_OF_VALUES_COUNT);
 }
 
 static enum tmi_holding is_end_marker(const struct tmi_site *site) {
-    return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0
+    unsigned places = mutant(MARKER_IN_FRONT) ? TMI_AT_START : 0;
+    return (site->places & (places | TMI_BEHIND_VALUE)) && any_marker(site->scan) > 0
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -172,7 +177,8 @@ static void remove_again(const struct tmi_site *site, struct tmi_proposals *out)
     scan->looked += len < rest ? len : rest;
     if (rest < len && is_again(scan, rest))
         tmi_scan_cut(scan, TMI_OBJECT, "an object");
-    else if (rest >= len && is_again(scan, len)) {
+    else if (mutant(OTHER_OBJECT_OF_LENGTH) ? rest >= len
+                                            : rest >= len && is_again(scan, len)) {
         scan->repeated = true;
         tmi_scan_remove(scan, site->rule, scan->at + len);
     } else if (is_empty_one_before(scan))

@@ -11,6 +11,7 @@
 
 #include <assert.h>
 
+#include "mutants/mutants.h"
 #include "read/lexeme.h"
 #include "read/strings.h"
 
@@ -216,7 +217,8 @@ static bool is_cut_word(const struct tmi_scan *scan) {
 static void take_end(struct tmi_scan *scan) {
     bool complete = scan->wanted == TMI_WANT_END;
     bool number = scan->last == TMI_LAST_NUMBER && scan->last_end == scan->end;
-    if (complete && (scan->fence == 0 || scan->sealed) && !number) {
+    if (complete && (mutant(FENCE_STAYS_OPEN) || scan->fence == 0 || scan->sealed) &&
+        !number) {
         if (!scan->another && scan->back != scan->value_end) /* white space goes along */
             scan->edits[scan->count - 1].end = (size_t)(scan->end - scan->text);
         scan->out.outcome = TMI_SYNTAX_MENDED;
