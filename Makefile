@@ -95,7 +95,10 @@ judgement_tests = $(addprefix conformance/runner/, \
 # The other way to ask: trials that are made, and what they find.
 probe = $(addprefix conformance/probe/, \
     choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
-    relations.c)
+    shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c contents.c value_make.c made.c \
+    faults.c faults_value.c faults_wrong.c faults_member.c faults_token.c faults_garble.c \
+    faults_around.c \
+    relations.c relations_made.c relations_cut.c relations_again.c)
 probe_tests = $(addprefix conformance/probe/, test_choices.c test_findings.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \

@@ -26,10 +26,13 @@ enum due {
 struct made {
     toolmend_view tool;        /* {"name", "parameters"} */
     const struct shape *shape; /* of the parameters */
+    bool python_words;         /* a string in the schema is one of Python's words */
     struct value *value;       /* the arguments */
     toolmend_view meant, sent; /* texts */
     enum due due;
-    const char *rule; /* of one fault that a rule mends; NULL: none, or several */
+    toolmend_finish finish;
+    const char *const *rules; /* of one fault, ended by NULL; NULL: none, or several */
+    const char *rule;         /* the first of them, which has the highest tier */
     const char
         *about; /* what was done to it: "number-in-string", "a+b"; "" where sound */
 };

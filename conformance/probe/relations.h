@@ -14,4 +14,20 @@ void relate_order(struct trial *trial);
 void relate_chunking(struct trial *trial);
 void relate_idempotence(struct trial *trial);
 
+/* ---- relations_made.c: what is due is known ---------------------------------------------- */
+void relate_untouched(struct trial *trial);
+void relate_looks_broken(struct trial *trial);
+void relate_mended(struct trial *trial);
+void relate_several(struct trial *trial);
+void relate_wrong(struct trial *trial);
+void relate_missing(struct trial *trial);
+void relate_extra(struct trial *trial);
+void relate_named(struct trial *trial);
+void relate_doubt(struct trial *trial);
+void relate_garbled(struct trial *trial);
+void relate_embedded(struct trial *trial);
+
+/* ---- relations_cut.c: the beginnings of a call ------------------------------------------- */
+void relate_cut(struct trial *trial);
+
 #endif
