@@ -135,6 +135,74 @@ static bool has_held_rules(const toolmend_report *report, toolmend_profile profi
     return true;
 }
 
+/* A stretch of a text. */
+struct stretch {
+    size_t start, end;
+};
+
+static struct stretch stretch_of(toolmend_view text, toolmend_view part) {
+    size_t start = (size_t)(part.ptr - text.ptr);
+    return (struct stretch){start, start + part.len};
+}
+
+/* The member or item whose value that is, with its name. */
+static struct stretch whole_child(toolmend_view text, toolmend_view container,
+                                  toolmend_view value) {
+    toolmend_view name, child;
+    for (size_t at = 0; toolmend_json_next(container, &at, &name, &child);)
+        if (child.ptr == value.ptr && name.ptr)
+            return (struct stretch){stretch_of(text, name).start,
+                                    stretch_of(text, value).end};
+    return stretch_of(text, value);
+}
+
+/* Does the edit stand within a value below this one? What is added to an object stands behind
+ * its last member. */
+static bool is_deeper(toolmend_view text, toolmend_view value,
+                      const toolmend_edit *edit) {
+    toolmend_view child;
+    for (size_t at = 0; toolmend_json_next(value, &at, NULL, &child);) {
+        struct stretch inside = stretch_of(text, child);
+        bool added = edit->start == inside.end && edit->new_text.len > 0 &&
+                     edit->new_text.ptr[0] == ',';
+        if (edit->start >= inside.start && edit->end <= inside.end && !added)
+            return true;
+    }
+    return false;
+}
+
+/* P12: does the pointer of an edit of strict JSON lead to what the edit is in, at or around, and
+ * not to something above that? */
+static bool leads_to_edit(toolmend_view text, const toolmend_edit *edit) {
+    char *pointer = malloc(edit->pointer.len + 1);
+    if (!pointer)
+        return false;
+    memcpy(pointer, edit->pointer.ptr, edit->pointer.len);
+    pointer[edit->pointer.len] = '\0';
+    toolmend_view value = toolmend_json_at(text, pointer);
+    char *last = strrchr(pointer, '/');
+    struct stretch whole = {0, text.len};
+    if (value.ptr && last) {
+        *last = '\0';
+        whole = whole_child(text, toolmend_json_at(text, pointer), value);
+    }
+    free(pointer);
+    return value.ptr && edit->start <= whole.end && edit->end >= whole.start &&
+           !is_deeper(text, value, edit);
+}
+
+static bool all_lead_to_edits(const struct suite_case *test,
+                              const toolmend_report *report) {
+    if (test->call || toolmend_json_check(test->text, NULL) != TOOLMEND_OK)
+        return true;
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
+        toolmend_edit edit = toolmend_report_edit(report, i);
+        if (!leads_to_edit(test->text, &edit))
+            return false;
+    }
+    return true;
+}
+
 /* P12: why the edits of the record do not lead to the output; NULL: they do. */
 static const char *find_edit_fault(const struct vector *vector, toolmend_report *report) {
     const struct suite_case *test = vector->test;
@@ -214,6 +282,8 @@ static void check_principles(struct vector *vector, toolmend_report *report,
         fail(vector, report, "%s: edits: %s (P12)", name, fault);
     if (comes_too_early(vector->test, profile))
         fail(vector, report, "%s: repaired by a rule of a later tier", name);
+    if (!all_lead_to_edits(vector->test, report))
+        fail(vector, report, "%s: a pointer does not lead to its edit (P12)", name);
     if (!has_held_rules(report, profile))
         fail(vector, report, "%s: an edit without a rule, or one the profile lacks (P12)",
              name);
