@@ -20,14 +20,22 @@ def unique_members(pairs):
     return members
 
 
+def agreeing_members(pairs):
+    """An object as a dict; a name that is repeated with another value is an error."""
+    members = dict(pairs)
+    if any(members[name] != value for name, value in pairs):
+        raise BadJSON("a member name is repeated with different values")
+    return members
+
+
 def reject_constant(word):
     """NaN and Infinity are no JSON."""
     raise BadJSON(word + " is not JSON")
 
 
-def parse(text):
+def parse(text, members=unique_members):
     """Strict JSON, numbers as their lexemes."""
-    return json.loads(text, object_pairs_hook=unique_members, parse_constant=reject_constant,
+    return json.loads(text, object_pairs_hook=members, parse_constant=reject_constant,
                       parse_int=str, parse_float=str)
 
 

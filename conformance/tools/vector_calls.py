@@ -6,7 +6,7 @@ is valid states it and its arguments as it came; a repair by a hint has a tool w
 is valid under a schema, runner/check_suite.c asks.
 """
 
-from strict_json import BadJSON, parse
+from strict_json import BadJSON, agreeing_members, parse
 
 # Hints assert nothing: who does not claim to heed them may overlook them.
 HINTS = {"x-repair", "dirge-hints", "x-dirge-kind"}
@@ -45,11 +45,13 @@ def acts_on_hint(row):
 
 def stated_name(text):
     """The name that a call states; an error if it states none, or no arguments."""
-    call = parse(text)
+    call = parse(text, agreeing_members)
     if not isinstance(call, dict) or not isinstance(call.get("name"), str):
         raise BadJSON("no object with a name")
     arguments = call.get("arguments")
-    if not isinstance(parse(arguments) if isinstance(arguments, str) else arguments, dict):
+    if isinstance(arguments, str):
+        arguments = parse(arguments, agreeing_members)
+    if not isinstance(arguments, dict):
         raise BadJSON("no arguments that are an object or its text")
     return call["name"]
 
