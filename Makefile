@@ -442,8 +442,6 @@ check:
 	    $(call told,test_guide_examples,conformance/guide/test_examples.py) \
 	    'test_guide_action=$(python_itself) conformance/guide/test_action.py $(BUILD)' \
 	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
-	    'corpus-lint=$(PYTHON) corpus/lint_corpus.py' \
-	    'corpus-fixtures=$(PYTHON) corpus/lint_corpus.py --fixtures' \
 	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
@@ -524,6 +522,10 @@ $(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
 vectors: $(BUILD)/conformance/suite_data.c
 	@echo $(BUILD)/conformance/vectors.jsonl $(manifest)
 
+# What README.md, corpus/README.md and corpus/stats.svg say of the corpus in numbers.
+numbers: all
+	@$(PYTHON) corpus/corpus_numbers.py $(BUILD)/toolmend
+
 # ---- handing on -----------------------------------------------------------------------------
 
 # DESTDIR stands before every path and in none of the files.
@@ -569,7 +571,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors fuzz fuzz-run cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -179,13 +179,16 @@ static void check_decisions(struct corpus_lint *lint, toolmend_view page) {
 
 /* What the data card of an export is made of. */
 static void check_sections(struct corpus_lint *lint, toolmend_view page) {
+    static const char missing[] = "it says nothing under \"%s\"; write that section";
     struct corpus_entry place = file_of(lint->corpus->readme);
-    for (size_t i = 0; i < CARD_SECTIONS; i++)
-        if (!card_section(page, card_sections[i]).ptr)
-            corpus_say(lint, &place,
-                       strcmp(card_sections[i], "Licence") == 0 ? "licence" : "page",
-                       "it says nothing under \"%s\"; write that section",
-                       card_sections[i]);
+    for (size_t i = 0; i < CARD_SECTIONS; i++) {
+        if (card_section(page, card_sections[i]).ptr)
+            continue;
+        if (strcmp(card_sections[i], "Licence") == 0)
+            corpus_say(lint, &place, "licence", missing, card_sections[i]);
+        else
+            corpus_say(lint, &place, "page", missing, card_sections[i]);
+    }
 }
 
 static int check_page(struct corpus_lint *lint, const struct corpus_counts *counts) {

@@ -23,18 +23,22 @@ SCHEMA = {"type": "object", "required": ["path"], "additionalProperties": False,
                          "mode": {"enum": ["append", "replace"]}, "n": {"type": "integer"}}}
 TOOL = {"name": "write_file", "parameters": SCHEMA}
 CAME, DUE = '{"path": "p", "tags": "a"}', '{"path": "p", "tags": ["a"]}'
-ENTRY = {"id": "call-0001", "source": "https://github.com/Owner/Name/issues/1", "date": "2026-03-04", "model": "M-1",
+ENTRY = {"id": "call-0001", "source": "https://github.com/Owner/Name/issues/1", "date": "2026-03-04",
+         "model": "M-1",
          "open_weight": True, "server": "vllm", "harness": "h", "op": "repair", "tool": TOOL,
          "schema_basis": "quoted", "text": CAME, "text_basis": "shown", "replaced": "nothing",
          "finish": "unknown", "fault": "bare-scalar", "expect": {
              "outcome": "repaired", "arguments": DUE, "rules": ["shape/scalar-for-array"]},
          "expect_basis": "judged", "why": "The string is an item.",
          "judgements": [{"by": "entry", "outcome": "repaired", "arguments": DUE}], "disputed": False}
-REFUSED = dict(ENTRY, id="call-0002", text='{"path": 7.5, "tags": "a,b"}', model="unknown", open_weight=None, date="2025-01-02",
-               source="https://forum.example.org/t/9", fault="split", expect={"outcome": "rejected", "reason": "ambiguous"},
+REFUSED = dict(ENTRY, id="call-0002", text='{"path": 7.5, "tags": "a,b"}', model="unknown", open_weight=None,
+               date="2025-01-02",
+               source="https://forum.example.org/t/9", fault="split",
+               expect={"outcome": "rejected", "reason": "ambiguous"},
                why="One item or two (never/split-text).",
                judgements=[{"by": "entry", "outcome": "rejected"}, {"by": "reader", "outcome": "rejected"}])
-GIVEN = {"source": ENTRY["source"], "date": "2026-03-04", "model": "m", "open-weight": "yes", "server": "s", "harness": "h",
+GIVEN = {"source": ENTRY["source"], "date": "2026-03-04", "model": "m", "open-weight": "yes", "server": "s",
+         "harness": "h",
          "schema-basis": "quoted", "text-basis": "shown", "why": "So says a clause."}
 
 
@@ -81,7 +85,8 @@ def found(*entries):
         told = done.stdout.decode().splitlines()
         check(told and re.fullmatch(r"\d+ entr(y|ies), \d+ findings?", told[-1]), done)
         for line in told[:-1]:
-            check(re.fullmatch(r".*x\.jsonl(:\d+)?: (call-\d{4}: )?.+; .+ \[[a-z-]+\]", line), f"one line a finding: {line}")
+            check(re.fullmatch(r".*x\.jsonl(:\d+)?: (call-\d{4}: )?.+; .+ \[[a-z-]+\]", line),
+                  f"one line a finding: {line}")
         check(done.returncode == (len(told) > 1), done)
         return sorted(set(re.findall(r"\[([a-z-]+)\]$", "\n".join(told[:-1]), flags=re.M)))
 
@@ -97,13 +102,18 @@ def what_may_be_private_is_found_and_what_nobody_owns_is_not():
     for text, private in (
             ("ask a.b@mail.invalid now", True), ("name@host", False), ("a @ b.c", False),
             ("/home/alice/x", True), ("C:\\Users\\bob", True), ("/h/u/x", False), ("/home", False),
-            ("at 10.1.2.3:80", True), ("127.0.0.1", False), ("192.0.2.7", False), ("v1.2.3", False), ("1.2.3.4.5", False),
-            ("sk-abcdefghijklmnop", True), ("ghp_ABCDEFGHIJKLMNOPQRST", True), ("risk-abcdefghijklmnop", False),
+            ("at 10.1.2.3:80", True), ("127.0.0.1", False), ("192.0.2.7", False), ("v1.2.3", False),
+            ("1.2.3.4.5", False),
+            ("sk-abcdefghijklmnop", True), ("ghp_ABCDEFGHIJKLMNOPQRST", True),
+            ("risk-abcdefghijklmnop", False),
             ("0123456789abcdef0123456789abcdef", True), ("abcdefghijklmnopqrstuvwxyzabcdefgh", False),
             ("http://intranet/x", True), ("https://a.example/x", False), ("http://localhost:80/", False),
-            ("https://u:p@a.example/", True), ("see shop.acme.com today", True), ("www.example.com", False), ("a.py", False),
-            ("java.net.URL", False), ("+1 415 555 2671", True), ("415-555-2671", True), ("(415) 555-2671", True),
-            ("555-0100", False), ("212-555-0123", False), ("2026-03-04", False), ("+3", False), ("1+123456789012", False)):
+            ("https://u:p@a.example/", True), ("see shop.acme.com today", True), ("www.example.com", False),
+            ("a.py", False),
+            ("java.net.URL", False), ("+1 415 555 2671", True), ("415-555-2671", True),
+            ("(415) 555-2671", True),
+            ("555-0100", False), ("212-555-0123", False), ("2026-03-04", False), ("+3", False),
+            ("1+123456789012", False)):
         entry = dict(ENTRY, text=json.dumps({"path": text, "tags": "a"}))
         due = json.dumps({"path": text, "tags": ["a"]})
         entry["expect"] = dict(ENTRY["expect"], arguments=due)
@@ -111,12 +121,14 @@ def what_may_be_private_is_found_and_what_nobody_owns_is_not():
         check(found(entry) == (["private"] if private else []), (text, found(entry)))
     check(found(dict(ENTRY, server="api.openai.com")) == [], "a server is named by its host")
     check(found(dict(ENTRY, why="Sent by a.b@mail.invalid.")) == ["private"], "any member")
-    check(found(dict(ENTRY, tool=dict(TOOL, name="x", parameters=dict(SCHEMA, title="/home/bob/x")))) == ["private"], "a schema")
+    titled = dict(SCHEMA, title="/home/bob/x")
+    check(found(dict(ENTRY, tool=dict(TOOL, parameters=titled))) == ["private"], "a schema")
 
 
 def one_call_reported_twice_is_found():
     twin = dict(ENTRY, id="call-0002")
-    for text, same in (('{"tags":"other words",\n "path":"x y"}', True), ('{"path": "p.q", "tags": "a"}', False),
+    for text, same in (('{"tags":"other words",\n "path":"x y"}', True),
+                       ('{"path": "p.q", "tags": "a"}', False),
                        ('{"path": "p", "tags": "a", "n": 1}', False)):
         due = text.replace('"other words"', '["other words"]').replace('"a"', '["a"]')
         entry = dict(twin, text=text, expect=dict(ENTRY["expect"], arguments=due),
@@ -137,7 +149,8 @@ def json_in_a_string_has_a_shape_of_its_own():
         due = '{"o": %s}' % inner
         made.append(dict(ENTRY, id=f"call-000{number}", tool={"name": "t", "parameters": schema},
                          text=json.dumps({"o": inner}),
-                         expect={"outcome": "repaired", "arguments": due, "rules": ["shape/object-in-string"]},
+                         expect={"outcome": "repaired", "arguments": due,
+                                 "rules": ["shape/object-in-string"]},
                          judgements=[{"by": "entry", "outcome": "repaired", "arguments": due}]))
     check(found(made[0], made[1]) == ["duplicate"], "numbers and white space")
     check(found(made[0], made[2]) == [], "another name")
@@ -155,7 +168,8 @@ def an_id_that_was_taken_out_never_comes_back():
             path = corpus_of(folder, [ENTRY])
             numbers = run("stats", path).stdout.decode()
             pathlib.Path(folder, "README.md").write_text(
-                PAGE + f"## Taken out\n\n| {gone} | its author asked |\n\n## Numbers\n\n<!-- numbers: toolmend corpus stats -->\n"
+                f"{PAGE}## Taken out\n\n| {gone} | its author asked |\n\n## Numbers\n\n"
+                f"<!-- numbers: toolmend corpus stats -->\n"
                 f"\n```text\n{numbers}```\n\n<!-- end of numbers -->\n")
             done = run("lint", path)
             check(re.findall(r"\[([a-z]+)\]$", done.stdout.decode(), flags=re.M) == due, (gone, done.stdout))
@@ -168,24 +182,28 @@ def a_text_that_is_valid_is_no_malformed_call():
 
 def a_judgement_that_nobody_made_is_missed():
     check(found(dict(ENTRY, judgements=[])) == ["judgements"], "none")
-    check(found(dict(ENTRY, judgements=[{"by": "reader", "outcome": "rejected"}])) == ["judgements"], "no entry's")
+    check(found(dict(ENTRY, judgements=[{"by": "reader", "outcome": "rejected"}])) == ["judgements"],
+          "no entry's")
     check(found(dict(ENTRY, expect_basis="reported")) == ["judgements"], "no report's")
 
 
 def lines_of_any_bytes_are_findings():
-    for line in (b"\xff", b"", b"[1]", b"{", b'{"id": 1}', b'{"id": "call-0001", "id": 2}', b"[" * 5000, b"\0"):
+    for line in (b"\xff", b"", b"[1]", b"{", b'{"id": 1}', b'{"id": "x", "id": 2}', b"[" * 5000, b"\0"):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "x.jsonl")
             path.write_bytes(line + b"\n")
             done = run("lint", path)
-            check(done.returncode == 1 and b"x.jsonl:1: " in done.stdout and done.stderr == b"", (line[:20], done))
+            check(done.returncode == 1 and b"x.jsonl:1: " in done.stdout and done.stderr == b"",
+                  (line[:20], done))
 
 
 def each_member_of_any_kind_is_a_finding_and_no_fault():
     for name in ENTRY:
         for value in (None, 1, "", [], {}, [{}], {"a": [None]}, True, "\u0000", [["x"]]):
-            if name == "open_weight" and (value is None or value is True) or name == "text" and isinstance(value, str):
+            if name == "open_weight" and (value is None or value is True):
                 continue  # so it may be
+            if name == "text" and isinstance(value, str):
+                continue
             check(found(dict(ENTRY, **{name: value})) != [], (name, value))
 
 
@@ -194,25 +212,31 @@ def each_member_of_any_kind_is_a_finding_and_no_fault():
 
 def stats_count_by_hand():
     with tempfile.TemporaryDirectory() as folder:
-        path = corpus_of(folder, [ENTRY, dict(ENTRY, id="call-0003", model="m-1", text='{"path": "p", "tags": 7}',
-                                               fault="markup-x", expect={"outcome": "rejected"}, judgements=[
-                                                   {"by": "entry", "outcome": "rejected"}])], [dict(REFUSED, id="call-0004")])
+        markup = dict(ENTRY, id="call-0003", model="m-1", text='{"path": "p", "tags": 7}', fault="markup-x",
+                      expect={"outcome": "rejected"}, judgements=[{"by": "entry", "outcome": "rejected"}])
+        path = corpus_of(folder, [ENTRY, markup], [dict(REFUSED, id="call-0004")])
         done = run("stats", "--json", path)
         told = json.loads(done.stdout)
         check(told["entries"] == 3 and told["projects"] == 2 and told["models"] == 1, told)
         groups = told["groups"]
-        for group, due in (("model", {"m-1": 2, "unknown": 1}), ("model weights", {"open-weight": 2, "unknown": 1}),
-                           ("kind", {"arguments": 2, "markup": 1}), ("outcome", {"rejected": 2, "repaired": 1}),
-                           ("reason", {"ambiguous": 1}), ("year", {"2025": 1, "2026": 2}), ("rule", {"shape/scalar-for-array": 1}),
+        for group, due in (("model", {"m-1": 2, "unknown": 1}),
+                           ("model weights", {"open-weight": 2, "unknown": 1}),
+                           ("kind", {"arguments": 2, "markup": 1}),
+                           ("outcome", {"rejected": 2, "repaired": 1}),
+                           ("reason", {"ambiguous": 1}), ("year", {"2025": 1, "2026": 2}),
+                           ("rule", {"shape/scalar-for-array": 1}),
                            ("project", {"github.com/owner/name": 2, "forum.example.org": 1}),
-                           ("scored", {"no": 2, "yes": 1}), ("judgement", {"entry agrees": 3, "reader agrees": 1}),
+                           ("scored", {"no": 2, "yes": 1}),
+                           ("judgement", {"entry agrees": 3, "reader agrees": 1}),
                            ("fault", {"bare-scalar": 1, "markup-x": 1, "split": 1})):
             check(groups[group] == due, (group, groups[group], due))
         evidence = {one["clause"]: one for one in told["evidence"]}
-        check(evidence["never/split-text"] == {"clause": "never/split-text", "acts": 0, "named": 1, "enough": False}, evidence)
+        check(evidence["never/split-text"] == {"clause": "never/split-text", "acts": 0, "named": 1,
+                                               "enough": False}, evidence)
         check(evidence["shape/scalar-for-array"]["acts"] == 1, evidence["shape/scalar-for-array"])
         text = run("stats", path).stdout.decode()
-        check("entries       3; names of models 1, projects 2\n" in text and "\n     1  never/split-text\n" in text, text)
+        check("entries       3; names of models 1, projects 2\n" in text
+              and "\n     1  never/split-text\n" in text, text)
         check("year          2025 1, 2026 2\n" in text, text)
 
 
@@ -242,28 +266,32 @@ PAGE = "# C\n\n" + "".join(f"## {name}\n\nWords on it.\n\n" for name in (
 
 def each_form_is_what_its_reader_takes():
     with tempfile.TemporaryDirectory() as folder:
-        call = dict(ENTRY, id="call-0005", op="call", tools=[TOOL], finish="complete", text=json.dumps({
-            "name": " write_file", "arguments": {"path": "p"}}), expect={
-                "outcome": "repaired", "name": "write_file", "arguments": '{"path": "p"}', "rules": ["call/name-decorated"]},
-                    judgements=[{"by": "entry", "outcome": "repaired", "name": "write_file", "arguments": '{"path": "p"}'}])
+        due = {"outcome": "repaired", "name": "write_file", "arguments": '{"path": "p"}'}
+        call = dict(ENTRY, id="call-0005", op="call", tools=[TOOL], finish="complete",
+                    text='{"name": " write_file", "arguments": {"path": "p"}}',
+                    expect=dict(due, rules=["call/name-decorated"]), judgements=[dict(due, by="entry")])
         del call["tool"]
         path = corpus_of(folder, [ENTRY, REFUSED], [call])
         pathlib.Path(folder, "README.md").write_text(PAGE)
         vectors, seeds, data = (os.path.join(folder, name) for name in ("v.jsonl", "s", "d"))
         done = run("export", "--vectors", vectors, "--seeds", seeds, "--jsonl", data, path)
         check(done.returncode == 0 and done.stdout == done.stderr == b"", done)
-        judged = subprocess.run([binary, "certify", "--suite", vectors, "--report", "jsonl=" + data + ".r", "--", binary,
-                                 "oracle", "--profile", "extended"], capture_output=True, timeout=60, check=False)
+        oracle = [binary, "oracle", "--profile", "extended"]
+        judged = subprocess.run([binary, "certify", "--suite", vectors, "--report", f"jsonl={data}.r", "--",
+                                 *oracle],
+                                capture_output=True, timeout=60, check=False)
         results = [json.loads(line) for line in pathlib.Path(data + ".r").read_text().splitlines()]
         results = {one["id"]: one["result"] for one in results if one["type"] == "result"}
-        check(judged.returncode == 0 and results == {f"corpus/call-000{i}": "pass" for i in (1, 2, 5)}, (judged, results))
-        check(pathlib.Path(seeds, "arguments", "call-0001").read_text() == "r0\n" + json.dumps(SCHEMA) + "\n~~~\n" + CAME, "seed")
-        check(pathlib.Path(seeds, "calls", "call-0005").read_text() ==
-              "r1\n" + json.dumps([TOOL]) + "\n~~~\n" + call["text"], "seed of a call")
+        check(judged.returncode == 0 and results == {f"corpus/call-000{i}": "pass" for i in (1, 2, 5)},
+              (judged, results))
+        for name, due in (("arguments/call-0001", "r0\n" + json.dumps(SCHEMA) + "\n~~~\n" + CAME),
+                          ("calls/call-0005", "r1\n" + json.dumps([TOOL]) + "\n~~~\n" + call["text"])):
+            check(pathlib.Path(seeds, name).read_text() == due, name)
         check(pathlib.Path(data, "calls.jsonl").read_text() == lines_of(ENTRY, REFUSED, call), "lines")
         card = pathlib.Path(data, "README.md").read_text()
-        check(re.findall("^## (.*)$", card, flags=re.M) == ["Numbers", "Reading an entry", "How they came here",
-                                                            "What it does not say", "Licence", "Citing"], card)
+        headings = ["Numbers", "Reading an entry", "How they came here", "What it does not say", "Licence",
+                    "Citing"]
+        check(re.findall("^## (.*)$", card, flags=re.M) == headings, card)
         check(card.count("Words on it.") == 5 and run("stats", path).stdout.decode() in card, card)
         again = run("export", "--jsonl", data, path)
         check(again.returncode == 0 and pathlib.Path(data, "README.md").read_text() == card, "again")
@@ -272,9 +300,11 @@ def each_form_is_what_its_reader_takes():
 def a_card_without_its_sections_is_not_written():
     with tempfile.TemporaryDirectory() as folder:
         path = corpus_of(folder, [ENTRY])
-        pathlib.Path(folder, "README.md").write_text(PAGE.replace("## Licence\n\nWords on it.\n", "## Licence\n\n"))
-        done = run("export", "--jsonl", os.path.join(folder, "d"), path)
-        check(done.returncode == 2 and b'"Licence"' in done.stderr and not os.path.exists(os.path.join(folder, "d")), done)
+        page = PAGE.replace("## Licence\n\nWords on it.\n", "## Licence\n\n")
+        pathlib.Path(folder, "README.md").write_text(page)
+        data = os.path.join(folder, "d")
+        done = run("export", "--jsonl", data, path)
+        check(done.returncode == 2 and b'"Licence"' in done.stderr and not os.path.exists(data), done)
         done = run("export", "--vectors", os.path.join(folder, "v.json"), path)
         check(done.returncode == 2 and b".jsonl" in done.stderr, done)
         done = run("export", "--jsonl", os.path.join(folder, "d"), os.path.join(folder, "calls", "0.jsonl"))
@@ -310,7 +340,8 @@ class Folder:
 def an_entry_is_what_was_given_and_what_is_proposed():
     with Folder() as here:
         done, entry = here.add(CAME + "\n")
-        check(entry == dict(ENTRY, model="m", server="s", fault="scalar-for-array", why="So says a clause."), (entry, done))
+        check(entry == dict(ENTRY, model="m", server="s", fault="scalar-for-array", why="So says a clause."),
+              (entry, done))
         check(b"a proposal" in done.stderr and b"proposed: " in done.stderr, done.stderr)
         check(list(entry) == list(ENTRY), "in the order of the form")
         _, entry = here.add(CAME, "--fault", "my-word", "--finish", "complete", open_weight="unknown")
@@ -344,7 +375,8 @@ def words_go_and_the_shape_stays():
 
 def what_a_fault_is_made_of_stays():
     for text in ('{"path": "p", "mode": "APPEND"}', '{"File_Path": "p"}', '{"path": "p", "tags": "True"}',
-                 '{"path": "p", "tags": "[]"}</tool_call>', '{"path": "p"}<|endoftext|>', '{"path": null, "n": "12"}',
+                 '{"path": "p", "tags": "[]"}</tool_call>', '{"path": "p"}<|endoftext|>',
+                 '{"path": null, "n": "12"}',
                  '{"path": "a\\ud83d\\u00e9b", "n": "1"}'):
         with Folder() as here:
             done, entry = here.add(text)
@@ -386,7 +418,8 @@ def a_call_that_is_none_or_is_known_is_not_added():
         check(here.add(CAME, "--to", "c.jsonl")[0].returncode == 0, "first")
         held = path.read_bytes()
         done, _ = here.add('{"path":"other words", "tags": "x"}', "--to", "c.jsonl")
-        check(done.returncode == 1 and b"call-0001 has the structure" in done.stderr and path.read_bytes() == held, done)
+        check(done.returncode == 1 and b"call-0001 has the structure" in done.stderr
+              and path.read_bytes() == held, done)
         done, _ = here.add('{"path": "p", "tags": 7}', "--to", "c.jsonl", date="2026-02-30")
         check(done.returncode == 1 and b"[date]" in done.stderr and path.read_bytes() == held, done)
         done = run("add", "--tool", "tool.json", *options(), stdin="", cwd=here.name)
@@ -407,8 +440,8 @@ def the_line_goes_behind_the_last_with_the_next_id():
         check(done.returncode == 2 and b"no id is left" in done.stderr, done)
         done, entry = here.add('{"path": 1}', "--to", "calls/99.jsonl")
         check(entry and entry["id"] == "call-0011", done)
-        check(run("lint", here.name).stdout.decode().count("[") >= 0 and
-              not re.search(r"\[(id|duplicate|json|files)\]", run("lint", here.name).stdout.decode()), "lint agrees")
+        done = run("lint", os.path.join(here.name, "calls", "0.jsonl"))
+        check(done.returncode == 0, "and lint agrees")
 
 
 def a_whole_call_is_an_entry_too():
@@ -416,8 +449,10 @@ def a_whole_call_is_an_entry_too():
         text = '{"name": "write_file ", "arguments": {"path": "secret"}}'
         done, entry = here.add(text, tool=("--tools", "tools.json"))
         check(entry and entry["op"] == "call" and len(entry["tools"]) == 2 and "tool" not in entry, done)
-        check(entry["expect"]["name"] == "write_file" and entry["expect"]["rules"] == ["call/name-decorated"], entry["expect"])
-        check("secret" not in entry["text"] and '"name": "write_file "' in entry["text"] and found(entry) == [], entry)
+        check(entry["expect"]["name"] == "write_file" and entry["expect"]["rules"] == ["call/name-decorated"],
+              entry["expect"])
+        check("secret" not in entry["text"] and '"name": "write_file "' in entry["text"]
+              and found(entry) == [], entry)
         done, entry = here.add(CAME, tool=("--tools", "tools.json", "--tool", "halt"))
         check(entry and entry["op"] == "repair" and entry["tool"]["name"] == "halt", done)
 
@@ -433,15 +468,18 @@ def a_person_at_a_terminal_is_asked():
     with Folder() as here:
         pathlib.Path(here.name, "text").write_text(CAME)
         leader, follower = pty.openpty()
-        child = subprocess.Popen([binary, "corpus", "add", "--tool", "tool.json", *options(model=None, why=None), "text"],
-                                 stdin=follower, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=here.name)
+        words = ["--tool", "tool.json", *options(model=None, why=None), "text"]
+        child = subprocess.Popen([binary, "corpus", "add", *words], stdin=follower, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, cwd=here.name)
         os.close(follower)
         os.write(leader, b"qwen-x\nA string is an item.\n")
         out, said = child.communicate(timeout=60)
         os.close(leader)
         entry = json.loads(out) if child.returncode == 0 else {}
         check(entry.get("model") == "qwen-x" and entry.get("why") == "A string is an item.", (out, said))
-        check(said.index(b"the model, or unknown: ") < said.index(b"proposed: ") < said.index(b"why is that right"), said)
+        asked = [said.index(words) for words in (b"the model, or unknown: ", b"proposed: ",
+                                                 b"why is that right")]
+        check(asked == sorted(asked), said)
 
 
 def main():
