@@ -328,6 +328,62 @@ static void check_growth(struct vector *vector, toolmend_report *const *reports,
          toolmend_profile_name(large));
 }
 
+/* ---- profiles within limits -------------------------------------------------------------- */
+
+enum may { MAY_NOT, MAY, MAY_PERHAPS };
+
+/* May the rule act at the edit? Of a value that has to be primitive the text says nothing. */
+static enum may may_act(const struct suite_case *test, const toolmend_edit *edit,
+                        toolmend_profile profile, const char *rule) {
+    if (toolmend_profile_holds(profile, rule) != TOOLMEND_HOLDS_WITHIN_LIMITS)
+        return toolmend_profile_holds(profile, rule) == TOOLMEND_HOLDS ? MAY : MAY_NOT;
+    const char *limits = toolmend_profile_limits(profile, rule);
+    const char *below = memchr(edit->pointer.ptr, '/', edit->pointer.len);
+    size_t behind = below ? (size_t)(below - edit->pointer.ptr) + 1 : 0;
+    bool top = below && !memchr(below + 1, '/', edit->pointer.len - behind);
+    bool quote = edit->start < test->text.len && test->text.ptr[edit->start] == '"';
+    bool text = quote || (edit->start > 0 && test->text.ptr[edit->start - 1] == '"');
+    if ((strstr(limits, "top level") && !top) || (strstr(limits, "strings") && !text))
+        return MAY_NOT;
+    /* nor of what stands inside of a text that was decoded */
+    return strstr(limits, "primitive") || edit->rule_count > 1 ? MAY_PERHAPS : MAY;
+}
+
+static enum may may_make(const struct suite_case *test, const toolmend_report *report,
+                         toolmend_profile profile) {
+    enum may all = MAY;
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
+        toolmend_edit edit = toolmend_report_edit(report, i);
+        for (size_t k = 0; k < edit.rule_count; k++) {
+            enum may one = may_act(test, &edit, profile, edit.rules[k]);
+            if (one == MAY_NOT)
+                return MAY_NOT;
+            all = one == MAY_PERHAPS ? MAY_PERHAPS : all;
+        }
+    }
+    return all;
+}
+
+/* A profile of a repair layer makes the repair of the largest one where each of its rules may act,
+ * and otherwise none. */
+static void check_limits(struct vector *vector, toolmend_report *const *reports,
+                         toolmend_profile profile) {
+    const struct suite_case *test = vector->test;
+    toolmend_report *all = reports[TOOLMEND_EXTENDED];
+    if (profile_rank(profile) >= 0 || test->call || test->hints != 0 ||
+        toolmend_report_verdict(all) != TOOLMEND_REPAIRED ||
+        toolmend_json_check(test->text, NULL) != TOOLMEND_OK)
+        return;
+    enum may may = may_make(test, all, profile);
+    bool made = toolmend_report_verdict(reports[profile]) == TOOLMEND_REPAIRED;
+    if ((may == MAY && !made) || (may == MAY_NOT && made))
+        fail(vector, reports[profile], "%s: %s the limits of its rules",
+             toolmend_profile_name(profile),
+             made ? "repaired outside" : "refused within");
+}
+
+/* ---- cuts ------------------------------------------------------------------------------- */
+
 static bool splits_character(toolmend_view text, size_t at) {
     return ((unsigned char)text.ptr[at] & 0xC0) == 0x80;
 }
@@ -385,6 +441,7 @@ static void check_reports(struct vector *vector, toolmend_report *const *reports
         check_principles(vector, reports[i], profile);
         check_valid_is_kept(vector, reports[i]);
         check_growth(vector, reports, profile, TOOLMEND_EXTENDED);
+        check_limits(vector, reports, profile);
     }
     check_growth(vector, reports, TOOLMEND_SAFE, TOOLMEND_STANDARD);
     if (toolmend_report_verdict(reports[TOOLMEND_EXTENDED]) != TOOLMEND_REJECTED)
