@@ -156,6 +156,9 @@ static bool rewrite(struct writing *out, toolmend_view json, enum pass pass) {
                                     : close_string(out, part, pass == BARE_PROSE);
         } else if (pass == BARE && c != '\0' && strchr("-0123456789", c)) {
             end = write_kind(out, json, at);
+        } else if (pass == BARE && (c == 't' || c == 'f')) {
+            write_words(out, "true"); /* either of them */
+            end = at + (c == 't' ? 4 : 5);
         } else {
             write_view(out, part);
         }

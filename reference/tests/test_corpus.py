@@ -134,6 +134,10 @@ def one_call_reported_twice_is_found():
         entry = dict(twin, text=text, expect=dict(ENTRY["expect"], arguments=due),
                      judgements=[dict(ENTRY["judgements"][0], arguments=due)])
         check(found(ENTRY, entry) == (["duplicate"] if same else []), text)
+    refused = [dict(REFUSED, id=f"call-000{i}", text='{"path": %s}' % value, judgements=REFUSED["judgements"][:1])
+               for i, value in enumerate(("true", "false", "null"))]
+    check(found(*refused[:2]) == ["duplicate"], "two truth values")
+    check(found(*refused[1:]) == [], "a truth value and null")
     described = dict(SCHEMA, description="Quite other words than none.")
     other = dict(SCHEMA, properties=dict(SCHEMA["properties"], n={"type": "number"}))
     twice = [dict(ENTRY, tool=dict(TOOL, parameters=schema), id=f"call-000{i}") for i, schema in
