@@ -204,12 +204,9 @@ static const struct content contents[] = {
     {"curly-quote",  "\xe2\x80\x9cyes\xe2\x80\x9d"                                  },
     {"curly-quote",  "it\xe2\x80\x99s"                                              },
     {"curly-quote",  "\xe2\x80\x98x\xe2\x80\x99 \xc2\xab y \xc2\xbb"                },
-    {"unseen",       "a\xe2\x80\xa8"
-               "b\xe2\x80\xa9"
-               "c"                                                    },
+    {"unseen",       "a\342\200\250b\342\200\251c"                                  },
     {"unseen",       "\xef\xbb\xbfx"                                                },
-    {"unseen",       "a\xc2\xa0"
-               "b"                                                    },
+    {"unseen",       "a\302\240b"                                                   },
     {"unseen",       "zero\xe2\x80\x8bwidth"                                        },
     {"unseen",       "\xc2\x85"                                                     },
     {"unseen",       "\xef\xbf\xbd \xef\xbf\xbf"                                    },

@@ -101,9 +101,7 @@ static bool put_front(struct breaking *b, struct value *root) {
 static bool put_prose(struct breaking *b, struct value *root) {
     static const char *const fronts[] = {"I search for it: ", "Here are the arguments:\n",
                                          "Sure, let me do that now. ",
-                                         "\xc3\x9c"
-                                         "ber alles: ",
-                                         "The call is: "};
+                                         "\303\234ber alles: ", "The call is: "};
     static const char *const backs[] = {"\nThat should do.", " I hope this helps!",
                                         "\n\nDone", " ok"};
     uint32_t sides = fault_pick(b, 3);

@@ -248,19 +248,17 @@ static const char *const other_quotes[] = {"'it's'",
                                            "|x|",
                                            "<<x>>",
                                            NULL};
-static const char *const other_curly[] = {"\xe2\x80\x9cx\"",
-                                          "\xe2\x80\x9dx\xe2\x80\x9c",
-                                          "\xe2\x80\x98x\xe2\x80\x9d",
-                                          "\xe2\x80\x9c"
-                                          "a\xe2\x80\x9d"
-                                          "b\xe2\x80\x9c"
-                                          "c\xe2\x80\x9d",
-                                          "\xe2\x80\x9c\\n\xe2\x80\x9d",
-                                          "\xe2\x80\x9cit\xe2\x80\x99s\xe2\x80\x9d",
-                                          "\xe2\x80\x9ex\xe2\x80\x9c",
-                                          "\xe2\x80\x9cx",
-                                          "x\xe2\x80\x9d",
-                                          NULL};
+static const char *const other_curly[] = {
+    "\xe2\x80\x9cx\"",
+    "\xe2\x80\x9dx\xe2\x80\x9c",
+    "\xe2\x80\x98x\xe2\x80\x9d",
+    "\342\200\234a\342\200\235b\342\200\234c\342\200\235",
+    "\xe2\x80\x9c\\n\xe2\x80\x9d",
+    "\xe2\x80\x9cit\xe2\x80\x99s\xe2\x80\x9d",
+    "\xe2\x80\x9ex\xe2\x80\x9c",
+    "\xe2\x80\x9cx",
+    "x\xe2\x80\x9d",
+    NULL};
 static const char *const expressions[] = {"(1, 2)",
                                           "set([1])",
                                           "{1, 2}",
@@ -302,8 +300,7 @@ static const char *const names[] = {"content-type",
                                     "\"a\" \"b\"",
                                     "5",
                                     "null!",
-                                    "\xe2\x80\x9c"
-                                    "a\"",
+                                    "\342\200\234a\"",
                                     "*",
                                     "\xc3\xa9t\xc3\xa9",
                                     "\"a\\x\"",

@@ -392,6 +392,7 @@ static bool read_container(struct reading *r, struct shape *shape, toolmend_view
         read_rest(r, shape, value);
     } else if (spells(r, keyword, "items")) {
         shape->vague = shape->vague || value.ptr[0] == '[' || shape->item;
+        r->failed = r->failed || (value.ptr[0] == '[' && !r->draft_07);
         if (value.ptr[0] != '[')
             shape->item = read_place(r, value);
     } else {
