@@ -22,6 +22,30 @@ size_t finding_size(const struct finding *finding) {
     return size;
 }
 
+/* ---- groups ------------------------------------------------------------------------------ */
+
+static bool is_part(const char *part, size_t len, const char *sum) {
+    while (*sum) {
+        size_t end = strcspn(sum, "+");
+        if (end == len && memcmp(sum, part, len) == 0)
+            return true;
+        sum += end + (sum[end] == '+');
+    }
+    return false;
+}
+
+bool about_within(const char *about, const char *sum) {
+    if (*about == '\0')
+        return *sum == '\0';
+    while (*about) {
+        size_t end = strcspn(about, "+");
+        if (!is_part(about, end, sum))
+            return false;
+        about += end + (about[end] == '+');
+    }
+    return true;
+}
+
 /* The same cause, whatever the text was made of. */
 static bool is_of_cause(const struct finding *a, const struct finding *b) {
     return a->kind == b->kind &&
@@ -29,11 +53,19 @@ static bool is_of_cause(const struct finding *a, const struct finding *b) {
            strcmp(a->principle, b->principle) == 0 && strcmp(a->cause, b->cause) == 0;
 }
 
+/* Does the group tell of the finding? What its text is made of is what the finding's is made of, or
+ * a part of it that says why. */
+static bool is_told(const struct finding *held, const struct finding *finding) {
+    if (strcmp(held->about, finding->about) == 0)
+        return true;
+    return held->about[0] != '\0' && (strcmp(finding->about, ABOUT_MANY) == 0 ||
+                                      about_within(held->about, finding->about));
+}
+
 static size_t find_group(const struct findings *findings, const struct finding *finding) {
     size_t i = 0;
-    while (i < findings->count &&
-           !(is_of_cause(findings->list[i], finding) &&
-             strcmp(findings->list[i]->about, finding->about) == 0))
+    while (i < findings->count && !(is_of_cause(findings->list[i], finding) &&
+                                    is_told(findings->list[i], finding)))
         i++;
     return i;
 }

@@ -12,11 +12,11 @@
 #include "trial.h"
 
 enum {
-    FINDINGS_MAX = 64, /* groups that are no losses */
+    FINDINGS_MAX = 96, /* groups that are no losses */
     LOSSES_MAX = 96,   /* a rule each, and some */
     /* Groups that differ by what the text was made of, and by no more; of answers that do not
      * agree fewer, since what the text was made of says less. */
-    FINDINGS_ALIKE = 8,
+    FINDINGS_ALIKE = 12,
     FINDINGS_BROKEN = 3,
     FINDING_QUESTIONS = 4,
     CAUSE_MAX = 96,
@@ -75,6 +75,10 @@ struct findings {
 /* Take a finding into its group: a copy of it, if it is the first or a better example than the one
  * that is there. Its times are added either way. */
 void findings_add(struct findings *findings, const struct finding *finding);
+
+/* Is what the one text is made of, a sum "a+b", all of it in the other? Nothing is in nothing
+ * alone. */
+bool about_within(const char *about, const char *sum);
 
 /* Bytes of what was asked. */
 size_t finding_size(const struct finding *finding);

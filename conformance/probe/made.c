@@ -16,7 +16,7 @@ enum { ALL_GROUPS = (1 << FAULT_GROUPS) - 1 };
 static const char *name_contents(const struct maker *maker) {
     toolmend_view text = words_view("");
     if (maker->label_count > LABELS_MAX)
-        return "many contents";
+        return ABOUT_MANY;
     for (size_t i = 0; i < maker->label_count; i++)
         text = join(maker->pool, text, words_view(i > 0 ? "+" : ""),
                     words_view(maker->labels[i]));

@@ -17,11 +17,13 @@
 #include "../runner/process.h"
 
 enum {
-    TRIES_MAX = 1500,
-    MS_MAX = 3000,
-    ALL_MS_MIN = 3000,
+    TRIES_MAX = 1200,
+    TRIES_MIN = 400, /* of each, as long as there is time for any */
+    MS_MAX = 3000,   /* for each */
+    ALL_MS_MIN = 10000,
     ALL_MS_MAX = 30000,
-    RUN_MAX = 16
+    RUN_MAX = 32,
+    RUN_SHORT = 4
 };
 
 struct shrinking {
@@ -31,7 +33,7 @@ struct shrinking {
     uint32_t list[CHOICES_MAX], changed[CHOICES_MAX];
     size_t count;
     size_t tries;
-    double until;
+    double until, all_until; /* for this finding, and for all */
 };
 
 /* Is it the same finding, of a text made of the same or less? */
@@ -39,7 +41,8 @@ static bool is_wanted(const struct finding *found, const struct finding *wanted)
     return found->times > 0 && found->kind == wanted->kind &&
            strcmp(found->principle, wanted->principle) == 0 &&
            strcmp(found->cause, wanted->cause) == 0 &&
-           about_within(found->about, wanted->about);
+           (found->about[0] == '\0' || about_within(found->about, wanted->about) ||
+            strcmp(wanted->about, ABOUT_MANY) == 0);
 }
 
 static size_t without_zeros(const uint32_t *list, size_t count) {
@@ -58,9 +61,13 @@ static bool is_lower(const uint32_t *a, size_t a_count, const uint32_t *b,
     return i < a_count && a[i] < b[i];
 }
 
+static bool is_late(const struct shrinking *s) {
+    return process_clock() >= s->all_until || probe_is_over(s->probe);
+}
+
 static bool is_spent(const struct shrinking *s) {
-    return s->tries >= TRIES_MAX || process_clock() >= s->until ||
-           probe_is_over(s->probe);
+    return s->tries >= TRIES_MAX || is_late(s) ||
+           (s->tries >= TRIES_MIN && process_clock() >= s->until);
 }
 
 /* Make the trial from a list. Does it find the same? */
@@ -128,8 +135,7 @@ static bool cut_run(struct shrinking *s, size_t at, size_t len) {
 }
 
 static bool zero_run(struct shrinking *s, size_t at, size_t len) {
-    if (at + len > s->count)
-        return false;
+    len = len < s->count - at ? len : s->count - at;
     copy_list(s);
     memset(s->changed + at, 0, len * sizeof *s->changed);
     return attempt(s, s->count);
@@ -153,31 +159,44 @@ static bool lower(struct shrinking *s, size_t at) {
     return better;
 }
 
-/* One lower here makes room for one higher behind it. */
+/* Halves, quarters and so on, down to single ones: where much is of no matter few tries say so. */
+static bool zero_parts(struct shrinking *s) {
+    bool better = false;
+    for (size_t len = s->count; len > 0; len /= 2)
+        for (size_t at = 0; at < s->count && !is_spent(s); at += len)
+            better = zero_run(s, at, len) || better;
+    return better;
+}
+
+/* From the end, so that what stands before keeps its meaning longest. Short runs are tried at each
+ * place, since what belongs together may begin at any. */
+static bool cut_parts(struct shrinking *s) {
+    bool better = false;
+    for (size_t len = RUN_MAX; len > 0; len /= 2) {
+        size_t step = len > RUN_SHORT ? len / 2 : 1;
+        for (size_t at = s->count; at > 0 && !is_spent(s);) {
+            at = at < s->count ? at : s->count;
+            at -= step < at ? step : at;
+            better = cut_run(s, at, len) || better;
+        }
+    }
+    return better;
+}
+
+/* What is lower here makes room for what is higher behind it. */
 static bool pass(struct shrinking *s) {
     bool better = cut_end(s);
-    for (size_t len = RUN_MAX; len > 0; len /= 2)
-        for (size_t at = s->count; at-- > 0 && !is_spent(s);)
-            better = cut_run(s, at, len) || better;
-    for (size_t len = RUN_MAX; len > 0; len /= 2)
-        for (size_t at = 0; at < s->count && !is_spent(s); at++)
-            better = (s->list[at] != 0 && zero_run(s, at, len)) || better;
+    better = zero_parts(s) || better;
+    better = cut_parts(s) || better;
     for (size_t at = 0; at < s->count && !is_spent(s); at++)
         better = lower(s, at) || better;
     return better;
 }
 
-/* Does the list find it in a fresh process? Whoever repeats the trial alone has no other. */
-static bool holds_alone(struct shrinking *s, const uint32_t *list, size_t count) {
-    session_renew(s->probe->session);
-    return repeat(s, list, count);
-}
-
-/* Draw the trial once more and begin with what it is made of. What hangs on more than the choices
- * is not found again. */
+/* Draw the trial once more and begin with what it is made of. */
 static bool draw(struct shrinking *s) {
     struct trial *trial = &s->trial;
-    session_renew(s->probe->session);
+    trial_end(trial);
     choices_draw(&trial->choices, s->probe->seed, trial->number);
     trial_run(trial);
     if (!is_wanted(&trial->found, s->wanted))
@@ -186,61 +205,74 @@ static bool draw(struct shrinking *s) {
     return true;
 }
 
-/* Is it found again, and how small can it be? */
+/* Is it found again, how small can it be, and does it need what this process was asked before? A
+ * fresh process takes longer to start than many tries: there is one at the end, or where nothing
+ * is found in this one. */
 static enum alone search(struct shrinking *s) {
-    if (!draw(s))
-        return ALONE_NOT;
-    while (!is_spent(s) && pass(s))
+    bool found = draw(s);
+    if (!found) {
+        session_renew(s->probe->session);
+        found = draw(s);
+    }
+    while (found && !is_spent(s) && pass(s))
         continue;
-    return holds_alone(s, s->list, s->count) ? ALONE_AGAIN : ALONE_NOT;
+    bool late = is_late(s);
+    if (found && !late)
+        session_renew(s->probe->session);
+    if (!found || !repeat(s, s->list, s->count))
+        return ALONE_NOT;
+    return late ? ALONE_UNTRIED : ALONE_AGAIN;
 }
 
 /* Losses stay as they are, and what does not answer in time would cost that time at each try. */
-static bool is_left(const struct probe *probe, const struct finding *finding, double ms) {
-    return finding->kind == FOUND_LOSS || finding->timeout || ms <= 0 ||
-           probe_is_over(probe);
+static bool is_left(const struct finding *finding) {
+    return finding->kind == FOUND_LOSS || finding->timeout;
 }
 
-/* Take it in, smaller if it can be. */
+/* Take it in, smaller if it can be. `ms`: for this one; `until`: for all. */
 static void shrink_one(struct probe *probe, const struct finding *wanted, double ms,
-                       struct findings *into) {
-    struct shrinking *s = is_left(probe, wanted, ms) ? NULL : calloc(1, sizeof *s);
-    struct finding *found = s ? &s->trial.found : NULL;
+                       double until) {
+    struct shrinking *s = is_left(wanted) ? NULL : calloc(1, sizeof *s);
     if (!s) {
-        findings_add(into, wanted);
+        findings_add(&probe->findings, wanted);
         return;
     }
     s->probe = probe;
     s->wanted = wanted;
     s->until = process_clock() + (ms < MS_MAX ? ms : MS_MAX);
+    s->all_until = until;
     s->trial.probe = probe;
     s->trial.relation = wanted->relation;
     s->trial.number = wanted->number;
     s->trial.again = true;
-    enum alone alone = search(s);
-    if (alone == ALONE_NOT)
-        *found = *wanted;
-    found->alone = alone;
-    found->times = wanted->times;
-    found->more = wanted->more;
-    findings_add(into, found);
+    if (is_late(s)) {
+        findings_add(&probe->findings, wanted);
+    } else {
+        struct finding *found = &s->trial.found;
+        enum alone alone = search(s);
+        if (alone == ALONE_NOT)
+            *found = *wanted;
+        found->alone = alone;
+        found->times = wanted->times;
+        found->more = wanted->more;
+        findings_add(&probe->findings, found);
+    }
     trial_end(&s->trial);
     free(s);
 }
 
 void shrink_all(struct probe *probe) {
     struct findings whole = probe->findings;
-    double ms = probe->ms / 2;
-    ms = ms < ALL_MS_MIN || probe->ms <= 0 ? ALL_MS_MIN : ms;
+    double ms = probe->ms > 0 ? probe->ms / 2 : ALL_MS_MAX;
+    ms = ms < ALL_MS_MIN ? ALL_MS_MIN : ms;
     ms = ms > ALL_MS_MAX ? ALL_MS_MAX : ms;
     double until = process_clock() + ms;
     probe->findings = (struct findings){.beyond = whole.beyond};
     probe->small_count = whole.count;
     for (size_t i = 0; i < whole.count; i++) {
-        probe->small = i + 1;
         double left = until - process_clock();
-        double share = left > 0 ? left / (double)(whole.count - i) : 0;
-        shrink_one(probe, whole.list[i], share, &probe->findings);
+        probe->small = i + 1;
+        shrink_one(probe, whole.list[i], left / (double)(whole.count - i), until);
     }
     findings_free(&whole);
 }

@@ -19,30 +19,6 @@
 
 static const struct suite_expect refused = {.outcome = SUITE_REJECTED};
 
-/* ---- what a text is made of --------------------------------------------------------------- */
-
-static bool is_part(const char *part, size_t len, const char *sum) {
-    while (*sum) {
-        size_t end = strcspn(sum, "+");
-        if (end == len && memcmp(sum, part, len) == 0)
-            return true;
-        sum += end + (sum[end] == '+');
-    }
-    return false;
-}
-
-bool about_within(const char *about, const char *sum) {
-    if (*about == '\0')
-        return *sum == '\0';
-    while (*about) {
-        size_t end = strcspn(about, "+");
-        if (!is_part(about, end, sum))
-            return false;
-        about += end + (about[end] == '+');
-    }
-    return true;
-}
-
 /* ---- what was found ---------------------------------------------------------------------- */
 
 void trial_note(struct trial *trial, const char *format, ...) {

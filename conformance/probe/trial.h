@@ -26,6 +26,8 @@ enum found {
 
 struct trial;
 
+#define ABOUT_MANY "many contents"
+
 /* One row of the table in relations.c. */
 struct relation {
     const char *name;      /* "untouched": for --principle and reports */
@@ -48,7 +50,8 @@ struct question {
     const struct suite_expect *expect; /* its right outcomes; none: nothing is known */
     size_t expect_count;
     /* What the text is made of, for the name of a cause: the fault, the content, the place, as
-     * "number-in-string" or "comma-in-string"; never a value. "" where there is none. */
+     * "number-in-string" or "comma-in-string"; never a value. Several are a sum, "a+b", or too many
+     * to be named: ABOUT_MANY. "" where there is none. */
     const char *about;
 };
 

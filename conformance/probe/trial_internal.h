@@ -25,9 +25,6 @@ struct trial {
 void trial_run(struct trial *trial);
 void trial_end(struct trial *trial);
 
-/* Is what the one text is made of, a sum "a+b", all of it in the other? */
-bool about_within(const char *about, const char *sum);
-
 /* The keywords of a tool beyond the plain ones: a JSON list, absent if there are none; and as
  * words. */
 toolmend_view needs_list(struct pool *pool, toolmend_view tool);
