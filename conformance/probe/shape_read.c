@@ -48,11 +48,11 @@ toolmend_view shape_quote(struct pool *pool, toolmend_view text) {
     return (toolmend_view){json, json ? len : 0};
 }
 
-/* Is the JSON the string that has this ASCII text? Names of keywords come with escapes, too. */
-static bool spells(struct reading *r, toolmend_view json, const char *word) {
-    if (json.len == strlen(word) + 2)
-        return json.ptr[0] == '"' && memcmp(json.ptr + 1, word, json.len - 2) == 0;
-    return memchr(json.ptr, '\\', json.len) && view_is(shape_text(r->pool, json), word);
+/* The text of a JSON string; where nothing is escaped it is a part of it. */
+static toolmend_view word_of(struct reading *r, toolmend_view json) {
+    if (json.len < 2 || json.ptr[0] != '"' || memchr(json.ptr, '\\', json.len))
+        return shape_text(r->pool, json);
+    return view_cut(json, 1, json.len - 1);
 }
 
 static unsigned type_named(struct reading *r, toolmend_view json) {
@@ -68,8 +68,9 @@ static unsigned type_named(struct reading *r, toolmend_view json) {
         {"object",  HOLDS_OBJECT },
         {"null",    HOLDS_NULL   }
     };
+    toolmend_view word = word_of(r, json);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (spells(r, json, types[i].name))
+        if (view_is(word, types[i].name))
             return types[i].type;
     r->failed = true;
     return 0;
@@ -314,7 +315,7 @@ static toolmend_view find_reference(struct reading *r, toolmend_view json) {
 }
 
 /* Those that say what is accepted, and that shapes have no words for. */
-static bool is_beyond(struct reading *r, toolmend_view keyword) {
+static bool is_beyond(toolmend_view keyword) {
     static const char *const words[] = {"not",
                                         "if",
                                         "dependentSchemas",
@@ -332,14 +333,14 @@ static bool is_beyond(struct reading *r, toolmend_view keyword) {
                                         "minProperties",
                                         "maxProperties"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (spells(r, keyword, words[i]))
+        if (view_is(keyword, words[i]))
             return true;
     return false;
 }
 
-static bool is_hint(struct reading *r, toolmend_view keyword) {
-    return spells(r, keyword, "x-repair") || spells(r, keyword, "dirge-hints") ||
-           spells(r, keyword, "x-dirge-kind");
+static bool is_hint(toolmend_view keyword) {
+    return view_is(keyword, "x-repair") || view_is(keyword, "dirge-hints") ||
+           view_is(keyword, "x-dirge-kind");
 }
 
 static void read_types(struct reading *r, struct shape *shape, toolmend_view json) {
@@ -353,29 +354,28 @@ static void read_types(struct reading *r, struct shape *shape, toolmend_view jso
 }
 
 /* Keywords about one type. */
-static bool read_bound(struct reading *r, struct shape *shape, toolmend_view keyword,
-                       toolmend_view value) {
-    if (spells(r, keyword, "minimum"))
+static bool read_bound(struct shape *shape, toolmend_view keyword, toolmend_view value) {
+    if (view_is(keyword, "minimum"))
         read_least(shape, value, false);
-    else if (spells(r, keyword, "maximum"))
+    else if (view_is(keyword, "maximum"))
         read_most(shape, value, false);
-    else if (spells(r, keyword, "exclusiveMinimum"))
+    else if (view_is(keyword, "exclusiveMinimum"))
         read_least(shape, value, true);
-    else if (spells(r, keyword, "exclusiveMaximum"))
+    else if (view_is(keyword, "exclusiveMaximum"))
         read_most(shape, value, true);
-    else if (spells(r, keyword, "multipleOf"))
+    else if (view_is(keyword, "multipleOf"))
         read_step(shape, value);
-    else if (spells(r, keyword, "minLength"))
+    else if (view_is(keyword, "minLength"))
         read_size(shape, value, &shape->length_min, false);
-    else if (spells(r, keyword, "maxLength"))
+    else if (view_is(keyword, "maxLength"))
         read_size(shape, value, &shape->length_max, true);
-    else if (spells(r, keyword, "minItems"))
+    else if (view_is(keyword, "minItems"))
         read_size(shape, value, &shape->items_min, false);
-    else if (spells(r, keyword, "maxItems"))
+    else if (view_is(keyword, "maxItems"))
         read_size(shape, value, &shape->items_max, true);
-    else if (spells(r, keyword, "uniqueItems"))
+    else if (view_is(keyword, "uniqueItems"))
         shape->unique = shape->unique || view_is(value, "true");
-    else if (spells(r, keyword, "pattern"))
+    else if (view_is(keyword, "pattern"))
         shape->pattern = value;
     else
         return false;
@@ -384,13 +384,13 @@ static bool read_bound(struct reading *r, struct shape *shape, toolmend_view key
 
 static bool read_container(struct reading *r, struct shape *shape, toolmend_view keyword,
                            toolmend_view value) {
-    if (spells(r, keyword, "properties")) {
+    if (view_is(keyword, "properties")) {
         read_properties(r, shape, value);
-    } else if (spells(r, keyword, "required")) {
+    } else if (view_is(keyword, "required")) {
         read_required(r, shape, value);
-    } else if (spells(r, keyword, "additionalProperties")) {
+    } else if (view_is(keyword, "additionalProperties")) {
         read_rest(r, shape, value);
-    } else if (spells(r, keyword, "items")) {
+    } else if (view_is(keyword, "items")) {
         shape->vague = shape->vague || value.ptr[0] == '[' || shape->item;
         r->failed = r->failed || (value.ptr[0] == '[' && !r->draft_07);
         if (value.ptr[0] != '[')
@@ -401,27 +401,19 @@ static bool read_container(struct reading *r, struct shape *shape, toolmend_view
     return true;
 }
 
-/* What a schema says of undeclared members it says of those that it does not declare itself. */
-static void note_source(struct shape *shape, toolmend_view schema) {
-    bool declares = toolmend_json_at(schema, "/properties").ptr ||
-                    toolmend_json_at(schema, "/additionalProperties").ptr;
-    shape->sources += declares;
-    shape->vague = shape->vague || (shape->sources > 1 && (shape->closed || shape->rest));
-}
-
 static bool read_in_place(struct reading *r, struct shape *shape, toolmend_view keyword,
                           toolmend_view value, unsigned depth) {
     toolmend_view schema;
-    if (spells(r, keyword, "$ref")) {
+    if (view_is(keyword, "$ref")) {
         schema = find_reference(r, value);
         r->failed = r->failed || !schema.ptr;
         if (schema.ptr)
             gather(r, shape, schema, depth + 1);
-    } else if (spells(r, keyword, "allOf")) {
+    } else if (view_is(keyword, "allOf")) {
         for (size_t at = 0; toolmend_json_next(value, &at, NULL, &schema);)
             gather(r, shape, schema, depth + 1);
-    } else if (!spells(r, keyword, "anyOf") && !spells(r, keyword, "oneOf")) {
-        return false; /* unions come last */
+    } else {
+        return false;
     }
     return true;
 }
@@ -430,29 +422,41 @@ static void read_keyword(struct reading *r, struct shape *shape, toolmend_view k
                          toolmend_view value) {
     toolmend_view example;
     size_t at = 0;
-    if (spells(r, keyword, "type")) {
+    if (view_is(keyword, "type")) {
         read_types(r, shape, value);
-    } else if (spells(r, keyword, "enum")) {
+    } else if (view_is(keyword, "enum")) {
         read_words(r, shape, value, false);
-    } else if (spells(r, keyword, "const")) {
+    } else if (view_is(keyword, "const")) {
         read_words(r, shape, value, true);
-    } else if (spells(r, keyword, "default")) {
+    } else if (view_is(keyword, "default")) {
         shape->samples[0] = value;
-    } else if (spells(r, keyword, "examples")) {
+    } else if (view_is(keyword, "examples")) {
         if (toolmend_json_next(value, &at, NULL, &example))
             shape->samples[1] = example;
-    } else if (is_hint(r, keyword)) {
+    } else if (is_hint(keyword)) {
         r->traits->hinted = true;
-    } else if (!read_bound(r, shape, keyword, value) &&
+    } else if (!read_bound(shape, keyword, value) &&
                !read_container(r, shape, keyword, value)) {
-        shape->vague = shape->vague || is_beyond(r, keyword);
+        shape->vague = shape->vague || is_beyond(keyword);
     }
+}
+
+/* Unions come last; of two nothing is known but that the place is vague. */
+static void read_unions(struct reading *r, struct shape *shape, toolmend_view unions[2]) {
+    for (size_t i = 0; i < 2; i++)
+        if (unions[i].ptr)
+            read_union(r, shape, unions[i]);
 }
 
 static void gather(struct reading *r, struct shape *shape, toolmend_view schema,
                    unsigned depth) {
+    toolmend_view unions[2] = {
+        {NULL, 0},
+        {NULL, 0}
+    };
     toolmend_view keyword;
     toolmend_view value;
+    bool declares = false;
     bool refers = r->draft_07 && toolmend_json_at(schema, "/$ref").ptr;
     if (view_is(schema, "false"))
         shape->holds = 0;
@@ -461,14 +465,23 @@ static void gather(struct reading *r, struct shape *shape, toolmend_view schema,
         r->failed = true;
     if (r->failed || schema.ptr[0] != '{')
         return;
-    for (size_t at = 0; toolmend_json_next(schema, &at, &keyword, &value);)
-        if ((!refers || spells(r, keyword, "$ref")) &&
-            !read_in_place(r, shape, keyword, value, depth) && !refers)
+    for (size_t at = 0; toolmend_json_next(schema, &at, &keyword, &value);) {
+        keyword = word_of(r, keyword);
+        if (!keyword.ptr || (refers && !view_is(keyword, "$ref")))
+            continue;
+        declares = declares || view_is(keyword, "properties") ||
+                   view_is(keyword, "additionalProperties");
+        if (view_is(keyword, "anyOf"))
+            unions[0] = value;
+        else if (view_is(keyword, "oneOf"))
+            unions[1] = value;
+        else if (!read_in_place(r, shape, keyword, value, depth))
             read_keyword(r, shape, keyword, value);
-    note_source(shape, schema);
-    for (size_t at = 0; !refers && toolmend_json_next(schema, &at, &keyword, &value);)
-        if (spells(r, keyword, "anyOf") || spells(r, keyword, "oneOf"))
-            read_union(r, shape, value);
+    }
+    /* What a schema says of undeclared members is about those that it does not declare itself. */
+    shape->sources += declares;
+    shape->vague = shape->vague || (shape->sources > 1 && (shape->closed || shape->rest));
+    read_unions(r, shape, unions);
 }
 
 /* A required name that no property declares. */
