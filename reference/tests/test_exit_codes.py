@@ -22,7 +22,7 @@ passed = failed = 0
 CODES = {
     "repair": {0, 2, 3, 10}, "call": {0, 2, 3, 10}, "validate": {0, 2, 3, 10},
     "oracle": {0, 2, 3}, "rules": {0, 2, 3}, "explain": {0, 2, 3},
-    "certify": {0, 1, 2, 3, 4, 5, 6},
+    "certify": {0, 1, 2, 3, 4, 5, 6}, "probe": {0, 1, 2, 3, 5, 6},
     "report": {0, 2, 3}, "report diff": {0, 1, 2, 3}, "report merge": {0, 1, 2, 3},
     "report matrix": {0, 2, 3},
     "baseline check": {0, 1, 2, 3}, "baseline update": {0, 1, 2, 3},
@@ -82,6 +82,13 @@ REFUSING = ["--", "sh", "-c", """
 read hello; printf '%s\\n' '{"op":"hello","protocol":1,"name":"x","version":"1","language":"sh"}'
 while read -r line; do case $line in *bye*) exit;; esac
 id=${line#*'"id":"'}; printf '{"id":"%s","outcome":"rejected"}\\n' "${id%%'"'*}"; done"""]
+# The sound case is all that it keeps.
+ONE_KEPT = [*REFUSING[:3], REFUSING[3].replace("do case", """do case $line in *'"{\\"n\\": 1}"'*)
+id=${line#*'"id":"'}; printf '{"id":"%s","outcome":"ok","arguments":"{\\\\"n\\\\": 1}"}\\n' "${id%%'"'*}"; continue;;
+esac; case""")]
+NO_TOOL = ["--", "sh", "-c", """
+read hello; printf '%s\\n' '{"op":"hello","protocol":1,"name":"x","version":"1","language":"sh","tools":[]}'
+read bye"""]
 run(["certify", "--suite", suite, "--report", "jsonl=" + report, *ORACLE])
 run(["certify", "--suite", more_suite, "--report", "jsonl=" + more_report, *ORACLE])
 run(["certify", "--suite", suite, "--report", "jsonl=" + bad_report, *REFUSING])
@@ -149,6 +156,18 @@ ROWS = [
     ("certify", 4, "the case is called valid and is not", ["--suite", wrong_suite, *ORACLE]),
     ("certify", 5, "no case matches", ["--suite", suite, "--filter", "root/**", *ORACLE]),
     ("certify", 6, "a signal", ["--suite", suite, *KILL]),
+    ("certify", 1, "a probe finds a sound call refused",
+     ["--suite", suite, "--probe", "0.2", *ONE_KEPT]),
+    ("certify", 2, "a seed of no probe", ["--suite", suite, "--seed", "x", *ORACLE]),
+    ("probe", 0, "nothing is found", ["--cases", "20", *ORACLE]),
+    ("probe", 1, "sound calls are refused", ["--cases", "20", *REFUSING]),
+    ("probe", 2, "no trial", ["--cases", "0", *ORACLE]),
+    ("probe", 2, "a tool list that is none", ["--tools", nothing, *ORACLE]),
+    ("probe", 2, "no such relation", ["--principle", "P99", *ORACLE]),
+    ("probe", 3, "the adapter does not start", ["--", gone]),
+    ("probe", 3, "no folder to write into", ["--cases", "20", "--report", "jsonl=" + no_folder, *ORACLE]),
+    ("probe", 5, "it has no tool to be asked about", ["--cases", "20", *NO_TOOL]),
+    ("probe", 6, "a signal", ["--cases", "20", *KILL]),
     ("report", 0, "written", ["markdown=" + os.path.join(folder.name, "r.md"), report]),
     ("report", 2, "a report that is none", ["markdown=" + os.path.join(folder.name, "n.md"), nothing]),
     ("report", 3, "no folder to write into", ["markdown=" + no_folder, report]),
