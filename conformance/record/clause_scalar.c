@@ -85,6 +85,18 @@ bool names_quoted(toolmend_view text, toolmend_view member) {
     return quoted && view_same(view_cut(text, 1, text.len - 1), member);
 }
 
+/* Does an enum of the branch have a member that the text names? Of a branch that is not known to
+ * its end nothing is said. */
+static bool branch_has_word(const struct site *site,
+                            bool (*names)(toolmend_view, toolmend_view)) {
+    struct declared_walk walk = {0, NULL};
+    const struct tree_node *word;
+    while ((word = position_next_word(site->document, site->branch, &walk)))
+        if (word->text.ptr && names(site->value->text, word->text))
+            return true;
+    return site->branch->open;
+}
+
 /* Exactly one member has the name; it is spelled as the new text, and nothing has the text as
  * it came. */
 static const char *fault_of_member(const struct site *site,
@@ -96,6 +108,8 @@ static const char *fault_of_member(const struct site *site,
     bool spelled = false;
     if (site->value->kind != TREE_STRING || !text.ptr)
         return "the value is no string with a text";
+    if (!branch_has_word(site, names))
+        return "the branch has no member that the text names";
     while ((word = position_next_word(site->document, &wide, &walk))) {
         toolmend_view slice = tree_slice(site->document->tree, word);
         if (!word->text.ptr)

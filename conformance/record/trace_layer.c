@@ -76,9 +76,8 @@ static bool walk_unwrapped(struct tracing *t, const struct place *place) {
             t, level, "bytes/unwrapped",
             &(struct due){value, kept->end, value->end, site.wraps ? "]" : "", clause}))
         return false;
-    t->made = site.wraps                  ? MADE_WRAPPED
-              : value->kind == TREE_ARRAY ? MADE_UNWRAPPED
-                                          : MADE_OTHERWISE;
+    /* what a name was around was neither wrapped as it stands nor a list of one */
+    t->made = value->kind == TREE_ARRAY ? MADE_UNWRAPPED : MADE_OTHERWISE;
     return true;
 }
 
