@@ -444,7 +444,8 @@ static void check_reports(struct vector *vector, toolmend_report *const *reports
         check_limits(vector, reports, profile);
     }
     check_growth(vector, reports, TOOLMEND_SAFE, TOOLMEND_STANDARD);
-    if (toolmend_report_verdict(reports[TOOLMEND_EXTENDED]) != TOOLMEND_REJECTED)
+    if (toolmend_report_verdict(reports[TOOLMEND_EXTENDED]) != TOOLMEND_REJECTED &&
+        (!vector->how->cutting || vector->how->cutting()))
         check_cuts(vector);
 }
 

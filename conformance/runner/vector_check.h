@@ -12,10 +12,14 @@
 #include "suite.h"
 
 struct vector_check {
-    FILE *out; /* takes what each failing check has to say; NULL: nothing does */
-    void (*asking)(
-        bool begins); /* called before and after each question to the library, so that a
-                                    slip of it can be kept from the judgement; may be NULL */
+    /* Takes what each failing check has to say; NULL: nothing does. */
+    FILE *out;
+    /* Called before and after each question to the library, so that a slip of it can be kept from
+     * the judgement. May be NULL. */
+    void (*asking)(bool begins);
+    /* Is the text to be tried cut at each byte, too? Asked before it is, which takes most of the
+     * time. NULL: it is. */
+    bool (*cutting)(void);
 };
 
 bool vector_check(const struct suite_case *test, const struct vector_check *how);
