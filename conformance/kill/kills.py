@@ -49,12 +49,23 @@ def read(matrix):
 
 
 def proofs_of(text):
-    """The words under each heading that is the name of a mutant."""
-    proofs = {}
-    for part in re.split(r"^### ", text, flags=re.M)[1:]:
-        name, _, words = part.partition("\n")
-        proofs[name.strip()] = words.split("\n## ")[0].strip()
+    """Of equivalent and of redundant mutants: the words under each heading that is the name of one."""
+    proofs = {"Equivalent": {}, "Redundant": {}}
+    for section in re.split(r"^## ", text, flags=re.M)[1:]:
+        title, _, rest = section.partition("\n")
+        for part in re.split(r"^### ", rest, flags=re.M)[1:]:
+            name, _, words = part.partition("\n")
+            proofs[title.strip()][name.strip()] = words.strip()
     return proofs
+
+
+def redundant(matrix):
+    """Each mutant that the very vectors kill which kill an earlier one, with the name of that."""
+    first = {}
+    for mutant in matrix["mutants"]:
+        other = first.setdefault(tuple(mutant["vectors"]), mutant["name"])
+        if mutant["vectors"] and other != mutant["name"]:
+            yield mutant["name"], other
 
 
 # ---- what is required -------------------------------------------------------------------------
@@ -64,10 +75,10 @@ def fault_of_mutant(mutant, subjects, proofs):
     name, end = mutant["name"], mutant["end"]
     if mutant["subject"] not in subjects:
         return f"{name}: {mutant['subject']} is neither a rule nor a principle; name one in its row"
-    if name in proofs:
+    if name in proofs["Equivalent"]:
         if end != "no-op":
             return f"{name}: it is {end}, and {PROOFS} proves that it cannot be told; strike the proof"
-        return None if proofs[name] else f"{name}: {PROOFS} has its name and no proof"
+        return None if proofs["Equivalent"][name] else f"{name}: {PROOFS} has its name and no proof"
     if end in ("crashed", "hung"):
         return f"{name}: it {end} at {mutant['stopped']}, which is no kill; bend it less"
     if end == "does not apply":
@@ -89,6 +100,15 @@ def faults_of_subject(subject, mutants, least):
                f"{subject}: its own vectors kill no mutant of it; conformance/vectors/{subject}.json")
 
 
+def faults_of_redundant(matrix, words):
+    found = dict(redundant(matrix))
+    for name, other in found.items():
+        yield (None if words.get(name) else f"{name}: the vectors that kill it are those that kill {other}; "
+               f"write one that tells them apart, or into {PROOFS} why both stay")
+    for name in words:
+        yield None if name in found else f"{name}: {PROOFS} says that it is redundant, and it is not"
+
+
 def judge(matrix, proofs):
     """One word or None a requirement."""
     mutants = matrix["mutants"]
@@ -96,8 +116,9 @@ def judge(matrix, proofs):
     names = {mutant["name"] for mutant in mutants}
     for mutant in mutants:
         yield fault_of_mutant(mutant, subjects, proofs)
-    for name in proofs:
+    for name in proofs["Equivalent"]:
         yield None if name in names else f"{PROOFS}: there is no mutant {name}"
+    yield from faults_of_redundant(matrix, proofs["Redundant"])
     for rule in matrix["rules"]:
         yield from faults_of_subject(rule, mutants, MUTANTS_A_RULE)
     for principle in PRINCIPLES:
@@ -152,7 +173,7 @@ def mutant_rows(matrix, proofs):
         proven = f"none: [proof](kill/PROOFS.md#{mutant['name'].lower()})"
         yield [f"`{mutant['name']}`", f"`{mutant['subject']}`", mutant["kind"], mutant["fault"],
                len(mutant["own"]), len(mutant["vectors"]), len(mutant["corpus"]),
-               proven if mutant["name"] in proofs else one_killer(mutant, weight)]
+               proven if mutant["name"] in proofs["Equivalent"] else one_killer(mutant, weight)]
 
 
 def document(matrix, proofs):
@@ -160,7 +181,8 @@ def document(matrix, proofs):
     words = {
         "mutants": len(mutants),
         "killed": sum(bool(mutant["vectors"]) for mutant in mutants),
-        "proven": len(proofs),
+        "proven": len(proofs["Equivalent"]),
+        "redundant": len(proofs["Redundant"]),
         "rules": len(matrix["rules"]),
         "vectors": len(vectors),
         "corpus": len(matrix["cases"]) - len(vectors),
@@ -187,8 +209,7 @@ def results_of(build, write):
     matrix = measure(build)
     if not matrix:
         return ["nothing could be measured"]
-    path = root / PROOFS
-    proofs = proofs_of(path.read_text("utf-8")) if path.is_file() else {}
+    proofs = proofs_of((root / PROOFS).read_text("utf-8"))
     return [*judge(matrix, proofs), compare(DOCUMENT, document(matrix, proofs), write),
             compare(NOT_ALONE, not_alone(matrix), write)]
 

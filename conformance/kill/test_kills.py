@@ -35,15 +35,18 @@ CASES = [{"id": "null/text/a", "group": "null", "clause": "null/text"},
 
 def sound():
     """Nothing is wrong with it."""
-    principles = [mutant(f"ENGINE_{number}", f"P{number}", [3, 0]) for number in range(1, 15)]
-    return {"rules": ["null/text", "key/same"], "cases": CASES,
+    principles = [mutant(f"ENGINE_{number}", f"P{number}", [3, 4 + number]) for number in range(1, 15)]
+    more = [{"id": f"principle/P{number}/a", "group": "principle", "clause": f"P{number}"}
+            for number in range(1, 15)]
+    return {"rules": ["null/text", "key/same"], "cases": CASES + more,
             "mutants": [mutant("TEXT_ONE", "null/text", [0]), mutant("TEXT_TWO", "null/text", [2, 4]),
                         mutant("SAME_ONE", "key/same", [2, 3]), mutant("SAME_TWO", "key/same", [0, 1])]
             + principles}
 
 
-def faults(matrix, proofs=None):
-    return [fault for fault in kills.judge(kills.read(copy.deepcopy(matrix)), proofs or {}) if fault]
+def faults(matrix, equivalent=None, redundant=None):
+    proofs = {"Equivalent": equivalent or {}, "Redundant": redundant or {}}
+    return [fault for fault in kills.judge(kills.read(copy.deepcopy(matrix)), proofs) if fault]
 
 
 def with_mutant(name, **change):
@@ -101,7 +104,7 @@ def a_rule_without_mutants_is_named():
 
 
 def a_rule_needs_a_kill_of_its_own():
-    check(names_only(with_mutant("SAME_ONE", killers=[0]), ["key/same: its own vectors"]),
+    check(names_only(with_mutant("SAME_ONE", killers=[1]), ["key/same: its own vectors"]),
           "kills by other files are not enough")
 
 
@@ -117,7 +120,8 @@ def a_subject_must_exist():
 
 
 def a_proof_excuses_a_no_op_alone():
-    proofs = kills.proofs_of("# Title\n\n### SAME_THREE\n\nNo call can tell.\n")
+    text = "# Title\n\n## Equivalent\n\n### SAME_THREE\n\nNo call can tell.\n\n## Redundant\n"
+    proofs = kills.proofs_of(text)["Equivalent"]
     matrix = sound()
     matrix["mutants"].append(mutant("SAME_THREE", "key/same", [], "no-op"))
     check(proofs == {"SAME_THREE": "No call can tell."}, "a proof is what stands under its name")
@@ -129,6 +133,16 @@ def a_proof_excuses_a_no_op_alone():
           "a proof of no mutant is named")
 
 
+def a_mutant_that_the_same_vectors_kill_is_said_to_be():
+    matrix = with_mutant("SAME_TWO", killers=[2, 3])
+    check(names_only(matrix, ["SAME_TWO: the vectors that kill it are those that kill SAME_ONE"]),
+          "it is named with the one that it is like")
+    check(faults(matrix, redundant={"SAME_TWO": "Two slips of one look."}) == [], "words excuse it")
+    check(faults(matrix, redundant={"SAME_TWO": ""}) != [], "no words do not")
+    check(any("it is not" in one for one in faults(sound(), redundant={"SAME_TWO": "Because."})),
+          "words about one that is told apart are a fault")
+
+
 def nothing_of_nothing_is_a_fault():
     check(faults({"rules": [], "cases": CASES, "mutants": []}) != [], "0 of 0 is a fault")
 
@@ -137,9 +151,10 @@ def who_kills_alone_is_found():
     matrix = kills.read(sound())
     check(kills.kills_alone(matrix) == {"null/text/a", "key/same/a"},
           "TEXT_ONE has one killer; so has TEXT_TWO among the vectors")
-    check(kills.not_alone(matrix) == "null/text/b\nnever/clamp/a\n", "the others, without the corpus")
-    check(list(kills.file_rows(matrix)) == [["`null/text`", 2, 2, 1, 1], ["`key/same`", 1, 1, 1, 0],
-                                           ["`never/clamp`", 1, 1, 0, 1]], "they are counted by file")
+    check(kills.not_alone(matrix).startswith("null/text/b\nnever/clamp/a\nprinciple/P1/a\n"),
+          "the others, without the corpus")
+    check(list(kills.file_rows(matrix))[:3] == [["`null/text`", 2, 2, 1, 1], ["`key/same`", 1, 1, 1, 0],
+                                               ["`never/clamp`", 1, 1, 0, 1]], "they are counted by file")
 
 
 a_sound_matrix_passes()
@@ -153,6 +168,7 @@ a_rule_needs_a_kill_of_its_own()
 a_principle_needs_one()
 a_subject_must_exist()
 a_proof_excuses_a_no_op_alone()
+a_mutant_that_the_same_vectors_kill_is_said_to_be()
 nothing_of_nothing_is_a_fault()
 who_kills_alone_is_found()
 print(f"{passed} passed, {failed} failed")
