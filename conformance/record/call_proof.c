@@ -93,6 +93,12 @@ static toolmend_view without(struct pool *pool, const struct tree *tree,
     return written(&out);
 }
 
+/* Is what is left valid as it is? It is changed, so each name has to stand once. */
+static bool accepts_rest(struct pool *pool, struct offer *tool, toolmend_view rest) {
+    const struct tree *tree = tree_read(pool, rest);
+    return tree && !tree_repeats_name(tree) && offer_accepts(tool, rest);
+}
+
 static void mark_named(struct offers *offers, const struct tree *arguments,
                        struct meaning *meaning) {
     const struct tree_node *name = tree_keyword(arguments->root, "name");
@@ -101,7 +107,7 @@ static void mark_named(struct offers *offers, const struct tree *arguments,
                              : NULL;
     if (!tool || offer_declares(tool, name->name, true) ||
         !declares_rest(tool, arguments->root, name) ||
-        !offer_accepts(tool, without(meaning->pool, arguments, name)))
+        !accepts_rest(meaning->pool, tool, without(meaning->pool, arguments, name)))
         return;
     call_mark(offers, meaning, tool);
     for (size_t i = 0; i < offers->count; i++) {

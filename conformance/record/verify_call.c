@@ -72,14 +72,22 @@ static toolmend_reason reason_of_profile(const struct calling *call, uint64_t ac
     return reason;
 }
 
+/* The text around the arguments; where their own name is repeated, the whole one. */
+static toolmend_view around(const struct call_text *text) {
+    size_t count = 0;
+    for (const struct tree_node *one = text->tree->root->first; one; one = one->next)
+        count +=
+            text->carrier && one->name.ptr && view_same(one->name, text->carrier->name);
+    return count > 1 ? text->tree->text : text->outer_tree->text;
+}
+
 /* Does an object around the arguments repeat a name with another value? */
 static bool contradicts_itself(const struct calling *call) {
     toolmend_tool *any = NULL;
     toolmend_report *report = NULL;
     bool conflict =
         toolmend_tool_compile(view(""), view("{}"), NULL, &any, NULL) == TOOLMEND_OK &&
-        toolmend_validate(any, call->text.outer_tree->text, NULL, &report, NULL) ==
-            TOOLMEND_OK &&
+        toolmend_validate(any, around(&call->text), NULL, &report, NULL) == TOOLMEND_OK &&
         toolmend_report_reason(report) == TOOLMEND_REASON_AMBIGUOUS;
     toolmend_report_free(report);
     toolmend_tool_free(any);
@@ -122,6 +130,11 @@ static toolmend_reason reason_of_mending(struct calling *call) {
     return repeats || call->text.carriers > 1 ? TOOLMEND_REASON_AMBIGUOUS : missing;
 }
 
+/* It may have had more digits. */
+static bool is_number_to_the_end(const struct tree *tree) {
+    return tree->root->kind == TREE_NUMBER && tree->root->end == tree->text.len;
+}
+
 /* The reason of what is around the arguments; NONE: their own verdict is that of the call. */
 static toolmend_reason reason_of_call(struct calling *call) {
     if (call->fault == CALL_UNREADABLE)
@@ -130,7 +143,8 @@ static toolmend_reason reason_of_call(struct calling *call) {
     if (reason != TOOLMEND_REASON_NONE)
         return reason;
     if (call->fault == CALL_NO_OBJECT)
-        return TOOLMEND_REASON_SCHEMA_MISMATCH;
+        return is_number_to_the_end(call->text.tree) ? TOOLMEND_REASON_TRUNCATED
+                                                     : TOOLMEND_REASON_SCHEMA_MISMATCH;
     call->asked = true;
     return reason_of_tool(call);
 }

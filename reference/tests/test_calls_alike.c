@@ -88,6 +88,14 @@ static bool ends_in_number(toolmend_view text) {
            toolmend_json_check(text, NULL) == TOOLMEND_OK;
 }
 
+/* In a call a blank text is the empty one. */
+static bool is_blank(toolmend_view text) {
+    size_t at = 0;
+    while (at < text.len && strchr(" \t\r\n", text.ptr[at]) && text.ptr[at])
+        at++;
+    return text.len > 0 && at == text.len;
+}
+
 /* The case asked alone, and as a call with `spelled` for its arguments. What a text that is
  * glued to a call makes of that call is another question. */
 static void compare(const struct suite_case *test, const struct asking *asking,
@@ -95,7 +103,8 @@ static void compare(const struct suite_case *test, const struct asking *asking,
     toolmend_view name = toolmend_json_at(test->tool, "/name");
     const toolmend_tool *tool = NULL;
     toolmend_report *alone = NULL;
-    if (toolmend_tools_find(asking->tools, toolmend_tools_name(asking->tools, 0), &tool,
+    if (is_blank(test->text) ||
+        toolmend_tools_find(asking->tools, toolmend_tools_name(asking->tools, 0), &tool,
                             NULL) != TOOLMEND_OK ||
         toolmend_repair(tool, test->text, asking->finish, &asking->options, &alone,
                         NULL) != TOOLMEND_OK)

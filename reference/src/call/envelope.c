@@ -116,13 +116,16 @@ static void slice_arguments(struct tmi_envelope *envelope,
                                           envelope->end - envelope->start};
 }
 
-/* The text of a string; an unpaired surrogate in it makes bytes that are not UTF-8. */
+/* The text of a string, of a blank one the empty text; an unpaired surrogate in it makes bytes that
+ * are not UTF-8. */
 static void decode_arguments(struct tmi_envelope *envelope,
                              const struct tmi_token *value) {
     struct tmi_arena *arena = &envelope->call.report->arena;
     envelope->in_string = true;
     if (!(value->flags & TMI_LONE_SURROGATE)) {
         envelope->arguments = tmi_string_text(&envelope->call.sources, arena, value);
+        if (tmi_view_trim(envelope->arguments).len == 0)
+            envelope->arguments = TMI_VIEW("");
         return;
     }
     toolmend_view spelling = tmi_spelling(&envelope->call.sources, value);
@@ -295,9 +298,10 @@ static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
         tmi_reject_repeated(call);
     else if (carriers > 1)
         tmi_reject_carriers(envelope);
-    else if (prose || blank)
+    else if (prose || blank) {
         tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
-    else if (tmi_refuse_mended(call, 1, words_are_inside(envelope)))
+        envelope->whole->arguments = (toolmend_view){NULL, 0};
+    } else if (tmi_refuse_mended(call, 1, words_are_inside(envelope)))
         return true;
     else if (call->read.tokens->kind != TMI_OBJECT)
         tmi_reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH,
