@@ -22,6 +22,8 @@ MUTANT(MARKER_IN_FRONT, "syntax/trailing-token", near_miss,
        "a marker in front of the value goes, too")
 MUTANT(OTHER_OBJECT_OF_LENGTH, "syntax/repeated-value", near_miss,
        "any object that is as long counts as the same one")
+MUTANT(EMPTY_ONE_AND_MORE, "syntax/repeated-value", near_miss,
+       "something may stand between the leading {} and the object")
 MUTANT(COMMA_BEFORE_COMMA, "syntax/trailing-comma", near_miss, "of two commas one goes")
 MUTANT(COMMA_TAKES_SPACE, "syntax/trailing-comma", span,
        "the comma takes what stands before the closer along")

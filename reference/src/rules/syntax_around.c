@@ -160,12 +160,11 @@ static enum tmi_holding is_another_object(const struct tmi_site *site) {
 
 /* Is the value `{}`, and nothing between it and what stands at `at` but white space? */
 static bool is_empty_one_before(const struct tmi_scan *scan) {
-    return value_length(scan) == 2 && scan->back == scan->value_end && !scan->out.prose &&
-           !scan->repeated;
+    return value_length(scan) == 2 && !scan->out.prose &&
+           (mutant(EMPTY_ONE_AND_MORE) || scan->back == scan->value_end);
 }
 
 static void remove_empty_one(const struct tmi_site *site, struct tmi_scan *scan) {
-    scan->at = scan->value_end;
     scan->wanted = TMI_WANT_ROOT;
     scan->repeated = true;
     tmi_scan_remove(scan, site->rule, scan->at);
