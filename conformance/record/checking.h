@@ -14,6 +14,7 @@ struct checking {
     struct findings *findings;
     struct claim claim;
     toolmend_view input;
+    bool sliced;           /* out of a call, which goes on behind it */
     struct plain plain;    /* of an input that is no JSON */
     toolmend_view text;    /* what is judged: the input, or the text that it is mended to;
                                    ptr NULL: it cannot be mended */

@@ -268,7 +268,8 @@ static bool check_repaired(struct checking *c) {
 /* ---- all of it -------------------------------------------------------------------------------------- */
 
 /* What is judged: the input, or what the syntax rules make of it. A number at the end of that
- * was not cut: something stood behind it, in whose place the validator sees a space. */
+ * was not cut, nor is one in a call: something stood behind it, in whose place the validator sees a
+ * space. */
 static void find_text(struct checking *c) {
     struct plain_request request = {.text = c->input,
                                     .finish = c->claim.finish,
@@ -276,10 +277,13 @@ static void find_text(struct checking *c) {
                                     .schema = c->document->tree};
     struct writing asked = {.pool = c->pool};
     c->text = c->asked = c->input;
-    if (toolmend_json_check(c->input, NULL) == TOOLMEND_OK)
+    bool strict = toolmend_json_check(c->input, NULL) == TOOLMEND_OK;
+    if (strict && !c->sliced)
         return;
-    c->plain = plain_read(c->pool, &request);
-    c->text = c->plain.tree ? c->plain.tree->text : (toolmend_view){NULL, 0};
+    if (!strict) {
+        c->plain = plain_read(c->pool, &request);
+        c->text = c->plain.tree ? c->plain.tree->text : (toolmend_view){NULL, 0};
+    }
     write_view(&asked, c->text);
     write_words(&asked, " ");
     c->asked = written(&asked);

@@ -415,6 +415,7 @@ static bool check_arguments(struct calling *call) {
     struct checking inner = {.document = &call->meaning.tool->document,
                              .pool = c->pool,
                              .findings = &findings,
+                             .sliced = call->text.carrier->kind != TREE_STRING,
                              .claim = *claim};
     toolmend_view text;
     struct script edits = {NULL, 0, 0};
