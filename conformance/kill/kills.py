@@ -94,7 +94,7 @@ def faults_of_subject(subject, mutants, least):
     killed = [one for one in mutants
               if one["subject"] == subject and one["end"] == "killed" and one["kind"] != "tier"]
     yield (None if len(killed) >= least else
-           f"{subject}: {len(killed)} mutants are killed, {least} are due; add a row to reference/src/mutants")
+           f"{subject}: {len(killed)} mutants are killed, {least} due; add a row to reference/src/mutants")
     if subject not in PRINCIPLES:
         yield (None if any(one["own"] for one in killed) else
                f"{subject}: its own vectors kill no mutant of it; conformance/vectors/{subject}.json")
