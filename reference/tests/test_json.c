@@ -258,6 +258,7 @@ static void quoting_escapes_what_it_must(void) {
           quotes("a/b", 3, "\"a/b\""));
     CHECK(quotes("\"\\\b\f\n\r\t", 7, "\"\\\"\\\\\\b\\f\\n\\r\\t\""));
     CHECK(quotes("\0\x01\x1F\x7F", 4, "\"\\u0000\\u0001\\u001f\x7F\""));
+    CHECK(quotes("one\ntwo \xC3\xA9 three\\", 17, "\"one\\ntwo \xC3\xA9 three\\\\\""));
     CHECK(quotes("\xC3\xA9\xF0\x9F\x98\x80", 6, "\"\xC3\xA9\xF0\x9F\x98\x80\""));
     CHECK(toolmend_json_quote(view("a\xC3"), NULL, 0) == SIZE_MAX);
     CHECK(toolmend_json_quote(view("\xED\xA0\x80"), NULL, 0) == SIZE_MAX);

@@ -361,6 +361,14 @@ static size_t quote_character(const unsigned char *p, size_t length, char out[6]
     return length;
 }
 
+/* How many characters at the start stand for themselves, and have one byte: most of most texts. */
+static size_t plain_run(const unsigned char *p, size_t len) {
+    size_t at = 0;
+    while (at < len && p[at] >= 0x20 && p[at] < 0x80 && p[at] != '"' && p[at] != '\\')
+        at++;
+    return at;
+}
+
 size_t toolmend_json_quote(toolmend_view text, char *out, size_t size) {
     const unsigned char *p = (const unsigned char *)text.ptr;
     size_t len = 0;
@@ -369,6 +377,13 @@ size_t toolmend_json_quote(toolmend_view text, char *out, size_t size) {
     len++;
     for (size_t at = 0; at < text.len;) {
         char spelled[6];
+        size_t plain = plain_run(p + at, text.len - at);
+        if (plain > 0 && len < size)
+            memcpy(out + len, p + at, plain < size - len ? plain : size - len);
+        len += plain;
+        at += plain;
+        if (at == text.len)
+            break;
         size_t length = tmi_utf8_length(p + at, text.len - at);
         if (length == 0)
             return SIZE_MAX;
