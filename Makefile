@@ -93,13 +93,18 @@ judgement = $(addprefix conformance/runner/, \
 judgement_tests = $(addprefix conformance/runner/, \
     test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
 # The other way to ask: trials that are made, and what they find.
-probe = $(addprefix conformance/probe/, \
-    choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
-    shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c contents.c value_make.c made.c \
+shapes = $(addprefix conformance/probe/, \
+    shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c)
+made = $(shapes) $(addprefix conformance/probe/, contents.c value_make.c made.c \
     faults.c faults_value.c faults_wrong.c faults_member.c faults_token.c faults_garble.c \
-    faults_around.c \
-    relations.c relations_made.c relations_cut.c relations_again.c)
-probe_tests = $(addprefix conformance/probe/, test_choices.c test_findings.c)
+    faults_around.c)
+probe = $(made) $(addprefix conformance/probe/, \
+    choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
+    relations.c relations_made.c relations_cut.c relations_again.c \
+    rewritten.c accounted.c foreign.c \
+    relations_meta.c relations_frame.c relations_damage.c relations_growth.c)
+probe_tests = $(addprefix conformance/probe/, \
+    test_choices.c test_findings.c test_shape.c test_made.c)
 # A record checked without the engine, from the bytes up.
 record = $(addprefix conformance/record/, \
     pool.c tree.c document.c probe.c position.c holding.c \
@@ -306,8 +311,15 @@ $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_o
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(probe_programs): %: %.o $(call object,$(addprefix conformance/probe/, choices.c findings.c)) \
-    $(BUILD)/conformance/record/pool.o $(static_library)
+probed = $(call object,conformance/probe/choices.c conformance/record/pool.c) $(static_library)
+$(filter %/test_choices %/test_findings,$(probe_programs)): %: %.o \
+    $(call object,conformance/probe/findings.c) $(probed)
+	$(call run,ld,$@,$(link_test))
+
+$(BUILD)/conformance/probe/test_shape: %: %.o $(call object,$(shapes)) $(probed)
+	$(call run,ld,$@,$(link_test))
+
+$(BUILD)/conformance/probe/test_made: %: %.o $(call object,$(made) $(naive)) $(probed)
 	$(call run,ld,$@,$(link_test))
 
 $(session_program) $(judgement_programs): %: %.o $(runner_objects) \

@@ -30,4 +30,24 @@ void relate_embedded(struct trial *trial);
 /* ---- relations_cut.c: the beginnings of a call ------------------------------------------- */
 void relate_cut(struct trial *trial);
 
+/* ---- relations_meta.c: the same call said in another way ---------------------------------- */
+void relate_renaming(struct trial *trial);
+void relate_schema_order(struct trial *trial);
+void relate_text_order(struct trial *trial);
+void relate_wider_schema(struct trial *trial);
+
+/* ---- relations_frame.c: what is not in question stays ------------------------------------- */
+void relate_locate(struct trial *trial);
+void relate_frame(struct trial *trial);
+void relate_numbers(struct trial *trial);
+
+/* ---- relations_damage.c: a damaged call never becomes another one ------------------------- */
+void relate_nothing_lost(struct trial *trial);
+void relate_nothing_invented(struct trial *trial);
+void relate_damage(struct trial *trial);
+
+/* ---- relations_growth.c: the work grows as the text does ---------------------------------- */
+void relate_growth(struct trial *trial);
+void relate_depth(struct trial *trial);
+
 #endif
