@@ -88,6 +88,82 @@ def growing(request):
     return ok(request, request["arguments"] + " ")
 
 
+# ---- what is due is known ------------------------------------------------------------------
+
+def types(request):
+    """Name and declared type of each member."""
+    schema = request["tool"]["parameters"]
+    declared = schema.get("properties") if isinstance(schema, dict) else None
+    for name, wanted in (declared if isinstance(declared, dict) else {}).items():
+        if isinstance(wanted, dict) and isinstance(wanted.get("type"), str):
+            yield name, wanted["type"]
+
+
+def mend(request, change):
+    """Each member of the declared type as `change` gives it."""
+    arguments = value(request)
+    if arguments is None:
+        return keep(request)
+    before = json.dumps(arguments)
+    for name, wanted in types(request):
+        if name in arguments:
+            arguments[name] = change(arguments[name], wanted)
+    return keep(request) if json.dumps(arguments) == before else ok(request, json.dumps(arguments))
+
+
+def coercing(request):
+    """wrong-value: what is no number and no truth value is read as one."""
+    def change(inner, wanted):
+        if wanted == "boolean" and not isinstance(inner, bool):
+            return inner not in (0, "", "false", "no", "off", None)
+        digits = re.match(r"\s*-?\d+", inner) if isinstance(inner, str) else None
+        return int(digits[0]) if wanted in ("integer", "number") and digits else inner
+    return mend(request, change)
+
+
+def splitting(request):
+    """doubt: a text with commas is a list."""
+    return mend(request, lambda inner, wanted: [piece.strip() for piece in inner.split(",")]
+                if wanted == "array" and isinstance(inner, str) else inner)
+
+
+def guessing_names(request):
+    """named: a name that shares three letters with a declared one is that one."""
+    arguments = value(request)
+    schema = request["tool"]["parameters"]
+    declared = list(schema.get("properties") or ()) if isinstance(schema, dict) else []
+    changed = False
+    for name in list(arguments or ()):
+        near = [one for one in declared if one not in arguments and one[:3].lower() == name[:3].lower()]
+        if name not in declared and near:
+            arguments[near[0]] = arguments.pop(name)
+            changed = True
+    return ok(request, json.dumps(arguments)) if changed else keep(request)
+
+
+def tidying(request):
+    """embedded: commas before a closer go, wherever they stand."""
+    return ok(request, re.sub(r",\s*([}\]])", r"\1", request["arguments"]))
+
+
+def closing(request):
+    """cut: what is open at the end is closed."""
+    text, behind, quoted = request["arguments"], "", False
+    for place, mark in enumerate(text):
+        if mark == '"' and text[place - 1:place] != "\\":
+            quoted = not quoted
+        elif not quoted and mark in "[{":
+            behind = ("]" if mark == "[" else "}") + behind
+        elif not quoted and mark in "]}":
+            behind = behind[1:]
+    text += ('"' if quoted else "") + behind
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return refuse(request)
+    return ok(request, text)
+
+
 # ---- any answer --------------------------------------------------------------------------
 
 def decoding(request):
@@ -140,6 +216,141 @@ def chatty(request):
     return keep(request)
 
 
+# ---- the same call said in another way ---------------------------------------------------
+
+def schema_of(request):
+    schema = request["tool"]["parameters"]
+    return schema if isinstance(schema, dict) else {}
+
+
+def properties(request):
+    """The declared members, in the order of the schema."""
+    declared = schema_of(request).get("properties")
+    return declared if isinstance(declared, dict) else {}
+
+
+def is_of(inner, schema):
+    """Is the value of the type that the schema names, or does it name none?"""
+    names = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+    wanted = schema.get("type") if isinstance(schema, dict) else None
+    if wanted in ("integer", "number"):
+        return isinstance(inner, (int, float)) and not isinstance(inner, bool)
+    return not isinstance(wanted, str) or isinstance(inner, names[wanted])
+
+
+def knowing(request):
+    """renaming: it knows what a path is by its name, and takes none."""
+    known = {"path", "query", "content", "limit"}
+    return refuse(request) if known & set(properties(request)) else keep(request)
+
+
+def first_comes(request):
+    """schema-order: what the schema names first has to be there."""
+    arguments = value(request)
+    first = next(iter(properties(request)), None)
+    return refuse(request) if arguments is None or first not in arguments else keep(request)
+
+
+def in_order(request):
+    """text-order: members have to come in the order of the schema."""
+    declared = list(properties(request))
+    places = [declared.index(name) for name in value(request) or () if name in declared]
+    return keep(request) if places == sorted(places) else refuse(request)
+
+
+def by_spelling(request):
+    """wider-schema: a string that is spelled like a number is one, whatever the schema says."""
+    arguments = value(request)
+    for holder, key, text in strings(arguments or {}):
+        if text.isdigit():
+            holder[key] = int(text)
+    return keep(request) if arguments is None else ok(request, json.dumps(arguments))
+
+
+# ---- what is not in question ---------------------------------------------------------------
+
+def going_over(request):
+    """locate, frame: where a value is of another type, it goes, and so do all that may go."""
+    arguments = value(request)
+    declared = properties(request)
+    required = schema_of(request).get("required", [])
+    if arguments is None or all(is_of(inner, declared.get(name)) for name, inner in arguments.items()):
+        return keep(request)
+    left = {name: inner for name, inner in arguments.items() if name in required}
+    return ok(request, json.dumps(left))
+
+
+def measuring(request):
+    """numbers: what it mends it prints anew, each number as its machine prints it."""
+    arguments = value(request)
+    before = json.dumps(arguments)
+    for name, inner in (arguments or {}).items():
+        wanted = properties(request).get(name)
+        if is_of(inner, wanted) or not isinstance(wanted, dict):
+            continue
+        if wanted["type"] in ("integer", "number") and isinstance(inner, str) and inner.isdigit():
+            arguments[name] = int(inner)
+        elif wanted["type"] == "array" and is_of(inner, wanted.get("items", {})):
+            arguments[name] = [inner]
+    return keep(request) if json.dumps(arguments) == before else ok(request, json.dumps(arguments))
+
+
+# ---- damaged calls -------------------------------------------------------------------------
+
+def dropping(request):
+    """nothing-lost: what the schema does not declare goes."""
+    arguments = value(request)
+    declared = properties(request)
+    if arguments is None or schema_of(request).get("additionalProperties") is not False:
+        return keep(request)
+    return ok(request, json.dumps({name: inner for name, inner in arguments.items() if name in declared}))
+
+
+def filling(request):
+    """nothing-invented: what is required and missing is what its type begins with."""
+    zeros = {"string": "", "integer": 0, "number": 0, "boolean": False, "array": [], "object": {}}
+    arguments = value(request)
+    missing = [name for name in schema_of(request).get("required", []) if name not in (arguments or {})]
+    if arguments is None or not missing:
+        return keep(request)
+    for name in missing:
+        wanted = properties(request).get(name)
+        arguments[name] = zeros.get(str(wanted.get("type")) if isinstance(wanted, dict) else "")
+    return ok(request, json.dumps(arguments))
+
+
+def first_object(request):
+    """damage: the first object in a text is the call, and what stands behind it is not."""
+    if value(request) is not None:
+        return keep(request)
+    try:
+        found, _ = json.JSONDecoder().raw_decode(request["arguments"].lstrip())
+    except (ValueError, RecursionError):
+        return refuse(request)
+    return ok(request, json.dumps(found)) if isinstance(found, dict) else refuse(request)
+
+
+# ---- work ----------------------------------------------------------------------------------
+
+def looking_back(request):
+    """growth: at each 32nd byte it looks at the whole text in front of it."""
+    text = request["arguments"]
+    for end in range(0, len(text), 32):
+        text.count("?!", 0, end)
+    return keep(request)
+
+
+def descending(request):
+    """depth: it reads a text by calling itself for each level."""
+    def depth(text, at):
+        return depth(text, at + 1) if at < len(text) and text[at] in "[{" else at
+    for start, mark in enumerate(request["arguments"]):
+        if mark in "[{":
+            depth(request["arguments"].replace('"a":', ""), start)
+            break
+    return keep(request)
+
+
 # ---- layers without a fault --------------------------------------------------------------
 
 def modest(request):
@@ -173,12 +384,15 @@ TOOLS = [{"name": "fetch", "parameters": {"type": "object", "properties": {"urls
     "type": "array", "items": {"type": "string"}}}, "required": ["urls"]}},
          {"name": "halt", "parameters": {"type": "object", "properties": {}}}]
 CLAIMS = {
-    growing: {"capabilities": ["bytes"]}, in_pieces: {"capabilities": ["cuts"]},
+    growing: {"capabilities": ["bytes"]}, measuring: {"capabilities": ["bytes"]},
+    in_pieces: {"capabilities": ["cuts"]},
     valued: VALUE, typed: dict(VALUE, output="typed"),
 }
 MODES = {mode.__name__: mode for mode in (
-    keep, every_second, jealous, proud, in_pieces, growing, decoding, half_mended, crashing, hanging,
-    failing, unwilling, chatty, modest, valued, typed)}
+    coercing, splitting, guessing_names, tidying, closing, keep, every_second, jealous, proud, in_pieces,
+    growing, decoding, half_mended, crashing, hanging, failing, unwilling, chatty, knowing, first_comes,
+    in_order, by_spelling, going_over, measuring, dropping, filling, first_object, looking_back,
+    descending, modest, valued, typed)}
 
 
 def main():

@@ -31,7 +31,22 @@ BREAKS = {
     "order": ("proud", "another answer in another order"),
     "chunking": ("in_pieces", "another answer to a text in pieces"),
     "idempotence": ("growing", "its own result is changed again"),
+    "renaming": ("knowing", "another verdict under other names"),
+    "schema-order": ("first_comes", "another verdict if the schema has another order"),
+    "text-order": ("in_order", "another verdict if the members have another order"),
+    "wider-schema": ("by_spelling", "a sound call is changed"),
+    "locate": ("going_over", "what is not in question is changed"),
+    "frame": ("going_over", "what stands beside a fault is changed"),
+    "numbers": ("measuring", "a number is spelled in another way"),
+    "nothing-lost": ("dropping", "a value of the call is lost"),
+    "nothing-invented": ("filling", "a value is invented"),
+    "damage": ("first_object", "a call with one mark damaged becomes another"),
+    "growth": ("looking_back", "the time grows faster than the text"),
+    "depth": ("descending", "crash with exit code 1"),
 }
+
+# How many trials, where it is not 200: some start processes, some texts are long, some faults rare.
+TRIALS = {"order": 60, "growth": 2, "depth": 12, "damage": 600}
 
 
 def check(held, claim):
@@ -97,9 +112,9 @@ def in_parallel(claim, rows):
 
 def the_reference_has_no_finding_and_misses_nothing():
     for profile in ("standard", "safe", "extended"):
-        run = Run("--cases", "3000", "--profile", profile, command=oracle("--profile", profile))
+        run = Run("--cases", "2000", "--profile", profile, command=oracle("--profile", profile))
         check(run.code == 0 and not run.findings, (profile, run.text, run.done.stderr))
-        check(run.footer.get("trials") == 3000 and run.footer["complete"], run.footer)
+        check(run.footer.get("trials") == 2000 and run.footer["complete"], run.footer)
         rules = [line for line in run.lines if line["type"] == "rule"]
         check(rules and all(line["due"] == line["made"] for line in rules), rules)
 
@@ -119,7 +134,7 @@ def each_relation_has_a_layer_that_breaks_it():
     check(len(known) >= 5 and set(known) == set(BREAKS), set(known) ^ set(BREAKS))
 
     def breaks(name, mode, cause):
-        cases = "60" if name == "order" else "400"  # of which an eighth starts processes
+        cases = str(TRIALS.get(name, 200))
         run = Run("--cases", cases, "--principle", name, command=layer(mode))
         found = [line for line in run.faults if line["relation"] == name and line["cause"] == cause
                  and line["principle"] == known[name]]
@@ -152,7 +167,7 @@ def principles_and_names_choose_relations():
 
 def what_any_answer_has_to_be_is_found_by_all():
     def found(mode, principle, kind, cause):
-        run = Run("--cases", "400", "--timeout", "20", command=layer(mode))
+        run = Run("--cases", "60", "--principle", "state", "--timeout", "20", command=layer(mode))
         check(any(line["principle"] == principle and line["kind"] == kind and line["cause"] == cause
                   for line in run.faults), (mode, run.text, run.done.stderr))
         check(run.code == 1, (mode, run.code))
@@ -202,9 +217,10 @@ def the_same_seed_finds_the_same():
                 for line in run.findings if line["kind"] != "harm"], run.footer, sum(
                     line["times"] for line in run.findings)
 
-    one, two = (Run("--cases", "300", command=layer("decoding")) for _ in range(2))
+    words = ("--cases", "100", "--principle", "untouched,several")
+    one, two = (Run(*words, command=layer("decoding")) for _ in range(2))
     check(told(one) == told(two) and one.faults, (one.text, two.text))
-    other = Run("--cases", "300", seed="other", command=layer("decoding"))
+    other = Run(*words, seed="other", command=layer("decoding"))
     check(told(other) != told(one), other.lines)
 
 
@@ -236,7 +252,8 @@ def what_hangs_on_more_than_its_trial_says_so():
 
 def findings_are_vectors_that_certify_takes():
     path = fresh("found.jsonl")
-    run = Run("--cases", "300", "--report", "vectors=" + path, command=layer("decoding"))
+    run = Run("--cases", "100", "--principle", "untouched,missing,state", "--report", "vectors=" + path,
+              command=layer("decoding"))
     with open(path, encoding="utf-8") as lines:
         ids = [json.loads(line)["id"] for line in lines]
     check(len(ids) >= len(run.faults) > 0, ids)
@@ -256,11 +273,12 @@ def findings_are_vectors_that_certify_takes():
 
 def a_summary_names_what_was_found():
     path = fresh("found.md")
-    Run("--cases", "200", "--report", "markdown=" + path, command=layer("decoding"))
+    Run("--cases", "60", "--principle", "untouched,missing", "--report", "markdown=" + path,
+        command=layer("decoding"))
     with open(path, encoding="utf-8") as page:
         text = page.read()
     check(text.startswith("### toolmend probe of decoding, seed tests\n"), text[:200])
-    check("| harm P7 " in text and "a result is not valid" in text, text)
+    check("| harm P1 untouched: a sound call is changed" in text and "| loss" not in text, text)
     check(all(line.count(" | ") == 4 for line in text.splitlines() if line.startswith("| harm")), text)
 
 
