@@ -253,26 +253,22 @@ static void put_wide(struct writing *out, uint32_t way, toolmend_view schema,
     }
 }
 
-/* A schema for exactly the members that were sent. Absent: the old ones refer to each other. */
+/* A schema with the same properties that takes what was sent. */
 static toolmend_view wide_schema(struct trial *trial, const struct made *made,
                                  uint32_t way) {
     struct writing out = {.pool = trial_pool(trial)};
-    toolmend_view name;
-    toolmend_view value;
-    const char *before = "";
+    const struct shape_property *property = made->shape->properties;
     write_words(&out, "{\"type\":\"object\",\"properties\":{");
-    for (size_t at = 0; toolmend_json_next(made->sent, &at, &name, &value);) {
-        toolmend_view text = shape_text(out.pool, name);
-        const struct shape_property *property =
-            text.ptr ? shape_property(made->shape, text) : NULL;
-        toolmend_view schema = words_view("{}");
-        if (property && way == 2)
-            schema = property->shape->schema;
+    for (const char *before = ""; property; property = property->next, before = ",") {
+        toolmend_view name;
+        toolmend_view value = {NULL, 0};
+        bool sent = false;
+        for (size_t at = 0; !sent && toolmend_json_next(made->sent, &at, &name, &value);)
+            sent = view_same(shape_text(out.pool, name), property->name);
         write_words(&out, before);
-        write_view(&out, name);
+        write_view(&out, property->spelled);
         write_words(&out, ":");
-        put_wide(&out, way, schema, value);
-        before = ",";
+        put_wide(&out, sent ? way : 0, property->shape->schema, value);
     }
     write_words(&out, "}}");
     return written(&out);
@@ -290,6 +286,7 @@ void relate_wider_schema(struct trial *trial) {
     struct pool *pool = trial_pool(trial);
     struct made *made = pool_take(pool, 1, sizeof *made);
     uint32_t way = choose(trial_choices(trial), 4);
+    bool before = choose_one_in(trial_choices(trial), 2);
     if (!make(trial, made) || toolmend_json_check(made->sent, NULL) != TOOLMEND_OK ||
         view_trim(made->sent).ptr[0] != '{' || repeats_a_name(pool, made->sent))
         return;
@@ -300,9 +297,18 @@ void relate_wider_schema(struct trial *trial) {
     struct naive_view text = {made->sent.ptr, made->sent.len};
     if (holds_reference(schema) || naive_arguments(asked, text).answer != NAIVE_VALID)
         return;
-    struct question question = question_of(trial, made);
-    question.tool = rewritten_tool(pool, made->tool, schema);
-    question.expect = &kept;
-    question.expect_count = 1;
-    (void)trial_ask(trial, &question);
+    /* the old schema first, under the same names: it may be remembered */
+    struct question narrow = question_of(trial, made);
+    struct question wide = narrow;
+    const struct seen *first = before ? trial_ask(trial, &narrow) : NULL;
+    wide.tool = rewritten_tool(pool, made->tool, schema);
+    wide.expect = &kept;
+    wide.expect_count = 1;
+    if (!trial_ask(trial, &wide) || !first)
+        return;
+    const struct seen *again = trial_ask(trial, &narrow);
+    if (again && (again->ok != first->ok ||
+                  (first->ok && !trial_alike(trial, first->arguments, again->arguments))))
+        trial_found(trial, FOUND_BROKEN,
+                    "another answer after the same tool was another");
 }

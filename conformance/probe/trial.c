@@ -67,6 +67,10 @@ void trial_found(struct trial *trial, enum found kind, const char *cause) {
     take_finding(trial, kind, cause);
 }
 
+void trial_lasts(struct trial *trial) {
+    trial->found.timeout = true;
+}
+
 /* What does not hold of any answer, whoever asked. */
 static void find_general(struct trial *trial, enum found kind, const char *cause) {
     bool silent = kind == FOUND_SILENT;

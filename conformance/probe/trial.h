@@ -79,6 +79,9 @@ void trial_found(struct trial *trial, enum found kind, const char *cause);
 __attribute__((format(printf, 2, 3))) void trial_note(struct trial *trial,
                                                       const char *format, ...);
 
+/* What was found takes its time at each try: it is not made smaller. */
+void trial_lasts(struct trial *trial);
+
 /* The next question is asked of a fresh process, if there is one between questions. */
 void trial_renew(struct trial *trial);
 
