@@ -267,6 +267,14 @@ def by_spelling(request):
     return keep(request) if arguments is None else ok(request, json.dumps(arguments))
 
 
+def remembering(request):
+    """wider-schema: it knows a tool by its names, and judges by the types that it saw first."""
+    key = request["tool"]["name"], tuple(sorted(properties(request)))
+    known = Memory.seen.setdefault(key, properties(request))
+    wrong = [name for name, inner in (value(request) or {}).items() if not is_of(inner, known.get(name))]
+    return refuse(request) if wrong else keep(request)
+
+
 # ---- what is not in question ---------------------------------------------------------------
 
 def going_over(request):
@@ -333,9 +341,9 @@ def first_object(request):
 # ---- work ----------------------------------------------------------------------------------
 
 def looking_back(request):
-    """growth: at each 32nd byte it looks at the whole text in front of it."""
+    """growth: at each 64th byte it looks at the whole text in front of it."""
     text = request["arguments"]
-    for end in range(0, len(text), 32):
+    for end in range(0, len(text), 64):
         text.count("?!", 0, end)
     return keep(request)
 
@@ -391,7 +399,7 @@ CLAIMS = {
 MODES = {mode.__name__: mode for mode in (
     coercing, splitting, guessing_names, tidying, closing, keep, every_second, jealous, proud, in_pieces,
     growing, decoding, half_mended, crashing, hanging, failing, unwilling, chatty, knowing, first_comes,
-    in_order, by_spelling, going_over, measuring, dropping, filling, first_object, looking_back,
+    in_order, by_spelling, remembering, going_over, measuring, dropping, filling, first_object, looking_back,
     descending, modest, valued, typed)}
 
 
