@@ -197,7 +197,9 @@ void relate_depth(struct trial *trial) {
     struct question question;
     uint32_t nest = choose(trial_choices(trial), sizeof nests / sizeof nests[0]);
     uint32_t deep = choose(trial_choices(trial), sizeof depths / sizeof depths[0]);
-    if (!make(trial, &question))
+    /* a layer of values does not read: a reader in front of it does */
+    bool beyond = trial_hello(trial)->value_input && depths[deep] > 300;
+    if (beyond || !make(trial, &question))
         return;
     question.about = nests[nest].label;
     question.text = nested(trial, nest, depths[deep]);
