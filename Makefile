@@ -433,6 +433,7 @@ check:
 	    'test_certify_salt=$(python_itself) conformance/runner/test_certify_salt.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
 	    'test_probe-verb=$(python_itself) conformance/probe/test_probe.py $(BUILD)' \
+	    'test_zoo=$(python_itself) conformance/zoo/test_zoo.py $(BUILD)' \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    $(call told,test_page,conformance/report/test_page.py) \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
