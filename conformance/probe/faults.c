@@ -59,12 +59,18 @@ static bool holds(const struct value *around, const struct value *at) {
     return false;
 }
 
+/* Is it sent as a text that a rule reads, with all that is in it? */
+static bool is_text(const struct value *at) {
+    return at->as[SENT].layers == 1 && !at->as[SENT].text.ptr;
+}
+
 /* Do the faults stay clear of each other? */
 static bool is_clear(const struct plant *old, const struct value *at,
-                     enum fault_reach reach) {
+                     enum fault_reach reach, bool inside) {
     if (reach == REACH_TEXT || old->reach == REACH_TEXT)
         return reach != old->reach;
-    return at != old->at && !(old->reach == REACH_VALUE && holds(old->at, at)) &&
+    bool within = old->reach == REACH_VALUE && holds(old->at, at);
+    return at != old->at && !(within && !(inside && is_text(old->at))) &&
            !(reach == REACH_VALUE && holds(at, old->at));
 }
 
@@ -77,9 +83,9 @@ static bool is_in_one_list(const struct value *a, const struct value *b) {
 }
 
 static bool is_free(const struct breaking *b, const struct value *at,
-                    enum fault_reach reach) {
+                    enum fault_reach reach, bool inside) {
     for (size_t i = 0; i < b->plant_count; i++)
-        if (!is_clear(&b->plants[i], at, reach))
+        if (!is_clear(&b->plants[i], at, reach, inside))
             return false;
     return true;
 }
@@ -94,7 +100,7 @@ static size_t collect(struct value *root, struct value **places) {
 }
 
 bool fault_reserve(struct breaking *b, const struct value *at) {
-    if (!is_free(b, at, REACH_TOKEN) || b->plant_count == PLANTS_MAX)
+    if (!is_free(b, at, REACH_TOKEN, false) || b->plant_count == PLANTS_MAX)
         return false;
     b->plants[b->plant_count++] = (struct plant){at, REACH_TOKEN};
     return true;
@@ -198,6 +204,8 @@ static bool is_asked(const struct fault *row, const struct value *at) {
         return false;
     if ((row->flags & FAULT_INTEGERS) != 0 && (shape->holds & HOLDS_FRACTION) != 0)
         return false;
+    if ((row->flags & FAULT_BEGUN) != 0 && shape->length_min == 0)
+        return false;
     if ((row->flags & FAULT_LISTED) != 0 && !shape->listed)
         return false;
     if ((row->flags & FAULT_BOUNDED) != 0 &&
@@ -264,11 +272,12 @@ static struct value *put_row(struct breaking *b, const struct fault *row) {
     uint32_t first = fault_pick(b, (uint32_t)count);
     if (row->reach == REACH_TEXT)
         places[0] = b->made->value;
+    bool inside = (row->flags & FAULT_INSIDE) != 0;
     b->row = row;
     for (size_t i = 0; i < count; i++) {
         struct value *at = places[(first + i) % count];
         bool stands = !at->as[MEANT].gone && !at->as[SENT].gone;
-        if (!stands || !is_free(b, at, row->reach))
+        if (!stands || !is_free(b, at, row->reach, inside))
             continue;
         b->is_either = b->is_harmless = false;
         b->is_sure = is_sure(at);

@@ -57,7 +57,9 @@ enum {
     FAULT_NUMBERS = 64,  /* of a list: its items are numbers alone */
     FAULT_BOUNDED = 128, /* of a string: it is one of some only */
     FAULT_LISTED = 256,  /* the place has an enumeration */
-    FAULT_EITHER = 512   /* what is meant, or a refusal */
+    FAULT_EITHER = 512,  /* what is meant, or a refusal */
+    FAULT_BEGUN = 1024,  /* of a string: it has one character at least */
+    FAULT_INSIDE = 2048  /* also in what is sent as the text of a string */
 };
 
 struct plant {

@@ -12,6 +12,8 @@
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
+enum { LONG_MAX_POINTS = 2000 }; /* what is longer is not worth the time */
+
 /* ---- for numbers -------------------------------------------------------------------------- */
 
 static const char *const other_numbers[] = {"\"007\"",
@@ -331,6 +333,20 @@ static bool put_beyond_bounds(struct breaking *b, struct value *at) {
     return true;
 }
 
+/* Between two of the numbers that are allowed: nothing is rounded. */
+static bool put_off_step(struct breaking *b, struct value *at) {
+    const struct shape *shape = at->shape;
+    char digits[32];
+    if ((at->type & HOLDS_NUMBER) == 0 || !b->is_sure ||
+        !fault_place(b, at, HOLDS_NUMBER) || b->is_either || shape->listed ||
+        shape->step < 2)
+        return false;
+    (void)snprintf(digits, sizeof digits, "%" PRId64, 7 * shape->step + 1);
+    at->as[SENT].text =
+        join(b->maker.pool, words_view(digits), words_view(""), words_view(""));
+    return true;
+}
+
 /* One item too many, or too few: nothing is cut, nothing repeated. */
 static bool put_other_count(struct breaking *b, struct value *at) {
     const struct shape *shape = at->shape;
@@ -349,6 +365,56 @@ static bool put_other_count(struct breaking *b, struct value *at) {
         return false;
     item->as[MEANT].gone = true;
     value_add(at, item);
+    return true;
+}
+
+/* An item once more where all have to differ: none is dropped. */
+static bool put_repeated_item(struct breaking *b, struct value *at) {
+    const struct shape *shape = at->shape;
+    if (!at->parent || at->type != HOLDS_LIST || !b->is_sure ||
+        !fault_place(b, at, HOLDS_LIST) || b->is_either || !shape->unique || !at->last ||
+        at->count >= shape->items_max)
+        return false;
+    struct value *item = value_new(b->maker.pool, shape->item, at->last->type);
+    item->as[SENT].text = value_spelled(b->maker.pool, at->last, SENT);
+    item->as[MEANT].gone = true;
+    value_add(at, item);
+    return true;
+}
+
+/* Longer than the schema allows: nothing is cut. */
+static bool put_too_long(struct breaking *b, struct value *at) {
+    const struct shape *shape = at->shape;
+    struct writing text = {.pool = b->maker.pool};
+    if (at->type != HOLDS_STRING || !b->is_sure || !fault_place(b, at, HOLDS_STRING) ||
+        b->is_either || shape->listed || shape->length_max > LONG_MAX_POINTS)
+        return false;
+    for (size_t i = 0; i <= shape->length_max; i++)
+        write_words(&text, i % 8 == 7 ? " " : "a");
+    at->as[SENT].text = shape_quote(b->maker.pool, written(&text));
+    return true;
+}
+
+/* White space around a text that a pattern holds to be none: it is not taken off. */
+static bool put_margin(struct breaking *b, struct value *at) {
+    static const struct {
+        const char *front, *back;
+    } margins[] = {
+        {" ",  ""  },
+        {"",   " " },
+        {"",   "\n"},
+        {"\t", "\t"},
+        {"\"", "\""},
+        {"'",  "'" }
+    };
+    if (at->type != HOLDS_STRING || !at->text.ptr || !b->is_sure ||
+        !fault_place(b, at, HOLDS_STRING) || b->is_either || !at->shape->pattern.ptr ||
+        at->shape->listed)
+        return false;
+    uint32_t form = fault_pick(b, COUNT_OF(margins));
+    at->as[SENT].text =
+        shape_quote(b->maker.pool, join(b->maker.pool, words_view(margins[form].front),
+                                        at->text, words_view(margins[form].back)));
     return true;
 }
 
@@ -375,7 +441,10 @@ static bool put_empty_or_absent(struct breaking *b, struct value *at) {
 /* ---- the table ---------------------------------------------------------------------------- */
 
 #define ROW(label, group, texts, holds, flags)                                           \
-    { label, {NULL}, group, REACH_VALUE, fault_put_text, texts, holds, flags }
+    {                                                                                    \
+        label, {NULL}, group, REACH_VALUE, fault_put_text, texts, holds,                 \
+            (flags) | FAULT_INSIDE                                                       \
+    }
 #define PUT(label, group, put)                                                           \
     { label, {NULL}, group, REACH_VALUE, put, NULL, HOLDS_ALL, 0 }
 
@@ -441,6 +510,16 @@ const struct fault wrong_faults[] = {
     PUT("word-of-two", FAULT_DOUBT, put_word_of_two),
     PUT("beyond-bounds", FAULT_WRONG, put_beyond_bounds),
     PUT("other-count", FAULT_WRONG, put_other_count),
+    PUT("repeated-item", FAULT_EXTRA, put_repeated_item),
+    PUT("too-long", FAULT_EXTRA, put_too_long),
+    {"margin",
+                                             {NULL},
+                                             FAULT_WRONG, REACH_VALUE,
+                                             put_margin, NULL,
+                                             HOLDS_ALL, FAULT_ALONE},
+    PUT("off-step", FAULT_WRONG, put_off_step),
+    ROW("empty-text-for-text", FAULT_MISSING, empty_text, HOLDS_STRING,
+        FAULT_REQUIRED | FAULT_BEGUN),
     PUT("empty-object-or-absent", FAULT_DOUBT, put_empty_or_absent),
     {0},
 };

@@ -174,6 +174,7 @@ static const char *const word_lists[] = {
     "[\"Low\",\"Medium\",\"High\"]",
     "[\"celsius\",\"fahrenheit\"]",
     "[\"low\",\"LOW\",\"high\"]",
+    "[\"Open\",\"open\",\"OPEN\",\"done\"]",
     "[\"in_progress\",\"todo\",\"done\"]",
     "[\"bug fix\",\"new feature\",\"caf\\u00e9\"]",
     "[\"all\"]",
@@ -478,9 +479,9 @@ static void make_keywords(struct making *m, enum kind kind, unsigned depth) {
 /* The place with its braces, now and then beside null. */
 static void make_place(struct making *m, unsigned depth) {
     static const enum kind kinds[] = {
-        TEXT,  TEXT,     TEXT,   INTEGER,   INTEGER, LIST,   LIST,
-        WORDS, BOOLEAN,  OBJECT, LIST,      WORDS,   NUMBER, OBJECT,
-        LIST,  NULLABLE, UNION,  REFERENCE, UNION,   MAP,    ANYTHING};
+        TEXT,    TEXT,      TEXT,  INTEGER, INTEGER,  LIST,    LIST,  WORDS,
+        BOOLEAN, OBJECT,    LIST,  WORDS,   NUMBER,   OBJECT,  LIST,  NULLABLE,
+        UNION,   REFERENCE, UNION, MAP,     ANYTHING, BOOLEAN, NUMBER};
     static const enum kind flat[] = {TEXT, INTEGER, WORDS, BOOLEAN, NUMBER, NULLABLE};
     bool deep = depth >= DEPTH_MAX || ++m->places >= PLACES_MAX;
     enum kind kind =

@@ -16,7 +16,7 @@
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
-enum { DEPTH_PLAIN = 4, DEPTH_MAX = 12, VALUES_MAX = 120, TRIES = 10 };
+enum { DEPTH_PLAIN = 4, DEPTH_MAX = 12, VALUES_MAX = 120, TRIES = 10, MANY = 30 };
 
 static struct value *make(struct maker *maker, const struct shape *shape, unsigned depth);
 
@@ -186,8 +186,10 @@ static struct value *make_list(struct maker *maker, const struct shape *shape,
     struct value *list = value_new(maker->pool, shape, HOLDS_LIST);
     size_t count = shape->items_min;
     unsigned tries = TRIES;
-    if (!is_plain(maker, depth))
-        count += choose(maker->choices, 4);
+    if (!is_plain(maker, depth)) {
+        uint32_t more = choose(maker->choices, 64);
+        count += more == 63 ? MANY : more % 4;
+    }
     if (count > shape->items_max)
         count = shape->items_max;
     maker->values++;
