@@ -23,14 +23,16 @@ MUTANTS = {}
 class Mutant:
     """A row of the table."""
 
-    def __init__(self, title, bend, styles, why_not, permitted):
-        self.title, self.bend, self.styles, self.why_not = title, bend, styles, why_not
+    def __init__(self, title, seen, bend, styles, why_not, permitted):
+        self.title, self.seen, self.bend = title, seen, bend  # `seen`: a public thread that tells of it
+        self.styles, self.why_not = styles, why_not
         self.permitted = permitted  # the rule of the specification that has the same result
 
 
-def mutant(label, title, styles=ALL, why_not="", permitted=""):
+def mutant(label, title, seen, styles=ALL, why_not="", permitted=""):
+    """Put the function below it into the table."""
     def row(bend):
-        MUTANTS[label] = Mutant(title, bend, styles, why_not, permitted)
+        MUTANTS[label] = Mutant(title, seen, bend, styles, why_not, permitted)
         return bend
     return row
 
@@ -118,7 +120,8 @@ def types_in_order(place):
 
 # ---- strings that are taken for JSON ---------------------------------------------------------
 
-@mutant("1", "parses JSON-looking strings in string-typed fields before validation")
+@mutant("1", "parses JSON-looking strings in string-typed fields before validation",
+        "modelcontextprotocol/python-sdk#1112")
 def parses_first(layer):
     def change(place, text):
         value = loaded(text)
@@ -126,7 +129,8 @@ def parses_first(layer):
     texts(layer, change)
 
 
-@mutant("2", "makes that exception only when the annotation is exactly string")
+@mutant("2", "makes that exception only when the annotation is exactly string",
+        "modelcontextprotocol/python-sdk#381")
 def spares_plain_strings(layer):
     def change(place, text):
         value = loaded(text)
@@ -135,7 +139,8 @@ def spares_plain_strings(layer):
     texts(layer, change)
 
 
-@mutant("3", "decodes digit-only strings in string fields to numbers while undoing stringified containers")
+@mutant("3", "decodes digit-only strings in string fields to numbers while undoing stringified containers",
+        "PrefectHQ/fastmcp#62")
 def decodes_digits(layer):
     def change(place, text):
         value = loaded(text)
@@ -144,7 +149,8 @@ def decodes_digits(layer):
     texts(layer, change)
 
 
-@mutant("4", "decodes such values and then re-stringifies numbers")
+@mutant("4", "decodes such values and then re-stringifies numbers",
+        "PrefectHQ/fastmcp#337")
 def puts_numbers_back(layer):
     def change(place, text):
         try:
@@ -157,7 +163,8 @@ def puts_numbers_back(layer):
     texts(layer, change)
 
 
-@mutant("5", "infers the type from spelling and ignores the schema")
+@mutant("5", "infers the type from spelling and ignores the schema",
+        "openclaw/mcporter#59")
 def guesses_types(layer):
     def change(place, text):
         if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text):
@@ -170,7 +177,8 @@ def guesses_types(layer):
 
 # ---- unions ----------------------------------------------------------------------------------
 
-@mutant("6", "in a type union takes the first member that can coerce")
+@mutant("6", "in a type union takes the first member that can coerce",
+        "NousResearch/hermes-agent#55369")
 def first_that_coerces(layer):
     def change(place, text):
         words = list(types_in_order(place))
@@ -199,7 +207,8 @@ def coerced(schemas, branch, value):
     return value
 
 
-@mutant("7", "coerces inside each branch of a union and then finds it ambiguous or of the wrong one")
+@mutant("7", "coerces inside each branch of a union and then finds it ambiguous or of the wrong one",
+        "ajv-validator/ajv#183")
 def coerces_in_branches(layer):
     class Coercing(Schemas):
         def unions_fit(self, part, value):
@@ -219,7 +228,8 @@ def coerces_in_branches(layer):
     deep(layer, change)
 
 
-@mutant("8", "rebuilds a union value from the first matching branch and strips the other fields")
+@mutant("8", "rebuilds a union value from the first matching branch and strips the other fields",
+        "colinhacks/zod#504")
 def rebuilds_from_branch(layer):
     def change(place, value):
         for union in layer.schemas.unions(place) if isinstance(value, dict) else ():
@@ -231,7 +241,8 @@ def rebuilds_from_branch(layer):
     deep(layer, change)
 
 
-@mutant("9", "flattens a real list to text because one union branch is string")
+@mutant("9", "flattens a real list to text because one union branch is string",
+        "github/copilot-cli#4301")
 def flattens_lists(layer):
     top(layer, lambda place, value: strict.write(value) if isinstance(value, list) and
         "string" in types_in_order(place) else value)
@@ -239,7 +250,8 @@ def flattens_lists(layer):
 
 # ---- numbers ---------------------------------------------------------------------------------
 
-@mutant("10", "puts the leading-zero guard in the number helper, without the schema")
+@mutant("10", "puts the leading-zero guard in the number helper, without the schema",
+        "NousResearch/hermes-agent#55401")
 def guards_zeros(layer):
     usual = layer.number
     layer.number = lambda text: () if re.match("-?0.", text) else usual(text)
@@ -256,7 +268,8 @@ def as_double(value):
     return [as_double(inner) for inner in value] if isinstance(value, list) else value
 
 
-@mutant("11", "parses numbers as doubles and re-serialises them")
+@mutant("11", "parses numbers as doubles and re-serialises them",
+        "earendil-works/pi#8943")
 def doubles(layer):
     if layer.style == "text":  # a sound text is not printed anew, a mended one is
         layer.after = lambda place, value: as_double(value)
@@ -264,13 +277,15 @@ def doubles(layer):
         layer.before = lambda place, value: as_double(value)
 
 
-@mutant("12", "protects large integers by turning them into strings")
+@mutant("12", "protects large integers by turning them into strings",
+        "openclaw/openclaw#83063")
 def quotes_large(layer):
     deep(layer, lambda place, value: value.lexeme if kind(value) == "integer" and abs(value) > 2 ** 53
          else value)
 
 
-@mutant("13", "uses a host literal reader for values")
+@mutant("13", "uses a host literal reader for values",
+        "waybarrios/vllm-mlx#64")
 def reads_literals(layer):
     number, decoded = layer.number, layer.decoded
 
@@ -290,7 +305,8 @@ def reads_literals(layer):
     layer.number, layer.decoded = any_number, any_container
 
 
-@mutant("14", "uses a host literal reader on JSON text, so true and null fail and containers stay text")
+@mutant("14", "uses a host literal reader on JSON text, so true and null fail and containers stay text",
+        "vllm-project/vllm#43238")
 def reads_only_literals(layer):
     def decoded(wanted, text):
         value = literal(text.strip())
@@ -301,7 +317,8 @@ def reads_only_literals(layer):
 
 # ---- null, booleans, coercion ----------------------------------------------------------------
 
-@mutant("15", "maps words such as none, nil, OMIT to null or to absence before looking at enum or type")
+@mutant("15", "maps words such as none, nil, OMIT to null or to absence before looking at enum or type",
+        "vllm-project/vllm#39567")
 def words_for_nothing(layer):
     def change(place, text):
         if text.strip().lower() in ("none", "nil", "omit", "null", "undefined"):
@@ -310,13 +327,15 @@ def words_for_nothing(layer):
     texts(layer, change)
 
 
-@mutant("16", "turns a bare null token into the word null")
+@mutant("16", "turns a bare null token into the word null",
+        "vllm-project/vllm#39679")
 def spells_null(layer):
     top(layer, lambda place, value: "null" if value is None and "string" in layer.schemas.kinds(place)
         else value)
 
 
-@mutant("17", "uses truthiness for booleans: the text false becomes true")
+@mutant("17", "uses truthiness for booleans: the text false becomes true",
+        "tradesdontlie/tradingview-mcp#527")
 def truthy_texts(layer):
     def boolean(text):
         if text in ("true", "false"):
@@ -324,7 +343,8 @@ def truthy_texts(layer):
     layer.boolean = boolean
 
 
-@mutant("18", "accepts any value for a boolean by truthiness")
+@mutant("18", "accepts any value for a boolean by truthiness",
+        "software-mansion/argent#811")
 def truthy_values(layer):
     def readings(wanted, value, branch):
         if wanted == {"boolean"}:
@@ -332,7 +352,8 @@ def truthy_values(layer):
     more_readings(layer, readings)
 
 
-@mutant("19", "maps null or false to 0, null to empty text")
+@mutant("19", "maps null or false to 0, null to empty text",
+        "ajv-validator/ajv#1735")
 def nothing_is_zero(layer):
     def readings(wanted, value, branch):
         if (value is None or value is False) and wanted & NUMBERS:
@@ -343,13 +364,15 @@ def nothing_is_zero(layer):
     layer.absent = lambda branch, name, place: False
 
 
-@mutant("20", "truncates 1.5 to 1 for an integer field by converting before checking")
+@mutant("20", "truncates 1.5 to 1 for an integer field by converting before checking",
+        "openclaw/openclaw#105560")
 def truncates(layer):
     deep(layer, lambda place, value: Number(str(int(value))) if kind(value) == "fraction" and
          layer.schemas.kinds(place) & NUMBERS == {"integer"} and value.adjusted() < 300 else value)
 
 
-@mutant("21", "turns booleans into host-spelled text for string fields")
+@mutant("21", "turns booleans into host-spelled text for string fields",
+        "pydantic/pydantic#7820")
 def spells_booleans(layer):
     def readings(wanted, value, branch):
         if isinstance(value, bool) and "string" in wanted:
@@ -357,7 +380,8 @@ def spells_booleans(layer):
     more_readings(layer, readings)
 
 
-@mutant("22", "reads `.25` as 25, or otherwise drops a character of a number")
+@mutant("22", "reads `.25` as 25, or otherwise drops a character of a number",
+        "mangiucugna/json_repair#29")
 def skips_dot(layer):
     usual = layer.number
     layer.number = lambda text: usual(text[1:] if re.match(r"\.[0-9]", text) else text)
@@ -374,7 +398,8 @@ def outside_strings(text, pattern, new):
 
 # ---- lists -----------------------------------------------------------------------------------
 
-@mutant("23", "wraps a stringified list before trying to unwrap it")
+@mutant("23", "wraps a stringified list before trying to unwrap it",
+        "xorbitsai/xagent#2067")
 def wraps_first(layer):
     def readings(wanted, value, branch):
         if wanted == {"array"} and isinstance(value, str) and value.strip().startswith("[") and \
@@ -383,7 +408,8 @@ def wraps_first(layer):
     more_readings(layer, readings)
 
 
-@mutant("24", "wraps null into a one-element list")
+@mutant("24", "wraps null into a one-element list",
+        "ajv-validator/ajv, coerceTypes")
 def wraps_null(layer):
     def readings(wanted, value, branch):
         if value is None and "array" in wanted:
@@ -394,7 +420,8 @@ def wraps_null(layer):
         usual(branch, name, place)
 
 
-@mutant("25a", "unwraps one-element lists for scalar fields", permitted="shape/array-of-one-for-value")
+@mutant("25a", "unwraps one-element lists for scalar fields",
+        "ajv-validator/ajv#246", permitted="shape/array-of-one-for-value")
 def unwraps_one(layer):
     usual = layer.readings
 
@@ -407,7 +434,8 @@ def unwraps_one(layer):
     layer.readings = readings
 
 
-@mutant("25b", "takes the first element of a stringified list for a text field")
+@mutant("25b", "takes the first element of a stringified list for a text field",
+        "Lexus2016/hermes-agent-evolution#1684")
 def first_of_list(layer):
     def change(place, text):
         value = loaded(text)
@@ -418,7 +446,8 @@ def first_of_list(layer):
     texts(layer, change)
 
 
-@mutant("26", "splits text at commas to make a list")
+@mutant("26", "splits text at commas to make a list",
+        "ProfSynapse/nexus#163")
 def splits(layer):
     usual = layer.wrapped
 
@@ -430,7 +459,8 @@ def splits(layer):
     layer.wrapped = wrapped
 
 
-@mutant("27", "turns empty text into an empty list or object")
+@mutant("27", "turns empty text into an empty list or object",
+        "Lexus2016/hermes-agent-evolution#900")
 def empty_is_container(layer):
     usual = layer.decoded
 
@@ -442,7 +472,8 @@ def empty_is_container(layer):
     layer.decoded = decoded
 
 
-@mutant("28", "filters list items of the wrong type instead of refusing")
+@mutant("28", "filters list items of the wrong type instead of refusing",
+        "nanocoai/nanoclaw#2074")
 def filters_items(layer):
     def items(branch, value):
         wanted = layer.schemas.kinds(layer.schemas.item(branch))
@@ -455,7 +486,8 @@ def filters_items(layer):
 ZEROS = {"string": "", "boolean": False, "array": [], "object": {}}
 
 
-@mutant("29", "fills missing required members with type zeros or defaults")
+@mutant("29", "fills missing required members with type zeros or defaults",
+        "mixelpixx/Konnect#218")
 def fills_required(layer):
     usual = layer.members
 
@@ -472,13 +504,15 @@ def fills_required(layer):
     layer.members = members
 
 
-@mutant("30", "gives a key that lost its value an empty string or null", ("text",), NEVER_TEXT)
+@mutant("30", "gives a key that lost its value an empty string or null",
+        "mangiucugna/json_repair#46", ("text",), NEVER_TEXT)
 def value_for_key(layer):
     usual = layer.without_commas
     layer.without_commas = lambda text: usual(outside_strings(text, r":(\s*)(?=[,}])", r': ""\1'))
 
 
-@mutant("31", "returns an empty object when nothing could be parsed")
+@mutant("31", "returns an empty object when nothing could be parsed",
+        "mangiucugna/json_repair#58")
 def empty_for_unread(layer):
     if layer.style == "text":
         usual = layer.read
@@ -500,7 +534,8 @@ def empty_for_unread(layer):
     layer.decoded = or_empty
 
 
-@mutant("32", "returns the same empty object for no arguments and for lost arguments", ("text",), NEVER_TEXT)
+@mutant("32", "returns the same empty object for no arguments and for lost arguments",
+        "NousResearch/hermes-agent#35171", ("text",), NEVER_TEXT)
 def empty_for_lost(layer):
     usual = layer.mended_text
 
@@ -513,19 +548,22 @@ def empty_for_lost(layer):
     layer.mended_text = mended_text
 
 
-@mutant("33", "overwrites a successful repair by the fallback because of a control-flow slip")
+@mutant("33", "overwrites a successful repair by the fallback because of a control-flow slip",
+        "vakovalskii/topsha#22")
 def fallback_always(layer):
     layer.after = lambda place, value: {}
 
 
-@mutant("34", "collapses all arguments to an empty object because one of them is odd")
+@mutant("34", "collapses all arguments to an empty object because one of them is odd",
+        "anthropics/claude-code#58281")
 def collapses(layer):
     usual = layer.before
     layer.before = lambda place, value: {} if isinstance(value, dict) and \
         any(inner == "" for inner in value.values()) else usual(place, value)
 
 
-@mutant("35", "drops undeclared members on a closed schema and reports success")
+@mutant("35", "drops undeclared members on a closed schema and reports success",
+        "jkudish/jev-mcp#19")
 def strips_closed(layer):
     def change(place, value):
         names = layer.schemas.declared(place)
@@ -535,7 +573,8 @@ def strips_closed(layer):
     deep(layer, change)
 
 
-@mutant("36", "drops undeclared members on an open schema")
+@mutant("36", "drops undeclared members on an open schema",
+        "minpeter/ai-sdk-tool-call-middleware#367")
 def strips_open(layer):
     def change(place, value):
         names = layer.schemas.declared(place)
@@ -545,7 +584,8 @@ def strips_open(layer):
     deep(layer, change)
 
 
-@mutant("37", "removes null, empty or blank members, whatever the schema says")
+@mutant("37", "removes null, empty or blank members, whatever the schema says",
+        "can1357/oh-my-pi#3303")
 def prunes(layer):
     def before(place, value):
         needed = layer.schemas.required(place)
@@ -555,7 +595,8 @@ def prunes(layer):
     layer.before = before
 
 
-@mutant("38", "skips a list entry whose object failed coercion")
+@mutant("38", "skips a list entry whose object failed coercion",
+        "BoundaryML/baml#4790")
 def skips_entries(layer):
     def items(branch, value):
         found = []
@@ -567,7 +608,8 @@ def skips_entries(layer):
     layer.items = items
 
 
-@mutant("39", "lets one failing converter discard the whole call")
+@mutant("39", "lets one failing converter discard the whole call",
+        "ml-explore/mlx-lm#1310")
 def converter_fails(layer):
     def change(place, text):
         wanted = next(iter(types_in_order(place)), "string")
@@ -577,7 +619,8 @@ def converter_fails(layer):
     texts(layer, change)
 
 
-@mutant("40", "runs the repair before the first strict parse", ("text",), NEVER_TEXT)
+@mutant("40", "runs the repair before the first strict parse",
+        "Pasta-Devs/Marinara-Engine#1896", ("text",), NEVER_TEXT)
 def cleans_first(layer):
     usual = layer.read
 

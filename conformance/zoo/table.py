@@ -107,10 +107,10 @@ def rows(options):
 def table(cells, seeds, most):
     """The table as Markdown, and what it lists below."""
     lines = [f"Seeds {', '.join(f'`{seed}`' for seed in seeds.split(','))}, at most {most} cases each.", "",
-             "| | mutant | " + " | ".join(ALL) + " |", "|---|---|" + "---|" * len(ALL)]
+             "| | mutant | told of in | " + " | ".join(ALL) + " |", "|---|---|---|" + "---|" * len(ALL)]
     for label, row in MUTANTS.items():
         shown = [cells.get((label, style), "not applicable") for style in ALL]
-        lines.append(f"| {label} | {row.title} | " + " | ".join(shown) + " |")
+        lines.append(f"| {label} | {row.title} | {row.seen} | " + " | ".join(shown) + " |")
     missed = [f"{label} ({style})" for (label, style), text in cells.items() if "missed" in text]
     lines += ["", "Not found by any seed: " + (", ".join(missed) or "none") + ".", "", "Not applicable:"]
     lines += [f"- {label}, {' and '.join(style for style in ALL if style not in row.styles)}: {row.why_not}."

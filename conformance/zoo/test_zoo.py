@@ -88,8 +88,9 @@ def the_page_has_a_row_for_each_mutant():
     check(list(cells) == list(table.MUTANTS), "the rows of the page are the mutants")
     for label, row in table.MUTANTS.items():
         found = cells.get(label, [])
-        check(found[1:2] == [row.title], f"row {label} has the title of the mutant")
-        for style, text in zip(table.ALL, found[2:]):
+        check(found[1:3] == [row.title, row.seen], f"row {label} has the title of the mutant and its source")
+        check(len(found) == 3 + len(table.ALL), f"row {label} has a cell for each style")
+        for style, text in zip(table.ALL, found[3:]):
             check((text == "not applicable") == (style not in row.styles), f"row {label}, {style}: {text}")
         check(bool(row.why_not) == (row.styles != table.ALL), f"{label} says why where it is not applicable")
 

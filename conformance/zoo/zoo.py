@@ -9,7 +9,7 @@ import json
 import sys
 
 from layer import Layer
-from mutants import plant
+from mutants import MUTANTS, plant
 from schemas import Unsupported
 from strict import Number, Refused
 from text import Text
@@ -31,9 +31,11 @@ def answer(layer, request):
         return {**said, "outcome": "unsupported", "why": f"{why} is not known here"}
 
 
-def main(style, option="--mutant", label="0"):
-    if style not in STYLES or option != "--mutant":
-        sys.exit(__doc__)
+def main(style="", option="--mutant", label="0"):
+    if style not in STYLES or option != "--mutant" or label != "0" and label not in MUTANTS:
+        sys.exit(f"{__doc__}\nLabels: 0 {' '.join(MUTANTS)}")
+    if label != "0" and style not in MUTANTS[label].styles:
+        sys.exit(f"mutant {label} is none of the {style} layer: {MUTANTS[label].why_not}")
     layer = STYLES[style]()
     plant(layer, label)
     hello = {"op": "hello", "protocol": 1, "name": f"zoo {style} {label}", "version": "1",
