@@ -54,6 +54,26 @@ def strings(arguments):
                 yield holder, key, inner
 
 
+def schema_of(request):
+    schema = request["tool"]["parameters"]
+    return schema if isinstance(schema, dict) else {}
+
+
+def properties(request):
+    """The declared members, in the order of the schema."""
+    declared = schema_of(request).get("properties")
+    return declared if isinstance(declared, dict) else {}
+
+
+def is_of(inner, schema):
+    """Is the value of the type that the schema names, or does it name none?"""
+    names = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+    wanted = schema.get("type") if isinstance(schema, dict) else None
+    if wanted in ("integer", "number"):
+        return isinstance(inner, (int, float)) and not isinstance(inner, bool)
+    return not isinstance(wanted, str) or isinstance(inner, names[wanted])
+
+
 # ---- asked more than once ----------------------------------------------------------------
 
 def every_second(request):
@@ -76,6 +96,15 @@ def proud(request):
     tool = json.dumps(request["tool"], sort_keys=True)
     Memory.last = Memory.last or tool
     return keep(request) if tool == Memory.last else refuse(request)
+
+
+def remembering_names(request):
+    """same-names: it keeps the schema of a tool by the names of its members, and refuses other types."""
+    declared = properties(request)
+    kept = Memory.seen.setdefault(tuple(sorted(declared)), declared)
+    arguments = value(request) or {}
+    return keep(request) if all(is_of(inner, kept.get(name)) for name, inner in arguments.items()
+                                ) else refuse(request)
 
 
 def in_pieces(request):
@@ -217,26 +246,6 @@ def chatty(request):
 
 
 # ---- the same call said in another way ---------------------------------------------------
-
-def schema_of(request):
-    schema = request["tool"]["parameters"]
-    return schema if isinstance(schema, dict) else {}
-
-
-def properties(request):
-    """The declared members, in the order of the schema."""
-    declared = schema_of(request).get("properties")
-    return declared if isinstance(declared, dict) else {}
-
-
-def is_of(inner, schema):
-    """Is the value of the type that the schema names, or does it name none?"""
-    names = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
-    wanted = schema.get("type") if isinstance(schema, dict) else None
-    if wanted in ("integer", "number"):
-        return isinstance(inner, (int, float)) and not isinstance(inner, bool)
-    return not isinstance(wanted, str) or isinstance(inner, names[wanted])
-
 
 def knowing(request):
     """renaming: it knows what a path is by its name, and takes none."""
@@ -397,10 +406,10 @@ CLAIMS = {
     valued: VALUE, typed: dict(VALUE, output="typed"),
 }
 MODES = {mode.__name__: mode for mode in (
-    coercing, splitting, guessing_names, tidying, closing, keep, every_second, jealous, proud, in_pieces,
-    growing, decoding, half_mended, crashing, hanging, failing, unwilling, chatty, knowing, first_comes,
-    in_order, by_spelling, remembering, going_over, measuring, dropping, filling, first_object, looking_back,
-    descending, modest, valued, typed)}
+    keep, every_second, jealous, proud, remembering_names, in_pieces, growing, coercing, splitting,
+    guessing_names, tidying, closing, decoding, half_mended, crashing, hanging, failing, unwilling,
+    chatty, knowing, first_comes, in_order, by_spelling, remembering, going_over, measuring, dropping,
+    filling, first_object, looking_back, descending, modest, valued, typed)}
 
 
 def main():

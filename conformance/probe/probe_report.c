@@ -287,23 +287,36 @@ static void put_rows(FILE *file, const struct finding *finding) {
 
 static void write_markdown(FILE *file, const struct probe *probe,
                            const struct probe_asked *asked) {
+    bool headed = false;
+    size_t due = 0;
+    size_t made = 0;
+    for (size_t i = 0; i < PROBE_RULES_MAX; i++) {
+        due += probe->rules[i].due;
+        made += probe->rules[i].made;
+    }
     fputs("### toolmend probe of ", file);
     put_plain(file, probe->hello->name);
     fputs(", seed ", file);
     put_plain(file, asked->seed);
-    fprintf(file, "\n\n%zu trials, %zu answers judged%s\n", probe->trials, probe->judged,
+    fprintf(file, "\n\n%zu trials, %zu answers judged%s\n\n", probe->trials,
+            probe->judged,
             probe->stopped[0] != '\0' ? "; **stopped early, this is not all**" : "");
     for (size_t kind = 0; kind < FOUND_LOSS; kind++)
-        fprintf(file, "%s%s %zu", kind > 0 ? ", " : "\n", found_name((enum found)kind),
+        fprintf(file, "%s %zu, ", found_name((enum found)kind),
                 probe->findings.times[kind]);
-    fputc('\n', file);
-    if (probe->findings.count > 0)
-        fputs("\n| found | sent | expected | came | times |\n|---|---|---|---|--:|\n",
-              file);
-    for (size_t kind = 0; kind < FOUND_KINDS; kind++)
-        for (size_t i = 0; i < probe->findings.count; i++)
-            if (probe->findings.list[i]->kind == (enum found)kind)
-                put_rows(file, probe->findings.list[i]);
+    fprintf(file, "repairs made %zu of %zu\n", made, due);
+    for (size_t kind = 0; kind < FOUND_LOSS; kind++) {
+        for (size_t i = 0; i < probe->findings.count; i++) {
+            if (probe->findings.list[i]->kind != (enum found)kind)
+                continue;
+            if (!headed)
+                fputs("\n| found | sent | expected | came | times |\n"
+                      "|---|---|---|---|--:|\n",
+                      file);
+            headed = true;
+            put_rows(file, probe->findings.list[i]);
+        }
+    }
 }
 
 bool probe_report(enum probe_form form, FILE *out, const struct probe *probe,

@@ -11,6 +11,7 @@
 void relate_determinism(struct trial *trial);
 void relate_state(struct trial *trial);
 void relate_order(struct trial *trial);
+void relate_same_names(struct trial *trial);
 void relate_chunking(struct trial *trial);
 void relate_idempotence(struct trial *trial);
 

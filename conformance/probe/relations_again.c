@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../naive/naive.h"
+#include "../record/tree.h"
 #include "made.h"
 
 /* Something to ask: sound, or broken once or twice. False: nothing was made. */
@@ -93,6 +95,72 @@ void relate_order(struct trial *trial) {
             return;
         }
     }
+}
+
+/* ---- another tool of the same names ------------------------------------------------------- */
+
+/* The text with other bytes in place of a node's. */
+static toolmend_view replaced(struct pool *pool, const struct tree *tree,
+                              const struct tree_node *node, const char *words) {
+    struct writing out = {.pool = pool};
+    write_view(&out, view_cut(tree->text, 0, node->start));
+    write_words(&out, words);
+    write_view(&out, view_cut(tree->text, node->end, tree->text.len));
+    return written(&out);
+}
+
+static bool is_sound(toolmend_view tool, toolmend_view text) {
+    toolmend_view schema = toolmend_json_at(tool, "/parameters");
+    return naive_arguments((struct naive_view){schema.ptr, schema.len},
+                           (struct naive_view){text.ptr, text.len})
+               .answer == NAIVE_VALID;
+}
+
+/* A sound call; and the same with another value at a member, sound for the same tool if it says
+ * nothing of that member. False: there is no such member. */
+static bool make_twins(struct trial *trial, struct question *narrow,
+                       struct question *wide) {
+    static const char *const values[] = {"\"x\"", "\"12\"", "12",      "true",
+                                         "null",  "[]",     "[\"x\"]", "{\"x\": 1}"};
+    struct pool *pool = trial_pool(trial);
+    struct made *made = pool_take(pool, 1, sizeof *made);
+    if (!made_sound(trial, made))
+        return false;
+    *narrow = *wide = made_question(trial, made);
+    const struct tree *tool = tree_read(pool, narrow->tool);
+    const struct tree *text = tree_read(pool, narrow->text);
+    const struct tree_node *member = text ? text->root->first : NULL;
+    uint32_t at = choose(trial_choices(trial), 4);
+    for (; member && member->next && at > 0; at--)
+        member = member->next;
+    const struct tree_node *properties =
+        tool ? tree_at(tool, (toolmend_view){"/parameters/properties", 22}) : NULL;
+    const struct tree_node *declared =
+        properties && member ? tree_member(properties, member->name) : NULL;
+    if (!declared)
+        return false;
+    wide->tool = replaced(pool, tool, declared, "{}");
+    wide->text = replaced(pool, text, member, values[choose(trial_choices(trial), 8)]);
+    return is_sound(wide->tool, wide->text) && !is_sound(narrow->tool, wide->text);
+}
+
+/* Who keeps the schema of a tool, and finds it again by the tool's name or by those of its
+ * members, judges one tool by the schema of another. If what was sound is not handed on, a fresh process
+ * says whether that is so without the tool before, too. */
+void relate_same_names(struct trial *trial) {
+    struct question narrow;
+    struct question wide;
+    if (!make_twins(trial, &narrow, &wide) || !trial_ask(trial, &narrow))
+        return;
+    wide.expect = NULL;
+    wide.expect_count = 0;
+    const struct seen *then = trial_ask(trial, &wide);
+    if (!then || (then->ok && then->same))
+        return;
+    trial_renew(trial);
+    const struct seen *alone = trial_ask(trial, &wide);
+    if (alone && alone->ok && alone->same)
+        trial_found(trial, FOUND_BROKEN, "another answer after a tool of the same names");
 }
 
 /* ---- in pieces --------------------------------------------------------------------------- */
