@@ -208,13 +208,15 @@ static void lose_scalar(struct losing *l, toolmend_view scalar) {
     if (wanted.len == 0 || view_is(wanted, "null"))
         return;
     size_t at = find(l->result, wanted, l->accounting->exact ? l->at : 0);
+    toolmend_view inner = view_trim(text);
+    bool read = scalar.ptr[0] == '"' && memchr("[{\"", inner.ptr[0], 3);
     if (at != SIZE_MAX) {
-        l->at = at + wanted.len;
+        /* where a text that may have been read as another stands is not known */
+        l->at = read ? l->at : at + wanted.len;
         return;
     }
-    /* a text that was read as JSON, or as Python, may have lost nulls inside */
-    toolmend_view inner = view_trim(text);
-    if (scalar.ptr[0] == '"' && memchr("[{\"", inner.ptr[0], 3)) {
+    /* read as JSON, or as Python, it may have lost nulls inside */
+    if (read) {
         if (l->depth < 4 && toolmend_json_check(inner, NULL) == TOOLMEND_OK) {
             l->depth++;
             lose(l, inner);

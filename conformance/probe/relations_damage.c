@@ -61,6 +61,11 @@ static toolmend_view find_invented(struct trial *trial, const struct made *made,
     return found;
 }
 
+static bool is_equal(toolmend_view a, toolmend_view b) {
+    bool equal = false;
+    return toolmend_json_equal(a, b, &equal) == TOOLMEND_OK && equal;
+}
+
 static void note(struct trial *trial, const char *what, toolmend_view token) {
     trial_note(trial, "%s: %.*s", what, (int)(token.len < 120 ? token.len : 120),
                token.ptr);
@@ -282,6 +287,18 @@ static toolmend_view touched_by(toolmend_view text, const struct damage *d) {
     size_t start = d->at > 0 ? d->at - 1 : 0;
     size_t end = d->at + d->taken + 1;
     return view_cut(text, start, end < text.len ? end : text.len);
+}
+
+/* Is it what came, but for closers at its end? Where one came too many nothing shows which, and
+ * syntax/surplus-closer takes the last. */
+static bool is_without_closers(struct trial *trial, toolmend_view text,
+                               toolmend_view result) {
+    while (text.len > 0 && memchr("}] \n\t\r", text.ptr[text.len - 1], 6)) {
+        text.len--;
+        if (trial_alike(trial, text, result) || is_equal(text, result))
+            return true;
+    }
+    return false;
 }
 
 /* One damage, and no knowledge but that: what may the result be? */

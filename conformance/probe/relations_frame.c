@@ -23,8 +23,9 @@ enum { PLACES_MAX = 256, POINTER_MAX = 512 };
 static bool is_plain(const struct value *at) {
     for (const struct value *around = at->parent; around; around = around->parent)
         if (!around->shape || around->shape->vague || around->shape->branch_count > 0 ||
-            around->shape->listed || around->shape->unique)
-            return false;
+            around->shape->listed || around->shape->unique ||
+            (around->shape->holds & ~around->type) != 0)
+            return false; /* null as a branch beside it puts the whole in question */
     return at->parent != NULL;
 }
 
