@@ -307,11 +307,10 @@ static void judge_damage(struct trial *trial, const struct made *made,
                          const struct seen *seen) {
     struct accounting accounting = accounting_of(trial, made);
     bool json = toolmend_json_check(text, NULL) == TOOLMEND_OK;
-    bool equal =
-        trial_alike(trial, made->meant, seen->arguments) ||
-        (toolmend_json_equal(made->meant, seen->arguments, &equal) == TOOLMEND_OK &&
-         equal);
-    if (equal)
+    bool closer = *d->put == '}' || *d->put == ']';
+    if (trial_alike(trial, made->meant, seen->arguments) ||
+        is_equal(made->meant, seen->arguments) ||
+        (closer && is_without_closers(trial, text, seen->arguments)))
         return;
     if (d->of_a_mark && !json) {
         trial_found(trial, FOUND_HARM, "a call with one mark damaged becomes another");
