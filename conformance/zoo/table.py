@@ -42,8 +42,8 @@ def probe(build, style, label, seed, cases):
         done = subprocess.run(command, capture_output=True, text=True, timeout=1800, check=False)
         seconds = time.monotonic() - before
         if done.returncode not in (0, 1):
-            sys.exit(f"{style} {label}, seed {seed}: exit {done.returncode}\n{done.stderr}")
-        lines = list(map(json.loads, report.read_text(encoding="utf-8").splitlines()))
+            raise SystemExit(f"{style} {label}, seed {seed}: exit {done.returncode}\n{done.stderr}")
+        lines = list(map(json.loads, report.read_text(encoding="utf-8").split("\n")[:-1]))
     findings = [(line["trial"] + 1, line["kind"], line["principle"], line["relation"]) for line in lines
                 if line["type"] == "finding" and line["kind"] != "loss"]
     return Run(sorted(findings), made_by_rule(done.stdout), seconds)
@@ -97,11 +97,13 @@ def rows(options):
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         found = {(style, label): [pool.submit(first, options.build, style, label, seed, options.cases)
                                   for seed in seeds] for style, label in todo}
-        for style, label in todo:
-            cells = [each.result() for each in found[style, label]]
-            text = summed(cells, options.cases)
-            print(f"{label:>4} {style:<6} {text}", flush=True)
-            yield label, style, text
+        try:
+            for style, label in todo:
+                text = summed([each.result() for each in found[style, label]], options.cases)
+                print(f"{label:>4} {style:<6} {text}", flush=True)
+                yield label, style, text
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def table(cells, seeds, most):
