@@ -175,9 +175,9 @@ def tidying(request):
     return ok(request, re.sub(r",\s*([}\]])", r"\1", request["arguments"]))
 
 
-def closing(request):
-    """cut: what is open at the end is closed."""
-    text, behind, quoted = request["arguments"], "", False
+def closed(text):
+    """The text with what is open at its end closed."""
+    behind, quoted = "", False
     for place, mark in enumerate(text):
         if mark == '"' and text[place - 1:place] != "\\":
             quoted = not quoted
@@ -185,12 +185,21 @@ def closing(request):
             behind = ("]" if mark == "[" else "}") + behind
         elif not quoted and mark in "]}":
             behind = behind[1:]
-    text += ('"' if quoted else "") + behind
+    return text + ('"' if quoted else "") + behind
+
+
+def is_json(text):
     try:
         json.loads(text)
     except (ValueError, RecursionError):
-        return refuse(request)
-    return ok(request, text)
+        return False
+    return True
+
+
+def closing(request):
+    """cut: what is open at the end is closed."""
+    text = closed(request["arguments"])
+    return ok(request, text) if is_json(text) else refuse(request)
 
 
 # ---- any answer --------------------------------------------------------------------------
@@ -337,14 +346,25 @@ def filling(request):
 
 
 def first_object(request):
-    """damage: the first object in a text is the call, and what stands behind it is not."""
-    if value(request) is not None:
+    """several: the first object in a text is the call, and what stands behind it is not."""
+    if is_json(request["arguments"]):
         return keep(request)
     try:
         found, _ = json.JSONDecoder().raw_decode(request["arguments"].lstrip())
     except (ValueError, RecursionError):
         return refuse(request)
     return ok(request, json.dumps(found)) if isinstance(found, dict) else refuse(request)
+
+
+def cutting_back(request):
+    """damage: of what is no JSON it takes the longest beginning that it can close."""
+    text = request["arguments"]
+    if is_json(text):
+        return keep(request)
+    for end in range(len(text), max(0, len(text) - 200), -1):
+        if is_json(closed(text[:end])):
+            return ok(request, closed(text[:end]))
+    return refuse(request)
 
 
 # ---- work ----------------------------------------------------------------------------------
@@ -409,7 +429,7 @@ MODES = {mode.__name__: mode for mode in (
     keep, every_second, jealous, proud, remembering_names, in_pieces, growing, coercing, splitting,
     guessing_names, tidying, closing, decoding, half_mended, crashing, hanging, failing, unwilling,
     chatty, knowing, first_comes, in_order, by_spelling, remembering, going_over, measuring, dropping,
-    filling, first_object, looking_back, descending, modest, valued, typed)}
+    filling, first_object, cutting_back, looking_back, descending, modest, valued, typed)}
 
 
 def main():
