@@ -97,7 +97,7 @@ shapes = $(addprefix conformance/probe/, \
     shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c)
 made = $(shapes) $(addprefix conformance/probe/, contents.c value_make.c made.c \
     faults.c faults_value.c faults_wrong.c faults_member.c faults_token.c faults_garble.c \
-    faults_around.c)
+    faults_around.c faults_whole.c)
 probe = $(made) $(addprefix conformance/probe/, \
     choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
     relations.c relations_made.c relations_cut.c relations_again.c \

@@ -251,8 +251,25 @@ static void note(struct maker *maker, const char *label) {
     maker->label_count++;
 }
 
+/* Does it hold more digits, or a larger exponent, than every double has? */
+static bool is_long(const char *text) {
+    size_t digits = 0;
+    bool scaled = false;
+    for (; *text; text++) {
+        bool digit = *text >= '0' && *text <= '9';
+        digits = digit ? digits + 1 : *text == '.' ? digits : 0;
+        scaled = *text == 'e' || *text == 'E' ||
+                 (scaled && (digit || *text == '+' || *text == '-'));
+        if (digits > 15 || (scaled && digits > 2))
+            return true;
+    }
+    return false;
+}
+
 static toolmend_view one_row(struct maker *maker) {
     const struct content *row = &contents[choose(maker->choices, COUNT_OF(contents))];
+    if (maker->doubles && is_long(row->text))
+        row = &contents[0];
     note(maker, row->label);
     return words_view(row->text);
 }
@@ -304,7 +321,7 @@ void content_choose(struct maker *maker, toolmend_view *text, toolmend_view *spe
         *text = own_name(maker);
     } else if (kind == 14) {
         *text = choose_one_in(maker->choices, 8) ? long_row(maker) : one_row(maker);
-    } else if (choose_one_in(maker->choices, 3)) {
+    } else if (choose_one_in(maker->choices, 3) && !maker->utf8) {
         uint32_t row = choose(maker->choices, COUNT_OF(spelled_only));
         note(maker, spelled_only[row].label);
         *text = none;
@@ -403,8 +420,11 @@ toolmend_view content_number(struct maker *maker, bool whole) {
                                             "123456789.123456789123"};
     uint32_t at =
         choose(maker->choices, COUNT_OF(integers) + (whole ? 0U : COUNT_OF(fractions)));
+    const char *text =
+        at < COUNT_OF(integers) ? integers[at] : fractions[at - COUNT_OF(integers)];
+    if (maker->doubles && is_long(text))
+        return words_view(integers[0]);
     if (at >= 6)
         note(maker, "number-spelling");
-    return words_view(at < COUNT_OF(integers) ? integers[at]
-                                              : fractions[at - COUNT_OF(integers)]);
+    return words_view(text);
 }

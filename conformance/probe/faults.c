@@ -16,7 +16,7 @@
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
-enum { PLACES_MAX = 512, ROWS_TRIED = 24 };
+enum { PLACES_MAX = 512, ROWS_TRIED = 24, OFTEN = 4 };
 
 struct choices *fault_choices(struct breaking *breaking) {
     return breaking->maker.choices;
@@ -44,12 +44,22 @@ static bool is_sure(const struct value *at) {
     return true;
 }
 
+/* Are there words of which any text might be one in another case? */
+static bool has_words(const struct shape *shape) {
+    bool listed = shape->listed;
+    for (size_t i = 0; i < shape->branch_count; i++)
+        listed =
+            listed || shape->branches[i]->listed || shape->branches[i]->branch_count > 0;
+    return listed;
+}
+
 bool fault_place(struct breaking *breaking, const struct value *at, unsigned types) {
     if (!at->shape || (at->type & types) == 0)
         return false;
     bool known = breaking->is_sure && shape_holds_only(at->shape, types);
     breaking->is_either = breaking->is_either || !known;
-    return known || breaking->faults == 1; /* it may be no fault, beside others */
+    /* What is not known may be no fault, beside others, or a word. */
+    return known || (breaking->faults == 1 && !has_words(at->shape));
 }
 
 static bool holds(const struct value *around, const struct value *at) {
@@ -214,10 +224,17 @@ static bool is_asked(const struct fault *row, const struct value *at) {
     return is_item_asked(row, shape->item);
 }
 
-static size_t count_texts(const char *const *texts) {
-    size_t count = 0;
-    while (texts[count])
+toolmend_view fault_text(struct breaking *b) {
+    uint32_t count = 0;
+    while (b->row->texts[count])
         count++;
+    return words_view(b->row->texts[fault_pick(b, count)]);
+}
+
+size_t fault_members(const struct value *object) {
+    size_t count = 0;
+    for (const struct value *m = object->first; m; m = m->next)
+        count += !m->as[SENT].gone;
     return count;
 }
 
@@ -228,8 +245,7 @@ bool fault_put_text(struct breaking *b, struct value *at) {
         (row->holds != HOLDS_ALL && !shape_holds_only(at->shape, row->holds)) ||
         !is_asked(row, at))
         return false;
-    const char *text = row->texts[fault_pick(b, (uint32_t)count_texts(row->texts))];
-    toolmend_view sent = words_view(text);
+    toolmend_view sent = fault_text(b);
     toolmend_view decoded = shape_text(b->maker.pool, sent);
     struct word_readings readings = {false, 0, 0};
     if (at->shape->listed)
@@ -247,21 +263,33 @@ bool fault_put_text(struct breaking *b, struct value *at) {
 /* ---- rows --------------------------------------------------------------------------------- */
 
 static const struct fault *const tables[] = {value_faults, wrong_faults,  member_faults,
-                                             token_faults, garble_faults, around_faults};
+                                             token_faults, garble_faults, around_faults,
+                                             whole_faults};
 
-static size_t count_rows(unsigned groups) {
+/* How often the row is tried among others; 0: never. */
+static size_t row_times(const struct fault *row, unsigned groups, bool objects) {
+    if (((groups >> row->group) & 1U) == 0 ||
+        (objects && (row->flags & FAULT_NO_OBJECT) != 0))
+        return 0;
+    return (row->flags & FAULT_OFTEN) != 0 ? OFTEN : 1;
+}
+
+static size_t count_rows(unsigned groups, bool objects) {
     size_t count = 0;
     for (size_t i = 0; i < COUNT_OF(tables); i++)
         for (const struct fault *row = tables[i]; row->label; row++)
-            count += (groups >> row->group) & 1U;
+            count += row_times(row, groups, objects);
     return count;
 }
 
-static const struct fault *row_at(unsigned groups, size_t index) {
+static const struct fault *row_at(unsigned groups, bool objects, size_t index) {
     for (size_t i = 0; i < COUNT_OF(tables); i++)
-        for (const struct fault *row = tables[i]; row->label; row++)
-            if (((groups >> row->group) & 1U) != 0 && index-- == 0)
+        for (const struct fault *row = tables[i]; row->label; row++) {
+            size_t times = row_times(row, groups, objects);
+            if (index < times)
                 return row;
+            index -= times;
+        }
     return NULL;
 }
 
@@ -317,7 +345,8 @@ static void name_it(struct breaking *b, const struct fault *row) {
 
 static bool plant_one(struct breaking *b, unsigned groups, size_t rows) {
     for (unsigned tries = 0; tries < ROWS_TRIED; tries++) {
-        const struct fault *row = row_at(groups, fault_pick(b, (uint32_t)rows));
+        const struct fault *row =
+            row_at(groups, b->objects, fault_pick(b, (uint32_t)rows));
         if ((row->flags & FAULT_ALONE) != 0 && b->faults > 1)
             continue;
         const struct value *at = put_row(b, row);
@@ -371,20 +400,24 @@ static bool conclude(struct breaking *b) {
 }
 
 bool fault_plant(struct trial *trial, struct made *made, size_t count, unsigned groups) {
+    const struct hello *hello = trial_hello(trial);
     struct breaking breaking = {
         .maker = {.pool = trial_pool(trial),
                   .choices = trial_choices(trial),
                   .tool = made->tool,
-                  .root = made->shape},
+                  .root = made->shape,
+                  .doubles = hello->doubles,
+                  .utf8 = hello->utf8_strings},
         .made = made,
+        .objects = hello->value_input,
         .faults = count < FAULTS_MAX ? count : FAULTS_MAX,
         .python_words = made->python_words,
         .finish = made->finish
     };
-    size_t rows = count_rows(groups);
+    size_t rows = count_rows(groups, breaking.objects);
     made->about = "";
     made->due = DUE_REPAIRED;
-    for (size_t i = 0; i < breaking.faults; i++)
+    for (size_t i = 0; i < breaking.faults && rows > 0; i++)
         if (!plant_one(&breaking, groups, rows))
             break;
     return breaking.put_count > 0 && conclude(&breaking);

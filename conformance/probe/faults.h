@@ -48,18 +48,20 @@ struct fault {
 };
 
 enum {
-    FAULT_REQUIRED = 1,  /* not at an optional member, where it may be a blank */
-    FAULT_NOT_NULL = 2,  /* not where null is possible */
-    FAULT_ALONE = 4,     /* not together with another fault */
-    FAULT_INTEGERS = 8,  /* not where a fraction is possible */
-    FAULT_SCALARS = 16,  /* of a list: its items are scalars alone */
-    FAULT_STRINGS = 32,  /* of a list: its items are any strings alone */
-    FAULT_NUMBERS = 64,  /* of a list: its items are numbers alone */
-    FAULT_BOUNDED = 128, /* of a string: it is one of some only */
-    FAULT_LISTED = 256,  /* the place has an enumeration */
-    FAULT_EITHER = 512,  /* what is meant, or a refusal */
-    FAULT_BEGUN = 1024,  /* of a string: it has one character at least */
-    FAULT_INSIDE = 2048  /* also in what is sent as the text of a string */
+    FAULT_REQUIRED = 1,     /* not at an optional member, where it may be a blank */
+    FAULT_NOT_NULL = 2,     /* not where null is possible */
+    FAULT_ALONE = 4,        /* not together with another fault */
+    FAULT_INTEGERS = 8,     /* not where a fraction is possible */
+    FAULT_SCALARS = 16,     /* of a list: its items are scalars alone */
+    FAULT_STRINGS = 32,     /* of a list: its items are any strings alone */
+    FAULT_NUMBERS = 64,     /* of a list: its items are numbers alone */
+    FAULT_BOUNDED = 128,    /* of a string: it is one of some only */
+    FAULT_LISTED = 256,     /* the place has an enumeration */
+    FAULT_EITHER = 512,     /* what is meant, or a refusal */
+    FAULT_BEGUN = 1024,     /* of a string: it has one character at least */
+    FAULT_INSIDE = 2048,    /* also in what is sent as the text of a string */
+    FAULT_NO_OBJECT = 4096, /* what is sent is not one JSON object */
+    FAULT_OFTEN = 8192      /* tried several times as often as others */
 };
 
 struct plant {
@@ -70,6 +72,7 @@ struct plant {
 struct breaking {
     struct maker maker;
     struct made *made;
+    bool objects;      /* the layer is given nothing but JSON objects */
     size_t faults;     /* that are to be put */
     bool python_words; /* a string in the schema is one of Python's words */
     bool is_sure;      /* everything is known of the place, and of those around it */
@@ -85,15 +88,11 @@ struct breaking {
     size_t plant_count, put_count;
 };
 
-/* The tables, each ended by a row without a label. */
-extern const struct fault value_faults[];  /* faults_value.c: a value that a rule reads */
-extern const struct fault wrong_faults[];  /* faults_wrong.c: one that no rule reads */
-extern const struct fault member_faults[]; /* faults_member.c: names and members */
-extern const struct fault token_faults[]; /* faults_token.c: what is no JSON and mended */
-extern const struct fault
-    garble_faults[]; /* faults_garble.c: what is no JSON and stays so */
-extern const struct fault
-    around_faults[]; /* faults_around.c: what stands around the value */
+/* The tables, each ended by a row without a label: a value that a rule reads, and one that none
+ * reads; names and members; what is no JSON and mended, and what stays so; what stands around the
+ * arguments, and in place of them. Each in the file of its name. */
+extern const struct fault value_faults[], wrong_faults[], member_faults[], token_faults[];
+extern const struct fault garble_faults[], around_faults[], whole_faults[];
 
 /* ---- for rows ----------------------------------------------------------------------------- */
 
@@ -125,6 +124,12 @@ bool fault_wraps(const struct value *scalar);
 
 /* Keep others from the tokens of the place. False: one is there. */
 bool fault_reserve(struct breaking *breaking, const struct value *at);
+
+/* One of the texts of the row that is put. */
+toolmend_view fault_text(struct breaking *breaking);
+
+/* How many members are sent. */
+size_t fault_members(const struct value *object);
 
 /* Any row's `put` for a table of texts. */
 bool fault_put_text(struct breaking *breaking, struct value *at);

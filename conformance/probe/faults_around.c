@@ -17,14 +17,6 @@ struct pair {
     const char *front, *back;
 };
 
-static toolmend_view one_text(struct breaking *b) {
-    const char *const *texts = b->row->texts;
-    uint32_t count = 0;
-    while (texts[count])
-        count++;
-    return words_view(texts[fault_pick(b, count)]);
-}
-
 /* White space on a side that an edit takes along; none is meant. */
 static void set_front(struct value *root, toolmend_view text) {
     root->as[SENT].space[BEFORE] = text;
@@ -45,13 +37,6 @@ static bool is_plain_root(const struct breaking *b, const struct value *root) {
 
 static bool is_own_word(const struct value *root, const char *name) {
     return shape_words_declared(root->shape, words_view(name), NULL);
-}
-
-static size_t members_sent(const struct value *root) {
-    size_t count = 0;
-    for (const struct value *m = root->first; m; m = m->next)
-        count += !m->as[SENT].gone;
-    return count;
 }
 
 /* ---- layers that are taken off ------------------------------------------------------------ */
@@ -85,15 +70,15 @@ static bool put_behind(struct breaking *b, struct value *root) {
     if (b->is_text)
         return false;
     b->is_garbled = true;
-    set_back(root, one_text(b));
+    set_back(root, fault_text(b));
     return true;
 }
 
 static bool put_front(struct breaking *b, struct value *root) {
-    if (b->is_text || members_sent(root) == 0)
+    if (b->is_text || fault_members(root) == 0)
         return false;
     b->is_garbled = true;
-    set_front(root, one_text(b));
+    set_front(root, fault_text(b));
     return true;
 }
 
@@ -128,7 +113,7 @@ static bool put_twice(struct breaking *b, struct value *root) {
 }
 
 static bool put_empty_in_front(struct breaking *b, struct value *root) {
-    if (b->is_text || members_sent(root) < 2)
+    if (b->is_text || fault_members(root) < 2)
         return false;
     b->is_garbled = true;
     set_front(root, words_view(fault_pick(b, 2) ? "{}" : "{}\n"));
@@ -205,7 +190,7 @@ static bool put_call_echo(struct breaking *b, struct value *root) {
     struct pool *pool = b->maker.pool;
     toolmend_view tool = toolmend_json_at(b->maker.tool, "/name");
     if (b->row->texts)
-        tool = one_text(b);
+        tool = fault_text(b);
     bool text = fault_pick(b, 3) == 2;
     if (text && b->is_garbled)
         return false;
@@ -223,68 +208,20 @@ static bool put_call_echo(struct breaking *b, struct value *root) {
     return true;
 }
 
-/* ---- nothing at all ----------------------------------------------------------------------- */
-
-static void mean_nothing(struct value *root) {
-    root->as[MEANT].text = words_view("{}");
-    root->as[MEANT].space[BEFORE] = root->as[MEANT].space[BEHIND] = words_view("");
-}
-
-static bool requires_something(const struct shape *shape) {
-    for (const struct shape_property *p = shape->properties; p; p = p->next)
-        if (p->required)
-            return true;
-    return false;
-}
-
-/* No text, or null, for a tool that requires nothing. */
-static bool put_nothing(struct breaking *b, struct value *root) {
-    if (!b->is_sure || requires_something(root->shape) ||
-        b->finish == TOOLMEND_FINISH_TRUNCATED || root->shape->listed)
-        return false;
-    mean_nothing(root);
-    root->as[SENT] = (struct written_as){.text = one_text(b)};
-    return true;
-}
-
-static bool put_null(struct breaking *b, struct value *root) {
-    if (!put_nothing(b, root))
-        return false;
-    root->as[SENT].space[BEHIND] = root->as[MEANT].space[BEHIND] =
-        words_view(fault_pick(b, 3) == 2 ? "\n" : "");
-    return true;
-}
-
-/* The same where something is required, or where the text was cut. */
-static bool put_nothing_where_due(struct breaking *b, struct value *root) {
-    if (!b->is_sure)
-        return false;
-    if (!requires_something(root->shape))
-        b->finish = TOOLMEND_FINISH_TRUNCATED;
-    root->as[SENT] = (struct written_as){.text = one_text(b)};
-    return true;
-}
-
-/* Another text in place of the call. */
-static bool put_instead(struct breaking *b, struct value *root) {
-    root->as[SENT] = (struct written_as){.text = one_text(b)};
-    return true;
-}
-
 /* ---- what is not taken off ---------------------------------------------------------------- */
 
 /* A second object beside the first; which one is meant is not known. */
 static bool put_other_object(struct breaking *b, struct value *root) {
-    if (b->is_text || members_sent(root) < 2)
+    if (b->is_text || fault_members(root) < 2)
         return false;
     b->is_garbled = true;
-    root->as[SENT].space[BEHIND] = one_text(b);
+    root->as[SENT].space[BEHIND] = fault_text(b);
     return true;
 }
 
 /* The same call in other bytes. */
 static bool put_respelled(struct breaking *b, struct value *root) {
-    if (members_sent(root) == 0 || root->as[MEANT].text.ptr)
+    if (fault_members(root) == 0 || root->as[MEANT].text.ptr)
         return false;
     struct value again = *root;
     again.as[SENT].opening = words_view("{ ");
@@ -359,69 +296,6 @@ static bool put_in_four_texts(struct breaking *b, struct value *root) {
     return true;
 }
 
-/* ---- ends --------------------------------------------------------------------------------- */
-
-/* The way down along the last members, as far as its end is plain; how many closers that is. */
-static unsigned last_way(struct value *root, struct value **leaf) {
-    unsigned closers = 0;
-    struct value *at = root;
-    while ((at->type & HOLDS_CONTAINER) != 0 && !at->as[MEANT].text.ptr && at->last) {
-        closers++;
-        at = at->last;
-    }
-    *leaf = at;
-    return closers;
-}
-
-static void close_up(struct value *root) {
-    for (struct value *at = root; at; at = at->last)
-        for (unsigned side = 0; side < SIDES; side++) {
-            at->as[side].end = words_view("");
-            if (at != root)
-                at->as[side].space[BEHIND] = words_view("");
-        }
-}
-
-/* Some closers at the end are gone; the provider says that the text is whole. */
-static bool put_no_closers(struct breaking *b, struct value *root) {
-    struct value *leaf;
-    unsigned most = last_way(root, &leaf);
-    bool number = (leaf->type & HOLDS_NUMBER) != 0;
-    if (most == 0 || (number && most < 2) || root->as[MEANT].text.ptr)
-        return false;
-    uint32_t count = 1 + fault_pick(b, number ? most - 1 : most);
-    close_up(root);
-    struct value *at = root;
-    for (uint32_t i = 0; i < count; i++, at = at->last)
-        at->as[SENT].closing = words_view("");
-    b->finish = b->row->group == FAULT_MENDED           ? TOOLMEND_FINISH_COMPLETE
-                : b->finish == TOOLMEND_FINISH_COMPLETE ? TOOLMEND_FINISH_UNKNOWN
-                                                        : b->finish;
-    return true;
-}
-
-/* Nor if it says so: what is missing is more than closers. */
-static bool put_cut_number(struct breaking *b, struct value *root) {
-    struct value *leaf;
-    unsigned most = last_way(root, &leaf);
-    if (most == 0 || (leaf->type & HOLDS_NUMBER) == 0 || root->as[MEANT].text.ptr)
-        return false;
-    struct value *at = root;
-    close_up(root);
-    for (; at != leaf; at = at->last)
-        at->as[SENT].closing = words_view("");
-    root->as[SENT].space[BEHIND] = words_view("");
-    b->finish = TOOLMEND_FINISH_COMPLETE;
-    return true;
-}
-
-static bool put_no_opening(struct breaking *b, struct value *root) {
-    if (members_sent(root) == 0 || root->as[MEANT].text.ptr)
-        return false;
-    root->as[SENT].opening = words_view(fault_pick(b, 2) ? "{{" : "");
-    return true;
-}
-
 /* ---- tables ------------------------------------------------------------------------------- */
 
 static const char *const closers[] = {"}", "]", "}}", " ]\n}", "}]}", "\n}\n", NULL};
@@ -434,8 +308,6 @@ static const char *const comments_behind[] = {" // done", "\n/* ok */", "/* end 
 static const char *const comments_in_front[] = {"// note\n", "/* note */ ", "\n/* a */\n",
                                                 NULL};
 static const char *const escapes_around[] = {"\\n", "\\n\\t", "\\r\\n", NULL};
-static const char *const no_texts[] = {"", " ", "\n", "\t \n", NULL};
-static const char *const nulls[] = {"null", NULL};
 
 static const char *const other_behind[] = {", \"x\": 1",  ", \"x\": 1}",
                                            ";",           ")",
@@ -494,61 +366,6 @@ static const char *const other_objects[] = {
     NULL};
 static const char *const empties_in_front[] = {"{}{}", "{} {} ", "{\"a\": 1}", "{}, ",
                                                "[]{}", "{}[]",   "{},\n",      NULL};
-static const char *const other_texts[] = {"\"x\"",
-                                          "5",
-                                          "true",
-                                          "[]",
-                                          "[\"a\", \"b\"]",
-                                          "[1]",
-                                          "-",
-                                          "...",
-                                          "{",
-                                          "}",
-                                          "[",
-                                          "\"",
-                                          "OK",
-                                          "undefined",
-                                          "[object Object]",
-                                          "NaN",
-                                          "error: timeout",
-                                          "{\"",
-                                          "{\"a\"",
-                                          "{\"a\":",
-                                          "```",
-                                          "path=a.txt limit=5",
-                                          "path: a.txt\nlimit: 5",
-                                          "<path>a.txt</path>",
-                                          "--path a.txt",
-                                          "I cannot do that.",
-                                          "a.txt",
-                                          "\"null\"",
-                                          "\"{}",
-                                          "{]",
-                                          "[}",
-                                          "{:}",
-                                          "{,}",
-                                          "(){}",
-                                          "\\{\\}",
-                                          "\"[]\"",
-                                          "[[]]",
-                                          "[null]",
-                                          "false",
-                                          "1e5",
-                                          "\"\"",
-                                          "\" \"",
-                                          "&#123;&#125;",
-                                          "%7B%7D",
-                                          "\"undefined\"",
-                                          "[{}, {}]",
-                                          "\xff",
-                                          "{\"a\": }",
-                                          "'",
-                                          "//",
-                                          "/* {} */",
-                                          "data: ",
-                                          "null null",
-
-                                          NULL};
 static const char *const other_tools[] = {
     "\"no_such_tool\"", "null", "5", "\"\"", "[]", NULL};
 static const char *const open_fences[] = {"```json\n", "```\n", "```",
@@ -558,22 +375,28 @@ static const char *const other_fences[] = {
     " // x\n```",          "\n```,",   NULL};
 
 static bool put_open_fence(struct breaking *b, struct value *root) {
-    root->as[SENT].space[BEFORE] = one_text(b);
+    root->as[SENT].space[BEFORE] = fault_text(b);
     return true;
 }
 
 static bool put_other_fence(struct breaking *b, struct value *root) {
     root->as[SENT].space[BEFORE] = words_view("```json\n");
-    root->as[SENT].space[BEHIND] = one_text(b);
+    root->as[SENT].space[BEHIND] = fault_text(b);
     return true;
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
 #define MENDED(label, put, rule, texts, flags)                                           \
-    { label, {rule}, FAULT_MENDED, REACH_TEXT, put, texts, HOLDS_ALL, flags }
+    {                                                                                    \
+        label, {rule}, FAULT_MENDED, REACH_TEXT, put, texts, HOLDS_ALL,                  \
+            (flags) | FAULT_NO_OBJECT                                                    \
+    }
 #define ROW(label, group, put, texts, flags)                                             \
-    { label, {NULL}, group, REACH_TEXT, put, texts, HOLDS_ALL, flags }
+    { label, {NULL}, group, REACH_TEXT, put, texts, HOLDS_ALL, (flags) | FAULT_NO_OBJECT }
+
+#define OBJECT(label, group, put, rule, texts)                                           \
+    { label, {rule}, group, REACH_TEXT, put, texts, HOLDS_ALL, 0 }
 
 const struct fault around_faults[] = {
     MENDED("byte-order-mark", put_mark, "syntax/byte-order-mark", NULL, 0),
@@ -589,29 +412,20 @@ const struct fault around_faults[] = {
     MENDED("empty-object-in-front", put_empty_in_front, "syntax/repeated-value", NULL, 0),
     MENDED("object-in-string", put_in_text, "root/object-in-string", NULL, 0),
     MENDED("object-in-array", put_in_list, "root/object-in-array", NULL, 0),
-    MENDED("wrapped", put_wrapped, "root/wrapped", NULL, 0),
-    MENDED("call-echo", put_call_echo, "root/call-echo", NULL, 0),
-    MENDED("no-text", put_nothing, "syntax/empty-text", no_texts, FAULT_ALONE),
-    MENDED("null-for-arguments", put_null, "root/null", nulls, FAULT_ALONE),
-    MENDED("closers-missing", put_no_closers, "syntax/missing-closer", NULL, FAULT_ALONE),
+    OBJECT("wrapped", FAULT_MENDED, put_wrapped, "root/wrapped", NULL),
+    OBJECT("call-echo", FAULT_MENDED, put_call_echo, "root/call-echo", NULL),
 
-    ROW("closers-lost", FAULT_GARBLED, put_no_closers, NULL, FAULT_ALONE),
-    ROW("number-at-the-end", FAULT_GARBLED, put_cut_number, NULL, FAULT_ALONE),
-    ROW("brace-lost", FAULT_GARBLED, put_no_opening, NULL, FAULT_ALONE),
-    ROW("no-text-where-due", FAULT_MISSING, put_nothing_where_due, no_texts, FAULT_ALONE),
-    ROW("null-where-due", FAULT_MISSING, put_nothing_where_due, nulls, FAULT_ALONE),
-    ROW("another-text", FAULT_MISSING, put_instead, other_texts, FAULT_ALONE),
     ROW("other-text-behind", FAULT_GARBLED, put_behind, other_behind, FAULT_ALONE),
     ROW("other-text-in-front", FAULT_GARBLED, put_front, other_front, FAULT_ALONE),
     ROW("second-object", FAULT_DOUBT, put_other_object, other_objects, FAULT_ALONE),
     ROW("objects-in-front", FAULT_DOUBT, put_front, empties_in_front, FAULT_ALONE),
     ROW("the-same-respelled", FAULT_DOUBT, put_respelled, NULL, FAULT_ALONE),
     ROW("list-of-two", FAULT_DOUBT, put_two_in_list, NULL, FAULT_ALONE),
-    ROW("other-wrapper", FAULT_NAMED, put_other_wrapper, NULL, 0),
-    ROW("wrapper-and-more", FAULT_EXTRA, put_wrapper_and_more, NULL, 0),
-    ROW("wrapped-too-often", FAULT_NAMED, put_wrapped_too_often, NULL, 0),
+    OBJECT("other-wrapper", FAULT_NAMED, put_other_wrapper, NULL, NULL),
+    OBJECT("wrapper-and-more", FAULT_EXTRA, put_wrapper_and_more, NULL, NULL),
+    OBJECT("wrapped-too-often", FAULT_NAMED, put_wrapped_too_often, NULL, NULL),
     ROW("in-four-texts", FAULT_WRONG, put_in_four_texts, NULL, FAULT_ALONE),
-    ROW("call-of-another-tool", FAULT_NAMED, put_call_echo, other_tools, 0),
+    OBJECT("call-of-another-tool", FAULT_NAMED, put_call_echo, NULL, other_tools),
     ROW("fence-left-open", FAULT_GARBLED, put_open_fence, open_fences, FAULT_ALONE),
     ROW("other-fence", FAULT_GARBLED, put_other_fence, other_fences, FAULT_ALONE),
     {0},

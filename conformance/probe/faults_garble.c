@@ -13,14 +13,6 @@
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
-static toolmend_view one_text(struct breaking *b) {
-    const char *const *texts = b->row->texts;
-    uint32_t count = 0;
-    while (texts[count])
-        count++;
-    return words_view(texts[fault_pick(b, count)]);
-}
-
 /* In what is the text of a string the text would be another one. */
 static bool is_open(struct breaking *b, const struct value *at) {
     if (b->is_text || !at->parent)
@@ -40,7 +32,7 @@ static bool put_before(struct breaking *b, struct value *at) {
     if (!is_open(b, at))
         return false;
     at->as[SENT].space[BEFORE] =
-        join(b->maker.pool, at->as[SENT].space[BEFORE], one_text(b), words_view(""));
+        join(b->maker.pool, at->as[SENT].space[BEFORE], fault_text(b), words_view(""));
     return true;
 }
 
@@ -48,21 +40,21 @@ static bool put_comma(struct breaking *b, struct value *at) {
     if (!at->parent || at->parent->first == at || at->parent->first->as[SENT].gone ||
         !is_open(b, at))
         return false;
-    at->as[SENT].comma = one_text(b);
+    at->as[SENT].comma = fault_text(b);
     return true;
 }
 
 static bool put_colon(struct breaking *b, struct value *at) {
     if (!at->as[SENT].name.ptr || !is_open(b, at))
         return false;
-    at->as[SENT].colon = one_text(b);
+    at->as[SENT].colon = fault_text(b);
     return true;
 }
 
 static bool put_name(struct breaking *b, struct value *at) {
     if (!at->as[SENT].name.ptr || !is_open(b, at))
         return false;
-    at->as[SENT].name = one_text(b);
+    at->as[SENT].name = fault_text(b);
     return true;
 }
 
@@ -117,7 +109,8 @@ static bool put_closing(struct breaking *b, struct value *at) {
 static bool put_end(struct breaking *b, struct value *at) {
     if (!is_container(at) || !at->last || at->last->as[SENT].gone || !is_open(b, at))
         return false;
-    at->as[SENT].end = join(b->maker.pool, at->as[SENT].end, one_text(b), words_view(""));
+    at->as[SENT].end =
+        join(b->maker.pool, at->as[SENT].end, fault_text(b), words_view(""));
     return true;
 }
 
@@ -137,7 +130,7 @@ static bool put_bracket(struct breaking *b, struct value *at) {
 static bool put_touching(struct breaking *b, struct value *at) {
     if ((at->type & HOLDS_CONTAINER) != 0 || !is_open(b, at))
         return false;
-    at->as[SENT].back = one_text(b);
+    at->as[SENT].back = fault_text(b);
     return true;
 }
 
@@ -149,7 +142,7 @@ static bool put_value(struct breaking *b, struct value *at) {
         return false;
     if (!is_open(b, at))
         return false;
-    toolmend_view text = one_text(b);
+    toolmend_view text = fault_text(b);
     if (at->shape && at->shape->listed && fault_words(at->shape, text).member)
         return false;
     at->as[SENT].text = text;
@@ -162,7 +155,7 @@ static bool put_in_string(struct breaking *b, struct value *at) {
     if (at->type != HOLDS_STRING || head.len < 2 || !is_open(b, at))
         return false;
     head.len--; /* its quotation mark */
-    at->as[SENT].text = join(b->maker.pool, head, one_text(b), words_view("x\""));
+    at->as[SENT].text = join(b->maker.pool, head, fault_text(b), words_view("x\""));
     return true;
 }
 
@@ -325,11 +318,20 @@ static const char *const tails[] = {", ...", "...", ",,", ", ,", " x",  ";", ", 
 /* ---- the table ---------------------------------------------------------------------------- */
 
 #define ROW(label, put, texts)                                                           \
-    { label, {NULL}, FAULT_GARBLED, REACH_VALUE, put, texts, HOLDS_ALL, FAULT_ALONE }
+    {                                                                                    \
+        label, {NULL}, FAULT_GARBLED, REACH_VALUE, put, texts, HOLDS_ALL,                \
+            FAULT_ALONE | FAULT_NO_OBJECT                                                \
+    }
 #define DOUBT(label, put, texts)                                                         \
-    { label, {NULL}, FAULT_DOUBT, REACH_VALUE, put, texts, HOLDS_ALL, FAULT_ALONE }
+    {                                                                                    \
+        label, {NULL}, FAULT_DOUBT, REACH_VALUE, put, texts, HOLDS_ALL,                  \
+            FAULT_ALONE | FAULT_NO_OBJECT                                                \
+    }
 #define OF_TYPE(label, put, texts, types)                                                \
-    { label, {NULL}, FAULT_GARBLED, REACH_VALUE, put, texts, types, FAULT_ALONE }
+    {                                                                                    \
+        label, {NULL}, FAULT_GARBLED, REACH_VALUE, put, texts, types,                    \
+            FAULT_ALONE | FAULT_NO_OBJECT                                                \
+    }
 
 const struct fault garble_faults[] = {
     ROW("comma-too-many", put_comma, commas),
@@ -357,7 +359,11 @@ const struct fault garble_faults[] = {
     ROW("other-end", put_end, tails),
     ROW("nul-in-string", put_nul, NULL),
     ROW("no-utf-8", put_in_string, no_utf8),
-    {"value-lost",   {NULL}, FAULT_MISSING, REACH_VALUE, put_no_value, NULL, HOLDS_ALL, 0},
+    {"value-lost",
+                                          {NULL},
+                                          FAULT_MISSING, REACH_VALUE,
+                                          put_no_value, NULL,
+                                          HOLDS_ALL, FAULT_NO_OBJECT},
     DOUBT("doubtful-comment", put_before, doubtful_comments),
     DOUBT("comment-touches", put_touching, touching),
     DOUBT("control-in-string", put_in_string, controls),
@@ -365,6 +371,6 @@ const struct fault garble_faults[] = {
                                           {NULL},
                                           FAULT_DOUBT, REACH_VALUE,
                                           put_value, doubtful_escapes,
-                                          HOLDS_STRING, FAULT_ALONE},
+                                          HOLDS_STRING, FAULT_ALONE | FAULT_NO_OBJECT},
     {0 },
 };

@@ -489,9 +489,6 @@ static bool put_repeated_equal(struct breaking *b, struct value *at) {
     { label, {rule}, FAULT_MENDED, REACH_VALUE, put, NULL, HOLDS_ALL, 0 }
 #define ROW(label, group, put)                                                           \
     { label, {NULL}, group, REACH_VALUE, put, NULL, HOLDS_ALL, 0 }
-#define OF_OBJECT(label, group, put)                                                     \
-    { label, {NULL}, group, REACH_TOKEN, put, NULL, HOLDS_ALL, 0 }
-
 const struct fault member_faults[] = {
     {"null-for-optional",
      {"null/optional"},
@@ -505,9 +502,17 @@ const struct fault member_faults[] = {
      HOLDS_ALL, 0},
     MENDED("case-style", put_case_style, "key/case-style"),
     MENDED("tag-syntax", put_tag, "key/tag-syntax"),
-    ROW("missing-required", FAULT_MISSING, put_missing),
+    {"missing-required",
+     {NULL},
+     FAULT_MISSING, REACH_VALUE,
+     put_missing, NULL,
+     HOLDS_ALL, FAULT_OFTEN},
     ROW("lifted-members", FAULT_MISSING, put_lifted),
-    OF_OBJECT("undeclared-in-closed", FAULT_EXTRA, put_undeclared),
+    {"undeclared-in-closed",
+     {NULL},
+     FAULT_EXTRA, REACH_TOKEN,
+     put_undeclared, NULL,
+     HOLDS_ALL, FAULT_OFTEN},
     ROW("misspelt-required", FAULT_NAMED, put_misspelt),
     ROW("synonym-of-required", FAULT_NAMED, put_synonym),
     ROW("misspelt-optional", FAULT_NAMED, put_misspelt_optional),
@@ -521,5 +526,5 @@ const struct fault member_faults[] = {
      FAULT_DOUBT, REACH_VALUE,
      put_repeated_equal, NULL,
      HOLDS_ALL, FAULT_EITHER | FAULT_ALONE},
-    {0          },
+    {0},
 };

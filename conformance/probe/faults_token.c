@@ -264,7 +264,7 @@ static bool put_escape(struct breaking *b, struct value *at) {
 /* ---- the table ---------------------------------------------------------------------------- */
 
 #define ROW(label, reach, put, rule)                                                     \
-    { label, {rule}, FAULT_SPELLED, reach, put, NULL, HOLDS_ALL, 0 }
+    { label, {rule}, FAULT_SPELLED, reach, put, NULL, HOLDS_ALL, FAULT_NO_OBJECT }
 
 const struct fault token_faults[] = {
     ROW("trailing-comma", REACH_TOKEN, put_trailing_comma, "syntax/trailing-comma"),

@@ -449,14 +449,16 @@ static bool put_empty_or_absent(struct breaking *b, struct value *at) {
     { label, {NULL}, group, REACH_VALUE, put, NULL, HOLDS_ALL, 0 }
 
 const struct fault wrong_faults[] = {
-    ROW("number-spelled-otherwise", FAULT_WRONG, other_numbers, HOLDS_NUMBER, 0),
+    ROW("number-spelled-otherwise", FAULT_WRONG, other_numbers, HOLDS_NUMBER,
+        FAULT_OFTEN),
     ROW("number-with-unit", FAULT_WRONG, units, HOLDS_NUMBER, 0),
     ROW("word-for-number", FAULT_WRONG, number_words, HOLDS_NUMBER, 0),
     ROW("boolean-for-number", FAULT_WRONG, booleans_for_number, HOLDS_NUMBER, 0),
     ROW("list-for-number", FAULT_WRONG, lists_for_number, HOLDS_NUMBER, 0),
     ROW("object-for-number", FAULT_WRONG, objects_for_number, HOLDS_NUMBER, 0),
-    ROW("fraction-for-integer", FAULT_WRONG, fractions, HOLDS_NUMBER, FAULT_INTEGERS),
-    ROW("word-for-boolean", FAULT_WRONG, boolean_words, HOLDS_BOOLEAN, 0),
+    ROW("fraction-for-integer", FAULT_WRONG, fractions, HOLDS_NUMBER,
+        FAULT_INTEGERS | FAULT_OFTEN),
+    ROW("word-for-boolean", FAULT_WRONG, boolean_words, HOLDS_BOOLEAN, FAULT_OFTEN),
     ROW("number-for-boolean", FAULT_WRONG, numbers_for_boolean, HOLDS_BOOLEAN, 0),
     ROW("container-for-boolean", FAULT_WRONG, containers_for_boolean, HOLDS_BOOLEAN, 0),
     ROW("list-for-text", FAULT_WRONG, lists_for_text, HOLDS_STRING, 0),
@@ -475,7 +477,8 @@ const struct fault wrong_faults[] = {
     ROW("object-for-list-of-scalars", FAULT_WRONG, objects_for_list, HOLDS_LIST,
         FAULT_SCALARS),
     ROW("nested-list", FAULT_WRONG, nested_for_texts, HOLDS_LIST, FAULT_STRINGS),
-    ROW("list-with-a-wrong-item", FAULT_EXTRA, mixed_texts, HOLDS_LIST, FAULT_STRINGS),
+    ROW("list-with-a-wrong-item", FAULT_EXTRA, mixed_texts, HOLDS_LIST,
+        FAULT_STRINGS | FAULT_OFTEN),
     ROW("list-with-a-wrong-number", FAULT_EXTRA, mixed_numbers, HOLDS_LIST,
         FAULT_NUMBERS),
     ROW("list-for-object", FAULT_WRONG, lists_for_object, HOLDS_OBJECT, 0),
@@ -496,7 +499,7 @@ const struct fault wrong_faults[] = {
     ROW("null-in-a-list", FAULT_MISSING, null_in_list, HOLDS_ALL & ~HOLDS_LIST,
         FAULT_NOT_NULL),
     ROW("null-for-required", FAULT_MISSING, null_itself, HOLDS_ALL & ~HOLDS_NULL,
-        FAULT_REQUIRED | FAULT_NOT_NULL),
+        FAULT_REQUIRED | FAULT_NOT_NULL | FAULT_OFTEN),
 
     ROW("delimited-text-for-array", FAULT_DOUBT, delimited, HOLDS_LIST,
         FAULT_STRINGS | FAULT_EITHER),

@@ -27,7 +27,11 @@ bool made_sound(struct trial *trial, struct made *made) {
     static const toolmend_finish finishes[] = {
         TOOLMEND_FINISH_UNKNOWN, TOOLMEND_FINISH_COMPLETE, TOOLMEND_FINISH_COMPLETE,
         TOOLMEND_FINISH_TRUNCATED};
-    struct maker maker = {.pool = trial_pool(trial), .choices = trial_choices(trial)};
+    const struct hello *hello = trial_hello(trial);
+    struct maker maker = {.pool = trial_pool(trial),
+                          .choices = trial_choices(trial),
+                          .doubles = hello->doubles,
+                          .utf8 = hello->utf8_strings};
     struct shape_traits traits;
     toolmend_view tool = trial_tool(trial);
     if (!tool.ptr)

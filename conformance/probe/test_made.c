@@ -26,6 +26,7 @@ enum {
 struct trial {
     struct choices choices;
     struct pool pool;
+    struct hello hello;
     const char *tool; /* NULL: it is made */
 };
 
@@ -37,6 +38,10 @@ struct choices *trial_choices(struct trial *t) {
 
 struct pool *trial_pool(struct trial *t) {
     return &t->pool;
+}
+
+const struct hello *trial_hello(const struct trial *t) {
+    return &t->hello;
 }
 
 toolmend_view trial_tool(struct trial *t) {
@@ -133,9 +138,9 @@ static void meet(struct met *met, const char *label) {
 }
 
 static size_t count_rows(void) {
-    static const struct fault *const tables[] = {value_faults,  wrong_faults,
-                                                 member_faults, token_faults,
-                                                 garble_faults, around_faults};
+    static const struct fault *const tables[] = {
+        value_faults,  wrong_faults,  member_faults, token_faults,
+        garble_faults, around_faults, whole_faults};
     size_t count = 0;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         for (const struct fault *row = tables[i]; row->label; row++)

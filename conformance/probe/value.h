@@ -35,8 +35,9 @@ struct written_as {
 
 struct value {
     const struct shape *shape; /* of the place; NULL: no schema speaks about it */
-    const struct shape *of;    /* the branch of it that the value was made for, or the same */
-    unsigned type;             /* one of HOLDS_ */
+    const struct shape
+        *of;       /* the branch of it that the value was made for, or the same */
+    unsigned type; /* one of HOLDS_ */
     struct value *parent, *first, *last, *next;
     size_t count;
     const struct shape_property *property; /* NULL: an item, or undeclared */
@@ -93,6 +94,8 @@ struct maker {
     const char *labels[LABELS_MAX]; /* contents that are not plain */
     size_t label_count;             /* may be more than LABELS_MAX */
     size_t values;                  /* made so far */
+    bool doubles;                   /* the layer is asked about no longer numbers */
+    bool utf8;                      /* and about no unpaired surrogates */
 };
 
 /* A text that misleads repair layers, or a plain one (choice 0). The spelling is chosen, too; of

@@ -18,6 +18,8 @@
 
 enum { DEPTH_PLAIN = 4, DEPTH_MAX = 12, VALUES_MAX = 120, TRIES = 10, MANY = 30 };
 
+#define DOUBLE_MAX INT64_C(9007199254740)
+
 static struct value *make(struct maker *maker, const struct shape *shape, unsigned depth);
 
 static bool is_plain(const struct maker *maker, unsigned depth) {
@@ -162,6 +164,8 @@ static struct value *make_number(struct maker *maker, const struct shape *shape)
     int64_t number = at < COUNT_OF(wanted) ? wanted[at]
                      : shape->has_most     ? shape->most
                                            : shape->least;
+    if (maker->doubles && (number > DOUBLE_MAX || number < -DOUBLE_MAX))
+        number = 1;
     text = spell_integer(maker->pool, maker->choices, nearest(shape, number));
     return leaf(maker, shape, HOLDS_INTEGER, text);
 }
