@@ -65,9 +65,12 @@ static bool is_late(const struct shrinking *s) {
     return process_clock() >= s->all_until || probe_is_over(s->probe);
 }
 
+/* Each has some tries, however many share the time; but where each try ends a process it takes what
+ * many others take. */
 static bool is_spent(const struct shrinking *s) {
+    size_t few = s->wanted->kind == FOUND_SILENT ? 0 : TRIES_MIN;
     return s->tries >= TRIES_MAX || is_late(s) ||
-           (s->tries >= TRIES_MIN && process_clock() >= s->until);
+           (s->tries >= few && process_clock() >= s->until);
 }
 
 /* Make the trial from a list. Does it find the same? */
@@ -263,7 +266,7 @@ static void shrink_one(struct probe *probe, const struct finding *wanted, double
 
 void shrink_all(struct probe *probe) {
     struct findings whole = probe->findings;
-    double ms = probe->ms > 0 ? probe->ms / 2 : ALL_MS_MAX;
+    double ms = probe->ms / 2;
     ms = ms < ALL_MS_MIN ? ALL_MS_MIN : ms;
     ms = ms > ALL_MS_MAX ? ALL_MS_MAX : ms;
     double until = process_clock() + ms;

@@ -77,6 +77,7 @@ def due(libdir):
             f"{lib}/libtoolmend.so": "libtoolmend.so.0", f"{lib}/pkgconfig/toolmend.pc": 0o644,
             "usr/share/man/man1/toolmend.1": 0o644, "usr/share/man/man1/toolmend-corpus.1": 0o644,
             "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/man/man1/toolmend-probe.1": 0o644,
             "usr/share/man/man1/toolmend-scan.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644}
 
 
