@@ -53,10 +53,18 @@ static void mean_it_if_open(struct breaking *b, struct value *member) {
 
 /* ---- missing ------------------------------------------------------------------------------ */
 
+/* Could what is left of the root be a call in a wrapper? */
+static bool is_wrapped_without(const struct value *at) {
+    for (const struct value *m = at->parent->first; m && !at->parent->parent; m = m->next)
+        if (!m->property && is_wrapper(m->name))
+            return true;
+    return false;
+}
+
 static bool put_missing(struct breaking *b, struct value *at) {
     /* an empty object at an optional member may be a blank */
     const struct shape_property *holder = at->parent ? at->parent->property : NULL;
-    if (!is_declared(b, at, true) ||
+    if (!is_declared(b, at, true) || is_wrapped_without(at) ||
         (holder && !holder->required && at->parent->count == 1))
         return false;
     at->as[SENT].gone = true;
