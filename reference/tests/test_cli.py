@@ -425,7 +425,7 @@ def help_names_each_verb_and_each_verb_its_options():
                           "call": "tools profile finish explain json help",
                           "oracle": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
-                                     "timeout exec so hello memory order salt repeat isolate shard help",
+                                     "timeout exec so hello memory order salt repeat isolate shard probe seed help",
                           "verify-record": "schema tools tool text help",
                           "lint": "tool json help",
                           "scan": "tools profile finish json merge messages help"
@@ -436,7 +436,7 @@ def help_names_each_verb_and_each_verb_its_options():
                  if line.startswith("  --")]
         check(done.returncode == 0 and named == ["--" + one for one in options.split()], named)
     check(max(map(len, page.split("\n"))) <= 90, "width")
-    check("certify, report, baseline, adapter check,\nverify-record, lint, scan and corpus have their own" in page, "exit codes")
+    check("certify, probe, report, baseline, adapter check,\nverify-record, lint, scan and corpus have their own" in page, "exit codes")
     check(run("--version").stdout.startswith(b"toolmend "), "version")
     for word in ("help", "version"):
         done = run(word)

@@ -238,7 +238,7 @@ def a_row_ends_as_it_says(verb, code, why, words, text="", shell=()):
     if code in (2, 3):
         said = done.stderr.decode()
         remedy = "; " in said or verb == "verify-record"  # which names what is checked instead
-        check(said.startswith("toolmend: ") and remedy, f"{verb}: {why}: fault and remedy: {said}")
+        check("\ntoolmend: " in "\n" + said and remedy, f"{verb}: {why}: fault and remedy: {said}")
 
 
 def each_code_of_each_verb_has_a_row():
