@@ -20,6 +20,7 @@ enum {
     TRIES_MAX = 1200,
     TRIES_MIN = 400, /* of each, as long as there is time for any */
     MS_MAX = 3000,   /* for each */
+    SLOW_MS = 20,
     ALL_MS_MIN = 10000,
     ALL_MS_MAX = 30000,
     RUN_MAX = 32,
@@ -33,6 +34,7 @@ struct shrinking {
     uint32_t list[CHOICES_MAX], changed[CHOICES_MAX];
     size_t count;
     size_t tries;
+    bool slow;               /* a try takes long */
     double until, all_until; /* for this finding, and for all */
 };
 
@@ -65,10 +67,10 @@ static bool is_late(const struct shrinking *s) {
     return process_clock() >= s->all_until || probe_is_over(s->probe);
 }
 
-/* Each has some tries, however many share the time; but where each try ends a process it takes what
- * many others take. */
+/* Each has some tries, however many share the time; but one that takes long, as it ends a process or
+ * asks about long texts, takes what many others take. */
 static bool is_spent(const struct shrinking *s) {
-    size_t few = s->wanted->kind == FOUND_SILENT ? 0 : TRIES_MIN;
+    size_t few = s->slow ? 0 : TRIES_MIN;
     return s->tries >= TRIES_MAX || is_late(s) ||
            (s->tries >= few && process_clock() >= s->until);
 }
@@ -212,7 +214,9 @@ static bool draw(struct shrinking *s) {
  * fresh process takes longer to start than many tries: there is one at the end, or where nothing
  * is found in this one. */
 static enum alone search(struct shrinking *s) {
+    double begun = process_clock();
     bool found = draw(s);
+    s->slow = process_clock() - begun > SLOW_MS;
     if (!found) {
         session_renew(s->probe->session);
         found = draw(s);

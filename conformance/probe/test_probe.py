@@ -176,10 +176,11 @@ def what_any_answer_has_to_be_is_found_by_all():
 
 
 def a_layer_that_hangs_is_a_finding_and_costs_little():
-    run = Run("--cases", "400", "--timeout", "0.5", "--principle", "determinism",
+    """Twelve timeouts at most, each of them in two processes, whatever is asked."""
+    run = Run("--cases", "400", "--timeout", "1.5", "--principle", "determinism",
               command=layer("hanging"))
     check(any(line["cause"] == "no answer in time" for line in run.faults), run.text)
-    check(run.code == 1 and run.seconds < 60, (run.seconds, run.text))
+    check(run.code == 1 and run.seconds < 100, (run.seconds, run.text))
     check("since their like had no answer" in run.text or "did not come in time" in run.text, run.text)
 
 
