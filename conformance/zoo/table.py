@@ -26,6 +26,7 @@ sys.path.insert(0, str(HERE))
 from mutants import ALL, MUTANTS  # noqa: E402  (the zoo is no package)
 
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
+WORST = ("harm", "broken", "silent")  # what a layer fails for
 ROUNDS = (60, 300)
 RULE = re.compile(r"([a-z]+/[a-z-]+) +[0-9]+ +([0-9]+) ")
 Run = collections.namedtuple("Run", "findings made seconds")
@@ -45,7 +46,7 @@ def probe(build, style, label, seed, cases):
             raise SystemExit(f"{style} {label}, seed {seed}: exit {done.returncode}\n{done.stderr}")
         lines = list(map(json.loads, report.read_text(encoding="utf-8").split("\n")[:-1]))
     findings = [(line["trial"] + 1, line["kind"], line["principle"], line["relation"]) for line in lines
-                if line["type"] == "finding" and line["kind"] != "loss"]
+                if line["type"] == "finding" and line["kind"] in WORST]
     return Run(sorted(findings), made_by_rule(done.stdout), seconds)
 
 
@@ -73,20 +74,23 @@ def first(build, style, label, seed, most):
 
 def summed(cells, most):
     """One cell of the table for all seeds."""
-    by = collections.Counter((cell.kind, cell.by) for cell in cells if cell.found)
-    if not by:
+    found = [cell for cell in cells if cell.kind in WORST] or [cell for cell in cells if cell.found]
+    if not found:
         return f"**missed** in {most} cases"
+    by = collections.Counter((cell.kind, cell.by) for cell in found)
     (kind, name), _ = by.most_common(1)[0]
-    count = sum(cell.kind == kind for cell in cells)
+    alike = [cell for cell in cells if cell.kind == kind or kind in WORST and cell.kind in WORST]
+    count = len(alike)
     seeds = "" if count == len(cells) else f", {count} of {len(cells)} seeds"
     if kind == "permitted":
         return f"permitted by `{name}`"
     if kind == "lost recovery":
         return f"lost recovery{seeds}"
     # a seed that finds nothing takes longer than all that do
-    case = statistics.median_high([cell.case if cell.kind == kind else most for cell in cells])
+    case = statistics.median_high([cell.case if cell in alike else most + 1 for cell in cells])
     seconds = statistics.median_high([cell.seconds for cell in cells])
-    return f"{kind}: {name}; {case} cases, {max(1, round(seconds))} s{seeds}"
+    cases = f"{case} cases" if case <= most else f"over {most} cases"
+    return f"{kind}: {name}; {cases}, {max(1, round(seconds))} s{seeds}"
 
 
 def rows(options):
