@@ -65,31 +65,55 @@ static void put_piece(toolmend_view text, size_t start, size_t end) {
                  CLI_ONE_LINE);
 }
 
-/* Where two texts part, and what stands there in each, up to where they are the same again. */
-static void put_difference(const char *title, toolmend_view a, const char *from,
-                           toolmend_view b) {
+/* Where two texts part, and what stands there in each, up to where they are the same again. `place`:
+ * the texts are those that were sent, so that the byte says something. */
+static void put_parting(toolmend_view wanted, toolmend_view came, bool place) {
     size_t start = 0;
-    size_t a_end = a.len;
-    size_t b_end = b.len;
-    while (start < a.len && start < b.len && a.ptr[start] == b.ptr[start])
+    size_t wanted_end = wanted.len;
+    size_t came_end = came.len;
+    while (start < wanted.len && start < came.len && wanted.ptr[start] == came.ptr[start])
         start++;
-    while (start > 0 && (is_within_character(a, start) || is_within_character(b, start)))
+    while (start > 0 &&
+           (is_within_character(wanted, start) || is_within_character(came, start)))
         start--;
-    while (a_end > start && b_end > start && a.ptr[a_end - 1] == b.ptr[b_end - 1]) {
-        a_end--;
-        b_end--;
+    while (wanted_end > start && came_end > start &&
+           wanted.ptr[wanted_end - 1] == came.ptr[came_end - 1]) {
+        wanted_end--;
+        came_end--;
     }
-    while (is_within_character(a, a_end) || is_within_character(b, b_end)) {
-        a_end += a_end < a.len;
-        b_end += b_end < b.len;
+    while (is_within_character(wanted, wanted_end) ||
+           is_within_character(came, came_end)) {
+        wanted_end += wanted_end < wanted.len;
+        came_end += came_end < came.len;
     }
-    if (start == a.len && start == b.len)
+    if (start == wanted.len && start == came.len)
         return;
-    printf("  %-10sat byte %zu: ", title, start);
-    put_piece(b, start, b_end);
-    printf(" %s ", from);
-    put_piece(a, start, a_end);
+    printf("  %-10s", "differs");
+    if (place)
+        printf("at byte %zu: ", start);
+    put_piece(came, start, came_end);
+    fputs(" in place of ", stdout);
+    put_piece(wanted, start, wanted_end);
     fputc('\n', stdout);
+}
+
+/* Of a layer that is compared by value the values are, in one spelling. */
+static void put_difference(toolmend_view wanted, toolmend_view came, bool bytes) {
+    struct canonical_text a = {0};
+    struct canonical_text b = {0};
+    bool values = !bytes && toolmend_json_check(wanted, NULL) == TOOLMEND_OK &&
+                  toolmend_json_check(came, NULL) == TOOLMEND_OK;
+    if (values) {
+        canonical_value(&a, wanted);
+        canonical_value(&b, came);
+    }
+    values = values && !a.fault && !b.fault;
+    if (values)
+        put_parting((toolmend_view){a.ptr, a.len}, (toolmend_view){b.ptr, b.len}, false);
+    else
+        put_parting(wanted, came, true);
+    canonical_free(&a);
+    canonical_free(&b);
 }
 
 /* ---- one finding ------------------------------------------------------------------------- */
@@ -142,7 +166,7 @@ static toolmend_view standard_of(const struct question *question) {
 }
 
 /* `shown`: the tool is the one of the exchange before. */
-static void put_exchange(const struct exchange *exchange, bool shown) {
+static void put_exchange(const struct exchange *exchange, bool shown, bool bytes) {
     const struct question *question = &exchange->question;
     if (!shown)
         put_text("tool", question->tool);
@@ -154,11 +178,11 @@ static void put_exchange(const struct exchange *exchange, bool shown) {
     put_expected(question);
     put_got(exchange);
     if (exchange->came == CAME_OK && question->expect_count > 0)
-        put_difference("differs", standard_of(question), "in place of",
-                       exchange->arguments);
+        put_difference(standard_of(question), exchange->arguments, bytes);
 }
 
-static void put_finding(const struct finding *finding, const struct probe_asked *asked) {
+static void put_finding(const struct finding *finding, const struct probe_asked *asked,
+                        bool bytes) {
     printf("\n%s %s %s: %s", found_name(finding->kind), finding->principle,
            finding->relation->name, finding->cause);
     if (finding->about[0] != '\0')
@@ -171,12 +195,13 @@ static void put_finding(const struct finding *finding, const struct probe_asked 
                : ", and not by that trial alone: it hangs on what "
                  "was asked before, or on chance");
     if (finding->more > 0)
-        printf("; %zu times at other texts, which are not shown", finding->more);
+        printf("; %zu more at other texts, which are not shown", finding->more);
     fputc('\n', stdout);
     for (size_t i = 0; i < finding->exchange_count; i++)
         put_exchange(&finding->exchanges[i],
                      i > 0 && view_same(finding->exchanges[i].question.tool,
-                                        finding->exchanges[i - 1].question.tool));
+                                        finding->exchanges[i - 1].question.tool),
+                     bytes);
     if (finding->note[0] != '\0')
         put_text("note", cli_words(finding->note));
     put_command(finding, asked);
@@ -295,7 +320,7 @@ void probe_print(const struct probe *probe, const struct probe_asked *asked) {
     for (size_t kind = 0; kind < FOUND_LOSS; kind++)
         for (size_t i = 0; i < findings->count; i++)
             if (findings->list[i]->kind == (enum found)kind)
-                put_finding(findings->list[i], asked);
+                put_finding(findings->list[i], asked, probe->hello->bytes);
     put_losses(probe);
     put_sum(probe, asked);
 }
