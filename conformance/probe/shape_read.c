@@ -48,6 +48,11 @@ toolmend_view shape_quote(struct pool *pool, toolmend_view text) {
     return (toolmend_view){json, json ? len : 0};
 }
 
+/* As view_is(), in place: the lengths of the words are known, and most differ. */
+static inline bool is(toolmend_view text, const char *word) {
+    return text.len == strlen(word) && memcmp(text.ptr, word, text.len) == 0;
+}
+
 /* The text of a JSON string; where nothing is escaped it is a part of it. */
 static toolmend_view word_of(struct reading *r, toolmend_view json) {
     if (json.len < 2 || json.ptr[0] != '"' || memchr(json.ptr, '\\', json.len))
@@ -333,14 +338,14 @@ static bool is_beyond(toolmend_view keyword) {
                                         "minProperties",
                                         "maxProperties"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (view_is(keyword, words[i]))
+        if (is(keyword, words[i]))
             return true;
     return false;
 }
 
 static bool is_hint(toolmend_view keyword) {
-    return view_is(keyword, "x-repair") || view_is(keyword, "dirge-hints") ||
-           view_is(keyword, "x-dirge-kind");
+    return is(keyword, "x-repair") || is(keyword, "dirge-hints") ||
+           is(keyword, "x-dirge-kind");
 }
 
 static void read_types(struct reading *r, struct shape *shape, toolmend_view json) {
@@ -355,27 +360,27 @@ static void read_types(struct reading *r, struct shape *shape, toolmend_view jso
 
 /* Keywords about one type. */
 static bool read_bound(struct shape *shape, toolmend_view keyword, toolmend_view value) {
-    if (view_is(keyword, "minimum"))
+    if (is(keyword, "minimum"))
         read_least(shape, value, false);
-    else if (view_is(keyword, "maximum"))
+    else if (is(keyword, "maximum"))
         read_most(shape, value, false);
-    else if (view_is(keyword, "exclusiveMinimum"))
+    else if (is(keyword, "exclusiveMinimum"))
         read_least(shape, value, true);
-    else if (view_is(keyword, "exclusiveMaximum"))
+    else if (is(keyword, "exclusiveMaximum"))
         read_most(shape, value, true);
-    else if (view_is(keyword, "multipleOf"))
+    else if (is(keyword, "multipleOf"))
         read_step(shape, value);
-    else if (view_is(keyword, "minLength"))
+    else if (is(keyword, "minLength"))
         read_size(shape, value, &shape->length_min, false);
-    else if (view_is(keyword, "maxLength"))
+    else if (is(keyword, "maxLength"))
         read_size(shape, value, &shape->length_max, true);
-    else if (view_is(keyword, "minItems"))
+    else if (is(keyword, "minItems"))
         read_size(shape, value, &shape->items_min, false);
-    else if (view_is(keyword, "maxItems"))
+    else if (is(keyword, "maxItems"))
         read_size(shape, value, &shape->items_max, true);
-    else if (view_is(keyword, "uniqueItems"))
+    else if (is(keyword, "uniqueItems"))
         shape->unique = shape->unique || view_is(value, "true");
-    else if (view_is(keyword, "pattern"))
+    else if (is(keyword, "pattern"))
         shape->pattern = value;
     else
         return false;
@@ -384,13 +389,13 @@ static bool read_bound(struct shape *shape, toolmend_view keyword, toolmend_view
 
 static bool read_container(struct reading *r, struct shape *shape, toolmend_view keyword,
                            toolmend_view value) {
-    if (view_is(keyword, "properties")) {
+    if (is(keyword, "properties")) {
         read_properties(r, shape, value);
-    } else if (view_is(keyword, "required")) {
+    } else if (is(keyword, "required")) {
         read_required(r, shape, value);
-    } else if (view_is(keyword, "additionalProperties")) {
+    } else if (is(keyword, "additionalProperties")) {
         read_rest(r, shape, value);
-    } else if (view_is(keyword, "items")) {
+    } else if (is(keyword, "items")) {
         shape->vague = shape->vague || value.ptr[0] == '[' || shape->item;
         r->failed = r->failed || (value.ptr[0] == '[' && !r->draft_07);
         if (value.ptr[0] != '[')
@@ -404,12 +409,12 @@ static bool read_container(struct reading *r, struct shape *shape, toolmend_view
 static bool read_in_place(struct reading *r, struct shape *shape, toolmend_view keyword,
                           toolmend_view value, unsigned depth) {
     toolmend_view schema;
-    if (view_is(keyword, "$ref")) {
+    if (is(keyword, "$ref")) {
         schema = find_reference(r, value);
         r->failed = r->failed || !schema.ptr;
         if (schema.ptr)
             gather(r, shape, schema, depth + 1);
-    } else if (view_is(keyword, "allOf")) {
+    } else if (is(keyword, "allOf")) {
         for (size_t at = 0; toolmend_json_next(value, &at, NULL, &schema);)
             gather(r, shape, schema, depth + 1);
     } else {
@@ -422,15 +427,15 @@ static void read_keyword(struct reading *r, struct shape *shape, toolmend_view k
                          toolmend_view value) {
     toolmend_view example;
     size_t at = 0;
-    if (view_is(keyword, "type")) {
+    if (is(keyword, "type")) {
         read_types(r, shape, value);
-    } else if (view_is(keyword, "enum")) {
+    } else if (is(keyword, "enum")) {
         read_words(r, shape, value, false);
-    } else if (view_is(keyword, "const")) {
+    } else if (is(keyword, "const")) {
         read_words(r, shape, value, true);
-    } else if (view_is(keyword, "default")) {
+    } else if (is(keyword, "default")) {
         shape->samples[0] = value;
-    } else if (view_is(keyword, "examples")) {
+    } else if (is(keyword, "examples")) {
         if (toolmend_json_next(value, &at, NULL, &example))
             shape->samples[1] = example;
     } else if (is_hint(keyword)) {
@@ -467,13 +472,13 @@ static void gather(struct reading *r, struct shape *shape, toolmend_view schema,
         return;
     for (size_t at = 0; toolmend_json_next(schema, &at, &keyword, &value);) {
         keyword = word_of(r, keyword);
-        if (!keyword.ptr || (refers && !view_is(keyword, "$ref")))
+        if (!keyword.ptr || (refers && !is(keyword, "$ref")))
             continue;
-        declares = declares || view_is(keyword, "properties") ||
-                   view_is(keyword, "additionalProperties");
-        if (view_is(keyword, "anyOf"))
+        declares =
+            declares || is(keyword, "properties") || is(keyword, "additionalProperties");
+        if (is(keyword, "anyOf"))
             unions[0] = value;
-        else if (view_is(keyword, "oneOf"))
+        else if (is(keyword, "oneOf"))
             unions[1] = value;
         else if (!read_in_place(r, shape, keyword, value, depth))
             read_keyword(r, shape, keyword, value);
