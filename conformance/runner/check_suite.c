@@ -29,13 +29,19 @@ static const struct {
 } unsaid[] = {
     {"principle/P11/very-deep",
      "3,000 levels: the naive reader recurses and ends at 256"                                              },
-    {"principle/P11/very-deep-open",   "the same, and open"                                                 },
-    {"principle/P11/backtracking",     "(a+)+$ backtracks without end in a matcher that "
+    {"principle/P11/very-deep-open",               "the same, and open"                                     },
+    {"principle/P11/backtracking",                 "(a+)+$ backtracks without end in a matcher that "
                                    "tries every way; 41 letters a and a "
                                    "mark do not match it, as a look shows"},
     {"principle/P8/name-without-text",
      "what a pattern makes of a name with an unpaired surrogate is no question to JSON "
      "Schema; that the name is not its escape is the point of the case"                                     },
+    {"principle/P1/keyword-pattern-and-pair",
+     "the naive matcher leaves `.` out; in ECMA-262 with `u` it is one code point, and a "
+     "pair "
+     "of surrogates is one"                                                                                 },
+    {"principle/P1/keyword-pattern-and-surrogate", "the same of one that has no partner"                    },
+    {"principle/P1/keyword-pattern-and-two",       "the same: these are two code points"                    },
 };
 enum { UNSAID = sizeof unsaid / sizeof *unsaid };
 
