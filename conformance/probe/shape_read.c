@@ -220,16 +220,16 @@ const struct shape_property *shape_property(const struct shape *shape,
 static struct shape_property *property_at(struct reading *r, struct shape *shape,
                                           toolmend_view spelled) {
     toolmend_view name = shape_text(r->pool, spelled);
-    struct shape_property **at = &shape->properties;
-    while (*at && !((*at)->name.ptr && view_same((*at)->name, name)))
-        at = &(*at)->next;
-    if (*at)
-        return *at;
-    *at = pool_take(r->pool, 1, sizeof **at);
-    **at = (struct shape_property){.spelled = spelled, .name = name};
+    struct shape_property **end = &shape->properties;
+    for (; *end; end = &(*end)->next)
+        if ((*end)->name.ptr && view_same((*end)->name, name))
+            return *end;
+    struct shape_property *property = pool_take(r->pool, 1, sizeof *property);
+    *property = (struct shape_property){.spelled = spelled, .name = name};
+    *end = property;
     shape->vague = shape->vague || !name.ptr;
     shape->property_count++;
-    return *at;
+    return property;
 }
 
 static void read_properties(struct reading *r, struct shape *shape, toolmend_view json) {
