@@ -71,7 +71,7 @@ bool shape_refuses_others(const struct shape *shape) {
 }
 
 bool shape_takes_texts(const struct shape *shape) {
-    return !shape || ((shape->holds & HOLDS_STRING) != 0 && !shape->listed &&
-                      !shape->pattern.ptr && shape->length_min <= 1 &&
-                      shape->length_max == SIZE_MAX);
+    return !shape ||
+           ((shape->holds & HOLDS_STRING) != 0 && !shape->listed && !shape->pattern.ptr &&
+            shape->length_min <= 1 && shape->length_max == SIZE_MAX);
 }
