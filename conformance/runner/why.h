@@ -17,7 +17,8 @@ struct why {
 };
 
 /* `command` ends with NULL. What others wrote keeps no control byte. */
-void why_say(struct why *why, char *const *command, toolmend_view errors,
-             const char *format, va_list arguments);
+__attribute__((format(printf, 4, 0))) void why_say(struct why *why, char *const *command,
+                                                   toolmend_view errors,
+                                                   const char *format, va_list arguments);
 
 #endif
