@@ -353,11 +353,18 @@ def a_signal_ends_it_with_what_was_found():
 # ---- beside certify ----------------------------------------------------------------------
 
 def certify_calls_a_level_probed_if_nothing_was_found():
-    done = Run("--probe", "3", verb="certify", command=oracle())
+    forms = {form: fresh("report." + form) for form in ("svg", "markdown", "html")}
+    done = Run("--probe", "3", *(word for form, path in forms.items()
+                                 for word in ("--report", "%s=%s" % (form, path))),
+               verb="certify", command=oracle())
     check(done.code == 0 and "\nlevel  full (probed)\n" in done.text, done.text[-800:])
     said = done.footer["probe"]
     check(said["probed"] and said["seed"] == "tests" and said["judged"] >= 1000 and
           said["harm"] == said["broken"] == said["silent"] == 0, said)
+    for form, words in (("svg", "full (probed), harm 0"), ("markdown", "| full (probed) |"),
+                        ("html", '"probed":" (probed)"')):
+        with open(forms[form], encoding="utf-8") as page:
+            check(words in page.read(), form)
 
 
 def certify_with_a_finding_has_no_probed_level():

@@ -117,7 +117,7 @@ function layerRow(run) {
       make("small", {}, [adapter.language, run.header.profile + " profile", run.footer.complete ? "" : "stopped early, not all"]
         .filter(Boolean).join(", "))),
     make("td", { class: `number big ${harm ? "harm" : "pass"}` }, harm.toLocaleString("en")),
-    make("td", { class: "big" }, run.footer.level ? run.footer.level + run.footer.probed : make("span", { class: "zero" }, "none")),
+    make("td", { class: "big" }, run.footer.level ? run.footer.level + (run.footer.probed || "") : make("span", { class: "zero" }, "none")),
     make("td", { class: "number" }, `${made} of ${due}`),
     number(counts[NONE], "none"), number(counts[FAILED], "fail"), number(counts[SKIPPED], "skip"), number(counts[PASSED], "pass"));
 }
