@@ -136,7 +136,8 @@ kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
 # start it a thousand times to do the same. The kill matrix proves the vectors and not the library.
 left_out = $(if $(SAN),reference/tests/test_explain.py $(addprefix conformance/, \
-    report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py))
+    report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py \
+    probe/test_probe.py zoo/test_zoo.py))
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
 object  = $(1:%.c=$(BUILD)/%.o)
@@ -432,8 +433,8 @@ check:
 	    'test_certify_runs=$(python_itself) conformance/runner/test_certify_runs.py $(BUILD)' \
 	    'test_certify_salt=$(python_itself) conformance/runner/test_certify_salt.py $(BUILD)' \
 	    'test_certify_ways=$(python_itself) conformance/runner/test_certify_ways.py $(BUILD)' \
-	    'test_probe-verb=$(python_itself) conformance/probe/test_probe.py $(BUILD)' \
-	    'test_zoo=$(python_itself) conformance/zoo/test_zoo.py $(BUILD)' \
+	    $(call told,test_probe-verb,conformance/probe/test_probe.py) \
+	    $(call told,test_zoo,conformance/zoo/test_zoo.py) \
 	    'test_report-verb=$(python_itself) conformance/runner/test_report.py $(BUILD)' \
 	    $(call told,test_page,conformance/report/test_page.py) \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
