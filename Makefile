@@ -135,7 +135,7 @@ kill      = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
 kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
 # start it a thousand times to do the same. The kill matrix proves the vectors and not the library.
-left_out = $(if $(SAN),reference/tests/test_explain.py $(addprefix conformance/, \
+left_out = $(if $(SAN),reference/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py \
     probe/test_probe.py zoo/test_zoo.py))
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
@@ -457,7 +457,7 @@ check:
 	    $(call told,test_guide_examples,conformance/guide/test_examples.py) \
 	    'test_guide_action=$(python_itself) conformance/guide/test_action.py $(BUILD)' \
 	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
-	    'corpus=$(PYTHON) corpus/test_corpus.py $(BUILD)' \
+	    $(call told,corpus,corpus/test_corpus.py) \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')

@@ -282,7 +282,7 @@ static void every_case_and_call(void) {
         !CHECK(suite_append(&suite, &corpus, &error)))
         return;
     for (size_t i = 0; i < suite.count; i++)
-        try_case(&suite.cases[i], i % CHECK_ONE_IN(5) == 0);
+        try_case(&suite.cases[i], i % CHECK_ONE_IN(15) == 0);
     suite_free(&suite);
 }
 
