@@ -341,7 +341,8 @@ def an_object_in_process_is_asked_too():
 def a_signal_ends_it_with_what_was_found():
     path = fresh("report.jsonl")
     probe = subprocess.Popen([binary, "probe", "--seed", "tests", "--report", "jsonl=" + path, "--",
-                              *layer("decoding")], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                              *layer("decoding")], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     time.sleep(2)
     probe.send_signal(signal.SIGINT)
     text, _ = probe.communicate(timeout=30)
