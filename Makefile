@@ -120,12 +120,16 @@ record_tests = $(addprefix conformance/record/, \
     test_verify.c test_clauses.c test_syntax_claims.c test_hint_claims.c \
     test_call_claims.c)
 record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c mutants_edits.c)
-fuzzers = $(wildcard fuzz/fuzz_*.c)
+fuzzers = $(wildcard fuzz/targets/fuzz_*.c)
 # A second validator that shares nothing with the library: the judge of vectors and fuzzing.
 naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
 naive_test = $(wildcard conformance/naive/test_naive.c)
 # What every fuzz target is linked with.
-fuzz_common = $(filter-out $(fuzzers) fuzz/replay.c,$(wildcard fuzz/*.c)) $(naive)
+fuzz_common = $(filter-out $(fuzzers) fuzz/input/replay.c, \
+    $(wildcard $(addprefix fuzz/,targets/*.c input/*.c generate/*.c judges/*.c)))
+# What makes new inputs out of old ones; calls libFuzzer, and its test stands in for that.
+fuzz_mutator = $(filter-out fuzz/mutate/test_%,$(wildcard fuzz/mutate/*.c))
+fuzz_mutator_test = $(wildcard fuzz/mutate/test_mutate.c)
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
@@ -169,8 +173,8 @@ record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
 naive_program  = $(call program,$(naive_test))
-replay_programs   = $(fuzzers:fuzz/fuzz_%.c=$(BUILD)/fuzz/replay_%)
-fuzz_programs     = $(call program,$(fuzzers))
+replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
+fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
@@ -379,13 +383,20 @@ $(BUILD)/reference/tests/test_header_cpp: reference/tests/test_header.cpp \
 	    -Wold-style-cast -Werror $(sanitize) $(CFLAGS) $(LDFLAGS) -Ireference/include -o $@ $< \
 	    -L$(BUILD) -ltoolmend -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) $(LDLIBS))
 
+# What targets take from the rest of the project: of an archive each gets what it calls.
+fuzz_library = $(BUILD)/fuzz/libfuzz.a
+$(fuzz_library): $(call object,$(fuzz_common)) $(probe_objects) $(record_objects) $(runner_objects)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call run,ar,$@,$(AR) qcs $@ $^)
+
 # A fuzz target with its seeds in place of libFuzzer.
-$(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o \
-    $(call object,$(fuzz_common)) $(record_objects) $(static_library)
+$(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
+    $(BUILD)/fuzz/input/replay.o $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(call object,$(fuzz_common)) \
-    $(record_objects) $(static_library)
+$(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
+    $(call object,$(fuzz_mutator)) $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test) -fsanitize=fuzzer)
 
 # ---- proving --------------------------------------------------------------------------------
@@ -583,7 +594,7 @@ help:
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
+    $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
 .PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run cover lint format bench install \

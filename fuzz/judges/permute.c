@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * permute.c - print a tree of the naive judge in another order.
+ *
+ * In a schema the meaning of an array depends on the keyword that holds it, and the meaning of a
+ * name on whether it is a keyword: a property may be called `enum`. So the printer carries what
+ * the value at hand is.
+ */
+#include "permute.h"
+
+#include "../../conformance/naive/dom.h"
+#include "../generate/generate.h"
+#include "../input/split.h"
+
+// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+
+/* What a value is to a schema. */
+enum role {
+    ROLE_DATA,    /* a value: arrays have an order */
+    ROLE_SET,     /* an array whose items are data in any order */
+    ROLE_SCHEMA,  /* names are keywords */
+    ROLE_NAMED,   /* names are free, values are schemas */
+    ROLE_LISTS,   /* names are free, values are sets or schemas */
+    ROLE_ROW,     /* a schema, or schemas at positions */
+    ROLE_BRANCHES /* schemas in any order */
+};
+
+struct printer {
+    struct naive_run *run;
+    struct fuzz_text out;
+    unsigned order;     /* 0: turn round; else the state of the shuffle */
+    bool keep_branches; /* a reference could lead through them by position */
+};
+
+static enum role role_of(const struct naive_node *value) {
+    static const struct {
+        const char *keyword;
+        enum role role;
+    } roles[] = {
+        {"properties",            ROLE_NAMED   },
+        {"patternProperties",     ROLE_NAMED   },
+        {"$defs",                 ROLE_NAMED   },
+        {"definitions",           ROLE_NAMED   },
+        {"dependentSchemas",      ROLE_NAMED   },
+        {"dependencies",          ROLE_LISTS   },
+        {"dependentRequired",     ROLE_LISTS   },
+        {"required",              ROLE_SET     },
+        {"enum",                  ROLE_SET     },
+        {"type",                  ROLE_SET     },
+        {"anyOf",                 ROLE_BRANCHES},
+        {"oneOf",                 ROLE_BRANCHES},
+        {"allOf",                 ROLE_BRANCHES},
+        {"items",                 ROLE_ROW     },
+        {"prefixItems",           ROLE_ROW     },
+        {"additionalItems",       ROLE_SCHEMA  },
+        {"unevaluatedItems",      ROLE_SCHEMA  },
+        {"contains",              ROLE_SCHEMA  },
+        {"additionalProperties",  ROLE_SCHEMA  },
+        {"unevaluatedProperties", ROLE_SCHEMA  },
+        {"propertyNames",         ROLE_SCHEMA  },
+        {"not",                   ROLE_SCHEMA  },
+        {"if",                    ROLE_SCHEMA  },
+        {"then",                  ROLE_SCHEMA  },
+        {"else",                  ROLE_SCHEMA  },
+    };
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
+        if (naive_string_is(value->name, roles[i].keyword))
+            return roles[i].role;
+    return ROLE_DATA;
+}
+
+/* What a child of a value of that role is. */
+static enum role role_below(enum role role, const struct naive_node *child) {
+    switch (role) {
+    case ROLE_DATA:
+    case ROLE_SET:
+        break;
+    case ROLE_SCHEMA:
+        return role_of(child);
+    case ROLE_NAMED:
+    case ROLE_BRANCHES:
+        return ROLE_SCHEMA;
+    case ROLE_LISTS:
+        return child->kind == NAIVE_ARRAY ? ROLE_SET : ROLE_SCHEMA;
+    case ROLE_ROW:
+        return ROLE_SCHEMA;
+    }
+    return ROLE_DATA;
+}
+
+/* Are the names "0" to "n-1" of two or more members, in any order? */
+static bool has_positions(const struct naive_node *object) {
+    bool all = object->count > 1;
+    for (size_t i = 0; i < object->count && all; i++) {
+        char name[24];
+        size_t at = sizeof name;
+        size_t index = i;
+        name[--at] = '\0';
+        do {
+            name[--at] = (char)('0' + index % 10);
+            index /= 10;
+        } while (index > 0);
+        all = naive_member(object, name + at) != NULL;
+    }
+    return all;
+}
+
+static size_t next(struct printer *printer, size_t n) {
+    printer->order = printer->order * 1664525 + 1013904223;
+    return (printer->order >> 16) % n;
+}
+
+static void reorder(struct printer *printer, const struct naive_node **list,
+                    size_t count) {
+    bool turn = printer->order == 0;
+    for (size_t i = 0; i + 1 < count; i++) {
+        size_t other = turn ? count - 1 - i : i + next(printer, count - i);
+        if (turn && other <= i)
+            return;
+        const struct naive_node *moved = list[i];
+        list[i] = list[other];
+        list[other] = moved;
+    }
+}
+
+static bool is_set(const struct printer *printer, const struct naive_node *node,
+                   enum role role) {
+    if (node->kind == NAIVE_OBJECT)
+        return role != ROLE_DATA || !has_positions(node);
+    return role == ROLE_SET || (role == ROLE_BRANCHES && !printer->keep_branches);
+}
+
+static void print_view(struct printer *printer, struct naive_view view) {
+    fuzz_add(&printer->out, view.ptr, view.len);
+}
+
+static void print(struct printer *printer, const struct naive_node *node,
+                  enum role role) {
+    if (node->kind != NAIVE_OBJECT && node->kind != NAIVE_ARRAY) {
+        print_view(printer, node->spelled);
+        return;
+    }
+    /* `items` holds one schema as a rule, and its names are keywords then */
+    enum role here = role == ROLE_ROW && node->kind == NAIVE_OBJECT ? ROLE_SCHEMA : role;
+    const struct naive_node **list =
+        naive_alloc(printer->run, node->count + 1, sizeof(struct naive_node *));
+    size_t count = 0;
+    for (const struct naive_node *child = node->first; child; child = child->next)
+        list[count++] = child;
+    if (is_set(printer, node, here))
+        reorder(printer, list, count);
+    fuzz_puts(&printer->out, node->kind == NAIVE_OBJECT ? "{" : "[");
+    for (size_t i = 0; i < count; i++) {
+        fuzz_puts(&printer->out, i > 0 ? "," : "");
+        if (node->kind == NAIVE_OBJECT) {
+            print_view(printer, list[i]->named);
+            fuzz_puts(&printer->out, ":");
+        }
+        print(printer, list[i], role_below(here, list[i]));
+    }
+    fuzz_puts(&printer->out, node->kind == NAIVE_OBJECT ? "}" : "]");
+}
+
+// NOLINTEND(misc-no-recursion)
+
+static bool holds(toolmend_view text, const char *literal) {
+    size_t len = strlen(literal);
+    for (size_t i = 0; text.len >= len && i <= text.len - len; i++)
+        if (memcmp(text.ptr + i, literal, len) == 0)
+            return true;
+    return false;
+}
+
+static toolmend_view permute(toolmend_view text, unsigned order, enum role role) {
+    struct naive_run run = {0};
+    struct printer printer = {.run = &run, .order = order};
+    printer.keep_branches = holds(text, "Of/");
+    const struct naive_node *root =
+        naive_parse(&run, (struct naive_view){text.ptr, text.len});
+    if (root && root->first) /* the white space around a scalar says whether it is cut */
+        print(&printer, root, role);
+    else
+        fuzz_add(&printer.out, text.ptr, text.len);
+    toolmend_view permuted = fuzz_copy(printer.out.ptr, printer.out.len);
+    free(printer.out.ptr);
+    naive_free(&run);
+    return permuted;
+}
+
+toolmend_view fuzz_permute_text(toolmend_view text, unsigned order) {
+    return permute(text, order, ROLE_DATA);
+}
+
+toolmend_view fuzz_permute_schema(toolmend_view schema, unsigned order) {
+    return permute(schema, order, ROLE_SCHEMA);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * spelling.h - what judges know about texts and names, each as SPEC.md words it.
+ *
+ * A second opinion: strings are the naive reader's code points, and nothing is shared with the
+ * rules of the library.
+ */
+#ifndef FUZZ_SPELLING_H
+#define FUZZ_SPELLING_H
+
+#include "../../conformance/naive/dom.h"
+
+/* The characters in UTF-8; false: an unpaired surrogate has none. */
+bool fuzz_spell(struct naive_run *run, struct naive_string string,
+                struct naive_view *out);
+
+/* A Python literal with JSON's quotes and words. What is no such literal gives no JSON. */
+struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text);
+
+struct naive_string fuzz_trim(struct naive_string string); /* JSON's white space */
+bool fuzz_begins(struct naive_string string, const char *ascii);
+
+/* Equal apart from ASCII case and white space at both ends. */
+bool fuzz_same_but_case(struct naive_string a, struct naive_string b);
+
+/* Equal if one pair of quotes is taken off the first. */
+bool fuzz_same_but_quotes(struct naive_string quoted, struct naive_string word);
+
+/* Do two names consist of the same words, one at least? */
+bool fuzz_same_words(struct naive_run *run, struct naive_string a, struct naive_string b);
+
+/* Does the schema hold the string as an enum member or const anywhere, or as a property? */
+bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool property);
+
+/* Equal if one listed remnant is taken off the first. */
+bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name);
+
+#endif

@@ -1,0 +1,525 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_one_reading.c - P3: what has two readings is not repaired, and what has one is not missed.
+ *
+ * The judge knows the rules by the sentences of SPEC.md and tries every chain of them on one
+ * value: decode, unwrap, a scalar rule, wrap, each step on what the naive validator does not
+ * accept yet. What it accepts is a reading, whatever other readings there may be (the judge does
+ * not mend inside of containers). So where readings differ, or a rule was in doubt, the answer
+ * is `ambiguous`, in every profile; where they are equal the largest profile repairs to just
+ * that or knows one more reading. It never says that there is none.
+ *
+ * The value is a member, required or not by the second byte of the input.
+ */
+#include "../../conformance/naive/keywords.h"
+#include "../input/container.h"
+#include "../input/split.h"
+#include "../judges/embed.h"
+#include "../judges/spelling.h"
+#include "ask.h"
+
+enum { READINGS_MAX = 64 };
+
+enum surety { SURE, IN_DOUBT };
+
+/* Steps that a chain has behind it. */
+enum { DECODED = 1, UNWRAPPED = 2, CONVERTED = 4, WRAPPED = 8 };
+
+/* What the judge knows: the member's schema, the value and what was done to it, the readings. */
+struct judge {
+    struct naive_run run;
+    const struct naive_node *schema;
+    bool optional;
+    unsigned holds; /* types, bits by enum naive_kind */
+    const struct naive_node *value;
+    unsigned steps;
+    enum surety surety;
+    toolmend_view readings[READINGS_MAX];
+    size_t count;
+    bool doubt;
+};
+
+enum {
+    NULLS = 1 << NAIVE_NULL,
+    BOOLEANS = 1 << NAIVE_BOOLEAN,
+    NUMBERS = 1 << NAIVE_NUMBER,
+    STRINGS = 1 << NAIVE_STRING,
+    LISTS = 1 << NAIVE_ARRAY,
+    OBJECTS = 1 << NAIVE_OBJECT,
+    EVERYTHING = NULLS | BOOLEANS | NUMBERS | STRINGS | LISTS | OBJECTS
+};
+
+/* ---- reading/types ---------------------------------------------------------------------- */
+
+// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+
+static unsigned types_of(struct judge *judge, const struct naive_node *schema);
+
+static unsigned named_type(const struct naive_node *name) {
+    static const struct {
+        const char *name;
+        unsigned types;
+    } names[] = {
+        {"null",    NULLS   },
+        {"boolean", BOOLEANS},
+        {"number",  NUMBERS },
+        {"integer", NUMBERS },
+        {"string",  STRINGS },
+        {"array",   LISTS   },
+        {"object",  OBJECTS },
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (name->kind == NAIVE_STRING && naive_string_is(name->string, names[i].name))
+            return names[i].types;
+    return 0;
+}
+
+/* What one keyword leaves. */
+static unsigned types_left(struct judge *judge, const struct naive_node *keyword) {
+    unsigned types = 0;
+    bool listed = keyword->kind == NAIVE_ARRAY;
+    if (naive_string_is(keyword->name, "type")) {
+        types = listed ? 0 : named_type(keyword);
+        for (const struct naive_node *one = keyword->first; one; one = one->next)
+            types |= named_type(one);
+        return types;
+    }
+    if (naive_string_is(keyword->name, "const"))
+        return 1U << keyword->kind;
+    if (naive_string_is(keyword->name, "$ref")) {
+        const struct naive_node *to = naive_refer(&judge->run, judge->schema, keyword);
+        return to ? types_of(judge, to) : EVERYTHING;
+    }
+    bool all = naive_string_is(keyword->name, "allOf");
+    bool any = naive_string_is(keyword->name, "anyOf") ||
+               naive_string_is(keyword->name, "oneOf");
+    bool members = naive_string_is(keyword->name, "enum");
+    if (!listed || !(all || any || members))
+        return EVERYTHING;
+    types = all ? EVERYTHING : 0;
+    for (const struct naive_node *one = keyword->first; one; one = one->next) {
+        unsigned here = members ? 1U << one->kind : types_of(judge, one);
+        types = all ? types & here : types | here;
+    }
+    return types;
+}
+
+static unsigned types_of(struct judge *judge, const struct naive_node *schema) {
+    unsigned types = EVERYTHING;
+    naive_step(&judge->run);
+    if (schema->kind != NAIVE_OBJECT)
+        return schema->kind == NAIVE_BOOLEAN && !schema->truth ? 0 : EVERYTHING;
+    for (const struct naive_node *keyword = schema->first; keyword && !judge->run.cannot;
+         keyword = keyword->next)
+        types &= types_left(judge, keyword);
+    return types;
+}
+
+/* Does any `properties` in the schema name it? Patterns could, too. */
+static bool declares(const struct naive_node *schema, struct naive_string name) {
+    for (const struct naive_node *child = schema->first; child; child = child->next)
+        if (naive_string_is(child->name, "patternProperties") ||
+            (naive_string_is(child->name, "properties") &&
+             naive_member_named(child, name)) ||
+            declares(child, name))
+            return true;
+    return false;
+}
+
+// NOLINTEND(misc-no-recursion)
+
+/* ---- readings -------------------------------------------------------------------------- */
+
+/* Whole arguments that would be accepted. */
+static void add_reading(struct judge *judge, const char *before, struct naive_view value,
+                        const char *after) {
+    struct fuzz_text whole = {NULL, 0, 0};
+    if (judge->count == READINGS_MAX)
+        abort();
+    fuzz_puts(&whole, before);
+    fuzz_add(&whole, value.ptr, value.len);
+    fuzz_puts(&whole, after);
+    judge->readings[judge->count++] = fuzz_copy(whole.ptr, whole.len);
+    free(whole.ptr);
+}
+
+static void read_value(struct judge *judge);
+
+/* A step makes `before` + bytes + `after` of the value: a reading if that is accepted, else the
+ * next step is tried on it. */
+static void propose(struct judge *judge, const char *before, struct naive_view bytes,
+                    const char *after, enum surety surety, unsigned step) {
+    struct judge kept = *judge;
+    size_t front = strlen(before);
+    size_t back = strlen(after);
+    char *text = naive_alloc(&judge->run, front + bytes.len + back + 1, 1);
+    memcpy(text, before, front);
+    memcpy(text + front, bytes.ptr, bytes.len);
+    memcpy(text + front + bytes.len, after, back);
+    struct naive_view result = {text, front + bytes.len + back};
+    enum naive_answer answer = naive_value(judge->schema->spelled, result).answer;
+    if (answer == NAIVE_CANNOT_SAY)
+        naive_cannot(&judge->run, "the naive validator cannot say");
+    judge->surety = surety == IN_DOUBT ? surety : judge->surety;
+    judge->steps |= step;
+    if (answer == NAIVE_VALID) {
+        add_reading(judge, "{\"m\":", result, "}");
+        judge->doubt |= judge->surety == IN_DOUBT;
+    } else {
+        judge->value = naive_parse(&judge->run, result);
+        if (judge->value)
+            read_value(judge);
+    }
+    judge->value = kept.value;
+    judge->steps = kept.steps;
+    judge->surety = kept.surety;
+}
+
+static void propose_word(struct judge *judge, const char *word) {
+    propose(judge, word, (struct naive_view){"", 0}, "", SURE, CONVERTED);
+}
+
+static bool wants(const struct judge *judge, unsigned types) {
+    return (judge->holds & types) != 0;
+}
+
+/* ---- null, shape ------------------------------------------------------------------------ */
+
+/* The member goes: because of its type, which is the plainest way to be in question. */
+static void read_removal(struct judge *judge) {
+    const struct naive_node *value = judge->value;
+    bool blank = value->kind == NAIVE_STRING
+                     ? value->spelled.len == 2
+                     : value->kind >= NAIVE_ARRAY && !value->count;
+    if (!judge->optional || wants(judge, 1U << value->kind))
+        return;
+    if (value->kind == NAIVE_NULL || (blank && !wants(judge, BOOLEANS | NUMBERS))) {
+        add_reading(judge, "{", (struct naive_view){"", 0}, "}");
+    }
+}
+
+static void read_decoded(struct judge *judge, struct naive_view text) {
+    bool dropped = false;
+    if (wants(judge, STRINGS) || !wants(judge, LISTS | OBJECTS))
+        return;
+    struct naive_node *root = naive_parse(&judge->run, text);
+    if (!root) {
+        text = fuzz_from_python(&judge->run, text);
+        root = naive_parse(&judge->run, text);
+    }
+    if (!root || root->kind < NAIVE_ARRAY)
+        return;
+    bool unique = naive_unite_names(&judge->run, root, &dropped) && !dropped;
+    propose(judge, "", text, "", unique ? SURE : IN_DOUBT, DECODED);
+}
+
+/* What a text says against being the one item of a list. */
+static bool is_no_item(struct naive_string text) {
+    struct naive_string trimmed = fuzz_trim(text);
+    return naive_string_is(text, "null") || naive_string_is(text, "None") ||
+           fuzz_begins(trimmed, "[") || fuzz_begins(trimmed, "{");
+}
+
+static bool is_doubtful_item(struct naive_string text) {
+    bool several = false;
+    for (size_t i = 0; i < text.count; i++)
+        several |=
+            text.points[i] == ',' || text.points[i] == ';' || text.points[i] == '\n';
+    return several || fuzz_begins(text, "\"") || fuzz_trim(text).count == 0;
+}
+
+/* Types of an item, if the schema says so in `items` alone. */
+static unsigned item_types(struct judge *judge) {
+    static const char *const others[] = {"prefixItems", "allOf", "anyOf",
+                                         "oneOf",       "$ref",  "additionalItems"};
+    const struct naive_node *items = naive_member(judge->schema, "items");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (naive_member(judge->schema, others[i]))
+            return EVERYTHING;
+    return items && items->kind == NAIVE_OBJECT ? types_of(judge, items) : EVERYTHING;
+}
+
+/* A text as an item that is read by a scalar rule inside the list. It needs none if the position
+ * takes the scalar without the list. */
+static void read_converted_item(struct judge *judge, struct naive_string string,
+                                struct naive_view text, enum surety surety) {
+    unsigned types = item_types(judge);
+    const struct naive_node *number = naive_parse(&judge->run, text);
+    bool is_number =
+        number && number->kind == NAIVE_NUMBER && number->spelled.len == text.len;
+    bool yes = naive_string_is(string, "true") || naive_string_is(string, "True");
+    bool no = naive_string_is(string, "false") || naive_string_is(string, "False");
+    if ((yes || no) && (types & BOOLEANS))
+        text = yes ? (struct naive_view){"true", 4} : (struct naive_view){"false", 5};
+    else if (!is_number || !(types & NUMBERS))
+        return;
+    if ((types & STRINGS) || (judge->steps & CONVERTED) ||
+        naive_value(judge->schema->spelled, text).answer != NAIVE_INVALID)
+        return;
+    propose(judge, "[", text, "]", surety, CONVERTED | WRAPPED);
+}
+
+/* May the scalar be an item by itself? With what doubt, and its text if it is one. */
+static bool is_item(struct judge *judge, const struct naive_node *item,
+                    struct naive_view *text, enum surety *surety) {
+    if (item->kind == NAIVE_NULL || item->kind >= NAIVE_ARRAY)
+        return false;
+    if (item->kind != NAIVE_STRING)
+        return true;
+    if (!fuzz_spell(&judge->run, item->string, text) || is_no_item(item->string))
+        return false;
+    if (is_doubtful_item(item->string))
+        *surety = IN_DOUBT;
+    return true;
+}
+
+/* The scalar at hand as the one item. */
+static void read_item(struct judge *judge) {
+    const struct naive_node *item = judge->value;
+    struct naive_view text = {"", 0};
+    enum surety surety = SURE;
+    if ((judge->steps & WRAPPED) || !wants(judge, LISTS) ||
+        wants(judge, 1U << item->kind) || !is_item(judge, item, &text, &surety))
+        return;
+    propose(judge, "[", item->spelled, "]", surety, WRAPPED);
+    if (item->kind == NAIVE_STRING)
+        read_converted_item(judge, item->string, text, surety);
+}
+
+/* One member: what it holds is the list or its item. */
+static void read_keyed(struct judge *judge) {
+    const struct naive_node *only = judge->value->first;
+    struct naive_view text;
+    enum surety surety = wants(judge, OBJECTS) ? IN_DOUBT : SURE;
+    if (judge->value->count != 1 || declares(judge->schema, only->name) ||
+        !fuzz_spell(&judge->run, only->name, &text))
+        return;
+    if (only->kind == NAIVE_ARRAY)
+        propose(judge, "", only->spelled, "", surety, UNWRAPPED);
+    if (only->kind >= NAIVE_ARRAY || is_item(judge, only, &text, &surety))
+        propose(judge, "[", only->spelled, "]", surety, UNWRAPPED | WRAPPED);
+}
+
+static void read_indexed(struct judge *judge) {
+    struct fuzz_text items = {NULL, 0, 0};
+    size_t index = 0;
+    bool indexed = judge->value->count > 0;
+    for (const struct naive_node *one = judge->value->first; one;
+         one = one->next, index++) {
+        char name[3] = {(char)('0' + index % 10), '\0', '\0'};
+        indexed = indexed && index < 10 && naive_string_is(one->name, name);
+        fuzz_puts(&items, index > 0 ? "," : "");
+        fuzz_add(&items, one->spelled.ptr, one->spelled.len);
+    }
+    if (indexed)
+        propose(judge, "[", (struct naive_view){items.ptr, items.len}, "]",
+                wants(judge, OBJECTS) ? IN_DOUBT : SURE, UNWRAPPED | WRAPPED);
+    free(items.ptr);
+}
+
+static void read_object(struct judge *judge) {
+    bool may_unwrap = !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED));
+    if (!wants(judge, LISTS))
+        return;
+    /* where objects are taken it has to be found whether this one is in question (P2) */
+    if (!(judge->steps & WRAPPED) && !wants(judge, OBJECTS))
+        propose(judge, "[", judge->value->spelled, "]", SURE, WRAPPED);
+    if (!may_unwrap)
+        return;
+    if (judge->value->count == 0)
+        propose(judge, "[", (struct naive_view){"", 0}, "]",
+                judge->optional || wants(judge, OBJECTS) ? IN_DOUBT : SURE,
+                UNWRAPPED | WRAPPED);
+    read_keyed(judge);
+    read_indexed(judge);
+}
+
+/* A list of one; where a list may stand too, a branch without lists would have to be found. */
+static void read_list(struct judge *judge) {
+    const struct naive_node *only = judge->value->first;
+    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY && !wants(judge, LISTS) &&
+        !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED)))
+        propose(judge, "", only->spelled, "", SURE, UNWRAPPED);
+}
+
+/* ---- scalars ---------------------------------------------------------------------------- */
+
+/* Members of an enum or const at the very top that the text could name. */
+static void read_members(struct judge *judge, bool (*names)(struct naive_string text,
+                                                            struct naive_string word)) {
+    const struct naive_node *list = naive_member(judge->schema, "enum");
+    const struct naive_node *found = NULL;
+    size_t count = 0;
+    if (!list || naive_member(judge->schema, "const"))
+        return;
+    for (const struct naive_node *one = list->first; one; one = one->next) {
+        if (one->kind != NAIVE_STRING)
+            continue;
+        if (naive_strings_equal(one->string, judge->value->string))
+            return;
+        if (names(judge->value->string, one->string)) {
+            found = one;
+            count++;
+        }
+    }
+    if (count == 1)
+        propose(judge, "", found->spelled, "", SURE, CONVERTED);
+}
+
+static void read_string(struct judge *judge) {
+    struct naive_string string = judge->value->string;
+    struct naive_view text;
+    if (!fuzz_spell(&judge->run, string, &text))
+        return;
+    if (judge->steps == 0)
+        read_decoded(judge, text);
+    read_item(judge);
+    if (judge->steps & CONVERTED)
+        return;
+    bool spare = !wants(judge, STRINGS);
+    const struct naive_node *number = naive_parse(&judge->run, text);
+    if (spare && wants(judge, NUMBERS) && number && number->kind == NAIVE_NUMBER &&
+        number->spelled.len == text.len)
+        propose(judge, "", text, "", SURE, CONVERTED);
+    if (spare && wants(judge, BOOLEANS)) {
+        if (naive_string_is(string, "true") || naive_string_is(string, "True"))
+            propose_word(judge, "true");
+        if (naive_string_is(string, "false") || naive_string_is(string, "False"))
+            propose_word(judge, "false");
+    }
+    bool nothing = naive_string_is(string, "null") || naive_string_is(string, "None");
+    if (spare && wants(judge, NULLS) && nothing)
+        propose_word(judge, "null");
+    if (naive_member(judge->schema, "enum") && !wants(judge, NULLS)) {
+        read_members(judge, fuzz_same_but_case);
+        read_members(judge, fuzz_same_but_quotes);
+    }
+}
+
+static void read_number(struct judge *judge) {
+    if (!(judge->steps & (CONVERTED | DECODED | WRAPPED)) && wants(judge, STRINGS) &&
+        !wants(judge, NUMBERS | BOOLEANS))
+        propose(judge, "\"", judge->value->spelled, "\"", SURE, CONVERTED);
+    read_item(judge);
+}
+
+static void read_value(struct judge *judge) {
+    naive_step(&judge->run);
+    if (judge->run.cannot)
+        return;
+    if (judge->steps == 0)
+        read_removal(judge);
+    switch (judge->value->kind) {
+    case NAIVE_NULL:
+        break;
+    case NAIVE_NUMBER:
+        read_number(judge);
+        break;
+    case NAIVE_BOOLEAN:
+        read_item(judge);
+        break;
+    case NAIVE_STRING:
+        read_string(judge);
+        break;
+    case NAIVE_ARRAY:
+        read_list(judge);
+        break;
+    case NAIVE_OBJECT:
+        read_object(judge);
+        break;
+    }
+}
+
+/* ---- one input -------------------------------------------------------------------------- */
+
+static bool same(toolmend_view a, toolmend_view b) {
+    return naive_equal(fuzz_naive(a), fuzz_naive(b)) != NAIVE_INVALID;
+}
+
+static bool are_equal(const struct judge *judge) {
+    for (size_t i = 1; i < judge->count; i++)
+        if (!same(judge->readings[0], judge->readings[i]))
+            return false;
+    return true;
+}
+
+static _Noreturn void fail(const struct judge *judge, const struct fuzz_case *asked,
+                           const toolmend_report *report, const char *property) {
+    for (size_t i = 0; i < judge->count; i++)
+        fuzz_show(judge->doubt ? "a reading, one in doubt" : "a reading", asked->schema,
+                  judge->readings[i]);
+    fuzz_show(toolmend_reason_name(toolmend_report_reason(report)), asked->schema,
+              toolmend_report_text(report));
+    fuzz_fail(property, asked->schema, asked->text);
+}
+
+static void check_profile(const struct judge *judge, const struct fuzz_case *asked,
+                          const toolmend_report *report, bool largest) {
+    bool ambiguous = toolmend_report_reason(report) == TOOLMEND_REASON_AMBIGUOUS;
+    bool repaired = toolmend_report_verdict(report) == TOOLMEND_REPAIRED;
+    if (judge->run.cannot || judge->count == 0 || fuzz_is_limited(report))
+        return;
+    if ((judge->doubt || !are_equal(judge)) && !ambiguous)
+        fail(judge, asked, report, "P3: two readings, or doubt, are ambiguous");
+    if (repaired && !same(toolmend_report_text(report), judge->readings[0]))
+        fail(judge, asked, report, "P3: a repair is the one reading");
+    if (largest && !repaired && !ambiguous)
+        fail(judge, asked, report,
+             "P3: where there is a reading it is not said that none is");
+}
+
+/* The member as arguments: `{"m": value}` under a schema that declares it. */
+static struct fuzz_case write_arguments(const struct fuzz_case *made, bool optional) {
+    struct fuzz_text schema = {NULL, 0, 0};
+    struct fuzz_text text = {NULL, 0, 0};
+    fuzz_puts(&schema, "{\"properties\":{\"m\":");
+    fuzz_embed(&schema, made->schema, "m");
+    fuzz_puts(&schema, optional ? "}}" : "},\"required\":[\"m\"]}");
+    fuzz_puts(&text, "{\"m\":");
+    fuzz_add_view(&text, fuzz_trim_view(made->text));
+    fuzz_puts(&text, "}");
+    struct fuzz_case asked = {.schema = fuzz_copy(schema.ptr, schema.len),
+                              .text = fuzz_copy(text.ptr, text.len)};
+    free(schema.ptr);
+    free(text.ptr);
+    return asked;
+}
+
+static void check_member(const struct fuzz_case *made, const struct fuzz_case *asked,
+                         const toolmend_tool *tool, bool optional) {
+    struct judge judge = {.optional = optional};
+    judge.schema = naive_parse(&judge.run, fuzz_naive(made->schema));
+    judge.value = naive_parse(&judge.run, fuzz_naive(made->text));
+    bool wrong = naive_value(fuzz_naive(made->schema), fuzz_naive(made->text)).answer ==
+                 NAIVE_INVALID;
+    if (wrong && judge.schema && judge.value) {
+        judge.holds = types_of(&judge, judge.schema);
+        read_value(&judge);
+    }
+    for (size_t i = 0; i < FUZZ_PROFILES && judge.count > 0; i++) {
+        toolmend_report *report = fuzz_repair(tool, asked, fuzz_profiles[i]);
+        check_profile(&judge, asked, report, i + 1 == FUZZ_PROFILES);
+        toolmend_report_free(report);
+    }
+    for (size_t i = 0; i < judge.count; i++)
+        fuzz_drop(judge.readings[i]);
+    naive_free(&judge.run);
+}
+
+const struct fuzz_input fuzz_input = {
+    .parts = "sv", .head = fuzz_head, .write = fuzz_write_place};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct fuzz_case made = fuzz_place_make(data, size);
+    bool optional = size > 1 && data[1] % 2 == 1;
+    if (fuzz_can_embed(made.schema) && fuzz_is_plain(made.text)) {
+        struct fuzz_case asked = write_arguments(&made, optional);
+        toolmend_tool *tool = fuzz_tool(asked.schema);
+        if (tool)
+            check_member(&made, &asked, tool, optional);
+        toolmend_tool_free(tool);
+        fuzz_case_free(&asked);
+    }
+    fuzz_case_free(&made);
+    return 0;
+}
