@@ -2,7 +2,7 @@
  *
  * fuzz_cut.c - P10: a text that is cut is not complete.
  *
- * A text that is JSON, or that the second reader (lenient.h) mends, is cut at many places, and
+ * A text that is JSON, or that the second reader (lenient.h) mends, is cut at each byte, and
  * each cut is asked with each word of the provider in turn. Inside the value it is truncated, on
  * `complete` but for missing closers, all of what came being kept then; in a fence until its
  * other half is whole. In front of the value it is refused. Behind it it is the same call, or
@@ -14,7 +14,7 @@
 #include "../judges/losses.h"
 #include "ask.h"
 
-enum { CUTS_MAX = 64 };
+enum { CUTS_MAX = 256 }; /* each one, of a text of that many bytes */
 
 /* One text, whole. */
 struct subject {
