@@ -395,9 +395,14 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(BUILD)/fuzz/input/replay.o $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+# With the engine and the linker of whoever builds: fuzz/ossfuzz.sh is given both.
+FUZZ_ENGINE ?= -fsanitize=fuzzer
+FUZZ_LINK   ?= $(link)
 $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(call object,$(fuzz_mutator)) $(fuzz_library) $(static_library)
-	$(call run,ld,$@,$(link_test) -fsanitize=fuzzer)
+	$(call run,ld,$@,$(FUZZ_LINK) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS) $(FUZZ_ENGINE))
+
+fuzz-targets: $(fuzz_programs)
 
 # ---- proving --------------------------------------------------------------------------------
 
@@ -597,7 +602,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
