@@ -11,6 +11,25 @@
 
 #include <stdlib.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WATCHED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define WATCHED
+#endif
+
+/* AddressSanitizer knows where blocks end, not what stands in them. So there the bytes of a block
+ * that belong to nobody are closed to it, with some between any two objects. */
+#ifdef WATCHED
+#include <sanitizer/asan_interface.h>
+enum { GAP = 1 };
+#else
+enum { GAP = 0 };
+#define ASAN_POISON_MEMORY_REGION(ptr, size)
+#define ASAN_UNPOISON_MEMORY_REGION(ptr, size)
+#endif
+
 enum { BLOCK_MIN = 4096, BLOCK_MAX = 1 << 20 };
 
 #define ALIGNMENT _Alignof(max_align_t)
@@ -20,6 +39,11 @@ struct tmi_block {
     _Alignas(max_align_t) struct tmi_block *before;
     size_t size; /* as asked from the allocator, header included */
 };
+
+/* What an object of that size takes. */
+static size_t rounded(size_t size) {
+    return (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
 
 static void *allocate_default(void *ctx, size_t size) {
     (void)ctx;
@@ -52,6 +76,7 @@ static void use_block(struct tmi_arena *arena, struct tmi_block *block) {
     arena->last = block;
     arena->at = (char *)(block + 1);
     arena->end = (char *)block + block->size;
+    ASAN_POISON_MEMORY_REGION(arena->at, (size_t)(arena->end - arena->at));
 }
 
 /* Room of the next block that serves small requests. */
@@ -68,20 +93,18 @@ bool tmi_arena_init(struct tmi_arena *arena, const toolmend_allocator *allocator
     };
     if (allocator)
         arena->allocator = *allocator;
-    if (first > SIZE_MAX - ALIGNMENT) {
+    if (first > SIZE_MAX - ALIGNMENT - GAP) {
         arena->failed = true;
         return false;
     }
-    /* rounded as tmi_alloc() rounds, so that one object of `first` bytes fits */
-    struct tmi_block *block =
-        take_block(arena, (first + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    struct tmi_block *block = take_block(arena, rounded(first)); /* for one object */
     if (!block)
         return false;
     use_block(arena, block);
     return true;
 }
 
-/* `bytes`, a multiple of the alignment, that the last block cannot hold. */
+/* `bytes`, rounded, that the last block cannot hold. */
 static void *alloc_block(struct tmi_arena *arena, size_t bytes) {
     size_t room = next_room(arena);
     bool own = bytes > room / 4;
@@ -98,20 +121,30 @@ static void *alloc_block(struct tmi_arena *arena, size_t bytes) {
     return block + 1;
 }
 
+/* Of the `bytes` from ptr on an object has `size`. */
+static void open_object(void *ptr, size_t size, size_t bytes) {
+    (void)ptr, (void)size, (void)bytes;
+    ASAN_POISON_MEMORY_REGION(ptr, bytes);
+    ASAN_UNPOISON_MEMORY_REGION(ptr, size);
+}
+
 void *tmi_alloc(struct tmi_arena *arena, size_t count, size_t size) {
     if (arena->failed)
         return NULL;
     if (count == 0 || size == 0)
         count = size = 1; /* a pointer of its own, as for any other object */
-    if (count > (SIZE_MAX - ALIGNMENT) / size) {
+    if (count > (SIZE_MAX - ALIGNMENT - GAP) / size) {
         arena->failed = true;
         return NULL;
     }
-    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (bytes > (size_t)(arena->end - arena->at))
-        return alloc_block(arena, bytes);
+    size_t bytes = rounded(count * size);
     void *ptr = arena->at;
-    arena->at += bytes;
+    if (bytes > (size_t)(arena->end - arena->at))
+        ptr = alloc_block(arena, bytes);
+    else
+        arena->at += bytes;
+    if (ptr)
+        open_object(ptr, count * size, bytes);
     return ptr;
 }
 
@@ -123,6 +156,7 @@ void tmi_arena_free(struct tmi_arena *arena) {
     arena->at = arena->end = NULL;
     while (block) {
         struct tmi_block *before = block->before;
+        ASAN_UNPOISON_MEMORY_REGION(block, block->size);
         allocator.free(allocator.ctx, block, block->size);
         block = before;
     }
