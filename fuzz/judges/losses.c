@@ -273,6 +273,17 @@ static struct ends items(struct judge *judge, const struct spot *spot, size_t fr
     return over(judge, ends, CLOSE_LIST);
 }
 
+/* A member that goes goes as what it is called in the schema: where its name is none of those,
+ * and the edit says that it was renamed before, the rule of that is believed. */
+static bool is_reached(const struct judge *judge, const toolmend_edit *edit,
+                       struct naive_string name) {
+    static const char *const rules[] = {"key/case-style", "key/tag-syntax"};
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (fuzz_names(edit, rules[i]) && !is_believed(judge, edit, rules[i]))
+            return fuzz_lists(judge->schema, name, true);
+    return true;
+}
+
 /* May the member go, name and all? */
 static bool removes(const struct judge *judge, const struct spot *spot,
                     const struct naive_node *member) {
@@ -292,7 +303,8 @@ static bool removes(const struct judge *judge, const struct spot *spot,
     if (behind == 0)
         return false;
     toolmend_edit edit = toolmend_report_edit(judge->report, behind - 1);
-    return edit.end >= end && edit.new_text.len == 0 && is_believed(judge, &edit, rule);
+    return edit.end >= end && edit.new_text.len == 0 && is_believed(judge, &edit, rule) &&
+           is_reached(judge, &edit, member->name);
 }
 
 static bool renames(struct judge *judge, const struct spot *spot,

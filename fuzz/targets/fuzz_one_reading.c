@@ -512,7 +512,8 @@ const struct fuzz_input fuzz_input = {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_case made = fuzz_place_make(data, size);
     bool optional = size > 1 && data[1] % 2 == 1;
-    if (fuzz_can_embed(made.schema) && fuzz_is_plain(made.text)) {
+    if (fuzz_can_embed(made.schema) && !fuzz_has_hints(made.schema) &&
+        fuzz_is_plain(made.text)) {
         struct fuzz_case asked = write_arguments(&made, optional);
         toolmend_tool *tool = fuzz_tool(asked.schema);
         if (tool)
