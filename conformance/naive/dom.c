@@ -21,16 +21,31 @@ struct naive_block {
     max_align_t room[];
 };
 
-void *naive_alloc(struct naive_run *run, size_t count, size_t size) {
-    bool fits = count <= PTRDIFF_MAX / 2 / size;
-    struct naive_block *block = fits ? calloc(1, sizeof *block + count * size) : NULL;
+enum {
+    BLOCK_ROOM = 4000
+}; /* bytes, enough for most runs; a larger piece has its own block */
+
+static void add_block(struct naive_run *run, size_t room) {
+    struct naive_block *block = malloc(sizeof *block + room);
     if (!block) {
         fputs("naive: out of memory\n", stderr);
         abort();
     }
     block->before = run->blocks;
     run->blocks = block;
-    return block->room;
+    run->at = (char *)block->room;
+    run->left = room;
+}
+
+void *naive_alloc(struct naive_run *run, size_t count, size_t size) {
+    size_t piece = count <= PTRDIFF_MAX / 2 / size ? count * size : PTRDIFF_MAX / 2;
+    size_t padding = (0 - piece) % sizeof(max_align_t);
+    if (!run->blocks || run->left < piece + padding)
+        add_block(run, piece > BLOCK_ROOM / 4 ? piece + padding : BLOCK_ROOM);
+    void *made = memset(run->at, 0, piece);
+    run->at += piece + padding;
+    run->left -= piece + padding;
+    return made;
 }
 
 void naive_free(struct naive_run *run) {
@@ -39,6 +54,7 @@ void naive_free(struct naive_run *run) {
         free(run->blocks);
         run->blocks = before;
     }
+    run->left = 0;
 }
 
 bool naive_cannot(struct naive_run *run, const char *why) {

@@ -3,7 +3,7 @@
  * dom.h - the naive judge's values: a tree of JSON with strings as code points and numbers as
  * they were spelled.
  *
- * Children are a linked list, memory is a list of malloc blocks that a run frees at its end. A
+ * Children are a linked list, memory is a list of blocks that a run frees at its end. A
  * run that met something it cannot decide says so once, in `cannot`, and its answers no longer
  * count.
  */
@@ -43,10 +43,12 @@ struct naive_node {
     struct naive_view named;  /* the same as it is spelled, with its quotes */
 };
 
-struct naive_block; /* one allocation */
+struct naive_block; /* from malloc; pieces of it are handed out */
 
 struct naive_run {
     struct naive_block *blocks;
+    char *at; /* what is left of the last one */
+    size_t left;
     size_t steps;
     const char *cannot; /* why there will be no answer; NULL: nothing so far */
 };
