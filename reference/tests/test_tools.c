@@ -160,6 +160,23 @@ static void limits_are_those_of_the_options(void) {
     toolmend_tools_free(NULL);
 }
 
+/* "receives the list, or NULL on failure": also where a parameter is missing. */
+static void what_receives_is_null_on_failure(void) {
+    toolmend_tools *loaded = NULL, *list = load("[]");
+    toolmend_tools *tools = list;
+    CHECK(toolmend_tools_load((toolmend_view){NULL, 1}, NULL, &tools, NULL) ==
+          TOOLMEND_E_ARGUMENT);
+    CHECK(tools == NULL);
+    loaded = load("{\"name\": \"a\"}");
+    const toolmend_tool *tool = NULL;
+    CHECK(loaded &&
+          toolmend_tools_find(loaded, TMI_VIEW("a"), &tool, NULL) == TOOLMEND_OK && tool);
+    CHECK(toolmend_tools_find(NULL, TMI_VIEW("a"), &tool, NULL) == TOOLMEND_E_ARGUMENT);
+    CHECK(tool == NULL);
+    toolmend_tools_free(loaded);
+    toolmend_tools_free(list);
+}
+
 static void many_tools_are_all_found(void) {
     const size_t count = 1000;
     char *text = malloc(count * 32), name[] = "tool-000";
@@ -238,6 +255,7 @@ int main(void) {
     an_entry_without_a_usable_name_stays_and_nothing_finds_it();
     what_is_no_tool_list_is_refused();
     limits_are_those_of_the_options();
+    what_receives_is_null_on_failure();
     many_tools_are_all_found();
     each_allocation_may_fail();
     return check_report();

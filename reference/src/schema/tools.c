@@ -260,11 +260,12 @@ static toolmend_status load(struct loading *loading, toolmend_view text,
 toolmend_status toolmend_tools_load(toolmend_view text, const toolmend_options *given,
                                     toolmend_tools **tools, toolmend_error *error) {
     toolmend_options options;
+    if (tools)
+        *tools = NULL;
     if (!tools || (!text.ptr && text.len > 0))
         return fail(
             error, TOOLMEND_E_ARGUMENT,
             "a parameter is missing; give a text and a pointer to receive the list");
-    *tools = NULL;
     toolmend_status status = tmi_options(given, &options, error);
     if (status != TOOLMEND_OK)
         return status;
@@ -317,11 +318,12 @@ size_t tmi_tools_place(const struct toolmend_tools *tools, toolmend_view name) {
 
 toolmend_status toolmend_tools_find(const toolmend_tools *tools, toolmend_view name,
                                     const toolmend_tool **tool, toolmend_error *error) {
+    if (tool)
+        *tool = NULL;
     if (!tools || !tool)
         return fail(
             error, TOOLMEND_E_ARGUMENT,
             "a parameter is missing; give a list and a pointer to receive the tool");
-    *tool = NULL;
     size_t index = tmi_tools_place(tools, name);
     if (index == SIZE_MAX)
         return fail(error, TOOLMEND_E_ARGUMENT,
