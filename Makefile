@@ -133,8 +133,11 @@ fuzz_mutator_test = $(wildcard fuzz/mutate/test_mutate.c)
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
+# Targets for a layer in a shared object, and the layer that asks any other adapter for it.
+fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c in_process.c written.c shown.c)
+layer_bridge = fuzz/layer/bridge.c
 # The library with slips that a run can choose, so that the vectors are put to the proof.
-mutated = $(library) reference/src/mutants/mutant_table.c
+mutated = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
 kill      = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
 kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
@@ -178,6 +181,8 @@ fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
+# The fuzz targets over the library and the runner with faults that a run can choose.
+plant_programs    = $(fuzzers:fuzz/targets/%.c=$(BUILD)/mutants/%)
 kill_test_program = $(call program,$(kill_test))
 
 all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolmend \
@@ -402,7 +407,35 @@ $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(call object,$(fuzz_mutator)) $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(FUZZ_LINK) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS) $(FUZZ_ENGINE))
 
+# It makes allocations fail, those of malloc too.
+$(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api: private LDLIBS += -Wl,--wrap=malloc
+
 fuzz-targets: $(fuzz_programs)
+
+$(BUILD)/fuzz/replay_layer: $(call object,$(fuzz_layer) fuzz/input/replay.c) $(fuzz_library) \
+    $(static_library)
+	$(call run,ld,$@,$(link_test))
+
+# What it is linked with are the sanitizers that a layer may have been built with; only the layer
+# is watched by them, and its coverage alone is followed.
+$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(fuzz_mutator)) $(fuzz_library) \
+    $(static_library)
+	$(call run,ld,$@,$(link_test) -rdynamic -fsanitize=fuzzer$(comma)address$(comma)undefined)
+
+$(BUILD)/fuzz/bridge.so: $(call object,$(layer_bridge)) $(runner_objects) $(static_library)
+	$(call run,ld,$@,$(link) -shared -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
+
+# The same where faults are planted: the library's, and those of the runner.
+planted = $(call object,$(judgement) $(session) $(suite))
+planted_library = $(BUILD)/mutants/libfuzz.a
+$(planted_library): $(call object,$(fuzz_common)) $(probe_objects) $(record_objects) \
+    $(filter-out $(planted),$(runner_objects)) $(planted:$(BUILD)/%=$(BUILD)/mutants/%)
+	@rm -f $@
+	$(call run,ar,$@,$(AR) qcs $@ $^)
+
+$(plant_programs): $(BUILD)/mutants/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
+    $(call object,$(fuzz_mutator)) $(planted_library) $(mutated_library)
+	$(call run,ld,$@,$(link_test) -fsanitize=fuzzer)
 
 # ---- proving --------------------------------------------------------------------------------
 
@@ -525,9 +558,29 @@ fuzz:
 	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-run
 
+# Each planted fault (reference/src/mutants/plant_rows.h) against the targets that have to find it.
+PLANT_SECONDS ?= 10
+plants:
+	@tools/setup
+	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' plant-programs
+	@$(PYTHON) fuzz/plants/plants.py $(BUILD)/fuzzing/mutants --seconds $(PLANT_SECONDS) \
+	    --jobs $(FUZZ_JOBS)
+
+plant-programs: $(plant_programs)
+
 fuzz-run: $(fuzz_programs)
 	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(fuzz_programs), \
 	    '$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
+
+# The target of layers that others wrote, in a build of its own (fuzz/YOUR_LAYER.md).
+fuzz-layer:
+	@tools/setup build
+	+@$(submake) BUILD=$(BUILD)/layer CC=clang CFLAGS=-O2 LDFLAGS= SAN= \
+	    $(BUILD)/layer/fuzz/fuzz_layer $(BUILD)/layer/fuzz/bridge.so
+	@mkdir -p $(BUILD)/fuzz
+	@cp $(BUILD)/layer/fuzz/fuzz_layer $(BUILD)/layer/fuzz/bridge.so $(BUILD)/fuzz
+	@echo $(BUILD)/fuzz/fuzz_layer
 
 # Coverage of reference/src by the committed inputs of the fuzz targets. Fails under the floors, and
 # for an outcome of a condition that never happens and has no reason in fuzz/uncovered.txt.
@@ -612,9 +665,9 @@ help:
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
-    $(mutated:%.c=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
+    $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets fuzz-cover fuzz-replays cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets fuzz-cover fuzz-replays cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

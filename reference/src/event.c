@@ -14,6 +14,7 @@
 #include "report.h"
 
 #include "base/view.h"
+#include "mutants/plants.h"
 
 /* ---- the digest of a refusal ------------------------------------------------------------ */
 
@@ -96,7 +97,8 @@ struct sink {
 static void add(struct sink *sink, toolmend_view bytes) {
     if (sink->len < sink->size) {
         size_t room = sink->size - sink->len;
-        memcpy(sink->out + sink->len, bytes.ptr, bytes.len < room ? bytes.len : room);
+        bool fits = bytes.len < room || plant(EVENT_PAST_ROOM, bytes.len > room);
+        memcpy(sink->out + sink->len, bytes.ptr, fits ? bytes.len : room);
     }
     sink->len += bytes.len;
 }

@@ -11,6 +11,7 @@
 
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 
 #define ROOM        64   /* tokens that need no second allocation */
 #define FIRST_BLOCK 4096 /* report, room, and what a valid call needs */
@@ -60,7 +61,7 @@ static bool is_valid(struct tmi_call *call) {
 static struct tmi_mend *start_mend(struct tmi_call *call, struct tmi_check *check,
                                    struct tmi_sources *sources) {
     struct tmi_mend *mend = tmi_new(&call->report->arena, 1, struct tmi_mend);
-    if (!mend)
+    if (!mend && !plant(NO_MEMORY_UNSEEN, true))
         return NULL;
     tmi_mend_init(mend, check, sources, call->options, call->report->finish);
     if (call->hints)
@@ -129,7 +130,7 @@ static bool is_settled(struct tmi_call *call, struct tmi_check *check,
     if (!mend || !unmet)
         return false;
     find_unmet(mend, root, unmet);
-    if (unmet->count > 0) {
+    if (unmet->count > 0 && !plant(UNSETTLED_RESULT, true)) {
         const struct tmi_result *result = tmi_mend_root(mend, root, false);
         if (!result || result->count > 1 || result->best != root)
             return false;
@@ -339,15 +340,17 @@ struct toolmend_report *tmi_start_report(const toolmend_tool *tool, toolmend_vie
         tmi_arena_free(&arena);
         return NULL;
     }
+    /* No bytes at no place are read as no bytes at some: places in them can be counted. */
+    toolmend_view read = text.ptr ? text : TMI_VIEW("");
     *report = (struct toolmend_report){
         .arena = arena,
         .tool = tool,
         .profile = options->profile,
         .finish = finish,
         .limits = options->limits,
-        .input = text,
+        .input = read,
         .text = text,
-        .judged = text,
+        .judged = read,
         .detail = {"", 0},
         .offset = SIZE_MAX,
         .word = SIZE_MAX
@@ -427,6 +430,8 @@ static toolmend_status run(const struct request *request, const toolmend_options
     if (!report)
         return tmi_out_of_memory(error);
     tmi_judge_text(report, &options, request->repair);
+    if (!request->text.ptr && report->verdict == TOOLMEND_REJECTED)
+        report->text = request->text; /* as it came */
     if (tmi_arena_failed(&report->arena)) {
         toolmend_report_free(report);
         return tmi_out_of_memory(error);

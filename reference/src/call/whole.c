@@ -310,7 +310,7 @@ static struct tmi_envelope *start(const toolmend_tools *tools, toolmend_view tex
         toolmend_report_free(report);
         return NULL;
     }
-    *whole = (struct tmi_whole){.text = text, .tools = tools};
+    *whole = (struct tmi_whole){.text = report->input, .tools = tools};
     report->whole = whole;
     *envelope = (struct tmi_envelope){
         .call = {.report = report, .options = options, .repair = true},
@@ -318,7 +318,7 @@ static struct tmi_envelope *start(const toolmend_tools *tools, toolmend_view tex
         .tools = tools,
     };
     struct tmi_call *call = &envelope->call;
-    call->texts[TMI_SOURCE_TEXT] = text;
+    call->texts[TMI_SOURCE_TEXT] = report->input;
     call->texts[TMI_SOURCE_SCHEMA] = TMI_VIEW("");
     call->sources = (struct tmi_sources){call->texts, TMI_SOURCE_FIRST_DECODED};
     tmi_check_init(&call->check, NULL, &call->sources, &report->arena, 0);
@@ -345,6 +345,8 @@ toolmend_status toolmend_call(const toolmend_tools *tools, toolmend_view text,
     status = answer(envelope, error);
     if (tmi_arena_failed(&report->arena))
         status = tmi_out_of_memory(error);
+    if (!text.ptr && report->verdict == TOOLMEND_REJECTED)
+        report->text = text; /* as it came */
     if (status == TOOLMEND_OK)
         *out = report;
     else

@@ -9,6 +9,7 @@
 #include "mend/hinted.h"
 #include "mend/mend_internal.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "rules/profiles.h"
 
 void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
@@ -140,7 +141,8 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
             i++;
             continue;
         }
-        for (size_t k = 0; k < (mutant(FIRST_BRANCH_ALONE) ? 1 : group->count); k++) {
+        size_t tried = group->count - plant(LAST_BRANCH_UNTRIED, group->count > 2);
+        for (size_t k = 0; k < (mutant(FIRST_BRANCH_ALONE) ? 1 : tried); k++) {
             struct tmi_branch branch = choose(mend, base, group, k, value);
             if (k == 0)
                 out->list[i] = branch;

@@ -6,6 +6,7 @@
 #include "base/view.h"
 #include "mend/copying.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 
 /* Renames of aliases, and by the key rules of `which` (bit n: the n-th of them); NULL: none, or
  * out of memory (sticky). */
@@ -116,12 +117,15 @@ static void mend_member(struct tmi_copying *copying, const struct tmi_member_of 
     }
     const struct tmi_rule *removal =
         read->spoken ? NULL : tmi_removal_rule(copying, member);
+    if (plant(UNDECLARED_DROPPED,
+              !removal && read->count == 0 && (member->flags & TMI_ENTRY)))
+        removal = copying->mend->steps[TMI_STEP_MEMBER].rules[0];
     if (read->count == 0 && !removal) {
         copying->hopeless = true;
         return;
     }
     bool goes = read->count == 0;
-    if (read->count > 1)
+    if (read->count > 1 && !plant(SECOND_DOUBT_LOST, copying->mended > 1))
         tmi_blame(copying, read, read->second ? read->second : read->best);
     else if (!goes && removal)
         tie_with_removal(copying, read, removal);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/view.h"
+#include "mutants/plants.h"
 #include "read/members.h"
 #include "read/strings.h"
 
@@ -189,7 +190,8 @@ static enum look search_object(struct search *s, const struct tmi_token *object)
         flags |= at->flags;
         names[count++] = at;
     }
-    if (flags & TMI_ESCAPED) /* spelling says little */
+    /* of an escaped name the spelling says little */
+    if ((flags & TMI_ESCAPED) && !plant(ESCAPED_NAME_IS_ANOTHER, count > 1))
         memset(keys, 0, sizeof keys);
     return search_pairs(s, names, keys, count);
 }

@@ -9,6 +9,7 @@
 
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "read/strings.h"
 
 size_t tmi_child_count(const struct tmi_token *container) {
@@ -55,7 +56,7 @@ toolmend_view tmi_string_text(const struct tmi_sources *sources, struct tmi_aren
     if (string->flags & TMI_LONE_SURROGATE)
         return (toolmend_view){NULL, 0};
     size_t size = tmi_string_decode(spelling, NULL, 0);
-    char *out = tmi_new(arena, size, char);
+    char *out = tmi_new(arena, size - plant(TEXT_ROOM_SHORT, size > 1), char);
     if (!out)
         return (toolmend_view){NULL, 0};
     return (toolmend_view){out, tmi_string_decode(spelling, out, size)};
@@ -77,11 +78,12 @@ size_t tmi_string_length(const struct tmi_sources *sources,
     size_t length = 0;
     if (string->flags & TMI_ESCAPED) {
         for (const char *at = text.ptr; at < text.ptr + text.len; length++)
-            (void)tmi_string_next(&at);
+            length += tmi_string_next(&at) > 0xFFFF && plant(PAIR_COUNTS_TWICE, true);
         return length;
     }
     for (size_t i = 0; i < text.len; i++)
-        length += ((unsigned char)text.ptr[i] & 0xC0) != 0x80;
+        length +=
+            ((unsigned char)text.ptr[i] & 0xC0) != 0x80 || plant(LENGTH_IN_BYTES, true);
     return length;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -124,7 +125,9 @@ static enum tmi_tier tier_of(const struct tmi_rule *rule) {
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place) {
     enum tmi_tier highest;
-    if (goes_by_tier(profile, &highest))
+    if (goes_by_tier(profile, &highest) &&
+        !plant(EXTENDED_LACKS_A_RULE,
+               profile == TOOLMEND_EXTENDED && rule->step == TMI_STEP_WRAP))
         return tier_of(rule) <= highest;
     const struct row *row = row_of(profile, rule->id);
     return row && (row->limits & ~place) == 0;

@@ -8,6 +8,7 @@
 #include "base/view.h"
 #include "mend/mend.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "read/read.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
@@ -32,6 +33,7 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     }
     number.start += site->value->start + 1;
     number.end += site->value->start + 1;
+    number.end -= plant(LAST_DIGIT_LOST, number.end - number.start > 17);
     return number;
 }
 
@@ -100,7 +102,10 @@ static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
         !tmi_site_holds(site, TMI_T_BOOLEAN))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
-    return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return tmi_view_is(text, yes) || tmi_view_is(text, no) ||
+                   plant(ANY_WORD_IS_FALSE, text.len == 2 || text.len == 3)
+               ? TMI_HOLDS
+               : TMI_HOLDS_NOT;
 }
 
 static enum tmi_holding is_boolean_word(const struct tmi_site *site) {

@@ -9,6 +9,7 @@
 #include "base/view.h"
 #include "mend/mend.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 
 enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
@@ -187,7 +188,7 @@ static enum tmi_holding text_as_item(const struct tmi_site *site) {
         return TMI_IN_DOUBT; /* quoted once more */
     bool delimited = memchr(text.ptr, ',', text.len) || memchr(text.ptr, ';', text.len) ||
                      memchr(text.ptr, '\n', text.len);
-    return delimited ? TMI_IN_DOUBT : TMI_HOLDS;
+    return delimited && !plant(COMMA_IN_ONE_ITEM, true) ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding scalar_as_item(const struct tmi_site *site,

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
 
@@ -48,6 +49,8 @@ static void escape_control(const struct tmi_site *site, struct tmi_proposals *ou
                          : *p == '\r' ? (mutant(RETURN_IS_LINE_FEED) ? "\\n" : "\\r")
                                       : other;
     bool doubt = !mutant(CONTROL_OF_ANY_KIND) && escape == other;
+    if (plant(RETURN_DROPPED, *p == '\r' && p[1] == '\n'))
+        escape = "";
     out->scan->at = p + 1;
     if (doubt)
         tmi_scan_doubt(out->scan, site->rule, p);

@@ -9,6 +9,7 @@
 #include "schema/compile.h"
 
 #include "base/view.h"
+#include "mutants/plants.h"
 #include "read/read.h"
 
 /* ---- failing ---- */
@@ -99,6 +100,8 @@ toolmend_view tmi_pointer_below(struct tmi_compile *c, toolmend_view base,
     tmi_buf_add_text(&c->path, keyword);
     if (segment.ptr)
         tmi_buf_add_reference(&c->path, segment);
+    if (plant(POINTER_NOT_KEPT, segment.ptr != NULL))
+        return tmi_buf_view(&c->path);
     return tmi_keep(c, tmi_buf_view(&c->path));
 }
 

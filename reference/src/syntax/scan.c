@@ -12,6 +12,7 @@
 #include <assert.h>
 
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "read/lexeme.h"
 #include "read/strings.h"
 
@@ -58,7 +59,7 @@ static bool take_literal(struct tmi_scan *scan) {
 }
 
 static bool take_opener(struct tmi_scan *scan) {
-    if (scan->depth == scan->request->depth_max) {
+    if (scan->depth == scan->request->depth_max && !plant(DEPTH_UNBOUNDED, true)) {
         scan->out.outcome = TMI_SYNTAX_LIMIT;
         scan->out.limit = "nested containers";
         scan->ended = true;

@@ -11,6 +11,7 @@
 #include "validate/validate.h"
 
 #include "base/view.h"
+#include "mutants/plants.h"
 #include "validate/assertions.h"
 #include "validate/frames.h"
 
@@ -195,7 +196,7 @@ static enum tmi_outcome groups_phase(struct tmi_check *check, struct tmi_frame *
         const struct tmi_group *group = &frame->schema->groups[frame->at];
         if (outcome == TMI_ACCEPTS)
             frame->count++;
-        if (group->one && frame->count > 1)
+        if (group->one && frame->count > 1 && !plant(ONE_OF_TAKEN_TWICE, true))
             return TMI_REFUSES;
         bool settled = !group->one && frame->count > 0 && !frame->collect;
         if (settled || frame->sub == group->count) {

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plant_rows.h - the plants: name, kind, principles, fuzz targets, what it does wrong.
+ *
+ * The kinds are memory (bytes that are not the program's, or never given back), logic (a wrong
+ * answer) and safety (harm to a call; after faults that were reported of repair layers). Each
+ * target that is named has to find the plant by itself (fuzz/plants/plants.py); each target, and
+ * each principle, has a plant. `-` is the principle of the runner's own reading.
+ */
+/* ---- memory ------------------------------------------------------------------------------ */
+PLANT(BLOCK_PAST_END, memory, "P11", "read untouched",
+      "the scan of a string loads a block that ends one byte behind the text")
+PLANT(DECODED_PAST_ROOM, memory, "P11", "schema",
+      "a decoded string is not cut where its room ends")
+PLANT(TEXT_ROOM_SHORT, memory, "P11", "one_reading schema",
+      "the room for a decoded text is one byte too small")
+PLANT(BLOCK_EDGE_CROSSED, memory, "P11", "fixed_point",
+      "an object that misses a few bytes of room is put across the edge of its block")
+PLANT(LARGE_BLOCK_LOST, memory, "P11", "fixed_point",
+      "a large block that is not the first one is never given back")
+PLANT(POINTER_NOT_KEPT, memory, "P12", "fixed_point",
+      "the place of a schema stays in memory that the compiler gives back")
+PLANT(ERROR_POINTER_UNENDED, memory, "P11", "schema",
+      "a pointer as long as its room in the error is ended one byte behind it")
+PLANT(EVENT_PAST_ROOM, memory, "P11", "api",
+      "an event is written on behind the room that the caller gave")
+PLANT(NO_MEMORY_UNSEEN, memory, "P11", "api",
+      "the engine is made where there was no memory for it")
+PLANT(DEPTH_UNBOUNDED, memory, "P11", "bounded",
+      "the scan of a broken text enters containers beyond the limit")
+/* ---- logic ------------------------------------------------------------------------------- */
+PLANT(DIGITS_OF_A_DOUBLE, logic, "P1", "read",
+      "of two numbers only 17 digits are compared")
+PLANT(MULTIPLE_OF_A_WHOLE, logic, "P1", "untouched output_valid",
+      "1.5 is a multiple of 1")
+PLANT(LAST_ITEM_UNJUDGED, logic, "P1 P7", "untouched output_valid",
+      "the last item of a list is accepted whatever it is")
+PLANT(LENGTH_IN_BYTES, logic, "P1", "untouched",
+      "a string without escapes is as long as its bytes")
+PLANT(PAIR_COUNTS_TWICE, logic, "P1", "untouched",
+      "an escaped pair of surrogates is two characters")
+PLANT(FIRST_LETTER_FOLDED, logic, "P1", "untouched",
+      "a value is equal to a constant but for the case of its first letter")
+PLANT(EXCLUSIVE_INCLUDED, logic, "P1", "untouched",
+      "exclusiveMinimum includes its bound for small integers")
+PLANT(ONE_OF_TAKEN_TWICE, logic, "P1", "untouched", "oneOf is anyOf")
+PLANT(ESCAPED_NAME_IS_ANOTHER, logic, "P3", "untouched one_text",
+      "a name that is repeated with escapes is another name")
+PLANT(SLASH_IS_TILDE, logic, "P1", "read", "~1 in a pointer stands for a tilde")
+PLANT(LAST_BRANCH_UNTRIED, logic, "P9", "fixed_point",
+      "of a union of three and more the last branch is not tried")
+PLANT(EXTENDED_LACKS_A_RULE, logic, "P3", "output_valid one_reading",
+      "the largest profile does not wrap")
+PLANT(SECOND_DOUBT_LOST, logic, "P3 P8", "sibling",
+      "a doubt about a member is forgotten beside another that was mended")
+PLANT(UNSETTLED_RESULT, logic, "P9", "hint",
+      "a result is handed on though a hint would change it once more")
+PLANT(MESSAGE_TOO_LONG, logic, "P12", "message",
+      "a line is put into the message without its mark counted")
+/* ---- safety ------------------------------------------------------------------------------ */
+PLANT(LAST_DIGIT_LOST, safety, "P14", "conserve one_reading",
+      "a number of more than 17 digits that comes as text loses its last one")
+PLANT(ANY_WORD_IS_FALSE, safety, "P3 P5", "conserve one_reading",
+      "words of two and three letters are the text of a boolean")
+PLANT(UNDECLARED_DROPPED, safety, "P14", "conserve",
+      "a member that a closed schema does not know goes")
+PLANT(RETURN_DROPPED, safety, "P6", "one_text tokens_kept",
+      "a raw carriage return before a line feed goes out of a string")
+PLANT(UNDECLARED_NAME_TOLD, safety, "P12", "message",
+      "the message tells a name that the schema does not declare")
+PLANT(COMMA_IN_ONE_ITEM, safety, "P3", "one_reading wrap_once",
+      "a text of several items is wrapped as one")
