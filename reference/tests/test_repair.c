@@ -216,6 +216,29 @@ static void a_reading_beyond_the_profile_is_a_value(void) {
                     "{\"v\":\"3\"}", TOOLMEND_SAFE, "/v", item, 1);
 }
 
+/* {NULL, 0} is the empty view: read as "" is, and handed back as it came. */
+static void nothing_is_read_as_an_empty_text(void) {
+    toolmend_tool *tool = tool_of("{}"), *strict = tool_of("{\"required\":[\"a\"]}");
+    toolmend_report *report = NULL;
+    toolmend_view nothing = {NULL, 0};
+    if (toolmend_repair(tool, nothing, TOOLMEND_FINISH_COMPLETE, NULL, &report, NULL) ==
+        TOOLMEND_OK) {
+        toolmend_edit edit = toolmend_report_edit(report, 0);
+        CHECK(view_is(toolmend_report_text(report), "{}"));
+        CHECK(toolmend_report_edit_count(report) == 1 && edit.old_text.len == 0);
+    }
+    CHECK(report != NULL);
+    toolmend_report_free(report);
+    if (toolmend_repair(strict, nothing, TOOLMEND_FINISH_COMPLETE, NULL, &report, NULL) ==
+        TOOLMEND_OK) {
+        CHECK(toolmend_report_verdict(report) == TOOLMEND_REJECTED);
+        CHECK(toolmend_report_text(report).ptr == NULL);
+    }
+    toolmend_report_free(report);
+    toolmend_tool_free(strict);
+    toolmend_tool_free(tool);
+}
+
 static void bad_parameters_are_refused(void) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_report *report;
@@ -244,6 +267,7 @@ int main(void) {
     readings_that_tied_are_shown();
     a_reading_beyond_the_profile_is_shown();
     a_reading_beyond_the_profile_is_a_value();
+    nothing_is_read_as_an_empty_text();
     bad_parameters_are_refused();
     return check_report();
 }
