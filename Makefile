@@ -134,17 +134,18 @@ fuzz_mutator_test = $(wildcard fuzz/mutate/test_mutate.c)
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
 # Targets for a layer in a shared object, and the layer that asks any other adapter for it.
-fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c in_process.c written.c shown.c)
+fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c drawn.c in_process.c written.c shown.c)
 layer_bridge = fuzz/layer/bridge.c
 # The library with slips that a run can choose, so that the vectors are put to the proof.
 mutated = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
 kill      = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
 kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
-# start it a thousand times to do the same. The kill matrix proves the vectors and not the library.
+# start it a thousand times to do the same. The kill matrix proves the vectors and not the library,
+# and the checks of a fuzzing build choose their own sanitizers.
 left_out = $(if $(SAN),reference/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py \
-    probe/test_probe.py zoo/test_zoo.py))
+    probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py)
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
 object  = $(1:%.c=$(BUILD)/%.o)
@@ -178,6 +179,7 @@ judgement_programs = $(call program,$(judgement_tests))
 naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
+fuzz_mutator_program = $(call program,$(fuzz_mutator_test))
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
@@ -400,6 +402,13 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(BUILD)/fuzz/input/replay.o $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+# What the mutator does is no progress of the target that it serves.
+$(BUILD)/fuzz/mutate/%.o: override CFLAGS := $(filter-out -fsanitize=fuzzer-no-link,$(CFLAGS))
+
+$(fuzz_mutator_program): $(call object,$(fuzz_mutator_test) $(fuzz_mutator)) $(fuzz_library) \
+    $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 # With the engine and the linker of whoever builds: fuzz/ossfuzz.sh is given both.
 FUZZ_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK   ?= $(link)
@@ -412,13 +421,13 @@ $(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api: private LDLIBS += -Wl,--wrap=ma
 
 fuzz-targets: $(fuzz_programs)
 
-$(BUILD)/fuzz/replay_layer: $(call object,$(fuzz_layer) fuzz/input/replay.c) $(fuzz_library) \
+$(BUILD)/fuzz/replay_layer: $(call object,$(filter-out %/drawn.c,$(fuzz_layer)) fuzz/input/replay.c) $(fuzz_library) \
     $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 # What it is linked with are the sanitizers that a layer may have been built with; only the layer
 # is watched by them, and its coverage alone is followed.
-$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(fuzz_mutator)) $(fuzz_library) \
+$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(filter-out %/custom.c,$(fuzz_mutator))) $(fuzz_library) \
     $(static_library)
 	$(call run,ld,$@,$(link_test) -rdynamic -fsanitize=fuzzer$(comma)address$(comma)undefined)
 
@@ -458,7 +467,7 @@ python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
-                 $(replay_programs) $(BUILD)/reference/tests/test_header_cpp \
+                 $(replay_programs) $(fuzz_mutator_program) $(BUILD)/reference/tests/test_header_cpp \
                  $(kill_test_program) $(if $(SAN),,$(kill_program))
 
 check:
@@ -510,6 +519,10 @@ check:
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    'test_measure=$(python_itself) fuzz/test_measure.py' \
+	    'fuzz-services=$(python_itself) -B fuzz/check_build/files.py' \
+	    'test_fuzz_services=$(python_itself) -B fuzz/check_build/test_files.py' \
+	    $(call told,test_check_build,fuzz/check_build/test_check_build.py) \
+	    test_mutate=$(fuzz_mutator_program) \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
 # Every mutant against every vector, and the document of it (conformance/KILLS.md).
