@@ -251,9 +251,21 @@ static void faults_far_apart_cost_what_they_cost_alone(void) {
     toolmend_tool_free(tool);
 }
 
+/* One insertion closes them all; its pointer names each, and is made once. */
+static void closing_nested_containers_costs_what_the_pointer_is_long(void) {
+    toolmend_tool *tool = tool_of("{\"type\":\"object\"}");
+    struct cost costs[2];
+    for (size_t twice = 0; twice < 2; twice++)
+        costs[twice] = cost_of(tool, flood("", "{\"a\":", (size_t)400 << twice, "true"),
+                               TOOLMEND_FINISH_COMPLETE, TOOLMEND_STANDARD);
+    check_growth("nested containers to close", costs[0], costs[1]);
+    toolmend_tool_free(tool);
+}
+
 int main(void) {
     no_flood_makes_the_scan_go_back();
     one_comma_behind_a_long_string_costs_a_pass_or_two();
     faults_far_apart_cost_what_they_cost_alone();
+    closing_nested_containers_costs_what_the_pointer_is_long();
     return check_report();
 }

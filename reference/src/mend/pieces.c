@@ -55,33 +55,37 @@ void tmi_count_pointer(struct tmi_check *check, size_t len) {
         check->limit = "steps";
 }
 
-/* The pointer of a container's child from that of the container. */
-static toolmend_view step_from(struct walk *walk, toolmend_view pointer,
-                               const struct frame *frame) {
-    struct tmi_buf buf;
-    tmi_buf_init(&buf, walk->check->arena, SIZE_MAX);
-    tmi_buf_add_view(&buf, pointer);
+/* The child's part of its pointer. */
+static void add_step(struct tmi_buf *buf, struct walk *walk, const struct frame *frame) {
     if (frame->name) {
-        tmi_buf_add_reference(&buf, tmi_readable(walk->check, frame->name));
+        tmi_buf_add_reference(buf, tmi_readable(walk->check, frame->name));
     } else {
-        tmi_buf_add_text(&buf, "/");
-        tmi_buf_add_number(&buf, frame->index - 1);
+        tmi_buf_add_text(buf, "/");
+        tmi_buf_add_number(buf, frame->index - 1);
     }
-    tmi_count_pointer(walk->check, buf.len);
-    return tmi_buf_view(&buf);
 }
 
-/* The pointer of the child at hand in the first `depth` containers; of none: the root. */
+/* The pointer of the child at hand in the first `depth` containers; of none: the root. Those of
+ * the containers on the way are its beginnings, so that depth costs what the pointer is long. */
 static toolmend_view pointer_at(struct walk *walk, size_t depth) {
+    struct tmi_buf buf;
     size_t known = depth;
     while (known > 0 && !walk->frames[known - 1].child.ptr)
         known--;
     toolmend_view pointer =
         known > 0 ? walk->frames[known - 1].child : (toolmend_view){"", 0};
-    for (; known < depth; known++) {
-        pointer = step_from(walk, pointer, &walk->frames[known]);
-        walk->frames[known].child = pointer;
+    if (known == depth)
+        return pointer;
+    tmi_buf_init(&buf, walk->check->arena, SIZE_MAX);
+    tmi_buf_add_view(&buf, pointer);
+    for (size_t i = known; i < depth; i++) {
+        add_step(&buf, walk, &walk->frames[i]);
+        walk->frames[i].child.len = buf.len;
     }
+    tmi_count_pointer(walk->check, buf.len);
+    pointer = tmi_buf_view(&buf);
+    for (size_t i = known; i < depth; i++)
+        walk->frames[i].child.ptr = pointer.ptr;
     return pointer;
 }
 
