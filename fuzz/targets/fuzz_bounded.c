@@ -115,6 +115,7 @@ struct answer {
     size_t edits;
     struct meter call, told; /* the report, and all that can be read in it besides */
     size_t record;           /* bytes */
+    size_t pointers;         /* bytes of all JSON Pointers in the report */
 };
 
 static _Noreturn void fail(const struct subject *subject, const char *property,
@@ -138,6 +139,17 @@ static void tell(const struct subject *subject, toolmend_view text,
         fail(subject, "P11: message, notes and violations are bounded", text);
 }
 
+static size_t pointers_of(const toolmend_report *report) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++)
+        bytes += toolmend_report_edit(report, i).pointer.len;
+    for (size_t i = 0; i < toolmend_report_reading_count(report); i++)
+        bytes += toolmend_report_reading(report, i).pointer.len;
+    for (size_t i = 0; i < toolmend_report_violation_count(report); i++)
+        bytes += toolmend_report_violation(report, i).pointer.len;
+    return bytes;
+}
+
 static struct answer ask(const struct subject *subject, const toolmend_tool *tool,
                          toolmend_view text, toolmend_limits limits) {
     struct meter meter = {.wrong = false};
@@ -156,6 +168,7 @@ static struct answer ask(const struct subject *subject, const toolmend_tool *too
                          .text = fuzz_copy(output.ptr, output.len),
                          .steps = toolmend_report_steps(report),
                          .edits = toolmend_report_edit_count(report),
+                         .pointers = pointers_of(report),
                          .call = meter};
     if (out.verdict != TOOLMEND_REPAIRED &&
         (output.ptr != text.ptr || output.len != text.len))
@@ -195,7 +208,11 @@ static void check_bounds(const struct subject *subject, toolmend_view text,
         fail(subject, "P11: memory is that of text and steps", text);
 }
 
+/* Of nested containers that are all edited each has a pointer as long as it is deep, and deeper
+ * than `depth_max` is none: what pointers cost is allowed beside what the text does. */
 enum { COSTS = 6 };
+
+static const double pointer_costs[COSTS] = {1. / 16, 8, 8, 1. / 4, 16, 4};
 
 static void costs_of(const struct answer *answer, uint64_t out[COSTS]) {
     out[0] = answer->steps;
@@ -225,8 +242,9 @@ static void check_growth(const struct subject *subject, toolmend_view text,
         costs_of(&answers[i], costs[i]);
     for (size_t k = 0; k < COSTS; k++) {
         uint64_t block = k == 0 ? 64 : BLOCK;
+        double pointers = pointer_costs[k] * (double)answers[2].pointers;
         if (!grows(costs[0][k], costs[1][k], block) ||
-            !grows(costs[1][k], costs[2][k], block))
+            !grows(costs[1][k], costs[2][k], block + (uint64_t)pointers))
             continue;
         fprintf(stderr, "%llu, then %llu, then %llu\n", (unsigned long long)costs[0][k],
                 (unsigned long long)costs[1][k], (unsigned long long)costs[2][k]);
