@@ -31,8 +31,6 @@ enum { GAP = 0 };
 #define ASAN_UNPOISON_MEMORY_REGION(ptr, size)
 #endif
 
-enum { BLOCK_MIN = 4096, BLOCK_MAX = 1 << 20 };
-
 #define ALIGNMENT _Alignof(max_align_t)
 
 /* The header of a block; its room follows, aligned for any type. */
@@ -40,6 +38,16 @@ struct tmi_block {
     _Alignas(max_align_t) struct tmi_block *before;
     size_t size; /* as asked from the allocator, header included */
 };
+
+/* TMI_OWN_BLOCKS gives each object a block of its own: an allocator that fails then fails any of
+ * them, and not only those at the end of a block. */
+#ifdef TMI_OWN_BLOCKS
+enum { BLOCK_MIN = sizeof(struct tmi_block), BLOCK_MAX = BLOCK_MIN };
+#define FIRST_MAX ((size_t)1)
+#else
+enum { BLOCK_MIN = 4096, BLOCK_MAX = 1 << 20 };
+#define FIRST_MAX (SIZE_MAX - ALIGNMENT - GAP)
+#endif
 
 /* What an object of that size takes. */
 static size_t rounded(size_t size) {
@@ -94,11 +102,8 @@ bool tmi_arena_init(struct tmi_arena *arena, const toolmend_allocator *allocator
     };
     if (allocator)
         arena->allocator = *allocator;
-    if (first > SIZE_MAX - ALIGNMENT - GAP) {
-        arena->failed = true;
-        return false;
-    }
-    struct tmi_block *block = take_block(arena, rounded(first)); /* for one object */
+    size_t room = rounded(first < FIRST_MAX ? first : FIRST_MAX); /* for one object */
+    struct tmi_block *block = take_block(arena, room);
     if (!block)
         return false;
     use_block(arena, block);
