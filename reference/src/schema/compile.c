@@ -274,8 +274,8 @@ toolmend_status tmi_compile_tool(toolmend_tool *tool, const toolmend_options *op
         return TOOLMEND_E_MEMORY;
     tmi_buf_init(&c.path, &c.scratch, TMI_NAMES_MAX);
     toolmend_status status = compile(&c);
-    if (status == TOOLMEND_OK && tmi_compile_failed(&c))
-        status = TOOLMEND_E_MEMORY;
+    if (tmi_arena_failed(&tool->arena) || tmi_arena_failed(&c.scratch))
+        status = TOOLMEND_E_MEMORY; /* of another fault the place may be told in part */
     tmi_arena_free(&c.scratch);
     return status;
 }
