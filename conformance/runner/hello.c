@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "call_text.h"
+#include "plant.h"
 #include "suite_internal.h"
 
 /* A string into a text with a terminator, cut between characters. False: it is none. */
@@ -72,7 +73,7 @@ static const char *read_groups(toolmend_view groups, bool value_input) {
         size_t i = 0;
         while (i < sizeof known / sizeof *known && !is_word(item, known[i]))
             i++;
-        if (i == sizeof known / sizeof *known)
+        if (i == sizeof known / sizeof *known && !plant(GROUP_UNKNOWN, true))
             return "groups names a group that there is not; take syntax, root, null, "
                    "shape, "
                    "scalar, key, hint or call";
@@ -91,7 +92,8 @@ static bool take_size(toolmend_view json, size_t *size) {
         if (json.ptr[i] < '0' || json.ptr[i] > '9')
             return false;
         size_t digit = (size_t)(json.ptr[i] - '0');
-        value = value > (SIZE_MAX - digit) / 10 ? SIZE_MAX : value * 10 + digit;
+        bool fits = value <= (SIZE_MAX - digit) / 10 || plant(SIZE_WRAPS_AROUND, true);
+        value = fits ? value * 10 + digit : SIZE_MAX;
     }
     *size = value;
     return true;
@@ -106,6 +108,7 @@ static const char *read_ways(toolmend_view line, struct hello *hello) {
     size_t output = choose(stated(line, "/output"), outputs);
     size_t number = choose(stated(line, "/numbers"), numbers);
     size_t string = choose(stated(line, "/strings"), strings);
+    toolmend_view limits = stated(line, "/limits");
     toolmend_view max = stated(line, "/limits/max_input");
     if (input == SIZE_MAX)
         return "input is neither text nor value; write one of them";
@@ -115,6 +118,8 @@ static const char *read_ways(toolmend_view line, struct hello *hello) {
         return "numbers is neither exact nor double; write one of them";
     if (string == SIZE_MAX)
         return "strings is neither exact nor utf-8; write one of them";
+    if (limits.ptr && limits.ptr[0] != '{')
+        return "limits is not an object; write {\"max_input\": BYTES}, or leave it out";
     hello->input_max = SIZE_MAX;
     if (max.ptr && !take_size(max, &hello->input_max))
         return "limits.max_input is no number of bytes; write digits alone";

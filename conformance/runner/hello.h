@@ -34,7 +34,8 @@ struct hello {
     size_t tool_count;
 };
 
-/* Read the hello line. NULL, or what is wrong with it and what to do (a literal). */
+/* Read the hello line, which is strict JSON. NULL, or what is wrong with it and what to do (a
+ * literal). */
 const char *hello_read(toolmend_view line, struct hello *hello);
 
 /* Is the adapter asked about the case at all? NULL: yes; else why not (a literal). */

@@ -3,7 +3,8 @@
  * suite.c - finds the files of a suite, reads them, and owns what was made of them.
  *
  * Files are taken in the order of the bytes of their paths, cases in the order of their file:
- * the same on every machine. Memory comes in chunks that live as long as the suite.
+ * the same on every machine. Memory comes in chunks that live as long as the suite, each twice as
+ * large as the one before up to a bound.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "suite.h"
@@ -18,7 +19,7 @@
 
 #include "suite_internal.h"
 
-enum { CHUNK = 1 << 18, FOLDERS_MAX = 16 };
+enum { CHUNK_MIN = 1 << 12, CHUNK_MAX = 1 << 18, FOLDERS_MAX = 16 };
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
@@ -41,7 +42,9 @@ void *loading_take(struct loading *l, size_t count, size_t size) {
     }
     size_t need = round_up(count * size);
     if (!chunk || chunk->size - chunk->used < need) {
-        size_t room = need > CHUNK ? need : CHUNK;
+        size_t room = chunk ? 2 * chunk->size : CHUNK_MIN;
+        room = room > CHUNK_MAX ? CHUNK_MAX : room;
+        room = need > room ? need : room;
         chunk = calloc(1, sizeof *chunk + room);
         if (!chunk) {
             loading_no_memory(l);
@@ -303,6 +306,12 @@ bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite
                       struct suite_error *error) {
     struct loading l = begin(name, suite, error);
     return finish(&l, load_text(&l, lines, true));
+}
+
+bool suite_read_vectors(const char *name, toolmend_view file, struct suite *suite,
+                        struct suite_error *error) {
+    struct loading l = begin(name, suite, error);
+    return finish(&l, load_text(&l, file, false));
 }
 
 bool suite_append(struct suite *suite, struct suite *more, struct suite_error *error) {

@@ -41,9 +41,11 @@ __attribute__((format(printf, 2, 3))) bool loading_fail(struct loading *l,
                                                         const char *format, ...);
 bool loading_no_memory(struct loading *l);
 
-/* A suite of JSON Lines in memory; `name` stands in messages. */
+/* A suite of JSON Lines in memory, or of one vector file; `name` stands in messages. */
 bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite,
                       struct suite_error *error);
+bool suite_read_vectors(const char *name, toolmend_view file, struct suite *suite,
+                        struct suite_error *error);
 
 /* ---- suite_read.c: JSON values, strictly ---- */
 

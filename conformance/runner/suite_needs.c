@@ -8,6 +8,8 @@
  */
 #include "suite_internal.h"
 
+#include <string.h>
+
 static const char *const plain[] = {"$schema",
                                     "type",
                                     "properties",
@@ -54,8 +56,17 @@ static bool is_one_of(toolmend_view json, const char *const *words) {
     return *words != NULL;
 }
 
+/* A name that is empty, or no text, is no keyword, and no sentence could name it. */
+static bool can_be_named(toolmend_view name) {
+    char bytes[128];
+    size_t len = toolmend_json_string(name, bytes, sizeof bytes);
+    return len > 0 && len <= sizeof bytes && !memchr(bytes, '\0', len);
+}
+
 static void add(struct needs *needs, toolmend_view name) {
     size_t i = 0;
+    if (!can_be_named(name))
+        return;
     while (i < needs->count && canonical_compare(needs->found[i].name, name) != 0)
         i++;
     if (i == needs->count && i < NEEDS_MAX)

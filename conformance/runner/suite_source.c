@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plant.h"
+
 enum { CASES, CLAUSE, FORMAT, RULE, TIER, TOOLS, MEMBERS };
 static const char *const members[MEMBERS] = {"cases", "clause", "format",
                                              "rule",  "tier",   "tools"};
@@ -134,15 +136,20 @@ static bool read_case(struct loading *l, const struct file *file, toolmend_view 
 
 /* `rule` or `clause`; the ids of the file begin with it. */
 static bool read_subject(struct loading *l, const toolmend_view *values) {
+    static const char *const tiers[] = {"safe", "standard", "extended"};
     toolmend_view bytes;
+    size_t index;
     bool rule = values[RULE].ptr != NULL;
     if (rule == (values[CLAUSE].ptr != NULL))
         return loading_fail(l, "rule and clause are %s; write exactly one",
                             rule ? "both there" : "both missing");
     if (rule != (values[TIER].ptr != NULL))
         return loading_fail(l, "tier goes with rule; %s", rule ? "add it" : "remove it");
-    if (!read_string(l, values[rule ? RULE : CLAUSE], rule ? "rule" : "clause", &bytes))
+    if (!read_string(l, values[rule ? RULE : CLAUSE], rule ? "rule" : "clause", &bytes) ||
+        !read_word(l, values[TIER], "tier", tiers, 3, &index))
         return false;
+    if (strlen(bytes.ptr) != bytes.len)
+        return loading_fail(l, "%s holds a NUL; correct it", rule ? "rule" : "clause");
     char *subject = loading_take(l, bytes.len + sizeof "principle/", 1);
     if (!subject)
         return false;
@@ -224,6 +231,8 @@ bool source_lines(struct loading *l) {
     l->subject = NULL;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (plant(LAST_LINE_UNREAD, !stop))
+            break;
         stop = stop ? stop : end;
         if (!read_line(l, (toolmend_view){at, (size_t)(stop - at)}))
             return false;

@@ -322,12 +322,14 @@ static void a_corpus_case_needs_what_its_tool_uses(void) {
     struct suite_error error;
     char line[4096];
     const char *plain = "\"parameters\": {}";
-    /* names of properties are no keywords, what stands in them is; each counts once */
+    /* names of properties are no keywords, what stands in them is; each counts once; a name
+     * that is empty or has no text is no keyword of anybody */
     const char *schema =
         "\"parameters\": {\"type\": \"object\", \"properties\": {\"minLength\": {"
         "\"anyOf\": [{\"$ref\": \"#/$defs/a\"}, {\"not\": {\"minimum\": 1}}]}}, "
         "\"$defs\": {"
-        "\"a\": {\"items\": {\"minimum\": 2, \"enum\": [{\"oneOf\": 1}]}}}}";
+        "\"a\": {\"items\": {\"minimum\": 2, \"enum\": [{\"oneOf\": 1}]}}}, "
+        "\"\": 1, \"\\ud800\": 1, \"a\\u0000b\": 1}";
     const char *text = corpus_of(REJECTED, "reported", "", "false");
     const char *at = strstr(text, plain);
     if (!CHECK(at != NULL))

@@ -49,6 +49,10 @@ static void a_file_that_is_none_is_refused(void) {
                 "tier goes with rule; add it"));
     CHECK(fails("f.json", file_of("\"clause\": \"P1\", \"tier\": \"safe\"", ""), "f.json",
                 "tier goes with rule; remove it"));
+    CHECK(fails("f.json", file_of("\"rule\": \"a/b\", \"tier\": \"sure\"", ""), "f.json",
+                "tier is \"sure\"; write one of"));
+    CHECK(fails("f.json", file_of("\"rule\": \"a/b\\u0000c\", \"tier\": \"safe\"", ""),
+                "f.json", "rule holds a NUL"));
     CHECK(fails("f.json", file_of(rule_top, ""), "f.json", "cases is empty"));
     CHECK(
         fails("f.json", file_of(rule_top, "1"), "f.json:2: ", "a case is not an object"));

@@ -24,6 +24,41 @@ bool fuzz_spell(struct naive_run *run, struct naive_string string,
     return true;
 }
 
+/* The six bits of a character of base64; 64: it is none. */
+static unsigned sextet(uint32_t c) {
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : 64;
+}
+
+/* RFC 4648, section 4: padded, and no bits that are not used. */
+bool fuzz_from_base64(struct naive_run *run, struct naive_string string,
+                      struct naive_view *bytes) {
+    char *out = naive_alloc(run, string.count + 1, 1);
+    size_t digits = string.count, made = 0;
+    unsigned bits = 0, held = 0;
+    while (digits > 0 && string.count - digits < 2 && string.points[digits - 1] == '=')
+        digits--;
+    if (string.count % 4 != 0)
+        return false;
+    for (size_t i = 0; i < digits; i++) {
+        if (sextet(string.points[i]) == 64)
+            return false;
+        bits = (bits << 6 | sextet(string.points[i])) & 0xFFFF;
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            out[made++] = (char)(unsigned char)(bits >> held & 0xFF);
+        }
+    }
+    *bytes = (struct naive_view){out, made};
+    return (bits & ((1U << held) - 1)) == 0;
+}
+
 /* The JSON word for one of Python's three at the start, and how long that is; JSON's own words
  * are none of Python's. */
 static const char *python_word(struct naive_view rest, size_t *len) {

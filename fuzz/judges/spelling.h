@@ -14,6 +14,10 @@
 bool fuzz_spell(struct naive_run *run, struct naive_string string,
                 struct naive_view *out);
 
+/* The bytes of base64 by RFC 4648, section 4: padded, and without bits that are not used. */
+bool fuzz_from_base64(struct naive_run *run, struct naive_string string,
+                      struct naive_view *bytes);
+
 /* A Python literal with JSON's quotes and words. What is no such literal gives no JSON. */
 struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text);
 
