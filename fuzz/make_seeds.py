@@ -1,140 +1,274 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Write the fuzz seeds that stand for conformance vectors.
+"""Write the fuzz seeds that stand for conformance vectors and for calls of the corpus.
 
-Of each vector file a few cases of each outcome become seeds, so that the fuzzers start where
-the catalogue acts and where it must not. Generated seeds are named `v-...` and are written
-anew each time; other files in the seed folders are by hand and stay. `--check` writes nothing
-and fails if the files differ from what would be written.
+Each case can be an input of many targets, in the form that each of them reads: a frame. Those
+that a target is no worse off without are left out; which these are finds `fuzz/minimise`, by what
+they cover. So a seed is known by its name alone, `v-CASE` or `c-CALL`, and its bytes follow from
+the case: where that changes, the seed is written anew. Other files in the seed folders are by
+hand, and stay.
 
-    fuzz/make_seeds.py [--check]
+    fuzz/make_seeds.py                       write anew the seeds that are there
+    fuzz/make_seeds.py --check               do they say what their cases say?
+    fuzz/make_seeds.py --all DIR [TARGET...] every case in every frame, into DIR/TARGET
 """
+import base64
 import json
 import pathlib
 import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent
-VECTORS = FUZZ.parent / "conformance" / "vectors"
-SIZE_MAX = 4096
-# Which outcomes say something to which target; one case of each a vector file.
-TARGETS = {"untouched": {"valid", "rejected"}, "output_valid": {"repaired", "rejected", "any"},
-           "message": {"repaired", "rejected", "any"}, "fixed_point": {"repaired", "rejected"},
-          "conserve": {"repaired"}, "locate": {"repaired"}}
-BLIND_TO_HINTS = {"conserve", "locate"}  # which judge a schema with hints as if it had none
-# Of these only texts that are no JSON, or nearly.
-TEXT_TARGETS = {"one_text": {"repaired", "rejected"}, "tokens_kept": {"repaired", "rejected"},
-                "cut": {"valid", "repaired"}}
-PLACE_TARGETS = {"one_reading": {"repaired", "rejected"}, "wrap_once": {"repaired", "valid"}}
-PLACE_GROUPS = {"null", "shape", "scalar"}  # whose values are seeds where one place is looked at
-READER_GROUPS = {"syntax", "principle"}  # whose texts are seeds of the reader
+SIZE_MAX = 640  # bytes of a seed: long cases are few, and would be half of all
+LONG_MAX = 6144  # in these targets, so that each case has a place; 8 KiB are the most they read
+LONG = {"call", "output_valid", "record", "suite"}
+DIVIDER = b"\n~~~\n"
+FINISHES = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
 DAMAGES = (b"i\0\7\1", b"l\0\13\4", b"j\0\3\6", b"k\0\11\0")  # one change each; fuzz_damaged.c
-FINISH = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
+PLACES_MAX = 3  # of one case
+HINTS = ("x-repair", "dirge-hints", "x-dirge-kind")
 
 
-def outcome(case):
-    expect = case["expect"]
-    return "any" if "any_of" in expect else expect["outcome"]
+class Spelled(str):
+    """A number as it is spelled, which a Python number would lose."""
 
 
-def chosen(path):
-    """The first case of each outcome in one file."""
-    taken = set()
-    document = json.loads(path.read_text(encoding="utf-8"))
-    for case in document["cases"]:
-        if "arguments" in case and outcome(case) not in taken:
-            taken.add(outcome(case))
-            yield document["tools"], case
+def read(text):
+    return json.loads(text, parse_int=Spelled, parse_float=Spelled)
+
+
+def spell(value):
+    """JSON without white space, its numbers as they came."""
+    if isinstance(value, Spelled):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json.dumps(k)}:{spell(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(spell, value)) + "]"
+    return json.dumps(value)
+
+
+def encode(text):
+    return text.encode("utf-8", "surrogatepass")
+
+
+class Case:
+    """A vector, or a call of the corpus: its name as a seed, what is asked and what is due."""
+
+    def __init__(self, name, group, tools, members, source):
+        self.name = name
+        self.group = group
+        self.tools = tools  # objects {name, parameters}
+        self.call = members.get("op") == "call"
+        self.finish = FINISHES[members.get("finish", "unknown")]
+        self.expect = members["expect"]
+        self.outcome = self.expect.get("outcome", "any")
+        self.text = text_of(members)
+        self.source = source  # the input of a loader that holds this case alone
+
+    def schema(self):
+        return spell(self.tools[0]["parameters"]).encode()
+
+    def hinted(self):
+        return any(word in spell(self.tools) for word in HINTS)
+
+    def head(self, form):
+        return form + self.finish + b"\n"
+
+
+def text_of(members):
+    for name in ("arguments", "call", "text"):
+        if name in members:
+            return encode(members[name])
+        if name + "_b64" in members:
+            return base64.b64decode(members[name + "_b64"])
+    raise ValueError(f"{members['id']} has no text")
+
+
+# ---- where cases come from -------------------------------------------------------------------
+
+def vectors():
+    root = FUZZ.parent / "conformance" / "vectors"
+    for path in sorted(root.glob("**/*.json")):
+        file = read(path.read_text(encoding="utf-8"))
+        for members in file["cases"]:
+            keys = members["tools"] if "tools" in members else [members["tool"]]
+            tools = {key: file["tools"][key] for key in keys}
+            alone = dict(file, tools=tools or {"none": {"name": "none", "parameters": {}}},
+                         cases=[members])
+            yield Case("v-" + members["id"].replace("/", "-"), path.parent.name,
+                       list(tools.values()), members, b"v\n" + spell(alone).encode())
+
+
+def corpus():
+    for path in sorted((FUZZ.parent / "corpus" / "calls").glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").split("\n"):
+            if line:
+                members = read(line)
+                tools = members["tools"] if "tools" in members else [members["tool"]]
+                yield Case("c-" + members["id"], "corpus", tools, members, b"l\n" + encode(line))
+
+
+# ---- how a target reads a case; each frame gives any number of inputs --------------------------
+
+def as_text(case):
+    if not case.call:
+        yield case.head(b"r") + case.schema() + DIVIDER + case.text
+
+
+def as_unhinted_text(case):
+    """For judges that take a schema with hints as if it had none."""
+    if not case.hinted():
+        yield from as_text(case)
+
+
+def as_call(case):
+    if case.call:
+        yield case.head(b"r") + spell(case.tools).encode() + DIVIDER + case.text
+
+
+def as_text_or_call(case):
+    """fuzz_record.c: the form of the head tells them apart."""
+    if case.call:
+        yield from as_call(case)
+    else:
+        yield case.head(b"p") + case.schema() + DIVIDER + case.text
+
+
+def as_json(case):
+    """A text, and beside it the one that it becomes."""
+    yield case.text
+    if "arguments" in case.expect:
+        yield case.text + DIVIDER + encode(case.expect["arguments"])
+
+
+def as_damaged(case):
+    if case.outcome == "valid" and not case.call:
+        damage = DAMAGES[sum(case.text) % len(DAMAGES)]
+        yield b"1" + damage + case.head(b"r") + case.schema() + DIVIDER + case.text
 
 
 def read_object(text):
     """The members of a text that is an object; none of another one."""
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = read(text)
+    except (ValueError, RecursionError):  # or nested too deep
         return {}
     return value if isinstance(value, dict) else {}
 
 
-def place(tools, case):
-    """Schema and value of one declared member that stands alone, one that is mended if there is;
-    or None."""
-    declared = tools[case["tool"]]["parameters"].get("properties", {})
-    came = read_object(case["arguments"])
-    mended = read_object(case["expect"].get("arguments", case["arguments"]))
-    names = [name for name in came
-             if name in declared and "$ref" not in json.dumps(declared[name])]
+def places(case):
+    """Schema and value of declared members that stand alone, those that are mended first."""
+    schema = case.tools[0]["parameters"] if not case.call else {}
+    declared = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    came = read_object(case.text)
+    mended = read_object(case.expect.get("arguments", case.text))
+    names = [name for name in came if name in declared and "$ref" not in spell(declared[name])]
     names.sort(key=lambda name: came[name] == mended.get(name))
-    if not names:
-        return None
-    return json.dumps(declared[names[0]]).encode(), json.dumps(came[names[0]]).encode()
+    return [spell(declared[name]).encode() + DIVIDER + spell(came[name]).encode()
+            for name in names[:PLACES_MAX]]
 
 
-def place_seeds(path):
-    """One value, and two values as neighbours; the second byte says how they stand."""
-    known = []
-    for tools, case in chosen(path):
-        found = place(tools, case)
-        if not found:
-            continue
-        known.append(found)
-        frame = b"%c" % (ord("0") + sum(found[1]) % 18)
-        content = b"r" + frame + b"\n" + b"\n~~~\n".join(found)
-        for target, outcomes in PLACE_TARGETS.items():
-            if outcome(case) in outcomes:
-                yield target, case["id"], content
-        if len(known) > 1:
-            yield "sibling", case["id"], b"r" + frame + b"\n" + b"\n~~~\n".join(
-                known[-2] + known[-1])
+def standing(place):
+    """The second byte of the head, which says how a place stands."""
+    return b"r%c\n" % (ord("0") + sum(place) % 18)
 
 
-def whole_seeds(path):
-    """Whole arguments."""
-    for tools, case in chosen(path):
-        text = case["arguments"].encode("utf-8", "surrogatepass")
-        schema = json.dumps(tools[case["tool"]]["parameters"]).encode()
-        head = b"r" + FINISH[case.get("finish", "unknown")] + b"\n"
-        for target, outcomes in TARGETS.items():
-            if outcome(case) in outcomes and not (path.parent.name == "hint" and target in BLIND_TO_HINTS):
-                yield target, case["id"], head + schema + b"\n~~~\n" + text
-        if path.parent.name in READER_GROUPS:
-            yield "read", case["id"], text
-        if path.parent.name == "syntax":
-            for target, outcomes in TEXT_TARGETS.items():
-                if outcome(case) in outcomes:
-                    yield target, case["id"], head + schema + b"\n~~~\n" + text
-        if outcome(case) == "valid":
-            damage = DAMAGES[sum(text) % len(DAMAGES)]
-            yield "damaged", case["id"], b"1" + damage + head + schema + b"\n~~~\n" + text
+def as_place(case):
+    for place in places(case):
+        yield standing(place) + place
 
 
-def seeds():
-    """Pairs of path and bytes."""
-    for path in sorted(VECTORS.glob("**/*.json")):
-        made = list(whole_seeds(path))
-        if path.parent.name in PLACE_GROUPS:
-            made += place_seeds(path)
-        for target, case_id, content in made:
-            if len(content) <= SIZE_MAX:
-                yield FUZZ / "seeds" / target / ("v-" + case_id.replace("/", "-")), content
+def as_pair(case):
+    found = places(case)
+    for left, right in zip(found, found[1:] or found):
+        yield standing(left) + left + DIVIDER + right
 
 
-def main():
-    wanted = dict(seeds())
-    found = {path: path.read_bytes() for path in FUZZ.glob("seeds/*/v-*")}
-    if "--check" in sys.argv[1:]:
-        stale = [path for path in wanted.keys() | found.keys()
-                 if wanted.get(path) != found.get(path)]
-        for path in sorted(stale):
-            print(f"{path.relative_to(FUZZ.parent)}: stale; run fuzz/make_seeds.py")
-        return 1 if stale else 0
-    for path in found.keys() - wanted.keys():
-        path.unlink()
-    for path, content in wanted.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    print(f"{len(wanted)} seeds")
+def as_source(case):
+    """fuzz_suite.c: a vector file that has this case alone, a line of the corpus."""
+    yield case.source
+
+
+TARGETS = {
+    "bounded": as_text, "call": as_call, "conserve": as_unhinted_text, "cut": as_text,
+    "damaged": as_damaged, "fixed_point": as_text, "hint": as_text, "locate": as_unhinted_text,
+    "message": as_text, "one_reading": as_place, "one_text": as_text, "output_valid": as_text,
+    "read": as_json, "record": as_text_or_call, "sibling": as_pair, "suite": as_source, "tokens_kept": as_text,
+    "untouched": as_text, "wrap_once": as_place,
+}
+
+
+# ---- seeds -----------------------------------------------------------------------------------
+
+def inputs(case, target):
+    """Pairs of name and bytes."""
+    for number, content in enumerate(TARGETS[target](case), 1):
+        if len(content) <= (LONG_MAX if target in LONG else SIZE_MAX):
+            yield case.name + (f".{number}" if number > 1 else ""), content
+
+
+def write_all(folder, targets):
+    count = 0
+    for case in [*vectors(), *corpus()]:
+        for target in targets:
+            for name, content in inputs(case, target):
+                path = folder / target / name
+                if path.exists():
+                    raise ValueError(f"there is a {path} already")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+                count += 1
+    print(f"{count} seeds")
+
+
+def committed():
+    return {path: path.read_bytes() for path in FUZZ.glob("seeds/*/[vc]-*")}
+
+
+def wanted(found):
+    """What the seeds that are there should be; one whose case is gone is not among them."""
+    targets = {}  # of each case
+    for path in found:
+        targets.setdefault(path.name.split(".")[0], set()).add(path.parent.name)
+    made = {}
+    for case in [*vectors(), *corpus()]:
+        for target in targets.get(case.name, set()) & TARGETS.keys():
+            for name, content in inputs(case, target):
+                made[FUZZ / "seeds" / target / name] = content
+    return {path: content for path, content in made.items() if path in found}
+
+
+def check(found, made):
+    stale = [path for path in sorted(found) if found[path] != made.get(path)]
+    for path in stale:
+        print(f"{path.relative_to(FUZZ.parent)}: not what its case says; run fuzz/make_seeds.py")
+    print(f"{len(found) - len(stale)} passed, {len(stale)} failed")
+    return 1 if stale else 0
+
+
+def write_anew(found, made):
+    for path in found:
+        if path in made:
+            path.write_bytes(made[path])
+        else:
+            path.unlink()
+    print(f"{len(made)} seeds; {len(found) - len(made)} are gone")
+
+
+def main(words):
+    if words[:1] == ["--all"] and len(words) > 1:
+        write_all(pathlib.Path(words[1]), words[2:] or sorted(TARGETS))
+        return 0
+    found = committed()
+    made = wanted(found)
+    if words == ["--check"]:
+        return check(found, made)
+    if words:
+        print(__doc__, file=sys.stderr)
+        return 2
+    write_anew(found, made)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
