@@ -135,6 +135,7 @@ portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
 # Targets for a layer in a shared object, and the layer that asks any other adapter for it.
 fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c drawn.c in_process.c written.c shown.c)
+layer_mutator = fuzz/layer/vary.c $(filter-out %/custom.c,$(fuzz_mutator))
 layer_bridge = fuzz/layer/bridge.c
 # The library with slips that a run can choose, so that the vectors are put to the proof.
 mutated = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
@@ -180,6 +181,7 @@ naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 fuzz_mutator_program = $(call program,$(fuzz_mutator_test))
+make_dictionaries    = $(BUILD)/fuzz/dictionaries/make_dictionaries
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
@@ -402,6 +404,11 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(BUILD)/fuzz/input/replay.o $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
+# Sees the engine's tables, and writes what fuzz/dictionaries holds of them.
+$(make_dictionaries).o: sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS)
+$(make_dictionaries): $(make_dictionaries).o $(static_library)
+	$(call run,ld,$@,$(link_test))
+
 # What the mutator does is no progress of the target that it serves.
 $(BUILD)/fuzz/mutate/%.o: override CFLAGS := $(filter-out -fsanitize=fuzzer-no-link,$(CFLAGS))
 
@@ -421,13 +428,13 @@ $(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api: private LDLIBS += -Wl,--wrap=ma
 
 fuzz-targets: $(fuzz_programs)
 
-$(BUILD)/fuzz/replay_layer: $(call object,$(filter-out %/drawn.c,$(fuzz_layer)) fuzz/input/replay.c) $(fuzz_library) \
+$(BUILD)/fuzz/replay_layer: $(call object,$(fuzz_layer) fuzz/input/replay.c) $(fuzz_library) \
     $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 # What it is linked with are the sanitizers that a layer may have been built with; only the layer
 # is watched by them, and its coverage alone is followed.
-$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(filter-out %/custom.c,$(fuzz_mutator))) $(fuzz_library) \
+$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(layer_mutator)) $(fuzz_library) \
     $(static_library)
 	$(call run,ld,$@,$(link_test) -rdynamic -fsanitize=fuzzer$(comma)address$(comma)undefined)
 
@@ -467,7 +474,7 @@ python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
-                 $(replay_programs) $(fuzz_mutator_program) $(BUILD)/reference/tests/test_header_cpp \
+                 $(replay_programs) $(fuzz_mutator_program) $(make_dictionaries) $(BUILD)/reference/tests/test_header_cpp \
                  $(kill_test_program) $(if $(SAN),,$(kill_program))
 
 check:
@@ -508,6 +515,7 @@ check:
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
+    'fuzz-seeds=$(PYTHON) fuzz/make_seeds.py --check' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
 	    $(call told,test_languages,conformance/adapters/test_languages.py) \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
@@ -523,6 +531,7 @@ check:
 	    'test_fuzz_services=$(python_itself) -B fuzz/check_build/test_files.py' \
 	    $(call told,test_check_build,fuzz/check_build/test_check_build.py) \
 	    test_mutate=$(fuzz_mutator_program) \
+	    'test_dictionaries=$(python_itself) fuzz/dictionaries/test_dictionaries.py $(BUILD)' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
 # Every mutant against every vector, and the document of it (conformance/KILLS.md).
@@ -613,6 +622,10 @@ cover:
 	+@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
 	@$(PYTHON) tools/lint/cover $(BUILD)/cover $(COVER_FLOOR)
 
+dictionaries: $(make_dictionaries)
+	@for kind in marks schema call words; do \
+	    $(make_dictionaries) $$kind >fuzz/dictionaries/$$kind.dict || exit; done
+
 lint:
 	@tools/setup
 	@BUILD=$(BUILD) tools/lint/run
@@ -681,7 +694,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix plants plant-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets fuzz-cover fuzz-replays cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

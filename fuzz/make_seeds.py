@@ -9,7 +9,7 @@ the case: where that changes, the seed is written anew. Other files in the seed 
 hand, and stay.
 
     fuzz/make_seeds.py                       write anew the seeds that are there
-    fuzz/make_seeds.py --check               do they say what their cases say?
+    fuzz/make_seeds.py --check               do they say what their cases say, and fit?
     fuzz/make_seeds.py --all DIR [TARGET...] every case in every frame, into DIR/TARGET
 """
 import base64
@@ -19,6 +19,7 @@ import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent
 SIZE_MAX = 640  # bytes of a seed: long cases are few, and would be half of all
+ALL_MAX = 1000000  # of all seeds and regressions together
 LONG_MAX = 6144  # in these targets, so that each case has a place; 8 KiB are the most they read
 LONG = {"call", "output_valid", "record", "suite"}
 DIVIDER = b"\n~~~\n"
@@ -242,8 +243,13 @@ def check(found, made):
     stale = [path for path in sorted(found) if found[path] != made.get(path)]
     for path in stale:
         print(f"{path.relative_to(FUZZ.parent)}: not what its case says; run fuzz/make_seeds.py")
-    print(f"{len(found) - len(stale)} passed, {len(stale)} failed")
-    return 1 if stale else 0
+    files = [path for folder in ("seeds", "regress") for path in FUZZ.glob(f"{folder}/*/*")]
+    size = sum(path.stat().st_size for path in files)
+    if size > ALL_MAX:
+        print(f"fuzz/seeds, fuzz/regress: {size} bytes, more than {ALL_MAX}; run fuzz/minimise")
+    failed = len(stale) + (size > ALL_MAX)
+    print(f"{len(found) + 1 - failed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
 def write_anew(found, made):
