@@ -17,8 +17,8 @@
 #include "ask.h"
 
 /* What may be spent on failing allocations in turn. A run that counts coverage takes its time. */
-#ifndef WORK_MAX
-#define WORK_MAX 1000000
+#ifndef FUZZ_API_WORK
+#define FUZZ_API_WORK 1000000
 #endif
 
 enum { STEPS_MAX = 40, REPORTS = 4 };
@@ -569,7 +569,7 @@ static size_t go_without(const struct run *first, size_t fail_at) {
 /* Every allocation, or as many as there is time for, not always the same ones. */
 static void fail_each(const struct run *first) {
     size_t cost = 1000 + first->work + 400 * first->steps;
-    size_t tries = WORK_MAX / cost + 4;
+    size_t tries = FUZZ_API_WORK / cost + 4;
     size_t stride = first->heap.asked / tries + 1;
     size_t failed = 0;
     for (size_t n = 1 + first->work % stride; n <= first->heap.asked; n += stride)
