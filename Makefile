@@ -609,7 +609,7 @@ fuzz-layer:
 fuzz-cover:
 	@tools/setup
 	+@LLVM_PROFILE_FILE=/dev/null $(submake) BUILD=$(BUILD)/fuzz-cover CC=clang WERROR=$(WERROR) \
-	    CFLAGS='-O0 -g0 -DWORK_MAX=20000000' \
+	    CFLAGS='-O0 -g0 -DFUZZ_API_WORK=20000000' \
 	    LIBRARY_CFLAGS='-fprofile-instr-generate -fcoverage-mapping -DTMI_OWN_BLOCKS' \
 	    LDFLAGS=-fprofile-instr-generate fuzz-replays
 	@$(PYTHON) fuzz/measure.py cover $(BUILD)/fuzz-cover
