@@ -75,7 +75,7 @@ hand_out() {
         done
     done
     (cd "$WORK/seeds" && python3 -m zipfile -c "$OUT/${name}_seed_corpus.zip" ./*)
-    cp fuzz/text.dict "$OUT/$name.dict"
+    fuzz/dictionaries/of "$1" >"$OUT/$name.dict"
     printf '[libfuzzer]\nmax_len = 8192\ntimeout = 10\ndict = %s.dict\n' "$name" \
         >"$OUT/$name.options"
 }

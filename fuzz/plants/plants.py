@@ -104,9 +104,11 @@ def seeds_of(target):
     return [str(folder) for folder in folders if folder.is_dir()]
 
 
-def dictionary_of(target):
-    own = ROOT / "fuzz/dictionaries" / f"{target}.dict"
-    return own if own.exists() else ROOT / "fuzz/text.dict"
+def dictionary_of(target, work):
+    path = work / "dict"
+    path.write_bytes(subprocess.run([ROOT / "fuzz/dictionaries/of", target], stdout=subprocess.PIPE,
+                                    check=True).stdout)
+    return path
 
 
 def breaks_alone(program, work):
@@ -126,7 +128,7 @@ def run_one(options, plant, target):
         work = pathlib.Path(folder)
         (work / "corpus").mkdir()
         command = [program, f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-timeout=10",
-                   "-rss_limit_mb=2048", f"-dict={dictionary_of(target)}", f"-artifact_prefix={work}/found-",
+                   "-rss_limit_mb=2048", f"-dict={dictionary_of(target, work)}", f"-artifact_prefix={work}/found-",
                    str(work / "corpus"), *seeds_of(target)]
         begin = time.monotonic()
         with open(work / "log", "w+b") as log:
