@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plant.h"
 #include "report_read.h"
 
 static const char head_of_line[] = "# toolmend-baseline 1 suite=";
@@ -95,7 +96,7 @@ bool baseline_is_date(toolmend_view date) {
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     if (month < 1 || month > 12 || day < 1 || day > days[month - 1])
         return false;
-    return month != 2 || day < 29 || leap;
+    return month != 2 || day < 29 || leap || plant(LEAP_DAY_OF_ANY_YEAR, true);
 }
 
 /* ---- an entry ---------------------------------------------------------------------------- */
@@ -138,7 +139,8 @@ static bool take_pattern(struct reading *r, toolmend_view word,
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         r->pattern[i] = c;
         entry->glob = entry->glob || c == '*';
-        if (!letter && !is_digit(c) && !strchr("-/*", c))
+        bool mark = c == '-' || c == '/' || c == '*';
+        if (!letter && !is_digit(c) && !mark)
             return fail(r, "\"%.*s\" is no id; write one as certify shows it, or a glob",
                         shown(word), word.ptr);
     }
@@ -272,7 +274,7 @@ static bool no_memory(struct reading *r) {
 
 static bool keep_entry(struct reading *r, const struct baseline_entry *entry) {
     struct baseline *baseline = r->baseline;
-    if (baseline->count == r->room) {
+    if (baseline->count == r->room && !plant(ENTRY_PAST_ROOM, r->room > 0)) {
         size_t room = r->room > 0 ? 2 * r->room : 64;
         struct baseline_entry *grown = realloc(baseline->entries, room * sizeof *grown);
         if (!grown)

@@ -67,6 +67,16 @@ static void each_detail_belongs_to_one_result(void) {
     }
 }
 
+/* Else the line would be read as one for the id in front of it. */
+static void a_nul_is_no_part_of_an_id(void) {
+    static const char text[] = "# toolmend-baseline 1 suite=x\na/b\0c crash\n";
+    struct baseline baseline = {.today = "2026-12-31"};
+    struct baseline_fault fault;
+    CHECK(!baseline_read((toolmend_view){text, sizeof text - 1}, &baseline, &fault));
+    CHECK(strncmp(fault.message, "line 2: ", 8) == 0 &&
+          strstr(fault.message, "is no id"));
+}
+
 static void a_day_is_one_of_the_calendar(void) {
     static const struct {
         const char *date;
@@ -98,6 +108,7 @@ static void a_day_is_one_of_the_calendar(void) {
 int main(void) {
     each_result_of_a_layer_that_is_no_pass_can_be_excused();
     each_detail_belongs_to_one_result();
+    a_nul_is_no_part_of_an_id();
     a_day_is_one_of_the_calendar();
     return check_report();
 }
