@@ -185,17 +185,25 @@ def as_pair(case):
         yield standing(left) + left + DIVIDER + right
 
 
+def as_text_or_call_named(case):
+    """fuzz_invented.c: the same with other forms."""
+    if case.call:
+        yield case.head(b"v") + spell(case.tools).encode() + DIVIDER + case.text
+    else:
+        yield from as_text(case)
+
+
 def as_source(case):
     """fuzz_suite.c: a vector file that has this case alone, a line of the corpus."""
     yield case.source
 
 
 TARGETS = {
-    "bounded": as_text, "call": as_call, "conserve": as_unhinted_text, "cut": as_text,
-    "damaged": as_damaged, "fixed_point": as_text, "hint": as_text, "locate": as_unhinted_text,
-    "message": as_text, "one_reading": as_place, "one_text": as_text, "output_valid": as_text,
-    "read": as_json, "record": as_text_or_call, "sibling": as_pair, "suite": as_source, "tokens_kept": as_text,
-    "untouched": as_text, "wrap_once": as_place,
+    "call": as_call, "conserve": as_unhinted_text, "cut": as_text, "damaged": as_damaged,
+    "fixed_point": as_text, "hint": as_text, "invented": as_text_or_call_named,
+    "locate": as_unhinted_text, "message": as_text, "one_reading": as_place, "one_text": as_text,
+    "output_valid": as_text, "read": as_json, "record": as_text_or_call, "sibling": as_pair,
+    "suite": as_source, "tokens_kept": as_text, "untouched": as_text, "wrap_once": as_place,
 }
 
 
