@@ -181,7 +181,7 @@ naive_program  = $(call program,$(naive_test))
 replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 fuzz_mutator_program = $(call program,$(fuzz_mutator_test))
-make_dictionaries    = $(BUILD)/fuzz/dictionaries/make_dictionaries
+make_dictionaries    = $(BUILD)/reference/tests/make_dictionaries
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
@@ -405,7 +405,6 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
 	$(call run,ld,$@,$(link_test))
 
 # Sees the engine's tables, and writes what fuzz/dictionaries holds of them.
-$(make_dictionaries).o: sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS)
 $(make_dictionaries): $(make_dictionaries).o $(static_library)
 	$(call run,ld,$@,$(link_test))
 

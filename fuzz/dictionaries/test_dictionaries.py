@@ -87,7 +87,7 @@ def main():
     if len(sys.argv) != 2:
         print("test_dictionaries.py: give the build folder", file=sys.stderr)
         return 2
-    program = pathlib.Path(sys.argv[1]) / "fuzz/dictionaries/make_dictionaries"
+    program = pathlib.Path(sys.argv[1]) / "reference/tests/make_dictionaries"
     for kind in KINDS:
         is_what_the_tables_say(program, kind)
         has_the_form_of_entries(kind)

@@ -5,7 +5,7 @@
  *   make_dictionaries marks|schema|call|words > KIND.dict
  *
  * A marker or keyword that the engine learns so reaches the fuzzers without anyone thinking of it;
- * test_dictionaries.py says when the committed files are not what this writes. What the engine
+ * fuzz/dictionaries/test_dictionaries.py says when the committed files are not what this writes. What the engine
  * keeps inside a function stands here once more, and each such list says where.
  */
 #include "toolmend.h"
@@ -68,6 +68,15 @@ static void word(const char *text) {
     entry("", (toolmend_view){text, strlen(text)}, "");
 }
 
+/* What blanks stand between. */
+static void each_of(const char *texts) {
+    while (*texts) {
+        size_t len = strcspn(texts, " ");
+        entry("", (toolmend_view){texts, len}, "");
+        texts += len + (texts[len] == ' ');
+    }
+}
+
 /* As a JSON string. */
 static void quoted(const char *text) {
     entry("\"", (toolmend_view){text, strlen(text)}, "\"");
@@ -81,9 +90,8 @@ static void all(void each(const char *), const char *const *texts, size_t count)
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 static void head(const char *what) {
-    printf("# SPDX-License-Identifier: MIT\n#\n# Written by make_dictionaries.c from the "
-           "engine's "
-           "tables; do not edit.\n# %s\n",
+    printf("# SPDX-License-Identifier: MIT\n#\n# Written by `make dictionaries` from the "
+           "engine's tables; do not edit.\n# %s\n",
            what);
 }
 
@@ -91,62 +99,20 @@ static void head(const char *what) {
 
 static void write_marks(void) {
     /* JSON's own, what stands in their place, escapes: rules/syntax_*.c */
-    static const char *const marks[] = {"{",
-                                        "}",
-                                        "[",
-                                        "]",
-                                        ",",
-                                        ":",
-                                        "\"",
-                                        "'",
-                                        "\\",
-                                        "\\\\",
-                                        "//",
-                                        "/*",
-                                        "*/",
-                                        "#",
-                                        "\n",
-                                        "\\n",
-                                        "\\t",
-                                        "\\r",
-                                        "\\q",
-                                        "\\'",
-                                        "\\u0041",
-                                        "```",
-                                        "```json\n",
-                                        "\n```",
-                                        "`",
-                                        ",}",
-                                        ",]",
-                                        "{}",
-                                        "[]",
-                                        "\"\"",
-                                        "},{",
-                                        "\":\"",
-                                        "\\ud800",
-                                        "\\u0000",
-                                        "\xEF\xBB\xBF",
-                                        "\xE2\x80\x9C",
-                                        "\xE2\x80\x9D",
-                                        "\xE2\x80\x98",
-                                        "\xE2\x80\x99",
-                                        "\xC2\xA0"};
+    static const char marks[] =
+        "{ } [ ] , : \" ' ` \\ \\\\ // /* */ # \n \\n \\t \\r \\q \\' \\u0041 \\u0000 "
+        "\\ud800 ``` ```json\n \n``` ,} ,] {} [] \"\" },{ \":\" \xEF\xBB\xBF "
+        "\xE2\x80\x9C "
+        "\xE2\x80\x9D \xE2\x80\x98 \xE2\x80\x99 \xC2\xA0";
     /* rules/python.c, syntax_inside.c, null.c */
-    static const char *const words[] = {"true", "false", "null", "True", "False", "None"};
-    static const char *const numbers[] = {"0",
-                                          "-0",
-                                          "-1",
-                                          "1.0",
-                                          "1e0",
-                                          "1E400",
-                                          "0.1",
-                                          "9007199254740993",
-                                          "18446744073709551616"};
+    static const char words[] = "true false null True False None";
+    static const char numbers[] =
+        "0 -0 -1 1.0 1e0 1E400 0.1 9007199254740993 18446744073709551616";
     head("Marks of JSON and what others write in their place; what templates leave "
          "behind.");
-    all(word, marks, COUNT(marks));
-    all(word, words, COUNT(words));
-    all(word, numbers, COUNT(numbers));
+    each_of(marks);
+    each_of(words);
+    each_of(numbers);
     for (size_t i = 0; i < TMI_END_MARKER_COUNT; i++)
         entry("", tmi_end_markers[i], "");
     for (size_t i = 0; i < TMI_END_MARKER_OF_VALUES_COUNT; i++)
