@@ -377,8 +377,7 @@ LIST(listings) = {"\"enum\": [@]",
 LIST(nests) = {
     "{\"type\": \"array\", \"items\": @}|[@]",
     "{\"type\": \"array\", \"items\": @}|@",
-    "{\"type\": \"object\", \"properties\": {\"v\": @}, \"required\": [\"v\"]}|{\"v\": "
-    "@}",
+    "{\"properties\": {\"v\": @}, \"required\": [\"v\"]}|{\"v\": @}",
     "@|[@]",
     "{\"anyOf\": [@, {\"type\": \"array\", \"items\": {\"type\": \"string\"}}]}|[@]",
     "{\"anyOf\": [{\"type\": \"null\"}, @]}|@",

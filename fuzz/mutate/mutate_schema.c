@@ -473,11 +473,13 @@ LIST(other) = {"\"uniqueItems\": true",
                "\"prefixItems\": [{\"type\": \"integer\"}]",
                "\"examples\": [1]",
                NULL};
+static const char relation[] =
+    "\"x-repair\": {\"relational\": [{\"fields\": [\"a\", \"b\"], "
+    "\"default\": {\"a\": 1}}]}";
 LIST(hints) = {"\"x-repair\": {\"semantic\": \"path\"}",
                "\"x-repair\": {\"separator\": \",\"}",
                "\"x-repair\": {\"aliases\": [\"a\", \"other\"]}",
-               "\"x-repair\": {\"relational\": [{\"fields\": [\"a\", \"b\"], "
-               "\"default\": {\"a\": 1}}]}",
+               relation,
                "\"x-repair\": {\"contract\": \"c\"}",
                "\"x-repair\": {\"semantic\": \"json-text\"}",
                "\"x-repair\": {}",
