@@ -31,6 +31,23 @@ static void text_depth(void) {
     CHECK(reason_of("{}", "{\"a\":[[[1]]]}", &options) == TOOLMEND_REASON_LIMIT);
 }
 
+/* What a string spells is read under the same limit where a container is wanted. A string that
+ * stays one has no depth. */
+static void depth_of_a_decoded_text(void) {
+    toolmend_options options = {.size = sizeof options, .limits.depth_max = 3};
+    const char *schema =
+        "{\"properties\":{\"v\":{\"type\":\"array\"},\"s\":{\"type\":\"string\"}}}";
+    CHECK(reason_of(schema, "{\"v\":\"[[1]]\"}", &options) == TOOLMEND_REASON_NONE);
+    CHECK(reason_of(schema, "{\"v\":\"[[[[1]]]]\"}", &options) == TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of(schema, "{\"v\":\"[[[['a']]]]\"}", &options) ==
+          TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of(schema, "{\"v\":\"[\\\"\\\\d\\\", [[[1]]]]\"}", &options) ==
+          TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of("{}", "\"{\\\"a\\\":[[[1]]]}\"", &options) == TOOLMEND_REASON_LIMIT);
+    CHECK(reason_of(schema, "{\"v\":1,\"s\":\"[[[[1]]]]\"}", &options) ==
+          TOOLMEND_REASON_NONE);
+}
+
 /* A wrap may not carry the output past the depth that its next reader allows. */
 static void output_depth(void) {
     toolmend_options options = {.size = sizeof options, .limits.depth_max = 1};
@@ -167,6 +184,7 @@ static void an_option_out_of_range_is_an_error(void) {
 int main(void) {
     text_length();
     text_depth();
+    depth_of_a_decoded_text();
     output_depth();
     output_length();
     edits();

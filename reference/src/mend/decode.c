@@ -82,13 +82,16 @@ static bool begins_like_json(toolmend_view text) {
            (text.ptr[0] == '{' || text.ptr[0] == '[' || text.ptr[0] == '"');
 }
 
-/* Read a decoded text; root stays NULL if it is no JSON. */
+/* Read a decoded text; root stays NULL if it is no JSON. Nothing can be said of one that is nested
+ * too deep, as it was not read to its end. */
 static void read_text(struct tmi_mend *mend, toolmend_view text,
                       struct tmi_decoded *decoded) {
     uint16_t source = (uint16_t)mend->sources->count; /* what tmi_add_text will give */
     if (mend->sources->count >= TMI_SOURCES_MAX)
         mend->check->limit = "decoded strings";
     struct tmi_read read = tmi_read(text, source, mend->depth_max, mend->arena, NULL, 0);
+    if (read.fault == TMI_FAULT_DEPTH)
+        mend->check->limit = "nested containers";
     if (read.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
         return;
     mend->check->steps_max += mend->steps_per_token * (uint64_t)read.count;
@@ -170,6 +173,8 @@ static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
     };
     struct tmi_syntax syntax = tmi_mend_syntax(&request);
     mend->check->steps += steps / 64;
+    if (syntax.outcome == TMI_SYNTAX_LIMIT)
+        mend->check->limit = syntax.limit;
     if (syntax.outcome != TMI_SYNTAX_MENDED && syntax.outcome != TMI_SYNTAX_DOUBT)
         return;
     read_text(mend, syntax.text, decoded);
