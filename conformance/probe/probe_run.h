@@ -46,6 +46,8 @@ struct probe {
     double ms;                       /* 0: until the trials are made */
     bool only;                       /* one trial: */
     uint64_t number;                 /* this one */
+    const uint32_t *given; /* choices of the trial that is made small; NULL: drawn */
+    size_t given_count;
     bool taken[PROBE_RELATIONS_MAX]; /* which relations are tried */
     const toolmend_view *tools; /* texts of {"name", "parameters"}, each on one line */
     size_t tool_count;          /* 0: they are made */

@@ -198,11 +198,15 @@ static bool pass(struct shrinking *s) {
     return better;
 }
 
-/* Draw the trial once more and begin with what it is made of. */
+/* Make the trial once more as it was made first, and begin with what it is made of. */
 static bool draw(struct shrinking *s) {
     struct trial *trial = &s->trial;
+    const struct probe *probe = s->probe;
     trial_end(trial);
-    choices_draw(&trial->choices, s->probe->seed, trial->number);
+    if (probe->given)
+        choices_repeat(&trial->choices, probe->given, probe->given_count);
+    else
+        choices_draw(&trial->choices, probe->seed, trial->number);
     trial_run(trial);
     if (!is_wanted(&trial->found, s->wanted))
         return false;

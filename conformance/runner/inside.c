@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * inside.c - serves protocol 1 by calling a shared object.
+ * inside.c - answers protocol 1 by calling a shared object.
  *
  * A tool is opened once and stays open, so that a layer that compiles schemas is asked
  * as a host would ask it. Whatever is wrong is an answer or the end of the process: the runner
@@ -37,8 +37,7 @@ struct inside {
     const toolmend_adapter_v1 *adapter;
     struct opened_tool *tools;
     size_t tool_count;
-    FILE *answers; /* the pipe to the runner */
-    struct canonical_text line;
+    struct canonical_text line; /* the answer */
 };
 
 /* ---- the object -------------------------------------------------------------------------- */
@@ -99,28 +98,18 @@ static void put_words(struct inside *inside, const char *name, toolmend_view sai
     request_put_text(&inside->line, name, said);
 }
 
-/* Send the line. False: there is no memory for it, or nobody listens. */
-static bool send_line(struct inside *inside) {
-    put(inside, "\n");
-    return !inside->line.fault &&
-           fwrite(inside->line.ptr, 1, inside->line.len, inside->answers) ==
-               inside->line.len &&
-           fflush(inside->answers) == 0;
-}
-
 /* ---- requests ---------------------------------------------------------------------------- */
 
-static bool greet(struct inside *inside) {
+static void greet(struct inside *inside) {
     const char *hello = inside->adapter->hello();
     inside->line.len = 0;
     put(inside, hello ? hello : "null");
     for (size_t i = 0; i < inside->line.len; i++) /* white space: no string has one */
         if (inside->line.ptr[i] == '\n')
             inside->line.ptr[i] = ' ';
-    return send_line(inside);
 }
 
-static void close_tools(struct inside *inside) {
+void inside_forget(struct inside *inside) {
     for (size_t i = 0; i < inside->tool_count; i++) {
         inside->adapter->close(inside->tools[i].handle);
         free(inside->tools[i].json);
@@ -135,7 +124,7 @@ static void *open_tool(struct inside *inside, toolmend_view tool, const char **w
             memcmp(inside->tools[i].json, tool.ptr, tool.len) == 0)
             return inside->tools[i].handle;
     if (inside->tool_count == TOOLS_MAX)
-        close_tools(inside);
+        inside_forget(inside);
     struct opened_tool *tools =
         realloc(inside->tools, (inside->tool_count + 1) * sizeof *tools);
     *why = "there is no memory for the tool";
@@ -201,7 +190,7 @@ static char *take_text(toolmend_view request, size_t *len) {
     return text;
 }
 
-static bool answer(struct inside *inside, toolmend_view request) {
+static void answer(struct inside *inside, toolmend_view request) {
     const char *why = "there is no memory for the text";
     char finish[16] = ""; /* the longest word has nine letters */
     size_t len = 0;
@@ -219,11 +208,51 @@ static bool answer(struct inside *inside, toolmend_view request) {
         put(inside, "}");
     }
     free(text);
-    return send_line(inside);
+}
+
+/* ---- the layer --------------------------------------------------------------------------- */
+
+struct inside *inside_open(const char *path) {
+    const toolmend_adapter_v1 *adapter = NULL;
+    if (load(path, &adapter) != 0)
+        return NULL;
+    struct inside *inside = calloc(1, sizeof *inside);
+    if (inside)
+        inside->adapter = adapter;
+    else
+        refuse(path, "there is no memory for it; free some");
+    return inside;
+}
+
+toolmend_view inside_answer(struct inside *inside, toolmend_view request) {
+    toolmend_view op = toolmend_json_at(request, "/op");
+    if (is_word(op, "hello"))
+        greet(inside);
+    else if (is_word(op, "repair"))
+        answer(inside, request);
+    else
+        return (toolmend_view){NULL, 0};
+    if (inside->line.fault)
+        return (toolmend_view){NULL, 0};
+    return (toolmend_view){inside->line.ptr, inside->line.len};
+}
+
+void inside_close(struct inside *inside) {
+    inside_forget(inside);
+    free(inside->tools);
+    canonical_free(&inside->line);
+    free(inside);
+}
+
+/* ---- the pipes --------------------------------------------------------------------------- */
+
+static bool send_line(toolmend_view line, FILE *answers) {
+    return fwrite(line.ptr, 1, line.len, answers) == line.len &&
+           fputc('\n', answers) != EOF && fflush(answers) == 0;
 }
 
 /* Until bye, the end of the input, or an answer that nobody takes. */
-static void serve(struct inside *inside, FILE *requests) {
+static void serve(struct inside *inside, FILE *requests, FILE *answers) {
     char *line = NULL;
     size_t room = 0;
     bool open = true;
@@ -231,30 +260,23 @@ static void serve(struct inside *inside, FILE *requests) {
         ssize_t got = getline(&line, &room, requests);
         if (got <= 0)
             break;
-        toolmend_view request = {line, (size_t)got};
-        toolmend_view op = toolmend_json_at(request, "/op");
-        if (is_word(op, "hello"))
-            open = greet(inside);
-        else
-            open = is_word(op, "repair") && answer(inside, request);
+        toolmend_view said = inside_answer(inside, (toolmend_view){line, (size_t)got});
+        open = said.ptr && send_line(said, answers);
     }
     free(line);
 }
 
 int inside_serve(void *path) {
-    struct inside inside = {.adapter = NULL};
-    int code = load(path, &inside.adapter);
-    if (code != 0)
-        return code;
+    struct inside *inside = inside_open(path);
+    if (!inside)
+        return NO_OBJECT;
     FILE *requests = fdopen(dup(STDIN_FILENO), "rb");
-    inside.answers = fdopen(dup(STDOUT_FILENO), "wb");
-    if (!requests || !inside.answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+    FILE *answers = fdopen(dup(STDOUT_FILENO), "wb");
+    if (!requests || !answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return refuse(path, "stdin and stdout cannot be put aside");
-    serve(&inside, requests);
-    close_tools(&inside);
-    free(inside.tools);
-    canonical_free(&inside.line);
+    serve(inside, requests, answers);
+    inside_close(inside);
     (void)fclose(requests);
-    (void)fclose(inside.answers);
+    (void)fclose(answers);
     return 0;
 }

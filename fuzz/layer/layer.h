@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * layer.h - between the files of fuzz_layer: the layer that is asked, what is asked about written
+ * inputs, and how a finding is shown.
+ */
+#ifndef LAYER_H
+#define LAYER_H
+
+#include "../../conformance/probe/trial_internal.h"
+#include "../../conformance/runner/inside.h"
+
+/* ---- in_process.c -------------------------------------------------------------------------- */
+
+/* The one session there is: with a layer in this process, which is loaded already. */
+struct session *layer_session(struct inside *inside);
+
+/* ---- drawn.c ------------------------------------------------------------------------------- */
+
+enum { LAYER_HEAD = 4, LAYER_CHOICES = 512, LAYER_BYTES = 2 * LAYER_CHOICES };
+
+/* The bytes of an input behind its head, those included that it does not have. */
+void layer_bytes(const uint8_t *data, size_t size, uint8_t bytes[LAYER_BYTES]);
+
+/* The choices that it stands for. */
+void layer_choices(const uint8_t *data, size_t size, uint32_t list[LAYER_CHOICES]);
+
+/* A number below the limit, drawn. */
+uint32_t layer_below(uint64_t *state, size_t limit);
+
+/* How many choices the last trial took: a change of those behind them changes nothing. */
+extern size_t layer_took;
+
+/* ---- written.c ----------------------------------------------------------------------------- */
+
+/* A written input, and a tool for its schema. */
+struct written {
+    toolmend_view tool; /* on one line */
+    toolmend_view text;
+    toolmend_finish finish;
+    bool hinted; /* the schema says something of its own repair */
+};
+
+/* Take an input apart, into the pool. False: its schema is none that a layer could be asked about. */
+bool written_take(struct pool *pool, const uint8_t *data, size_t size,
+                  struct written *written);
+
+/* What must hold of any text, ended by a row without a name; each is about the text that was set
+ * last, and draws nothing. */
+extern const struct relation written_relations[];
+void written_set(const struct written *written);
+
+/* ---- shown.c ------------------------------------------------------------------------------- */
+
+/* On stderr: a finding with its texts, and one question. */
+void show_finding(const struct finding *finding);
+void show_exchange(const struct exchange *exchange);
+
+#endif
