@@ -80,6 +80,8 @@ static void accept(struct tmi_call *call) {
     const struct tmi_token *root = call->read.tokens;
     call->report->verdict = TOOLMEND_VALID;
     call->report->text = call->report->input;
+    if (plant(VALID_TRIMMED, root->start > 0))
+        call->report->text = tmi_view_trim(call->report->input);
     if (call->repeated)
         tmi_add_warning(call, "duplicate-key",
                         tmi_pointer_to(&call->check, root, call->repeated));

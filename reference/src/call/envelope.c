@@ -11,6 +11,7 @@
 #include "base/view.h"
 #include "mend/compose.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
 #include "rules/profiles.h"
@@ -112,6 +113,7 @@ static void slice_arguments(struct tmi_envelope *envelope,
     envelope->start = inside ? edit->start : came_from(edit, value->start);
     edit = edit_before(syntax, value->end - 1, &inside);
     envelope->end = inside ? edit->end : came_from(edit, value->end - 1) + 1;
+    envelope->end -= plant(ARGUMENTS_CUT_SHORT, edit && edit->start > envelope->start);
     envelope->arguments = (toolmend_view){envelope->whole->text.ptr + envelope->start,
                                           envelope->end - envelope->start};
 }

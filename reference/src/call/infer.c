@@ -13,6 +13,7 @@
 
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 
 /* What is known of the names of the object. */
 struct evidence {
@@ -160,7 +161,7 @@ static bool has_pattern_for(struct tmi_envelope *envelope, size_t place,
             found = tmi_pattern_matches(&question.check,
                                         &reach.list[i]->patterns[k].pattern, name);
     stop(&question, envelope);
-    return found;
+    return found && !plant(NAMES_OF_PATTERNS_UNSEEN, true);
 }
 
 /* Does the tool declare the name, by patterns too? */

@@ -14,6 +14,7 @@
 #include "base/view.h"
 #include "mend/pieces.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "rules/profiles.h"
 #include "validate/assertions.h"
 
@@ -146,7 +147,7 @@ static toolmend_view item_pointer(struct tmi_mend *mend, toolmend_view pointer,
                                   size_t index) {
     struct tmi_buf buf = begin_below(mend, pointer);
     tmi_buf_add_text(&buf, "/");
-    tmi_buf_add_number(&buf, index);
+    tmi_buf_add_number(&buf, index - plant(POINTER_OF_ITEM_BEFORE, index > 0));
     return counted(mend, &buf);
 }
 
@@ -479,7 +480,8 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
-            .old_text = {mend->sources->texts[source].ptr + raw->start,
+            .old_text = {mend->sources->texts[source].ptr + raw->start -
+                             plant(OLD_TEXT_MOVED, i > 0 && raw->end > raw->start),
                          (size_t)(raw->end - raw->start)},
             .new_text = raw->text,
             .pointer = raw->pointer,

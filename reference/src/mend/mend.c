@@ -186,7 +186,7 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
     case TMI_STEP_SCALAR:
         return (flags & TMI_CONVERTED) == 0;
     case TMI_STEP_WRAP:
-        return (flags & TMI_WRAPPED) == 0;
+        return (flags & TMI_WRAPPED) == 0 || plant(WRAPPED_TWICE, true);
     case TMI_STEP_SYNTAX:
     case TMI_STEP_SYNTAX_INNER:
     case TMI_STEP_ROOT:

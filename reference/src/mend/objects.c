@@ -165,6 +165,7 @@ static void copy_member(struct tmi_copying *copying, struct tmi_member_of *membe
         return;
     }
     toolmend_view name = text_now(copying, member);
+    copying->hopeless |= plant(NAME_SPARED, tmi_view_is(name, "content"));
     if (!mutant(SIBLINGS_ARE_ASKED) &&
         tmi_state_accepts_member(states, copying->branch, name, member->value)) {
         keep_member(copying, member, name);

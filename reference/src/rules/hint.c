@@ -11,6 +11,7 @@
 #include "mend/hinted.h"
 #include "mend/mend.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"
@@ -269,6 +270,8 @@ static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
         }
     }
     tmi_buf_add(&list, piece, (size_t)(end - piece));
+    if (plant(EMPTY_PIECE_LOST, piece == end && list.len > 3))
+        list.len -= 3;
     tmi_buf_add_text(&list, "\"]");
     site->mend->check->steps += text.len / 16;
     return tmi_buf_view(&list);

@@ -8,6 +8,7 @@
  */
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "rules/end_markers.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
@@ -77,7 +78,9 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
     size_t run = backticks(scan);
     if (scan->fence == 0)
         open_fence(site, scan, run);
-    else if (mutant(FENCE_ENDS_LONGER) ? run >= scan->fence : run == scan->fence) {
+    else if (mutant(FENCE_ENDS_LONGER)
+                 ? run >= scan->fence
+                 : run == scan->fence || plant(HALF_A_FENCE_CLOSES, run < scan->fence)) {
         scan->looked += run;
         scan->sealed = true;
         tmi_scan_remove(scan, site->rule, scan->at + run);

@@ -49,6 +49,8 @@ static void escape_control(const struct tmi_site *site, struct tmi_proposals *ou
                          : *p == '\r' ? (mutant(RETURN_IS_LINE_FEED) ? "\\n" : "\\r")
                                       : other;
     bool doubt = !mutant(CONTROL_OF_ANY_KIND) && escape == other;
+    if (plant(TAB_IS_BLANK, *p == '\t'))
+        escape = " ";
     if (plant(RETURN_DROPPED, *p == '\r' && p[1] == '\n'))
         escape = "";
     out->scan->at = p + 1;

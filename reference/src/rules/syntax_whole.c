@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "mutants/plants.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
 
@@ -161,7 +162,7 @@ static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) 
 static enum tmi_holding is_blank(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_ROOT &&
-                   scan->front == scan->text &&
+                   (scan->front == scan->text || plant(LOST_IS_EMPTY, true)) &&
                    (mutant(EMPTY_TEXT_CUT) ||
                     scan->request->finish != TOOLMEND_FINISH_TRUNCATED)
                ? TMI_HOLDS
@@ -170,7 +171,8 @@ static enum tmi_holding is_blank(const struct tmi_site *site) {
 
 static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
-    const unsigned char *start = mutant(EMPTY_TEXT_BEHIND_SPACE) ? scan->end : scan->text;
+    const unsigned char *start =
+        mutant(EMPTY_TEXT_BEHIND_SPACE) ? scan->end : scan->front;
     tmi_scan_replace(scan, site->rule, start, scan->end, "{}");
     scan->out.outcome = TMI_SYNTAX_EMPTY;
     scan->ended = true;

@@ -167,7 +167,9 @@ static void gather(struct tmi_fill *fill, const struct tmi_token *object) {
         return;
     tmi_warn_hints_beside(fill);
     for (size_t i = 0; i < tmi_keyword_count; i++)
-        if (fill->values[i] != reference)
+        if (fill->values[i] != reference &&
+            !plant(KEYWORDS_BEFORE_REFERENCE_COUNT,
+                   fill->values[i] && fill->values[i] < reference))
             fill->values[i] = NULL;
 }
 

@@ -91,14 +91,24 @@ static bool take_a_value(struct tmi_scan *scan) {
         return take_opener(scan);
     if (c == '-' || tmi_is_digit((char)c))
         return take_number(scan);
+    if (c == '}' &&
+        plant(LOST_VALUE_IS_NULL, scan->wanted == TMI_WANT_VALUE && is_closer(scan))) {
+        tmi_scan_replace(scan, scan->rows[0], scan->at, scan->at, "null");
+        tmi_scan_value(scan, TMI_LAST_WORD, scan->at);
+        return true;
+    }
     return take_literal(scan);
 }
 
 static bool take_separator(struct tmi_scan *scan) {
-    if (*scan->at != ',')
-        return take_closer(scan);
     bool object = scan->closers[scan->depth - 1] == '}';
-    scan->comma = scan->at++;
+    bool supplied = plant(COMMA_SUPPLIED, *scan->at == '"');
+    if (supplied)
+        tmi_scan_replace(scan, scan->rows[0], scan->at, scan->at, ",");
+    else if (*scan->at != ',')
+        return take_closer(scan);
+    else
+        scan->comma = scan->at++;
     scan->wanted = object ? TMI_WANT_NAME : TMI_WANT_VALUE;
     return true;
 }

@@ -161,7 +161,7 @@ enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *valu
     bool remember = value->kind >= TMI_ARRAY && (schema->shared || check->memo_all);
     if (remember) {
         const struct tmi_known *known = tmi_memo_find(&check->memo, value, schema->index);
-        if (known != NULL && known->refuses)
+        if (known != NULL && known->refuses && !plant(REFUSAL_FORGOTTEN, true))
             return TMI_REFUSES;
         if (known != NULL && known->accepts && !keep)
             return TMI_ACCEPTS;
