@@ -23,7 +23,7 @@ enum mutate_family {
     MUTATE_FAMILIES
 };
 
-enum { MUTATE_PARTS = 4, MUTATE_EDITS = 160, MUTATE_INPUT_MAX = 1 << 16 };
+enum { MUTATE_PARTS = 8, MUTATE_EDITS = 160, MUTATE_INPUT_MAX = 1 << 16 };
 
 struct mutating;
 

@@ -50,15 +50,28 @@ static bool string(struct mutating *m) {
     return by_fuzzer(m, start, start + inner.len);
 }
 
-/* What the input is read by: a digit where a digit will do. One that tells where the parts begin
- * stays as it is. */
+/* Mostly a digit, where a frame or a finish is told by one. */
+static uint8_t head_byte(struct mutating *m) {
+    switch (mutate_below(m, 4)) {
+    case 0:
+        return (uint8_t)mutate_below(m, 256);
+    case 1:
+        return (uint8_t)('a' + mutate_below(m, 26));
+    default:
+        return (uint8_t)('0' + mutate_below(m, 10));
+    }
+}
+
+/* What the input is read by. Its form stays that of a written input, and a byte that tells where
+ * the parts begin stays as it is. */
 static bool head(struct mutating *m) {
     if (m->head < 2)
         return false;
-    size_t at = m->head == 3 ? 1 : mutate_below(m, m->head - 1);
+    size_t at = m->head == 3 && !mutate_one_in(m, 4) ? 1 : mutate_below(m, m->head - 1);
     uint8_t old = (uint8_t)m->bytes[at];
-    uint8_t byte =
-        (uint8_t)(mutate_one_in(m, 4) ? mutate_below(m, 256) : '0' + mutate_below(m, 10));
+    uint8_t byte = at > 0 || !m->input->write
+                       ? head_byte(m)
+                       : (uint8_t)(old ^ (mutate_one_in(m, 2) ? 2U : 4U));
     m->bytes[at] = (char)byte;
     bool same = m->input->head((const uint8_t *)m->bytes, m->size) == m->head;
     m->bytes[at] = (char)old;
