@@ -253,6 +253,8 @@ static toolmend_status load(struct loading *loading, toolmend_view text,
     toolmend_status status = read.fault == TMI_FAULT_NONE
                                  ? load_all(loading, read.tokens)
                                  : fail_to_read(loading->error, &read);
+    if (tmi_arena_failed(&loading->scratch) || tmi_arena_failed(&loading->tools->arena))
+        status = TOOLMEND_E_MEMORY; /* of another fault the place may be told in part */
     tmi_arena_free(&loading->scratch);
     return status;
 }
