@@ -263,7 +263,6 @@ static void no_output_is_longer_than_allowed(void) {
             size_t size = strlen(seeds[i].text);
             size_t max = size + more;
             for (uint32_t seed = 0; seed < 2000; seed++) {
-                toolmend_view block = fuzz_copy(NULL, 0);
                 uint8_t *data = malloc(max);
                 memcpy(data, seeds[i].text, size);
                 size_t made = mutate_input(seeds[i].input, data, size, max, seed);
@@ -271,7 +270,6 @@ static void no_output_is_longer_than_allowed(void) {
                 if (made > max)
                     CHECK(false);
                 free(data);
-                fuzz_drop(block);
             }
             CHECK(longest <= MAX);
         }
@@ -355,9 +353,8 @@ static void choices_stay_choices_or_are_written_out(void) {
         size_t size = strlen(choices);
         memcpy(data, choices, size);
         size = mutate_input(&fuzz_input, data, size, MAX, i);
-        written += size > 3 && data[0] == 'f' && dividers_of(data, size) >= 1;
-        written += size > 3 && data[0] == 'r' && dividers_of(data, size) >= 1;
-        if (!(size > 0 && (data[0] == 'g' || data[0] == 'r')))
+        written += size > 3 && data[0] % 2 == 0 && dividers_of(data, size) >= 1;
+        if (!(size > 0 && (data[0] == 'g' || data[0] % 2 == 0)))
             CHECK(false);
     }
     CHECK(written > 0);
