@@ -256,7 +256,10 @@ static struct held *room_for_report(struct run *run, unsigned makers) {
 /* What came of a call. */
 static void reported(struct run *run, struct held *held, toolmend_status status,
                      const toolmend_error *error, size_t live) {
-    fuzz_account_error(&run->account, error, status, held->text.len);
+    size_t len = held->text.len;
+    if (held->made_by == BY_TOOLS && len < run->script->tools.len)
+        len = run->script->tools.len; /* the error of the called tool, in its schema */
+    fuzz_account_error(&run->account, error, status, len);
     made(run, status, held->report, live);
     run->work += held->text.len;
     if (held->report) {
