@@ -11,19 +11,9 @@
 #include "../../conformance/naive/dom.h"
 #include "../generate/generate.h"
 #include "../input/split.h"
+#include "roles.h"
 
 // NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-
-/* What a value is to a schema. */
-enum role {
-    ROLE_DATA,    /* a value: arrays have an order */
-    ROLE_SET,     /* an array whose items are data in any order */
-    ROLE_SCHEMA,  /* names are keywords */
-    ROLE_NAMED,   /* names are free, values are schemas */
-    ROLE_LISTS,   /* names are free, values are sets or schemas */
-    ROLE_ROW,     /* a schema, or schemas at positions */
-    ROLE_BRANCHES /* schemas in any order */
-};
 
 struct printer {
     struct naive_run *run;
@@ -31,62 +21,6 @@ struct printer {
     unsigned order;     /* 0: turn round; else the state of the shuffle */
     bool keep_branches; /* a reference could lead through them by position */
 };
-
-static enum role role_of(const struct naive_node *value) {
-    static const struct {
-        const char *keyword;
-        enum role role;
-    } roles[] = {
-        {"properties",            ROLE_NAMED   },
-        {"patternProperties",     ROLE_NAMED   },
-        {"$defs",                 ROLE_NAMED   },
-        {"definitions",           ROLE_NAMED   },
-        {"dependentSchemas",      ROLE_NAMED   },
-        {"dependencies",          ROLE_LISTS   },
-        {"dependentRequired",     ROLE_LISTS   },
-        {"required",              ROLE_SET     },
-        {"enum",                  ROLE_SET     },
-        {"type",                  ROLE_SET     },
-        {"anyOf",                 ROLE_BRANCHES},
-        {"oneOf",                 ROLE_BRANCHES},
-        {"allOf",                 ROLE_BRANCHES},
-        {"items",                 ROLE_ROW     },
-        {"prefixItems",           ROLE_ROW     },
-        {"additionalItems",       ROLE_SCHEMA  },
-        {"unevaluatedItems",      ROLE_SCHEMA  },
-        {"contains",              ROLE_SCHEMA  },
-        {"additionalProperties",  ROLE_SCHEMA  },
-        {"unevaluatedProperties", ROLE_SCHEMA  },
-        {"propertyNames",         ROLE_SCHEMA  },
-        {"not",                   ROLE_SCHEMA  },
-        {"if",                    ROLE_SCHEMA  },
-        {"then",                  ROLE_SCHEMA  },
-        {"else",                  ROLE_SCHEMA  },
-    };
-    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
-        if (naive_string_is(value->name, roles[i].keyword))
-            return roles[i].role;
-    return ROLE_DATA;
-}
-
-/* What a child of a value of that role is. */
-static enum role role_below(enum role role, const struct naive_node *child) {
-    switch (role) {
-    case ROLE_DATA:
-    case ROLE_SET:
-        break;
-    case ROLE_SCHEMA:
-        return role_of(child);
-    case ROLE_NAMED:
-    case ROLE_BRANCHES:
-        return ROLE_SCHEMA;
-    case ROLE_LISTS:
-        return child->kind == NAIVE_ARRAY ? ROLE_SET : ROLE_SCHEMA;
-    case ROLE_ROW:
-        return ROLE_SCHEMA;
-    }
-    return ROLE_DATA;
-}
 
 /* Are the names "0" to "n-1" of two or more members, in any order? */
 static bool has_positions(const struct naive_node *object) {
@@ -124,10 +58,11 @@ static void reorder(struct printer *printer, const struct naive_node **list,
 }
 
 static bool is_set(const struct printer *printer, const struct naive_node *node,
-                   enum role role) {
+                   enum fuzz_role role) {
     if (node->kind == NAIVE_OBJECT)
-        return role != ROLE_DATA || !has_positions(node);
-    return role == ROLE_SET || (role == ROLE_BRANCHES && !printer->keep_branches);
+        return role != FUZZ_ROLE_DATA || !has_positions(node);
+    return role == FUZZ_ROLE_SET ||
+           (role == FUZZ_ROLE_BRANCHES && !printer->keep_branches);
 }
 
 static void print_view(struct printer *printer, struct naive_view view) {
@@ -135,13 +70,12 @@ static void print_view(struct printer *printer, struct naive_view view) {
 }
 
 static void print(struct printer *printer, const struct naive_node *node,
-                  enum role role) {
+                  enum fuzz_role role) {
     if (node->kind != NAIVE_OBJECT && node->kind != NAIVE_ARRAY) {
         print_view(printer, node->spelled);
         return;
     }
-    /* `items` holds one schema as a rule, and its names are keywords then */
-    enum role here = role == ROLE_ROW && node->kind == NAIVE_OBJECT ? ROLE_SCHEMA : role;
+    enum fuzz_role here = fuzz_role_here(role, node);
     const struct naive_node **list =
         naive_alloc(printer->run, node->count + 1, sizeof(struct naive_node *));
     size_t count = 0;
@@ -156,7 +90,7 @@ static void print(struct printer *printer, const struct naive_node *node,
             print_view(printer, list[i]->named);
             fuzz_puts(&printer->out, ":");
         }
-        print(printer, list[i], role_below(here, list[i]));
+        print(printer, list[i], fuzz_role_below(here, list[i]));
     }
     fuzz_puts(&printer->out, node->kind == NAIVE_OBJECT ? "}" : "]");
 }
@@ -171,7 +105,7 @@ static bool holds(toolmend_view text, const char *literal) {
     return false;
 }
 
-static toolmend_view permute(toolmend_view text, unsigned order, enum role role) {
+static toolmend_view permute(toolmend_view text, unsigned order, enum fuzz_role role) {
     struct naive_run run = {0};
     struct printer printer = {.run = &run, .order = order};
     printer.keep_branches = holds(text, "Of/");
@@ -188,9 +122,9 @@ static toolmend_view permute(toolmend_view text, unsigned order, enum role role)
 }
 
 toolmend_view fuzz_permute_text(toolmend_view text, unsigned order) {
-    return permute(text, order, ROLE_DATA);
+    return permute(text, order, FUZZ_ROLE_DATA);
 }
 
 toolmend_view fuzz_permute_schema(toolmend_view schema, unsigned order) {
-    return permute(schema, order, ROLE_SCHEMA);
+    return permute(schema, order, FUZZ_ROLE_SCHEMA);
 }

@@ -3,7 +3,8 @@
  * fuzz_read.c - the reader accepts strict JSON and nothing else, and its slices are right.
  *
  * P1 rests on it. Judged by jansson over the text of plain.h, so that the verdicts must be the
- * same: there are no excused differences but a raw NUL, where jansson stops reading. The naive
+ * same: there are no excused differences but a raw NUL, where jansson stops reading. A recogniser of
+ * the grammar alone says the same without one, and at which byte a text stops being JSON. The naive
  * reader is asked too. On accepted texts every value is walked: slices are strict JSON, pointers
  * lead to them, strings survive decoding and quoting, equality is that of the naive judge.
  */
@@ -11,6 +12,7 @@
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/plain.h"
+#include "../judges/recogniser.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -39,6 +41,21 @@ static bool jansson_accepts(toolmend_view text) {
     return accepts && !(text.len > 0 && memchr(text.ptr, '\0', text.len));
 }
 
+enum { DEPTH_MAX = 2048 }; /* toolmend.h */
+
+/* The recogniser agrees, also about where the text is no JSON any more. */
+static void check_place(toolmend_view text, toolmend_status status,
+                        const toolmend_error *error) {
+    struct fuzz_recognised grammar = fuzz_recognise(text.ptr ? text.ptr : "", text.len);
+    bool deep = grammar.depth > DEPTH_MAX;
+    if ((status == TOOLMEND_E_LIMIT) != deep)
+        fail("containers are nested as deep as they may be, and no deeper", text);
+    if (!deep && (status == TOOLMEND_OK) != grammar.json)
+        fail("the reader accepts what the grammar of RFC 8259 does", text);
+    if (status == TOOLMEND_E_SCHEMA && error->offset != grammar.stop)
+        fail("a fault is told at the first byte that the grammar does not take", text);
+}
+
 static void check_verdict(toolmend_view text) {
     toolmend_error error = {.offset = 0};
     toolmend_status status = toolmend_json_check(text, &error);
@@ -50,8 +67,7 @@ static void check_verdict(toolmend_view text) {
         fail("the reader accepts what jansson accepts", text);
     if (answer != NAIVE_CANNOT_SAY && accepts != (answer == NAIVE_VALID))
         fail("the reader accepts what the naive reader accepts", text);
-    if (!accepts && error.offset > text.len)
-        fail("a fault has a place in the text", text);
+    check_place(text, status, &error);
 }
 
 /* ---- strings -------------------------------------------------------------------------- */

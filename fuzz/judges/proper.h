@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * proper.h - is a text a JSON Schema that can be compiled? A second opinion.
+ *
+ * By the metaschemas of 2020-12 and draft-07: what the root reaches has keywords with values that
+ * they can have, references that lead somewhere, and applies to itself only below a member or item.
+ */
+#ifndef FUZZ_PROPER_H
+#define FUZZ_PROPER_H
+
+#include "../../conformance/naive/naive.h"
+
+/* NAIVE_CANNOT_SAY: there is a keyword or a reference that this judge does not read. */
+struct naive_judgement fuzz_is_proper(struct naive_view schema);
+
+#endif
