@@ -17,7 +17,7 @@
 #include "../judges/heap.h"
 #include "../judges/proper.h"
 #include "../judges/respell.h"
-#include "../judges/violation.h"
+#include "../judges/blame.h"
 #include "ask.h"
 
 enum { INPUT_MAX = 8192 };

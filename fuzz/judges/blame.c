@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * violation.c - a schema of the keyword alone, asked about the value alone.
+ * blame.c - a schema of the keyword alone, asked about the value alone.
  */
-#include "violation.h"
+#include "blame.h"
 
 #include "../../conformance/naive/naive.h"
 #include "../generate/generate.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * violation.h - is what a report says of a fault true?
+ * blame.h - is what a report says of a fault true?
  */
-#ifndef FUZZ_VIOLATION_H
-#define FUZZ_VIOLATION_H
+#ifndef FUZZ_BLAME_H
+#define FUZZ_BLAME_H
 
 #include "toolmend.h"
 
