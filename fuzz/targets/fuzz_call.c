@@ -9,6 +9,8 @@
  * this one requires. The arguments are valid under that tool by the same judge. The
  * call as it is handed on, sent again, is valid. A call that is refused comes back as it came.
  */
+#include "../../conformance/naive/dom.h"
+#include "../../conformance/naive/pattern.h"
 #include "../generate/hinted.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -118,15 +120,38 @@ static bool has_all(toolmend_view object, toolmend_view names) {
     return true;
 }
 
+/* Does one of the patterns match the string, both as spelled? No where nobody can say. */
+static bool matches(toolmend_view patterns, toolmend_view string) {
+    struct naive_run run = {.steps = 0};
+    toolmend_view pattern, schema;
+    bool found = false;
+    const struct naive_node *text = naive_parse(&run, fuzz_naive(string));
+    for (size_t at = 0; text && toolmend_json_next(patterns, &at, &pattern, &schema);) {
+        const struct naive_node *one = naive_parse(&run, fuzz_naive(pattern));
+        found |= one && naive_matches(&run, one->string, text->string) && !run.cannot;
+    }
+    naive_free(&run);
+    return found;
+}
+
+/* Does the schema name all of them, by `properties` or a pattern at its root? */
+static bool takes_all(toolmend_view schema, toolmend_view names) {
+    toolmend_view properties = toolmend_json_at(schema, "/properties"), name;
+    toolmend_view patterns = toolmend_json_at(schema, "/patternProperties");
+    for (size_t at = 0; toolmend_json_next(names, &at, NULL, &name);)
+        if (!(properties.ptr && has_member(properties, name)) &&
+            !(patterns.ptr && matches(patterns, name)))
+            return false;
+    return true;
+}
+
 /* Does the other tool have all that it requires, and declare what the one requires? Both as it
  * stands at the roots of their schemas. */
 static bool could_be_meant(toolmend_view other, toolmend_view one,
                            toolmend_view arguments) {
-    toolmend_view properties = toolmend_json_at(other, "/properties");
     toolmend_view required = toolmend_json_at(one, "/required");
-    return properties.ptr && required.ptr &&
-           has_all(arguments, toolmend_json_at(other, "/required")) &&
-           has_all(properties, required);
+    return required.ptr && has_all(arguments, toolmend_json_at(other, "/required")) &&
+           takes_all(other, required);
 }
 
 /* Do the arguments as they came prove the tool, and no other one? */

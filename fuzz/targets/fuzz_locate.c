@@ -4,7 +4,8 @@
  *
  * Each edit is held against the violations: it lies at or inside a value that one of them puts in
  * question, or renames a member of an object that lacks or refuses a name. What a rename brings
- * under a schema is in question as a whole. Root rules may touch everything. What only syntax
+ * under a schema is in question as a whole. The pointer of the edit is one of the text that came
+ * (P12). Root rules may touch everything. What only syntax
  * rules did has no violation, since the text is no JSON there: other targets look at it. Nor has
  * what a hint did: a schema that has some is judged in the profile `safe`, which sees none.
  */
@@ -12,7 +13,7 @@
 #include "../input/split.h"
 #include "ask.h"
 
-enum { VIOLATIONS_MAX = 64 };
+enum { VIOLATIONS_MAX = 64, POINTER_MAX = 512 };
 
 static bool is_one_of(const char *keyword, const char *const *list, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -96,6 +97,27 @@ static bool is_by_syntax_alone(const toolmend_edit *edit) {
     return true;
 }
 
+/* Does the pointer lead to the value that the edit changes, or that goes, or whose name it
+ * changes? */
+static bool leads_there(toolmend_view text, const toolmend_edit *edit) {
+    char pointer[POINTER_MAX];
+    if (edit->pointer.len >= sizeof pointer ||
+        memchr(edit->pointer.ptr, '\0', edit->pointer.len))
+        return true; /* not asked */
+    memcpy(pointer, edit->pointer.ptr, edit->pointer.len);
+    pointer[edit->pointer.len] = '\0';
+    toolmend_view value = toolmend_json_at(text, pointer);
+    if (!value.ptr)
+        return false;
+    size_t start = (size_t)(value.ptr - text.ptr), end = start + value.len;
+    if (edit->start >= start)
+        return edit->end <= end;
+    for (size_t at = edit->end; at < start; at++)
+        if (!strchr(": \t\r\n", text.ptr[at]))
+            return false;
+    return edit->end <= start || edit->end >= end;
+}
+
 static void check_edits(const struct fuzz_case *made, const toolmend_report *report) {
     size_t count = toolmend_report_edit_count(report);
     for (size_t i = 0; i < count; i++) {
@@ -103,8 +125,12 @@ static void check_edits(const struct fuzz_case *made, const toolmend_report *rep
         if (is_by(&edit, "root/"))
             return;
     }
+    bool json = toolmend_json_check(made->text, NULL) == TOOLMEND_OK;
     for (size_t i = 0; i < count; i++) {
         toolmend_edit edit = toolmend_report_edit(report, i);
+        if (json && !leads_there(made->text, &edit))
+            fuzz_fail("P12: the pointer of an edit leads to what it changes",
+                      made->schema, made->text);
         if (is_by_syntax_alone(&edit) || is_in_question(report, &edit))
             continue;
         fuzz_show("came out", made->schema, toolmend_report_text(report));
