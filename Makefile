@@ -134,7 +134,7 @@ fuzz_mutator_test = $(wildcard fuzz/mutate/test_mutate.c)
 portable       = $(shell grep -ls TMI_PORTABLE $(library))
 portable_units = test_utf8 test_read
 # Targets for a layer in a shared object, and the layer that asks any other adapter for it.
-fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c drawn.c in_process.c written.c shown.c)
+fuzz_layer  = $(addprefix fuzz/layer/, fuzz_layer.c in_process.c written.c shown.c)
 layer_mutator = fuzz/layer/vary.c $(filter-out %/custom.c,$(fuzz_mutator))
 layer_bridge = fuzz/layer/bridge.c
 # The library with slips that a run can choose, so that the vectors are put to the proof.
@@ -423,7 +423,7 @@ $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
 	$(call run,ld,$@,$(FUZZ_LINK) -pthread -o $@ $^ $(JANSSON_LIBS) $(PCRE2_LIBS) $(LDLIBS) $(FUZZ_ENGINE))
 
 # It makes allocations fail, those of malloc too.
-$(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api: private LDLIBS += -Wl,--wrap=malloc
+$(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api $(BUILD)/mutants/fuzz_api: private LDLIBS += -Wl,--wrap=malloc
 
 fuzz-targets: $(fuzz_programs)
 
@@ -590,6 +590,16 @@ plants:
 
 plant-programs: $(plant_programs)
 
+# What each family of the mutator is worth (fuzz/ablation.py): without sanitizers, for the counts.
+ablated = $(foreach t,output_valid one_text call untouched,$(BUILD)/mutants/fuzz_$t)
+ablation:
+	@tools/setup
+	+@$(submake) BUILD=$(BUILD)/ablation CC=clang WERROR=$(WERROR) \
+	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link' ablation-programs
+	@$(PYTHON) fuzz/ablation.py $(BUILD)/ablation/mutants
+
+ablation-programs: $(ablated)
+
 fuzz-run: $(fuzz_programs)
 	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(fuzz_programs), \
 	    '$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
@@ -693,7 +703,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix plants plant-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -12,7 +12,7 @@ and after how long. Reached and not triggered is a lack of seeds or of the gener
 not detected one of the property. What breaks a property has to break none without the fault.
 
 --write puts the table into fuzz/PLANTS.md. Exit code: 0 all were detected, 1 some were not, 2 usage,
-3 no programs.
+3 no programs, or one that does not run.
 """
 import argparse
 import concurrent.futures
@@ -34,7 +34,7 @@ ROW = re.compile(r'^PLANT\((\w+), (\w+), "([^"]*)",\s*"([^"]*)",\s*((?:"[^"]*"\s
 KINDS = ("memory", "logic", "safety", "runner")
 FOUND, SILENT, ASLEEP, MISSED = "detected", "triggered-not-detected", "reached-not-triggered", "not reached"
 ALONE = "breaks without the plant, too"
-GRACE = 60  # seconds beyond the budget, for seeds and for what writes out a finding
+GRACE = 120  # seconds beyond the budget, for seeds and for what writes out a finding
 
 
 class Plant:
@@ -96,7 +96,7 @@ def said_by(log):
         match = re.search(pattern, log)
         if match:
             return match.group(1).strip()[:100]
-    return "ended without a word"
+    return ""
 
 
 def seeds_of(target):
@@ -128,19 +128,22 @@ def run_one(options, plant, target):
         work = pathlib.Path(folder)
         (work / "corpus").mkdir()
         command = [program, f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-timeout=10",
-                   "-rss_limit_mb=2048", f"-dict={dictionary_of(target, work)}", f"-artifact_prefix={work}/found-",
-                   str(work / "corpus"), *seeds_of(target)]
+                   "-rss_limit_mb=2048", "-max_len=4096", f"-dict={dictionary_of(target, work)}",
+                   f"-artifact_prefix={work}/found-", str(work / "corpus"), *seeds_of(target)]
         begin = time.monotonic()
         with open(work / "log", "w+b") as log:
             try:
                 code = subprocess.run(command, env=environment(plant, work / "counts"), stdout=log, stderr=log,
                                       timeout=options.seconds + GRACE, check=False).returncode
             except subprocess.TimeoutExpired:
-                code = -1
+                code = 0  # it was still at the seeds
             took = time.monotonic() - begin
         result.reached, result.triggered = read_counts(work / "counts", plant)
-        if code != 0:
-            result.said = said_by((work / "log").read_text(errors="replace"))
+        text = (work / "log").read_text(errors="replace")
+        result.said = said_by(text)
+        if code != 0 and not result.said:
+            sys.exit(f"plants.py: {program} ended with {code} and no finding:\n{text[-500:]}")
+        if result.said:
             result.seconds = took
             result.alone = breaks_alone(program, work)
     return result

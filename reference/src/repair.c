@@ -132,10 +132,10 @@ static bool is_settled(struct tmi_call *call, struct tmi_check *check,
     if (!mend || !unmet)
         return false;
     find_unmet(mend, root, unmet);
-    if (unmet->count > 0 && !plant(UNSETTLED_RESULT, true)) {
+    if (unmet->count > 0) {
         const struct tmi_result *result = tmi_mend_root(mend, root, false);
         if (!result || result->count > 1 || result->best != root)
-            return false;
+            return plant(UNSETTLED_RESULT, result != NULL);
     }
     keep_unmet(call, check, root, unmet);
     return !tmi_check_failed(check);

@@ -100,7 +100,7 @@ static void add_line(struct lines *lines, const struct tmi_buf *sentence) {
     if (lines->said_count < sizeof lines->said / sizeof lines->said[0])
         lines->said[lines->said_count++] = line;
     if ((lines->left_out > 0 || line.len + 3 > lines->room) &&
-        !plant(MESSAGE_TOO_LONG, lines->left_out == 0 && line.len < lines->room)) {
+        !plant(MESSAGE_TOO_LONG, lines->left_out == 0)) {
         lines->left_out++;
         return;
     }

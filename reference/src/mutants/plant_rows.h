@@ -50,7 +50,7 @@ PLANT(FIRST_LETTER_FOLDED, logic, "P1", "untouched",
 PLANT(EXCLUSIVE_INCLUDED, logic, "P1", "untouched",
       "exclusiveMinimum includes its bound for small integers")
 PLANT(ONE_OF_TAKEN_TWICE, logic, "P1", "untouched", "oneOf is anyOf")
-PLANT(ESCAPED_NAME_IS_ANOTHER, logic, "P3", "untouched one_text",
+PLANT(ESCAPED_NAME_IS_ANOTHER, logic, "P3", "untouched",
       "a name that is repeated with escapes is another name")
 PLANT(SLASH_IS_TILDE, logic, "P1", "read", "~1 in a pointer stands for a tilde")
 PLANT(LAST_BRANCH_UNTRIED, logic, "P9", "fixed_point",
@@ -62,7 +62,7 @@ PLANT(SECOND_DOUBT_LOST, logic, "P3 P8", "sibling",
 PLANT(UNSETTLED_RESULT, logic, "P9", "hint",
       "a result is handed on though a hint would change it once more")
 PLANT(MESSAGE_TOO_LONG, logic, "P12", "message",
-      "a line is put into the message without its mark counted")
+      "a line that does not fit is put into the message")
 PLANT(REFUSAL_FORGOTTEN, logic, "P11", "bounded",
       "what a schema refused is judged again each time")
 PLANT(POINTER_OF_ITEM_BEFORE, logic, "P2 P12", "locate",
@@ -81,11 +81,10 @@ PLANT(NAME_SPARED, logic, "P13", "renamed",
       "an object with a member of a certain name is not mended")
 PLANT(HALF_A_FENCE_CLOSES, logic, "P10", "cut one_text",
       "a fence is closed by fewer backticks than opened it")
-PLANT(WRAPPED_TWICE, logic, "P3", "wrap_once one_reading",
-      "what was wrapped is wrapped once more")
+PLANT(WRAPPED_TWICE, logic, "P3", "wrap_once", "what was wrapped is wrapped once more")
 PLANT(NAMES_OF_PATTERNS_UNSEEN, logic, "P3", "call record",
       "a tool that takes a name by a pattern is no rival")
-PLANT(ARGUMENTS_CUT_SHORT, logic, "P7", "call record",
+PLANT(ARGUMENTS_CUT_SHORT, logic, "P7 P12", "record",
       "arguments behind a mended part of the call lose their last byte")
 PLANT(EMPTY_PIECE_LOST, logic, "P14", "record",
       "the empty piece behind the last separator goes")
