@@ -5,7 +5,7 @@
  *
  *     fuzz_layer LIB.so [libFuzzer's options, folders, files]
  *
- * An input is a trial. Odd first byte: its relation and its choices (drawn.c). Even: schema and text
+ * An input is a trial. Odd first byte: its relation and its choices (drawn.h). Even: schema and text
  * as they are written (container.h), of which only what holds of any text is asked. What is found
  * is made small before it is shown. YOUR_LAYER.md is for those who use it.
  */
@@ -174,10 +174,10 @@ static void run(const struct relation *relation, const uint32_t *list, size_t co
 }
 
 static void run_choices(const uint8_t *data, size_t size) {
-    static uint32_t list[LAYER_CHOICES];
+    static uint32_t list[DRAWN_CHOICES];
     size_t which = size > 1 ? data[1] % taken_count : 0;
-    layer_choices(data, size, list);
-    run(&relations[taken[which]], list, LAYER_CHOICES);
+    drawn_choices(data, size, list);
+    run(&relations[taken[which]], list, DRAWN_CHOICES);
 }
 
 static void run_written(const uint8_t *data, size_t size) {
@@ -253,10 +253,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 /* What the choices stand for: a call of their tool, broken if it can be. */
 static void write_trial(const uint8_t *data, size_t size, struct fuzz_text *out) {
-    static uint32_t list[LAYER_CHOICES];
+    static uint32_t list[DRAWN_CHOICES];
     struct made made;
-    layer_choices(data, size, list);
-    choices_repeat(&trial.choices, list, LAYER_CHOICES);
+    drawn_choices(data, size, list);
+    choices_repeat(&trial.choices, list, DRAWN_CHOICES);
     if (made_sound(&trial, &made)) {
         toolmend_view schema = toolmend_json_at(made.tool, "/parameters");
         (void)made_break(&trial, &made, 1);
@@ -278,7 +278,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX)
         return 0;
     /* The first inputs that libFuzzer tries are nothing and a line feed. */
-    if (size < LAYER_HEAD || data[0] % 2 == 1)
+    if (size < DRAWN_HEAD || data[0] % 2 == 1)
         run_choices(data, size);
     else
         run_written(data, size);

@@ -8,24 +8,14 @@
 
 #include "../../conformance/probe/trial_internal.h"
 #include "../../conformance/runner/inside.h"
+#include "../input/drawn.h"
 
 /* ---- in_process.c -------------------------------------------------------------------------- */
 
 /* The one session there is: with a layer in this process, which is loaded already. */
 struct session *layer_session(struct inside *inside);
 
-/* ---- drawn.c ------------------------------------------------------------------------------- */
-
-enum { LAYER_HEAD = 4, LAYER_CHOICES = 512, LAYER_BYTES = 2 * LAYER_CHOICES };
-
-/* The bytes of an input behind its head, those included that it does not have. */
-void layer_bytes(const uint8_t *data, size_t size, uint8_t bytes[LAYER_BYTES]);
-
-/* The choices that it stands for. */
-void layer_choices(const uint8_t *data, size_t size, uint32_t list[LAYER_CHOICES]);
-
-/* A number below the limit, drawn. */
-uint32_t layer_below(uint64_t *state, size_t limit);
+/* ---- fuzz_layer.c -------------------------------------------------------------------------- */
 
 /* How many choices the last trial took: a change of those behind them changes nothing. */
 extern size_t layer_took;

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * drawn.c - bytes to the choices of a trial.
- *
- * Four bytes stand in front: the form, the relation and a seed. The rest are choices, and where
- * they end the seed stands for more, so that the shortest input is a whole trial.
+ * drawn.c - see drawn.h. The generator is SplitMix64: integers alone, the same everywhere.
  */
 #include <string.h>
 
-#include "layer.h"
+#include "drawn.h"
 
 enum { WIDE = 224 };
 
@@ -19,22 +16,22 @@ static uint64_t next(uint64_t *state) {
     return x ^ (x >> 31);
 }
 
-uint32_t layer_below(uint64_t *state, size_t limit) {
+uint32_t drawn_below(uint64_t *state, size_t limit) {
     return (uint32_t)(next(state) % limit);
 }
 
 /* Of those that it does not have none, a quarter, half or most are 0, the plainest choice, so that
  * what is odd stands alone in some trials and beside much else in others. */
-void layer_bytes(const uint8_t *data, size_t size, uint8_t bytes[LAYER_BYTES]) {
+void drawn_bytes(const uint8_t *data, size_t size, uint8_t bytes[DRAWN_BYTES]) {
     uint64_t state = 0;
-    size_t count = size > LAYER_HEAD ? size - LAYER_HEAD : 0;
-    count = count < LAYER_BYTES ? count : LAYER_BYTES;
-    for (size_t i = 2; i < LAYER_HEAD && i < size; i++)
+    size_t count = size > DRAWN_HEAD ? size - DRAWN_HEAD : 0;
+    count = count < DRAWN_BYTES ? count : DRAWN_BYTES;
+    for (size_t i = 2; i < DRAWN_HEAD && i < size; i++)
         state = state << 8 | data[i];
-    uint32_t plain = layer_below(&state, 4) << 6;
+    uint32_t plain = drawn_below(&state, 4) << 6;
     if (count > 0)
-        memcpy(bytes, data + LAYER_HEAD, count);
-    for (size_t i = 0; i < LAYER_BYTES; i++) {
+        memcpy(bytes, data + DRAWN_HEAD, count);
+    for (size_t i = 0; i < DRAWN_BYTES; i++) {
         uint64_t drawn = next(&state);
         if (i >= count)
             bytes[i] = (drawn >> 8 & 255) < plain ? 0 : drawn & 255;
@@ -43,11 +40,11 @@ void layer_bytes(const uint8_t *data, size_t size, uint8_t bytes[LAYER_BYTES]) {
 
 /* Below 224 a byte is a choice; above, two of them are one, so that any limit up to 8,416 is
  * reached. */
-void layer_choices(const uint8_t *data, size_t size, uint32_t list[LAYER_CHOICES]) {
-    uint8_t bytes[LAYER_BYTES];
+void drawn_choices(const uint8_t *data, size_t size, uint32_t list[DRAWN_CHOICES]) {
+    uint8_t bytes[DRAWN_BYTES];
     size_t at = 0;
-    layer_bytes(data, size, bytes);
-    for (size_t i = 0; i < LAYER_CHOICES; i++) {
+    drawn_bytes(data, size, bytes);
+    for (size_t i = 0; i < DRAWN_CHOICES; i++) {
         list[i] = bytes[at++];
         if (list[i] >= WIDE)
             list[i] = WIDE + ((list[i] - WIDE) << 8 | bytes[at++]);
