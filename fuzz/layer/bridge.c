@@ -78,7 +78,9 @@ _Noreturn static void refuse(const char *why) {
 static const char *hello(void) {
     static const struct session_limits limits = {10000, 5000, (size_t)64 << 20, 0, NULL};
     static struct canonical_text line;
-    static char *shell[] = {"/bin/sh", "-c", NULL, NULL};
+    static char sh[] = "/bin/sh";
+    static char option[] = "-c";
+    static char *shell[] = {sh, option, NULL, NULL};
     static char why[512];
     toolmend_view said;
     const char *command = getenv("TOOLMEND_BRIDGE");
