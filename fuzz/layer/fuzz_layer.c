@@ -21,7 +21,7 @@
 #include "../input/split.h"
 #include "layer.h"
 
-enum { INPUT_MAX = 8 << 10, NO_LAYER = 2, KINDS = 1 << 14 };
+enum { INPUT_MAX = 8 << 10, NO_LAYER = 2, KINDS = 1 << 12 };
 
 /* Read by every child that libFuzzer starts with the rest of the command line. */
 static const char layer_variable[] = "TOOLMEND_FUZZ_LAYER";
@@ -41,8 +41,8 @@ const char *__asan_default_options(void); // NOLINT
 
 /* ---- what counts as new ------------------------------------------------------------------ */
 
-/* Beside the code that the layer ran: which relation met which kind of text, and what came of it.
- * Of a layer without coverage it is all there is. */
+/* Beside the code that the layer ran: which relation met which kind of text, by the first thing that
+ * it is made of, and what came of it. Of a layer without coverage it is all there is. */
 __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t kinds[KINDS];
 
 static void count_kinds(void) {
@@ -52,7 +52,7 @@ static void count_kinds(void) {
         uint32_t hash = 2166136261U; /* FNV-1a */
         for (const char *c = trial.relation->name; *c; c++)
             hash = (hash ^ (unsigned char)*c) * 16777619U;
-        for (const char *c = exchange->question.about; c && *c; c++)
+        for (const char *c = exchange->question.about; c && *c && *c != '+'; c++)
             hash = (hash ^ (unsigned char)*c) * 16777619U;
         bool same = view_same(exchange->arguments, exchange->question.text);
         hash = (hash ^ (unsigned)exchange->came << 1 ^ same) * 16777619U;
