@@ -15,9 +15,9 @@
  * strings stay. */
 toolmend_view fuzz_permute_text(toolmend_view text, unsigned order);
 
-/* The members of every object of the schema, and the branches, `enum`, `type` and `required`;
- * not what has a position: prefixItems, the values of `const` and `enum`. Branches stay where a
- * reference may count on their position. */
+/* The members of every object of the schema, and the branches, `enum`, `type` and `required`, the
+ * aliases and relations of hints; not what has a position: prefixItems, the values of `const` and
+ * `enum`, the fields of a relation. Branches stay where a reference may count on their position. */
 toolmend_view fuzz_permute_schema(toolmend_view schema, unsigned order);
 
 #endif

@@ -233,7 +233,8 @@ static void print(struct speller *speller, const struct naive_node *node,
                   enum fuzz_role role) {
     enum fuzz_role here = fuzz_role_here(role, node);
     bool container = node->kind == NAIVE_OBJECT || node->kind == NAIVE_ARRAY;
-    if (!container || here == FUZZ_ROLE_DATA || here == FUZZ_ROLE_SET) {
+    if (!container || here == FUZZ_ROLE_DATA || here == FUZZ_ROLE_SET ||
+        here == FUZZ_ROLE_HINT) {
         put_view(speller, node->spelled);
         return;
     }

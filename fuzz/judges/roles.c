@@ -34,6 +34,8 @@ static enum fuzz_role role_of(const struct naive_node *value) {
         {"if",                    FUZZ_ROLE_SCHEMA  },
         {"then",                  FUZZ_ROLE_SCHEMA  },
         {"else",                  FUZZ_ROLE_SCHEMA  },
+        {"x-repair",              FUZZ_ROLE_HINT    },
+        {"dirge-hints",           FUZZ_ROLE_HINT    },
     };
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
         if (naive_string_is(value->name, roles[i].keyword))
@@ -55,6 +57,11 @@ enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct naive_node *chi
         return child->kind == NAIVE_ARRAY ? FUZZ_ROLE_SET : FUZZ_ROLE_SCHEMA;
     case FUZZ_ROLE_ROW:
         return FUZZ_ROLE_SCHEMA;
+    case FUZZ_ROLE_HINT:
+        return naive_string_is(child->name, "aliases") ||
+                       naive_string_is(child->name, "relational")
+                   ? FUZZ_ROLE_SET
+                   : FUZZ_ROLE_DATA;
     }
     return FUZZ_ROLE_DATA;
 }

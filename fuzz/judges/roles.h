@@ -11,13 +11,14 @@
 #include "../../conformance/naive/dom.h"
 
 enum fuzz_role {
-    FUZZ_ROLE_DATA,    /* a value: arrays have an order */
-    FUZZ_ROLE_SET,     /* an array whose items are data in any order */
-    FUZZ_ROLE_SCHEMA,  /* names are keywords */
-    FUZZ_ROLE_NAMED,   /* names are free, values are schemas */
-    FUZZ_ROLE_LISTS,   /* names are free, values are sets or schemas */
-    FUZZ_ROLE_ROW,     /* a schema, or schemas at positions */
-    FUZZ_ROLE_BRANCHES /* schemas in any order */
+    FUZZ_ROLE_DATA,     /* a value: arrays have an order */
+    FUZZ_ROLE_SET,      /* an array whose items are data in any order */
+    FUZZ_ROLE_SCHEMA,   /* names are keywords */
+    FUZZ_ROLE_NAMED,    /* names are free, values are schemas */
+    FUZZ_ROLE_LISTS,    /* names are free, values are sets or schemas */
+    FUZZ_ROLE_ROW,      /* a schema, or schemas at positions */
+    FUZZ_ROLE_BRANCHES, /* schemas in any order */
+    FUZZ_ROLE_HINT /* aliases and relations are sets, the fields of a relation are none */
 };
 
 /* What a child of a value of that role is. */

@@ -3,12 +3,13 @@
  * fuzz_fixed_point.c - P9: a repair is done once, and by what was said, not in which order.
  *
  * In every profile: the same call gives the same record to the byte, repairing the output gives
- * back that very output, and neither the order of members in the text nor that of members and
- * branches in the schema changes the verdict, the reason, the value or the set of rules. Values
- * are compared by the naive judge and by the library; the order is changed by permute.h. Where a
- * limit was met, the order may decide which one. Where a hint writes a value as text its order is
- * content, and only the schema's is changed.
+ * back that very output, and neither the order of members in the text nor that of members,
+ * branches, aliases and relations in the schema changes the verdict, the reason, the value or the
+ * set of rules. Values are compared by the naive judge and by the library; the order is changed by
+ * permute.h. Where a limit was met, the order may decide which one. Where a hint writes a value as
+ * text its order is content, and only the schema's is changed.
  */
+#include "../generate/hinted.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/permute.h"
@@ -153,11 +154,33 @@ static void check_subject(struct subject *subject) {
         toolmend_report_free(subject->reports[i]);
 }
 
+/* ---- inputs ----------------------------------------------------------------------------- */
+
+/* Choices of which kind: with hints or without. */
+static bool has_hints(const uint8_t *data, size_t size) {
+    return size > 0 && data[0] / 2 % 2 == 0;
+}
+
+static void write_choices(const uint8_t *data, size_t size, struct fuzz_text *out) {
+    if (has_hints(data, size))
+        fuzz_write_hinted_case(data, size, out);
+    else
+        fuzz_write_case(data, size, out);
+}
+
+static struct fuzz_case make(const uint8_t *data, size_t size) {
+    if (!has_hints(data, size))
+        return fuzz_case_make(data, size);
+    struct fuzz_hinted made = fuzz_hinted_make(data, size);
+    fuzz_drop(made.bare);
+    return (struct fuzz_case){made.schema, made.text, made.finish, false};
+}
+
 const struct fuzz_input fuzz_input = {
-    .parts = "st", .head = fuzz_head, .write = fuzz_write_case};
+    .parts = "st", .head = fuzz_head, .write = write_choices};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct subject subject = {.made = fuzz_case_make(data, size)};
+    struct subject subject = {.made = make(data, size)};
     subject.tool = fuzz_tool(subject.made.schema);
     subject.number = hash(subject.made.text);
     if (subject.tool)
