@@ -189,6 +189,9 @@ static void forget(struct answer *answer) {
 
 static const toolmend_limits wide = {.edits_max = EDITS_MAX, .depth_max = 2048};
 
+/* What the limits grant by default, for the text as it came, as it is mended and as it goes. */
+enum { STEPS_FIRST = 12288, STEPS_PER_TOKEN = 2048 };
+
 /* Bytes that a call may hold: what depths of 2,048 need, so much for each byte and token of the
  * text, and so much for each step, as what is tried is kept until the end. Twice what was met. */
 enum {
@@ -201,7 +204,7 @@ enum {
 static void check_bounds(const struct subject *subject, toolmend_view text,
                          const struct answer *answer) {
     size_t tokens = tokens_of(text) + tokens_of(answer->text);
-    if (answer->steps > 3 * 4096 + (uint64_t)1024 * 2 * tokens)
+    if (answer->steps > STEPS_FIRST + STEPS_PER_TOKEN * (uint64_t)tokens)
         fail(subject, "P11: steps are within the limit", text);
     if (answer->call.peak > BYTES_FIRST + BYTES_PER_BYTE * text.len +
                                 BYTES_PER_TOKEN * tokens + BYTES_PER_STEP * answer->steps)

@@ -11,7 +11,8 @@
  * path, a cut or an end in a string must be seen by nobody.
  *
  * Left out as SPEC.md leaves it out: a typographic quote where one delimits a string, which is doubt;
- * and a limit. The texts that came as text are the only strings that a rule may take.
+ * and a limit. The texts that came as text are the only strings that a rule may take; one that is
+ * refused at a place that takes longer ones is no text of something else either.
  */
 #include "../../conformance/naive/dom.h"
 #include "../generate/content.h"
@@ -52,7 +53,8 @@ struct subject {
     enum fuzz_spelling spelling;
     unsigned layer;
     toolmend_profile profile;
-    bool packed; /* some strings stand in a list and an object that came as text */
+    bool packed;  /* some strings stand in a list and an object that came as text */
+    bool refused; /* the schema takes a longer string at one place */
 };
 
 static const char schema_before[] =
@@ -68,7 +70,11 @@ static const char schema_before[] =
     "\"any\":{},\"names\":{\"type\":\"object\"},"
     "\"list\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},"
     "\"object\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}},"
-    "\"last\":{\"type\":\"string\"},\"left\":";
+    "\"last\":{";
+static const char schema_taking[] = "\"type\":\"string\"";
+/* A string may stand there, and this one may not: whatever it says, it is that string. */
+static const char schema_refusing[] =
+    "\"type\":[\"object\",\"array\",\"integer\",\"string\"],\"minLength\":9999";
 static const char schema_after[] = "},\"required\":[\"left\",\"first\"]}";
 
 /* ---- one call --------------------------------------------------------------------------- */
@@ -144,6 +150,8 @@ static void write_object(struct question *question, struct fuzz_text *text,
 static toolmend_view write_schema(const struct subject *subject) {
     struct fuzz_text out = {NULL, 0, 0};
     fuzz_puts(&out, schema_before);
+    fuzz_puts(&out, subject->refused ? schema_refusing : schema_taking);
+    fuzz_puts(&out, "},\"left\":");
     fuzz_embed(&out, subject->neighbour.schema, "left");
     fuzz_puts(&out, schema_after);
     toolmend_view schema = fuzz_copy(out.ptr, out.len);
@@ -419,6 +427,7 @@ static bool read_subject(const uint8_t *data, size_t size, struct subject *out) 
     out->layer = how % (unsigned)COUNT_OF(layers);
     out->spelling = (enum fuzz_spelling)(how / 3 % FUZZ_SPELLINGS);
     out->packed = how / 2 % 2 == 1;
+    out->refused = how / 16 % 4 == 1;
     out->profile = how / 5 % 4 < 2 ? TOOLMEND_EXTENDED : fuzz_profiles[how / 5 % 2];
     if (layers[out->layer].how == QUOTED && out->spelling == FUZZ_RAW)
         out->spelling = FUZZ_PLAIN; /* a text in a string is strict JSON or nothing */
