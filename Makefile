@@ -146,7 +146,8 @@ kill_test = conformance/kill/test_kill_run.c
 # and the checks of a fuzzing build choose their own sanitizers.
 left_out = $(if $(SAN),reference/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py \
-    probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py)
+    probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
+    fuzz/layer/test_layer.py)
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
 object  = $(1:%.c=$(BUILD)/%.o)
@@ -474,7 +475,7 @@ python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
                  $(replay_programs) $(fuzz_mutator_program) $(make_dictionaries) $(BUILD)/reference/tests/test_header_cpp \
-                 $(kill_test_program) $(if $(SAN),,$(kill_program))
+                 $(kill_test_program) $(if $(SAN),,$(kill_program) $(addprefix $(BUILD)/fuzz/, replay_layer bridge.so))
 
 check:
 	@tools/setup build
@@ -526,6 +527,8 @@ check:
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    'test_measure=$(python_itself) fuzz/test_measure.py' \
+	    $(call told,test_layer,fuzz/layer/test_layer.py) \
+	    'test_plants=$(python_itself) fuzz/plants/test_plants.py $(BUILD)' \
 	    'fuzz-services=$(python_itself) -B fuzz/check_build/files.py' \
 	    'test_fuzz_services=$(python_itself) -B fuzz/check_build/test_files.py' \
 	    $(call told,test_check_build,fuzz/check_build/test_check_build.py) \
@@ -572,19 +575,21 @@ check-suites:
 	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
 	    'json-schema-naive=$(naive_program) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
 
+# A trace of calls needs no more of debugging information than lines, which is built a fifth faster.
+fuzz_cflags   = -O1 -gline-tables-only -fsanitize=fuzzer-no-link
 FUZZ_SECONDS ?= 60
 FUZZ_JOBS    ?= 2
 fuzz:
 	@tools/setup
 	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-run
+	    CFLAGS='$(fuzz_cflags)' fuzz-run
 
 # Each planted fault (reference/src/mutants/plant_rows.h) against the targets that have to find it.
 PLANT_SECONDS ?= 10
 plants:
 	@tools/setup
 	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' plant-programs
+	    CFLAGS='$(fuzz_cflags)' plant-programs
 	@$(PYTHON) fuzz/plants/plants.py $(BUILD)/fuzzing/mutants --seconds $(PLANT_SECONDS) \
 	    --jobs $(FUZZ_JOBS)
 
@@ -600,9 +605,10 @@ ablation:
 
 ablation-programs: $(ablated)
 
-fuzz-run: $(fuzz_programs)
-	@JOBS=$(FUZZ_JOBS) tools/check $(foreach p,$(fuzz_programs), \
-	    '$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
+fuzz-run: $(fuzz_programs) $(addprefix $(BUILD)/fuzz/, fuzz_layer bridge.so)
+	@JOBS=$(FUZZ_JOBS) tools/check \
+	    'your_layer=$(python_itself) fuzz/layer/test_layer.py --page $(BUILD)' \
+	    $(foreach p,$(fuzz_programs),'$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
 
 # The target of layers that others wrote, in a build of its own (fuzz/YOUR_LAYER.md).
 fuzz-layer:
