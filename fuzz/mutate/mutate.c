@@ -3,7 +3,8 @@
  * mutate.c - an input taken apart, one operator chosen, and the input put together again.
  *
  * Choices for the generator are left to libFuzzer, but for one in a few that is written out, so
- * that the operators reach what generators make. What libFuzzer finds stays reachable: where no
+ * that the operators reach what generators make; and now and then they are made anew, as no change
+ * of a written input becomes choices. What libFuzzer finds stays reachable: where no
  * operator has anything to do, it mutates one part, and where that is left out it is asked again.
  */
 #include "mutate.h"
@@ -15,7 +16,9 @@
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 
 static const char divider[] = "\n~~~\n";
-enum { DIVIDER = sizeof divider - 1, TRIES = 40, WRITE_ONE_IN = 6 };
+enum { DIVIDER = sizeof divider - 1, TRIES = 40 };
+/* Of choices: how often they are written out, are of another form, are made anew. */
+enum { WRITE_ONE_IN = 6, FORM_ONE_IN = 16, ANEW_ONE_IN = 12, ANEW_MAX = 120 };
 
 /* ---- families --------------------------------------------------------------------------- */
 
@@ -428,11 +431,22 @@ static size_t write_out(const struct fuzz_input *input, uint8_t *data, size_t si
     return text.len;
 }
 
-/* What they are told by stays. */
-static size_t mutate_choices(uint8_t *data, size_t size, size_t max) {
-    if (max < 2)
-        return LLVMFuzzerMutate(data, size, max);
-    return 1 + LLVMFuzzerMutate(data + 1, size - 1, max - 1);
+/* What they are told by stays, or becomes another of its kind. */
+static size_t mutate_choices(struct mutating *m, uint8_t *data, size_t size) {
+    if (m->max < 2)
+        return LLVMFuzzerMutate(data, size, m->max);
+    if (mutate_one_in(m, FORM_ONE_IN))
+        data[0] = (uint8_t)('a' + 2 * mutate_below(m, 13)); /* odd */
+    return 1 + LLVMFuzzerMutate(data + 1, size - 1, m->max - 1);
+}
+
+/* Choices for a case that has nothing to do with what was there. */
+static size_t choose_anew(struct mutating *m, uint8_t *data) {
+    size_t size = 1 + mutate_below(m, m->max < ANEW_MAX ? m->max : ANEW_MAX);
+    for (size_t i = 0; i < size; i++)
+        data[i] = (uint8_t)mutate_below(m, 256);
+    data[0] = (uint8_t)('a' + 2 * mutate_below(m, 13));
+    return size;
 }
 
 static struct mutating working;
@@ -468,11 +482,13 @@ size_t mutate_input(const struct fuzz_input *input, uint8_t *data, size_t size,
     start(m, input, seed, max);
     if (without_all || size > max)
         return LLVMFuzzerMutate(data, size, max);
+    if (input->write && max > 0 && mutate_one_in(m, ANEW_ONE_IN))
+        return choose_anew(m, data);
     if (is_choices(input, data, size)) {
         size_t written =
             mutate_one_in(m, WRITE_ONE_IN) ? write_out(input, data, size, max) : 0;
         if (written == 0)
-            return mutate_choices(data, size, max);
+            return mutate_choices(m, data, size);
         size = written;
     }
     if (!take_apart(m, data, size))
