@@ -206,29 +206,39 @@ static void read_required(struct reader *reader, struct tool *tool) {
         if (member)
             member->required = true;
         else
-            reader->bad = true; /* or it is named before `properties` */
+            reader->bad = true;
     }
     (void)take(reader, ']');
 }
 
+/* Does the keyword ask nothing of members that are declared? Others are not understood anyway. */
+static bool is_no_matter(struct text keyword) {
+    return is_remark(keyword) || is(keyword, "\"additionalProperties\"");
+}
+
+/* The order of the keywords says nothing: what is required is looked up once all are known. */
 static void read_schema(struct reader *reader, struct tool *tool) {
     bool object = false;
+    struct reader required = {
+        .rest = {"[]", 2}
+    };
     (void)take(reader, '{');
     for (size_t count = 0; has_more(reader, count); count++) {
         struct text keyword = take_name(reader);
-        if (is(keyword, "\"properties\"") && tool->count == 0)
+        if (is(keyword, "\"properties\"") && tool->count == 0) {
             read_members(reader, tool);
-        else if (is(keyword, "\"required\""))
-            read_required(reader, tool);
-        else if (is(keyword, "\"type\""))
+        } else if (is(keyword, "\"required\"")) {
+            required = *reader;
+            skip_value(reader);
+        } else if (is(keyword, "\"type\"")) {
             object = is(take_scalar(reader), "\"object\"");
-        else if (is_remark(keyword) || is(keyword, "\"additionalProperties\""))
-            skip_value(
-                reader); /* no members but those that are declared are understood */
-        else
-            reader->bad = true;
+        } else {
+            reader->bad = reader->bad || !is_no_matter(keyword);
+            skip_value(reader);
+        }
     }
-    reader->bad = reader->bad || !object;
+    read_required(&required, tool);
+    reader->bad = reader->bad || required.bad || !object;
 }
 
 static void read_tool(struct reader *reader, struct tool *tool) {
