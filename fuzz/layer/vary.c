@@ -125,7 +125,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned 
     return c.size;
 }
 
-/* The beginning of one and the end of the other. */
+/* A piece of the other one at its place in this one. */
+// NOLINTNEXTLINE(readability-function-size): libFuzzer calls it with seven
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b,
                                  size_t b_size, uint8_t *out, size_t max, unsigned seed) {
     struct changing c = {out, a_size, max, seed};
