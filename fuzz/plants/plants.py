@@ -91,8 +91,8 @@ def read_counts(path, plant):
 
 def said_by(log):
     """The one line of a log that says what broke."""
-    for pattern in (r"property broken: (.*)", r"SUMMARY: \w+: (\d+ byte\S+ leaked|[\w-]+)", r"(\S+: runtime error: .*)",
-                    r"==\d+== ?ERROR: (.*)", r"(Assertion .* failed)"):
+    for pattern in (r"property broken: (.*)", r"SUMMARY: \w+: (\d+ byte\S+ leaked|[\w-]+)",
+                    r"(\S+: runtime error: .*)", r"==\d+== ?ERROR: (.*)", r"(Assertion .* failed)"):
         match = re.search(pattern, log)
         if match:
             return match.group(1).strip()[:100]
@@ -133,8 +133,8 @@ def run_one(options, plant, target):
         begin = time.monotonic()
         with open(work / "log", "w+b") as log:
             try:
-                code = subprocess.run(command, env=environment(plant, work / "counts"), stdout=log, stderr=log,
-                                      timeout=options.seconds + GRACE, check=False).returncode
+                code = subprocess.run(command, env=environment(plant, work / "counts"), stdout=log,
+                                      stderr=log, timeout=options.seconds + GRACE, check=False).returncode
             except subprocess.TimeoutExpired:
                 code = 0  # it was still at the seeds
             took = time.monotonic() - begin
@@ -207,8 +207,9 @@ def cell(result):
 def page_of(results, options):
     plants = {result.plant.name: result.plant for result in results}
     when = datetime.date.today().isoformat()
-    lines = [f"Run of {when}: at most {options.seconds} s for each target from the committed seeds, clang with "
-             f"AddressSanitizer and UndefinedBehaviorSanitizer, {options.jobs} at a time, seed {options.seed}.", ""]
+    lines = [f"Run of {when}: at most {options.seconds} s for each target from the committed seeds, clang "
+             f"with AddressSanitizer and UndefinedBehaviorSanitizer, {options.jobs} at a time, "
+             f"seed {options.seed}.", ""]
     for line in summary(results):
         lines.append(f"- {line}")
     for kind in KINDS:
@@ -260,8 +261,8 @@ def main():
     options = read_options()
     pairs, absent = pairs_of(options)
     if absent:
-        print(f"plants.py: {options.programs} has no program of {', '.join(sorted(absent))}; run `make plants`",
-              file=sys.stderr)
+        print(f"plants.py: {options.programs} has no program of {', '.join(sorted(absent))}; "
+              "run `make plants`", file=sys.stderr)
     if not pairs or (options.write and absent):
         return 3
     results = run_all(options, pairs)

@@ -109,7 +109,7 @@ PLANT(COMMA_SUPPLIED, safety, "P5", "one_text damaged",
       "a comma that is missing before a quote is supplied")
 PLANT(LOST_IS_EMPTY, safety, "P10", "one_text",
       "nothing behind what was taken off in front is {}")
-PLANT(TAB_IS_BLANK, safety, "P6", "one_text tokens_kept embedded",
+PLANT(TAB_IS_BLANK, safety, "P6", "one_text tokens_kept embedded recipe",
       "a raw tab in a string becomes a blank")
 /* ---- the runner ------------------------------------------------------------------------- */
 PLANT(ANSWER_REPEATS_A_MEMBER, runner, "-", "answer",
