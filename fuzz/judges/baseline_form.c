@@ -46,7 +46,7 @@ bool fuzz_can_be_excused(toolmend_view result) {
     return false;
 }
 
-static bool is_detail_of(toolmend_view result, toolmend_view detail) {
+bool fuzz_is_detail_of(toolmend_view result, toolmend_view detail) {
     if (is(result, "fail"))
         return is(detail, "missed") || is(detail, "passed-on") || is(detail, "bytes") ||
                is(detail, "cuts");
@@ -103,7 +103,7 @@ static bool take_result(toolmend_view word, struct fuzz_excuse *excuse) {
         excuse->detail = (toolmend_view){slash + 1, word.len - excuse->result.len - 1};
     }
     return fuzz_can_be_excused(excuse->result) &&
-           (!slash || is_detail_of(excuse->result, excuse->detail));
+           (!slash || fuzz_is_detail_of(excuse->result, excuse->detail));
 }
 
 /* digest=, until= and wide, each of them once at most. */

@@ -34,6 +34,8 @@ bool fuzz_is_glob(toolmend_view pattern);
 /* Does a pattern name the id? `*` stays within a segment, `**` crosses slashes. */
 bool fuzz_matches(toolmend_view pattern, toolmend_view id);
 
+/* The words of a result that can be excused, and of the details that it has. */
 bool fuzz_can_be_excused(toolmend_view result);
+bool fuzz_is_detail_of(toolmend_view result, toolmend_view detail);
 
 #endif
