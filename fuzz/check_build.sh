@@ -83,8 +83,7 @@ check() { # SANITIZER OUT
             set -- "$@" "$name=fuzz/check_build/target.sh $1 '$away' $name"
     done
     shift
-    tools/check "$@" >"$tmp/out"
-    sed '$d' "$tmp/out"
+    tools/check "$@" | tee "$tmp/out"
     counts=$(tail -n 1 "$tmp/out")
     passed=$((passed + ${counts%% passed*}))
     counts=${counts#*passed, }
@@ -93,6 +92,7 @@ check() { # SANITIZER OUT
         echo 'a target has changed the folder that it was started from; a service may not let it'
         failed=$((failed + 1))
     fi
+    chmod -R u+w "$away" && rm -rf "$away"
 }
 
 case ${1:-} in
