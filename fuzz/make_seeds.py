@@ -15,13 +15,14 @@ hand, and stay.
 import base64
 import json
 import pathlib
+import re
 import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent
-SIZE_MAX = 640  # bytes of a seed: long cases are few, and would be half of all
+SIZE_MAX = 250  # bytes of a seed: long cases are few, and would be half of all
 ALL_MAX = 1000000  # of all seeds and regressions together
-LONG_MAX = 6144  # in these targets, so that each case has a place; 8 KiB are the most they read
-LONG = {"call", "output_valid", "record", "suite"}
+LONG_MAX = 4000  # in these targets, so that each case has a place; 8 KiB are the most they read
+LONG = {"call", "output_valid", "suite"}
 DIVIDER = b"\n~~~\n"
 FINISHES = {"unknown": b"0", "complete": b"1", "truncated": b"2"}
 DAMAGES = (b"i\0\7\1", b"l\0\13\4", b"j\0\3\6", b"k\0\11\0")  # one change each; fuzz_damaged.c
@@ -122,6 +123,23 @@ def as_unhinted_text(case):
         yield from as_text(case)
 
 
+def as_hinted_text(case):
+    if case.hinted():
+        yield from as_text(case)
+
+
+def as_broken_text(case):
+    """One that is no JSON."""
+    if not is_json(case.text):
+        yield from as_text(case)
+
+
+def as_sound_text(case):
+    """One that is JSON."""
+    if is_json(case.text):
+        yield from as_text(case)
+
+
 def as_call(case):
     if case.call:
         yield case.head(b"r") + spell(case.tools).encode() + DIVIDER + case.text
@@ -146,6 +164,14 @@ def as_damaged(case):
     if case.outcome == "valid" and not case.call:
         damage = DAMAGES[sum(case.text) % len(DAMAGES)]
         yield b"1" + damage + case.head(b"r") + case.schema() + DIVIDER + case.text
+
+
+def is_json(text):
+    try:
+        read(text)
+    except (ValueError, RecursionError):  # or nested too deep
+        return False
+    return True
 
 
 def read_object(text):
@@ -193,6 +219,19 @@ def as_text_or_call_named(case):
         yield from as_text(case)
 
 
+def as_dialect(case):
+    """fuzz_schema.c: a schema, the text as a value for it, and what that becomes."""
+    if not case.call:
+        due = DIVIDER + encode(case.expect["arguments"]) if "arguments" in case.expect else b""
+        yield case.head(b"r") + case.schema() + DIVIDER + case.text + due
+
+
+def as_content(case):
+    """fuzz_embedded.c: a neighbour, and a text as the content of strings beside it."""
+    for place in places(case)[:1]:
+        yield standing(place) + place + DIVIDER + case.text
+
+
 def as_source(case):
     """fuzz_suite.c: a vector file that has this case alone, a line of the corpus."""
     yield case.source
@@ -200,10 +239,12 @@ def as_source(case):
 
 TARGETS = {
     "call": as_call, "conserve": as_unhinted_text, "cut": as_text, "damaged": as_damaged,
-    "fixed_point": as_text, "hint": as_text, "invented": as_text_or_call_named,
-    "locate": as_unhinted_text, "message": as_text, "one_reading": as_place, "one_text": as_text,
-    "output_valid": as_text, "read": as_json, "record": as_text_or_call, "sibling": as_pair,
-    "suite": as_source, "tokens_kept": as_text, "untouched": as_text, "wrap_once": as_place,
+    "embedded": as_content, "fixed_point": as_text, "hint": as_hinted_text,
+    "invented": as_text_or_call_named, "json": as_json, "locate": as_unhinted_text,
+    "message": as_text, "one_reading": as_place, "one_text": as_text, "output_valid": as_text,
+    "read": as_json, "record": as_text_or_call, "renamed": as_sound_text, "schema": as_dialect,
+    "sibling": as_pair, "suite": as_source, "tokens_kept": as_broken_text, "untouched": as_text,
+    "wrap_once": as_place,
 }
 
 
@@ -251,12 +292,16 @@ def check(found, made):
     stale = [path for path in sorted(found) if found[path] != made.get(path)]
     for path in stale:
         print(f"{path.relative_to(FUZZ.parent)}: not what its case says; run fuzz/make_seeds.py")
+    left = [path for path in FUZZ.glob("seeds/*/*") if re.fullmatch("[0-9a-f]{40}", path.name)]
+    if left:
+        print(f"{left[0].relative_to(FUZZ.parent)} and {len(left) - 1} more: libFuzzer left them, whose first "
+              "folder is the one it writes to; take them away, or name them by what they show")
     files = [path for folder in ("seeds", "regress") for path in FUZZ.glob(f"{folder}/*/*")]
     size = sum(path.stat().st_size for path in files)
     if size > ALL_MAX:
         print(f"fuzz/seeds, fuzz/regress: {size} bytes, more than {ALL_MAX}; run fuzz/minimise")
-    failed = len(stale) + (size > ALL_MAX)
-    print(f"{len(found) + 1 - failed} passed, {failed} failed")
+    failed = len(stale) + bool(left) + (size > ALL_MAX)
+    print(f"{len(found) + 2 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
