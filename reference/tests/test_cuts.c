@@ -11,7 +11,7 @@
  * usage: test_cuts
  *
  * A text of up to 16,000 bytes, as all are, is cut at every byte, a longer one at as many places;
- * with sanitizers at a third of them.
+ * with sanitizers at a ninth of them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -151,7 +151,7 @@ static void cut_everywhere(const struct subject *subject) {
     while (end > 0 && is_space(subject->text.ptr[end - 1]))
         end--;
     size_t places = end < CUTS_MAX ? end : CUTS_MAX;
-    for (size_t i = 0; i < places; i += CHECK_ONE_IN(3))
+    for (size_t i = 0; i < places; i += CHECK_ONE_IN(9))
         for (int k = 0; k < PROFILES * FINISHES; k++)
             right = cut_is_right(subject, end * i / places, finishes[k / PROFILES],
                                  profiles[k % PROFILES]) &&
