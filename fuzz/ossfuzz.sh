@@ -54,9 +54,10 @@ build_pcre2() {
 }
 
 build_targets() {
-    # What is built on the way runs, too, and a leak of it is of no interest here.
-    ASAN_OPTIONS=detect_leaks=0 make -j"$jobs" BUILD="$WORK/toolmend" CC="$CC" CFLAGS="$CFLAGS" \
-        FUZZ_LINK="$CXX $CXXFLAGS" FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
+    # What is built on the way runs, too; its leaks and what it covers are of no interest here.
+    ASAN_OPTIONS=detect_leaks=0 LLVM_PROFILE_FILE=/dev/null make -j"$jobs" \
+        BUILD="$WORK/toolmend" CC="$CC" CFLAGS="$CFLAGS" FUZZ_LINK="$CXX $CXXFLAGS" \
+        FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
         JANSSON_CFLAGS="-I$SRC/jansson/src -I$WORK/jansson" \
         JANSSON_LIBS="$WORK/jansson/libjansson.a" \
         PCRE2_CFLAGS="-I$WORK/pcre2 -DPCRE2_STATIC" PCRE2_LIBS="$WORK/pcre2/libpcre2.a" \

@@ -40,8 +40,8 @@ finish() {
 # Shared libraries of every Debian and Ubuntu; a target brings all else.
 libraries() {
     objdump -p "$program" >"$tmp/headers" 2>/dev/null
-    strange=$(sed -n 's/^ *NEEDED *//p' "$tmp/headers" |
-        grep -vE '^(lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+)\.so\.[0-9]+|ld-linux[-a-z0-9_]*\.so\.[0-9]+)$')
+    strange=$(sed -n 's/^ *NEEDED *//p' "$tmp/headers" | grep -vE \
+        '^(lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+)|ld-linux[-a-z0-9_]*)\.so\.[0-9]+$')
     for library in $strange; do
         bad "needs $library, which the machine that runs it may not have; link it statically"
     done
@@ -104,7 +104,7 @@ expect() {
         bad "is not compiled for the sanitizer $5: $2 calls of $1, at least $3 are due"
     else
         [ "$2" -le "$4" ] && return
-        bad "is compiled for the sanitizer $5, too: $2 calls of $1 in a build for $sanitizer, at most $4 are due"
+        bad "is compiled for the sanitizer $5, too: $2 calls of $1, at most $4 are due for $sanitizer"
     fi
     return 1
 }
