@@ -262,10 +262,41 @@ static void closing_nested_containers_costs_what_the_pointer_is_long(void) {
     toolmend_tool_free(tool);
 }
 
+/* Bytes that are asked for to write the note of a comma behind n lists in one another. */
+static size_t bytes_of_the_note_behind(size_t n) {
+    struct meter meter = {0, 0};
+    const toolmend_allocator allocator = {meter_alloc, meter_free, &meter};
+    toolmend_options options = {
+        .size = sizeof options, .allocator = &allocator, .limits = {.depth_max = 2048}};
+    toolmend_tool *tool = tool_of("{\"type\":\"object\"}");
+    char *open = flood("{\"a\":", "[", n, "1,");
+    char *text = flood(open, "]", n, "}");
+    toolmend_report *report;
+    size_t notes;
+    if (toolmend_repair(tool, view_of(text), TOOLMEND_FINISH_UNKNOWN, &options, &report,
+                        NULL) != TOOLMEND_OK)
+        exit(1);
+    size_t before = meter.live;
+    CHECK(toolmend_report_note_count(report, &notes) == TOOLMEND_OK && notes == 1);
+    size_t bytes = meter.live - before;
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+    free(open);
+    free(text);
+    return bytes;
+}
+
+static void a_note_about_a_deep_place_costs_what_its_pointer_is_long(void) {
+    size_t once = bytes_of_the_note_behind(900), twice = bytes_of_the_note_behind(1800);
+    if (!CHECK(twice * 10 <= once * 22 + (size_t)10 * BLOCK))
+        fprintf(stderr, "  %zu bytes, then %zu\n", once, twice);
+}
+
 int main(void) {
     no_flood_makes_the_scan_go_back();
     one_comma_behind_a_long_string_costs_a_pass_or_two();
     faults_far_apart_cost_what_they_cost_alone();
     closing_nested_containers_costs_what_the_pointer_is_long();
+    a_note_about_a_deep_place_costs_what_its_pointer_is_long();
     return check_report();
 }

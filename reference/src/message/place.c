@@ -205,13 +205,15 @@ const struct tmi_token *tmi_container_of(struct tmi_tell *tell,
 
 /* The next reference token of a pointer without its escapes (RFC 6901). */
 static toolmend_view next_reference(struct tmi_tell *tell, toolmend_view *pointer) {
-    char *text = tmi_new(tell->arena, pointer->len, char);
-    size_t at = 1, len = 0;
+    size_t at = 1, len = 0, end = 1;
+    while (end < pointer->len && pointer->ptr[end] != '/')
+        end++;
+    char *text = tmi_new(tell->arena, end, char); /* not what the whole pointer needs */
     if (!text)
         return (toolmend_view){NULL, 0};
-    for (; at < pointer->len && pointer->ptr[at] != '/'; at++) {
+    for (; at < end; at++) {
         char c = pointer->ptr[at];
-        if (c == '~' && at + 1 < pointer->len)
+        if (c == '~' && at + 1 < end)
             c = pointer->ptr[++at] == '0' ? '~' : '/';
         text[len++] = c;
     }
