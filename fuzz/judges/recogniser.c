@@ -27,7 +27,7 @@ static bool take(struct cursor *c, int low, int high) {
 
 static bool is_in_word(int c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           c == '_' || c == '-';
+           c == '_' || c == '-' || c == '.';
 }
 
 /* One of the three words; one that is none begins where it is wrong. */
