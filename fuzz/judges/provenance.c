@@ -308,9 +308,9 @@ static bool from_word(struct judge *judge, const struct token *token,
                                          "shape/python-literal-in-string", NULL};
     const struct naive_node *node = token->node;
     bool named = acts_one(judge, token, python);
-    if (token->kind == NAME)
-        return naive_strings_equal(node->name, word) &&
-               acts(judge, token, "syntax/unquoted-key");
+    if (token->kind == NAME) /* and what is renamed may have come without quotes */
+        return acts(judge, token, "syntax/unquoted-key") &&
+               name_from_text(judge, token, node->name, word);
     switch (node->kind) {
     case NAIVE_NULL:
         return naive_string_is(word, "null") || (named && naive_string_is(word, "None"));
