@@ -218,6 +218,25 @@ static size_t came_to(const struct rewriting *rewriting, struct naive_view bytes
     return rewriting->read.to[bytes.ptr + bytes.len - rewriting->read.text.ptr - 1];
 }
 
+/* As bytes/as-text spells a text. */
+static void add_quoted(struct fuzz_text *out, struct naive_view content) {
+    static const char from[] = "\n\r\t";
+    static const char *const to[] = {"\\n", "\\r", "\\t"};
+    struct fuzz_text one = {NULL, 0, 0};
+    fuzz_puts(out, "\"");
+    for (size_t i = 0; i < content.len; i++) {
+        const char *known = memchr(from, content.ptr[i], sizeof from - 1);
+        one.len = 0;
+        fuzz_quote(&one, content.ptr + i, 1);
+        if (known)
+            fuzz_puts(out, to[known - from]);
+        else
+            fuzz_add(out, one.ptr + 1, one.len - 2);
+    }
+    fuzz_puts(out, "\"");
+    free(one.ptr);
+}
+
 /* Put something in place of what stands for these bytes. */
 static void replace(struct rewriting *rewriting, struct naive_view bytes,
                     struct naive_view content) {
@@ -233,7 +252,7 @@ static void replace(struct rewriting *rewriting, struct naive_view bytes,
              start - rewriting->done);
     fuzz_add(&rewriting->out, first, mark);
     if (*first == '"')
-        fuzz_quote(&rewriting->out, content.ptr, content.len);
+        add_quoted(&rewriting->out, content);
     else
         fuzz_add(&rewriting->out, content.ptr, content.len);
     fuzz_add(&rewriting->out, rewriting->text.ptr + end - mark, mark);
