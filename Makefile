@@ -596,7 +596,7 @@ plants:
 plant-programs: $(plant_programs)
 
 # What each family of the mutator is worth (fuzz/ablation.py): without sanitizers, for the counts.
-ablated = $(foreach t,output_valid one_text call untouched,$(BUILD)/mutants/fuzz_$t)
+ablated = $(BUILD)/mutants/fuzz_output_valid $(BUILD)/mutants/fuzz_one_text
 ablation:
 	@tools/setup
 	+@$(submake) BUILD=$(BUILD)/ablation CC=clang WERROR=$(WERROR) \
@@ -720,7 +720,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays fuzz-measure cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

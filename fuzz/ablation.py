@@ -28,9 +28,9 @@ PAGE = ROOT / "fuzz/README.md"
 FAMILIES = ("bytes", "schema", "text", "joint", "splice")
 VARIANTS = [("all families", "")] + [(f"without {f}", f) for f in FAMILIES] + [
     ("libFuzzer alone", "all")]
-TARGETS = "output_valid,one_text,call"
+TARGETS = "output_valid,one_text"
 PLANTS = ("COMMA_SUPPLIED:one_text,RETURN_DROPPED:one_text,EDIT_BEGINS_EARLY:output_valid,"
-          "OLD_TEXT_MOVED:output_valid,LAST_ITEM_UNJUDGED:untouched,FIRST_LETTER_FOLDED:untouched")
+          "OLD_TEXT_MOVED:output_valid")
 
 
 class Fault(Exception):
@@ -100,12 +100,17 @@ class Result:
         return statistics.median(cap if count is None else count for count in self.executions)
 
 
-def measure(options, pool, without):
+def submit(options, pool, without):
+    """All runs of one variant, to be done at any time: no run hangs on another."""
     seeds = range(1, options.seeds + 1)
     covering = [(target, pool.submit(run, options, target, without, seed, options.runs))
                 for target in options.targets for seed in seeds]
     finding = [pool.submit(run, options, target, without, seed, options.plant_runs, plant)
                for plant, target in options.plants for seed in seeds]
+    return covering, finding
+
+
+def collect(covering, finding):
     result = Result()
     for target, job in covering:
         got = job.result()
@@ -167,8 +172,8 @@ def pairs(text):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1])
     parser.add_argument("programs", type=pathlib.Path)
-    parser.add_argument("--runs", type=int, default=4000)
-    parser.add_argument("--plant-runs", type=int, default=5000)
+    parser.add_argument("--runs", type=int, default=3000)
+    parser.add_argument("--plant-runs", type=int, default=3000)
     parser.add_argument("--seeds", type=int, default=2)
     parser.add_argument("--targets", type=lambda text: text.split(","), default=TARGETS.split(","))
     parser.add_argument("--plants", type=pairs, default=pairs(PLANTS), help="PLANT:TARGET,...")
@@ -180,8 +185,9 @@ def parse():
 def measure_all(options):
     results = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for name, without in VARIANTS:
-            found = measure(options, pool, without)
+        jobs = [(name, submit(options, pool, without)) for name, without in VARIANTS]
+        for name, (covering, finding) in jobs:
+            found = collect(covering, finding)
             results.append((name, found))
             print(f"{name}: {found.edges}, {found.found} faults, {found.executions}", file=sys.stderr)
     return results
