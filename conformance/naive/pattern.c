@@ -5,7 +5,7 @@
  * Nothing is translated. A small walk admits the patterns that mean the same in ECMA-262 and
  * in PCRE2 (printable ASCII, groups, alternation, single greedy quantifiers, classes without
  * tricks, the escapes \d \D \w \W and of punctuation), over texts of printable ASCII, where the two
- * agree about '.', '$' and \w; for all others the run cannot say.
+ * agree about '.', '$' and \w, and line feeds if there is no '.'; for all others the run cannot say.
  */
 #include "pattern.h"
 
@@ -14,11 +14,13 @@
 
 #include <string.h>
 
-/* Printable ASCII as a C string; NULL: the string has something else. */
-static char *printable(struct naive_run *run, struct naive_string string) {
+/* Printable ASCII, and line feeds if they may be there, as a C string; NULL: the string has
+ * something else. */
+static char *printable(struct naive_run *run, struct naive_string string, bool lines) {
     char *out = naive_alloc(run, string.count + 1, 1);
     for (size_t i = 0; i < string.count; i++) {
-        if (string.points[i] < 0x20 || string.points[i] > 0x7E)
+        if ((string.points[i] < 0x20 || string.points[i] > 0x7E) &&
+            !(lines && string.points[i] == '\n'))
             return NULL;
         out[i] = (char)string.points[i];
     }
@@ -104,8 +106,9 @@ static bool is_plain(const char *at) {
 
 bool naive_matches(struct naive_run *run, struct naive_string pattern,
                    struct naive_string text) {
-    const char *pattern_text = printable(run, pattern);
-    const char *subject = printable(run, text);
+    const char *pattern_text = printable(run, pattern, false);
+    bool lines = pattern_text && !strchr(pattern_text, '.');
+    const char *subject = printable(run, text, lines);
     int error;
     PCRE2_SIZE offset;
     if (!pattern_text || !subject || pattern.count > 200 || text.count > 500 ||

@@ -195,6 +195,9 @@ static void lengths_are_in_code_points(void) {
         {UNSAID, "\"a\"",                "{\"pattern\":\"a++\"}"       },
         {UNSAID, "\" \"",                "{\"pattern\":\"\\\\s\"}"     },
         {UNSAID, "\"\\r\"",              "{\"pattern\":\"^.$\"}"       },
+        {UNSAID, "\"\\n\"",              "{\"pattern\":\"^.$\"}"       },
+        {NO,     "\"a\\n\"",             "{\"pattern\":\"^a+$\"}"      }, /* no m flag */
+        {YES,    "\"a\\n\"",             "{\"pattern\":\"^a\"}"        },
         {UNSAID, "\"a\"",                "{\"pattern\":\"a{\"}"        },
         {UNSAID, "\"a\"",                "{\"pattern\":\"[]a]\"}"      },
     };
