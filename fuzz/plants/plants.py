@@ -127,7 +127,7 @@ def run_one(options, plant, target):
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         (work / "corpus").mkdir()
-        command = [program, f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-timeout=10",
+        command = [program, f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-timeout=30",
                    "-rss_limit_mb=2048", "-max_len=4096", f"-dict={dictionary_of(target, work)}",
                    f"-artifact_prefix={work}/found-", str(work / "corpus"), *seeds_of(target)]
         begin = time.monotonic()

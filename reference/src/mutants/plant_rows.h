@@ -52,15 +52,15 @@ PLANT(EXCLUSIVE_INCLUDED, logic, "P1", "untouched",
 PLANT(ONE_OF_TAKEN_TWICE, logic, "P1", "untouched", "oneOf is anyOf")
 PLANT(ESCAPED_NAME_IS_ANOTHER, logic, "P3", "untouched",
       "a name that is repeated with escapes is another name")
-PLANT(SLASH_IS_TILDE, logic, "P1", "read", "~1 in a pointer stands for a tilde")
+PLANT(SLASH_IS_TILDE, logic, "P1", "read json", "~1 in a pointer stands for a tilde")
 PLANT(LAST_BRANCH_UNTRIED, logic, "P9", "fixed_point",
       "of a union of three and more the last branch is not tried")
 PLANT(EXTENDED_LACKS_A_RULE, logic, "P3", "output_valid one_reading",
       "the largest profile does not wrap")
 PLANT(SECOND_DOUBT_LOST, logic, "P3 P8", "sibling",
       "a doubt about a member is forgotten beside another that was mended")
-PLANT(UNSETTLED_RESULT, logic, "P9", "hint",
-      "a result is handed on though a hint would change it once more")
+PLANT(SAFE_HOLDS_HINTS, logic, "P1", "hint",
+      "the smallest profile holds the rules of hints")
 PLANT(MESSAGE_TOO_LONG, logic, "P12", "message",
       "a line that does not fit is put into the message")
 PLANT(REFUSAL_FORGOTTEN, logic, "P11", "bounded",
@@ -93,7 +93,7 @@ PLANT(LAST_DIGIT_LOST, safety, "P14", "conserve one_reading",
       "a number of more than 17 digits that comes as text loses its last one")
 PLANT(ANY_WORD_IS_FALSE, safety, "P3 P5", "conserve one_reading",
       "words of two and three letters are the text of a boolean")
-PLANT(UNDECLARED_DROPPED, safety, "P14", "conserve",
+PLANT(UNDECLARED_DROPPED, safety, "P14", "conserve recipe",
       "a member that a closed schema does not know goes")
 PLANT(RETURN_DROPPED, safety, "P6", "one_text tokens_kept",
       "a raw carriage return before a line feed goes out of a string")
@@ -103,13 +103,13 @@ PLANT(COMMA_IN_ONE_ITEM, safety, "P3", "one_reading wrap_once",
       "a text of several items is wrapped as one")
 PLANT(VALID_TRIMMED, safety, "P1", "untouched",
       "a valid text comes back without the white space around it")
-PLANT(LOST_VALUE_IS_NULL, safety, "P5", "one_text invented damaged",
+PLANT(LOST_VALUE_IS_NULL, safety, "P5", "one_text invented",
       "a name that lost its value gets null")
-PLANT(COMMA_SUPPLIED, safety, "P5", "one_text damaged",
+PLANT(COMMA_SUPPLIED, safety, "P5", "one_text damaged recipe",
       "a comma that is missing before a quote is supplied")
 PLANT(LOST_IS_EMPTY, safety, "P10", "one_text",
       "nothing behind what was taken off in front is {}")
-PLANT(TAB_IS_BLANK, safety, "P6", "one_text tokens_kept embedded recipe",
+PLANT(TAB_IS_BLANK, safety, "P6", "one_text tokens_kept embedded",
       "a raw tab in a string becomes a blank")
 /* ---- the runner ------------------------------------------------------------------------- */
 PLANT(ANSWER_REPEATS_A_MEMBER, runner, "-", "answer",
@@ -118,13 +118,13 @@ PLANT(ANSWER_ROOM_SHORT, runner, "-", "answer",
       "the room for a string of an answer is one byte too small")
 PLANT(ID_OF_THAT_LENGTH, runner, "-", "answer",
       "any id of the same length is that of the request")
-PLANT(UNUSED_BITS_LOST, runner, "-", "answer suite",
+PLANT(UNUSED_BITS_LOST, runner, "-", "answer",
       "base64 with unused bits that are not zero is read")
 PLANT(SIZE_WRAPS_AROUND, runner, "-", "answer",
       "a limit of more digits than fit is a small one")
 PLANT(GROUP_UNKNOWN, runner, "-", "answer",
       "a claim of a group that there is not is passed over")
-PLANT(CANONICAL_ROOM_SHORT, runner, "-", "suite answer",
+PLANT(CANONICAL_ROOM_SHORT, runner, "-", "answer",
       "the first room of a canonical text is one byte too small")
 PLANT(LONGER_NAME_IS_THE_SAME, runner, "-", "suite answer",
       "a name that begins with another one repeats it")

@@ -128,7 +128,10 @@ bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
     if (goes_by_tier(profile, &highest) &&
         !plant(EXTENDED_LACKS_A_RULE,
                profile == TOOLMEND_EXTENDED && rule->step == TMI_STEP_WRAP))
-        return tier_of(rule) <= highest;
+        return tier_of(rule) <= highest ||
+               plant(SAFE_HOLDS_HINTS, profile == TOOLMEND_SAFE &&
+                                           rule->step >= TMI_STEP_ALIAS &&
+                                           rule->step <= TMI_STEP_HINT);
     const struct row *row = row_of(profile, rule->id);
     return row && (row->limits & ~place) == 0;
 }
