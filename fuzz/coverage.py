@@ -203,6 +203,24 @@ def stale(outcome, covered):
     return "it is not so any more; remove it, or write what is left of it"
 
 
+def pruned(text, covered):
+    """The list without what is stale; of `either` the half that still never happens stays. A reason
+    that holds for nothing any more goes, too."""
+    never, kept = covered.missed(), []
+    for line in text.splitlines():
+        match = OUTCOME.match(line)
+        if match:
+            outcome = Outcome(match[1], match[2], match[3], match[4] or "")
+            halves = [outcome._replace(word=word) for word in ("true", "false")]
+            left = [o for o in [outcome, *halves] if o in never]
+            if left and (left[0] == outcome or outcome.word == "either"):
+                kept.append(row(left[0]))
+        else:
+            kept.append(line)
+    paragraphs = re.split(r"\n\n+", "\n".join(kept).strip())
+    return "\n\n".join(p for p in paragraphs if p.startswith("#") or "\n" + HEAD in p) + "\n"
+
+
 def judge(covered, listed, name, floors):
     """Print what is wrong; (passed, failed), one for each file and each floor."""
     never = covered.missed()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the fuzz targets reach and how fast they are: the tables of fuzz/README.md.
 
-    measure.py cover BUILD [--missed]           coverage of reference/src by the committed inputs,
+    measure.py cover BUILD [--missed] [--prune] coverage of reference/src by the committed inputs,
                                                 from replay programs built for it; `make fuzz-cover`
     measure.py write COVER FAST SANITIZED       all figures, from three builds, into fuzz/README.md
                [--jansson DIR] [--only TARGET]  and those of jansson's own fuzzers, from a clone;
@@ -61,6 +61,8 @@ def judged(covered, listed, name, floors):
 
 def cover(words):
     covered = library_covered(words.build)
+    if words.prune:
+        words.list.write_text(coverage.pruned(words.list.read_text("utf-8"), covered), "utf-8")
     listed = coverage.read_list(words.list)
     if words.missed:
         for outcome in covered.missed():
@@ -148,6 +150,7 @@ def parse():
     verb = verbs.add_parser("cover")
     verb.add_argument("build", type=pathlib.Path)
     verb.add_argument("--missed", action="store_true", help="print what the list lacks, as it has it")
+    verb.add_argument("--prune", action="store_true", help="take what is stale out of the list first")
     verb.add_argument("--list", type=pathlib.Path, default=ROOT / "fuzz/uncovered.txt")
     verb.add_argument("--lines", type=float, default=FLOORS["lines"], help="floor in percent")
     verb.add_argument("--branches", type=float, default=FLOORS["branches"])

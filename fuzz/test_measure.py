@@ -137,6 +137,15 @@ class Fixture(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("stale: lib.c  half  either  n == 7", out)
 
+    def test_pruning_takes_away_what_is_stale_and_adds_nothing(self):
+        half = OF_FOUR.replace("half  true  n == 7", "half  either  n == 7")
+        text = "# What this is.\n\n" + half.replace("Nobody", "\nNobody") + (
+            "\nSomebody took this one away.\n    lib.c  quarter  called\n")
+        left = OF_FOUR.replace("Nobody", "\nNobody")
+        self.assertEqual(coverage.pruned(text, self.covered("4")), "# What this is.\n\n" + left)
+        without = text.replace("Nobody calls the spare one here.\n    lib.c  spare  called\n", "")
+        self.assertNotIn("spare", coverage.pruned(without, self.covered("4")))
+
     def test_never_evaluated_is_either(self):
         code, out = self.judged("0", "")
         self.assertIn("    lib.c  half  either  n == 7    [line 6]", out)
