@@ -294,8 +294,8 @@ def check(found, made):
         print(f"{path.relative_to(FUZZ.parent)}: not what its case says; run fuzz/make_seeds.py")
     left = [path for path in FUZZ.glob("seeds/*/*") if re.fullmatch("[0-9a-f]{40}", path.name)]
     if left:
-        print(f"{left[0].relative_to(FUZZ.parent)} and {len(left) - 1} more: libFuzzer left them, whose first "
-              "folder is the one it writes to; take them away, or name them by what they show")
+        print(f"{left[0].relative_to(FUZZ.parent)} and {len(left) - 1} more: libFuzzer left them, whose "
+              "first folder is the one it writes to; take them away, or name them by what they show")
     files = [path for folder in ("seeds", "regress") for path in FUZZ.glob(f"{folder}/*/*")]
     size = sum(path.stat().st_size for path in files)
     if size > ALL_MAX:
