@@ -148,9 +148,11 @@ def what_cannot_be_asked_is_told(build, folder, drawn):
 # ---- the page ----------------------------------------------------------------------------------
 
 def the_page_can_be_followed(build, folder):
-    env = {**os.environ, "TOOLMEND": str(ROOT), "FUZZ": str(build / "fuzz")}
+    page = (HERE.parent / "YOUR_LAYER.md").read_text()
+    flags = re.search(r'^export SAN="(.*)"$', page, flags=re.M).group(1)
+    env = {**os.environ, "TOOLMEND": str(ROOT), "FUZZ": str(build / "fuzz"), "SAN": flags}
     printed = ""
-    for kind, words, text in FENCE.findall((HERE.parent / "YOUR_LAYER.md").read_text()):
+    for kind, words, text in FENCE.findall(page):
         words = words.split()
         if kind == "text":
             for line in text.splitlines():
