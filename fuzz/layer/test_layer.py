@@ -21,6 +21,7 @@ FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", flags=re.M | re.S)
 SEEDS = ROOT / "fuzz" / "seeds" / "layer"
 INPUTS = 6000
 RUSTC = ["rustc", "--edition", "2021", "--crate-type", "cdylib", "-O", "-C", "panic=abort"]
+C = [*os.environ.get("CC", "cc").split()[:1], "-shared", "-fPIC"]
 passed = failed = 0
 
 # Name, file, line that is changed, what it becomes, the principles of which one is told.
@@ -41,7 +42,8 @@ BREAKS = (
     ("refuses", "example.c", "return TOOLMEND_ADAPTER_OK;", "return TOOLMEND_ADAPTER_REJECTED;", {"P1"}),
     # what is in the string or the fence is not held against the schema, or not all of it
     ("any-value", "layer.rs", " && is_valid(schema, &value)", "", {"P7"}),
-    ("any-keyword", "layer.rs", "_ => false,\n    }\n}\n\n// Is every", "_ => true,\n    }\n}\n\n// Is every", {"P7"}),
+    ("any-keyword", "layer.rs", "_ => false,\n    }\n}\n\n// Is every", "_ => true,\n    }\n}\n\n// Is every",
+     {"P7"}),
 )
 
 
@@ -58,7 +60,7 @@ def built(source, folder, name):
     rust = source.endswith("// the end\n")
     path = folder / f"{name}.{'rs' if rust else 'c'}"
     path.write_text(source)
-    compiler = RUSTC if rust else [*os.environ.get("CC", "cc").split()[:1], "-shared", "-fPIC", f"-I{HERE}"]
+    compiler = RUSTC if rust else [*C, f"-I{HERE}"]
     if not shutil.which(compiler[0]):
         print(f"note: no {compiler[0]}, so {name} is left out")
         return None
@@ -83,8 +85,9 @@ def draw(folder):
 
 
 def replay(build, layer, inputs, **more):
-    return subprocess.run([build / "fuzz" / "replay_layer", *inputs], capture_output=True, text=True, check=False,
-                          env={**os.environ, **more, "TOOLMEND_FUZZ_LAYER": str(layer)}, timeout=240)
+    env = {**os.environ, **more, "TOOLMEND_FUZZ_LAYER": str(layer)}
+    return subprocess.run([build / "fuzz" / "replay_layer", *inputs], capture_output=True, text=True,
+                          check=False, env=env, timeout=240)
 
 
 def told(done):
@@ -93,9 +96,19 @@ def told(done):
     return found.group(1) if found else ""
 
 
+def itself(build, folder):
+    """The library as a layer, with what it needs of pcre2."""
+    out = folder / "itself.so"
+    needs = subprocess.run([os.environ.get("PKG_CONFIG", "pkg-config"), "--libs", "libpcre2-8"], check=True,
+                           capture_output=True, text=True).stdout.split()
+    subprocess.run([*C, "-I", ROOT / "reference/include", "-o", out, HERE / "itself.c",
+                    build / "libtoolmend.a", *needs], check=True, capture_output=True)
+    return out
+
+
 def sound_layers_pass(build, folder, drawn):
-    for name in ("example.c", "layer.rs"):
-        layer = built(source_of(name), folder, "sound")
+    for name in ("example.c", "layer.rs", "itself.c"):
+        layer = itself(build, folder) if name == "itself.c" else built(source_of(name), folder, "sound")
         if layer:
             done = replay(build, layer, [drawn, SEEDS, SEEDS.parent / "untouched"])
             check(done.returncode == 0, f"{name} passes; it was {told(done)}: {done.stderr[-1500:]}")
@@ -110,7 +123,7 @@ def a_broken_layer_is_found(build, folder, drawn):
         if layer:
             done = replay(build, layer, [SEEDS, drawn])
             check(done.returncode != 0 and told(done) in principles,
-                  f"{name} is found as one of {sorted(principles)}; it was {told(done)!r}: {done.stderr[-800:]}")
+                  f"{name} is found as {sorted(principles)}; it was {told(done)!r}: {done.stderr[-800:]}")
 
 
 def a_crash_says_what_was_asked(build, folder, drawn):
@@ -128,7 +141,8 @@ def a_program_is_asked_over_the_bridge(build, drawn):
     harmless = f"{sys.executable} {ROOT}/conformance/adapters/python/adapter.py"
     done = replay(build, bridge, few, TOOLMEND_BRIDGE=harmless)
     check(done.returncode == 0, f"an adapter that hands on passes: {done.stderr[-800:]}")
-    done = replay(build, bridge, few, TOOLMEND_BRIDGE=f"{sys.executable} {ROOT}/conformance/adapters/faulty.py")
+    faulty = f"{sys.executable} {ROOT}/conformance/adapters/faulty.py"
+    done = replay(build, bridge, few, TOOLMEND_BRIDGE=faulty)
     check(done.returncode != 0, "one that does not answer is found")
 
 
@@ -156,7 +170,8 @@ def the_page_can_be_followed(build, folder):
         words = words.split()
         if kind == "text":
             for line in text.splitlines():
-                check(any(one.startswith(line) for one in printed.splitlines()), f"the page shows {line!r}: {printed}")
+                shown = any(one.startswith(line) for one in printed.splitlines())
+                check(shown, f"the page shows {line!r}: {printed}")
         if kind != "sh" or "run" not in words:
             continue
         need = next((word[6:] for word in words if word.startswith("needs=")), "clang")
