@@ -15,14 +15,19 @@ cd "$(dirname "$0")/.."
     "${LIB_FUZZING_ENGINE:?ossfuzz.sh: not set}" "${CFLAGS=}" "${CXXFLAGS=}"
 jobs=$(nproc 2>/dev/null || echo 1)
 
-# archive NAME FLAGS FILE... - lib$NAME.a of these files in $WORK/NAME.
+# archive NAME FLAGS FILE... - lib$NAME.a of these files in $WORK/NAME, unless it is there as asked.
 archive() {
     name=$1 flags=$2
     shift 2
+    if [ -f "$WORK/$name/lib$name.a" ] &&
+        echo "$CC $CFLAGS $flags $*" | cmp -s - "$WORK/$name/made"; then
+        return
+    fi
+    rm -f "$WORK/$name/lib$name.a"
     # shellcheck disable=SC2016  # expanded by the inner shell
     printf '%s\n' "$@" | at="$WORK/$name" flags=$flags xargs -n 1 -P "$jobs" sh -c '
         $CC $CFLAGS $flags -I"$at" -c -o "$at/$(basename "$1" .c).o" "$1"' compile
-    rm -f "$WORK/$name/lib$name.a"
+    echo "$CC $CFLAGS $flags $*" >"$WORK/$name/made"
     "${AR:-ar}" rcs "$WORK/$name/lib$name.a" "$WORK/$name"/*.o
 }
 
