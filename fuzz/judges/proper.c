@@ -286,10 +286,11 @@ static const struct naive_node *by_anchor(const struct site *site,
     return anchors == 1 ? found : NULL;
 }
 
+/* A fragment of characters that stand for themselves, or are %XX. */
 static bool is_plain(struct naive_string reference) {
     for (size_t i = 0; i < reference.count; i++) {
         uint32_t c = reference.points[i];
-        if (c < 0x21 || c > 0x7E || c == '%' ||
+        if (c < 0x21 || c > 0x7E ||
             (c == '~' && (i + 1 == reference.count || (reference.points[i + 1] != '0' &&
                                                        reference.points[i + 1] != '1'))))
             return false;
@@ -310,8 +311,13 @@ static void refer(const struct site *site, const struct naive_node *value) {
     }
     if (value->string.count == 1 || value->string.points[1] == '/') {
         target = naive_refer(&asked, site->visitor->document, value);
-        if (!target)
+        if (!target && memchr(value->spelled.ptr, '%', value->spelled.len))
+            unsure(site, "a reference may be spelled in a way that is not known here");
+        else if (!target)
             improper(site, "a reference names nothing");
+    } else if (memchr(value->spelled.ptr, '%', value->spelled.len)) {
+        target = NULL;
+        unsure(site, "an anchor is spelled with escapes");
     } else {
         target = by_anchor(site, (struct naive_string){value->string.points + 1,
                                                        value->string.count - 1});

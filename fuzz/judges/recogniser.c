@@ -125,43 +125,60 @@ static bool take_name(struct cursor *c) {
     return name && take(c, ':', ':');
 }
 
-/* The value, and all that is open around it; `objects` tells which of these are objects. */
-static bool take_value(struct cursor *c, size_t *deepest) {
-    unsigned char objects[FUZZ_NESTED_AT_MOST] = {0};
-    size_t depth = 0;
-    for (;;) {
+/* What is open around the cursor, and which of it is an object. */
+struct nest {
+    bool objects[FUZZ_NESTED_AT_MOST];
+    size_t depth, deepest;
+};
+
+/* A scalar, an empty container, or the beginning of one up to its first value (then *down). */
+static bool take_opening(struct cursor *c, struct nest *nest, bool *down) {
+    take_space(c);
+    bool object = now(c) == '{';
+    if (!object && now(c) != '[')
+        return take_scalar(c);
+    if (nest->depth == FUZZ_NESTED_AT_MOST)
+        return false;
+    c->at++;
+    nest->objects[nest->depth++] = object;
+    if (nest->depth > nest->deepest)
+        nest->deepest = nest->depth;
+    take_space(c);
+    *down = now(c) != (object ? '}' : ']');
+    return !*down || !object || take_name(c);
+}
+
+/* Closing brackets, as many as there are. */
+static void take_closers(struct cursor *c, struct nest *nest) {
+    take_space(c);
+    while (nest->depth > 0) {
+        char closer = nest->objects[nest->depth - 1] ? '}' : ']';
+        if (!take(c, closer, closer))
+            return;
+        nest->depth--;
         take_space(c);
-        bool object = now(c) == '{';
-        if (object || now(c) == '[') {
-            if (depth == FUZZ_NESTED_AT_MOST)
-                return false;
-            c->at++;
-            objects[depth++] = object;
-            *deepest = depth > *deepest ? depth : *deepest;
-            take_space(c);
-            if (now(c) != (object ? '}' : ']')) {
-                if (object && !take_name(c))
-                    return false;
-                continue;
-            }
-        } else if (!take_scalar(c)) {
+    }
+}
+
+static bool take_value(struct cursor *c, struct nest *nest) {
+    for (;;) {
+        bool down = false;
+        if (!take_opening(c, nest, &down))
             return false;
-        }
-        for (take_space(c); depth > 0 && take(c, objects[depth - 1] ? '}' : ']',
-                                              objects[depth - 1] ? '}' : ']');
-             take_space(c))
-            depth--;
-        if (depth == 0)
+        if (down)
+            continue;
+        take_closers(c, nest);
+        if (nest->depth == 0)
             return true;
-        if (!take(c, ',', ',') || (objects[depth - 1] && !take_name(c)))
+        if (!take(c, ',', ',') || (nest->objects[nest->depth - 1] && !take_name(c)))
             return false;
     }
 }
 
 struct fuzz_recognised fuzz_recognise(const char *text, size_t len) {
     struct cursor c = {(const unsigned char *)text, 0, len};
-    struct fuzz_recognised out = {.depth = 0};
-    out.json = take_value(&c, &out.depth) && c.at == len;
-    out.stop = c.at;
-    return out;
+    struct nest nest;
+    nest.depth = nest.deepest = 0;
+    bool json = take_value(&c, &nest) && c.at == len;
+    return (struct fuzz_recognised){.json = json, .stop = c.at, .depth = nest.deepest};
 }
