@@ -339,15 +339,14 @@ static struct held *held_by(struct run *run, unsigned how) {
     return held->report ? held : NULL;
 }
 
-/* A text made on demand: it is whole, or there is none. */
+/* A text made on demand: it is whole, or there is none. One that was there before stays. */
 static void made_text(struct run *run, toolmend_status status, toolmend_view text) {
-    run->now->out_of_memory = status == TOOLMEND_E_MEMORY;
+    run->now->out_of_memory = status == TOOLMEND_E_MEMORY && !text.ptr;
     fuzz_require(&run->account, status == TOOLMEND_OK || status == TOOLMEND_E_MEMORY,
                  "a text is made if there is memory for it");
     fuzz_require(&run->account, status != TOOLMEND_E_MEMORY || run->heap.failed > 0,
                  "memory is out only when an allocation has failed");
-    if (status == TOOLMEND_OK)
-        fuzz_fold_view(&run->account, text);
+    fuzz_fold_view(&run->account, text);
 }
 
 static void message(struct run *run, unsigned how) {
@@ -378,9 +377,7 @@ static void notes(struct run *run, unsigned how) {
     fuzz_require(&run->account, status != TOOLMEND_OK || (repaired == (count > 0)),
                  "each change has a note");
     fuzz_require(&run->account, count <= 64, "there are at most 64 notes");
-    made_text(run, status, (toolmend_view){NULL, 0});
-    if (status != TOOLMEND_OK)
-        return;
+    made_text(run, status, (toolmend_view){count > 0 ? "" : NULL, 0});
     fuzz_fold_number(&run->account, count);
     for (size_t i = 0; i < count; i++)
         fuzz_fold_view(&run->account, toolmend_report_note(held->report, i));
@@ -443,6 +440,8 @@ static void count_report(struct run *run, unsigned how) {
         verdicts += alone.verdicts[i];
     for (unsigned i = 0; i < TOOLMEND_REASONS_MAX; i++)
         reasons += alone.reasons[i];
+    fuzz_require(&run->account, how <= 16 || run->stats.verdicts[verdict] == UINT64_MAX,
+                 "a counter that is full stays full");
     fuzz_require(&run->account, verdicts == 1 && alone.verdicts[verdict] == 1,
                  "one call is counted once");
     fuzz_require(&run->account, reasons == (verdict == TOOLMEND_REJECTED ? 1 : 0),
