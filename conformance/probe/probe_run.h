@@ -42,10 +42,10 @@ struct probe {
     const struct hello *hello;
     toolmend_profile profile;
     uint64_t seed;
-    size_t cases;                    /* trials; 0: until the time is up */
-    double ms;                       /* 0: until the trials are made */
-    bool only;                       /* one trial: */
-    uint64_t number;                 /* this one */
+    size_t cases;          /* trials; 0: until the time is up */
+    double ms;             /* 0: until the trials are made */
+    bool only;             /* one trial: */
+    uint64_t number;       /* this one */
     const uint32_t *given; /* choices of the trial that is made small; NULL: drawn */
     size_t given_count;
     bool taken[PROBE_RELATIONS_MAX]; /* which relations are tried */
