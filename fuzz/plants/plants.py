@@ -119,7 +119,7 @@ def breaks_alone(program, work):
     inputs = sorted(path for path in work.iterdir() if path.name.startswith("found-"))
     if not inputs:
         return False
-    run = subprocess.run([program, "-timeout=20", *map(str, inputs)], env=environment(), timeout=600,
+    run = subprocess.run([program, "-timeout=600", *map(str, inputs)], env=environment(), timeout=900,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     return run.returncode != 0
 
@@ -143,9 +143,9 @@ def run_one(options, plant, target):
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         (work / "corpus").mkdir()
-        command = [program, f"-seed={options.seed}", "-timeout=30", "-rss_limit_mb=2048", "-max_len=4096",
-                   f"-dict={dictionary_of(target, work)}", f"-artifact_prefix={work}/found-",
-                   str(work / "corpus"), *seeds_of(target)]
+        command = [program, f"-seed={options.seed}", f"-timeout={CROWDED * options.seconds}",
+                   "-rss_limit_mb=2048", "-max_len=4096", f"-dict={dictionary_of(target, work)}",
+                   f"-artifact_prefix={work}/found-", str(work / "corpus"), *seeds_of(target)]
         with open(work / "log", "w+b") as log:
             code, took = run_within(options, command, environment(plant, work / "counts"), log)
         result.reached, result.triggered = read_counts(work / "counts", plant)
