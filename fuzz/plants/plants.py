@@ -197,7 +197,8 @@ def summary(results):
 
 # ---- the page ------------------------------------------------------------------------------------
 
-HEAD = """<!-- Written by `plants.py --write`; a change by hand is lost. -->
+HEAD = """<!-- SPDX-License-Identifier: MIT -->
+<!-- Written by `plants.py --write`; a change by hand is lost. -->
 # Planted faults
 
 Faults that a run of the test build can choose by `TOOLMEND_PLANT` (`reference/src/mutants/plant_rows.h`),

@@ -91,7 +91,7 @@ PLANT(EMPTY_PIECE_LOST, logic, "P14", "record",
 /* ---- safety ------------------------------------------------------------------------------ */
 PLANT(LAST_DIGIT_LOST, safety, "P14", "conserve one_reading",
       "a number of more than 17 digits that comes as text loses its last one")
-PLANT(ANY_WORD_IS_FALSE, safety, "P3 P5", "conserve one_reading",
+PLANT(ANY_WORD_IS_FALSE, safety, "P3 P5", "conserve",
       "words of two and three letters are the text of a boolean")
 PLANT(UNDECLARED_DROPPED, safety, "P14", "conserve recipe",
       "a member that a closed schema does not know goes")
@@ -105,7 +105,7 @@ PLANT(VALID_TRIMMED, safety, "P1", "untouched",
       "a valid text comes back without the white space around it")
 PLANT(LOST_VALUE_IS_NULL, safety, "P5", "one_text invented",
       "a name that lost its value gets null")
-PLANT(COMMA_SUPPLIED, safety, "P5", "one_text damaged recipe",
+PLANT(COMMA_SUPPLIED, safety, "P5", "one_text damaged",
       "a comma that is missing before a quote is supplied")
 PLANT(LOST_IS_EMPTY, safety, "P10", "one_text",
       "nothing behind what was taken off in front is {}")
