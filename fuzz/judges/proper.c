@@ -311,7 +311,8 @@ static void refer(const struct site *site, const struct naive_node *value) {
     }
     if (value->string.count == 1 || value->string.points[1] == '/') {
         target = naive_refer(&asked, site->visitor->document, value);
-        if (!target && memchr(value->spelled.ptr, '%', value->spelled.len))
+        if (!target && (memchr(value->spelled.ptr, '%', value->spelled.len) ||
+                        naive_mentions(site->visitor->document->spelled, "$id")))
             unsure(site, "a reference may be spelled in a way that is not known here");
         else if (!target)
             improper(site, "a reference names nothing");
