@@ -13,11 +13,11 @@
 #include "../generate/dialect.h"
 #include "../input/container.h"
 #include "../input/split.h"
+#include "../judges/blame.h"
 #include "../judges/contract.h"
 #include "../judges/heap.h"
 #include "../judges/proper.h"
 #include "../judges/respell.h"
-#include "../judges/blame.h"
 #include "ask.h"
 
 enum { INPUT_MAX = 8192 };
