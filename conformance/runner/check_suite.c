@@ -30,6 +30,7 @@ static const struct {
     {"principle/P11/very-deep",
      "3,000 levels: the naive reader recurses and ends at 256"                                              },
     {"principle/P11/very-deep-open",               "the same, and open"                                     },
+    {"principle/P11/very-deep-in-text",            "the same, in the text of a string"                      },
     {"principle/P11/backtracking",                 "(a+)+$ backtracks without end in a matcher that "
                                    "tries every way; 41 letters a and a "
                                    "mark do not match it, as a look shows"},
