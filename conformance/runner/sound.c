@@ -6,7 +6,7 @@
  * valid under its tool, a repair too, and what is to be mended or refused must not be. A hint
  * alone mends what is valid. Where several outcomes are sound, layers may differ over what is
  * valid (repeated names, depth), so only their repairs are looked at. The library's validation
- * decides; where it cannot take the schema, nothing is said.
+ * decides; where it cannot take the schema or meets a limit of its own, nothing is said.
  */
 #include <string.h>
 
@@ -16,6 +16,12 @@
 
 enum opinion { OPEN, VALID, INVALID };
 
+static enum opinion opinion_of(const toolmend_report *report) {
+    if (toolmend_report_verdict(report) == TOOLMEND_VALID)
+        return VALID;
+    return toolmend_report_reason(report) == TOOLMEND_REASON_LIMIT ? OPEN : INVALID;
+}
+
 /* Is the text valid under the schema? OPEN: that cannot be known. */
 static enum opinion ask(toolmend_view schema, toolmend_view text) {
     toolmend_tool *tool = NULL;
@@ -24,7 +30,7 @@ static enum opinion ask(toolmend_view schema, toolmend_view text) {
     if (toolmend_tool_compile((toolmend_view){"", 0}, schema, NULL, &tool, NULL) ==
             TOOLMEND_OK &&
         toolmend_validate(tool, text, NULL, &report, NULL) == TOOLMEND_OK)
-        answer = toolmend_report_verdict(report) == TOOLMEND_VALID ? VALID : INVALID;
+        answer = opinion_of(report);
     toolmend_report_free(report);
     toolmend_tool_free(tool);
     return answer;

@@ -380,6 +380,27 @@ static void a_case_that_contradicts_itself_is_found(void) {
     CHECK(judge_unsound(&test) == NULL); /* a schema that nobody here can take */
 }
 
+static void a_case_deeper_than_the_library_reads_is_left_open(void) {
+    enum { DEPTH = 2000 }; /* the library's own limit is far below */
+    static const char *const names[] = {"t"};
+    char *text = malloc(2 * DEPTH + 1);
+    if (!CHECK(text != NULL))
+        return;
+    memset(text, '[', DEPTH);
+    memset(text + DEPTH, ']', DEPTH);
+    text[2 * DEPTH] = '\0';
+    struct suite_expect to_deep = {.outcome = SUITE_REPAIRED, .arguments = view(text)};
+    struct suite_case test = case_of(&to_deep, 1);
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"type\":\"array\"}}");
+    test.tool_names = names;
+    test.tool_count = 1;
+    test.text = view("1");
+    CHECK(judge_unsound(&test) == NULL);
+    to_deep.arguments = view("1");
+    CHECK(judge_unsound(&test) != NULL);
+    free(text);
+}
+
 int main(void) {
     each_cell_of_the_table_holds();
     a_repair_is_due_from_its_tier_on();
@@ -394,5 +415,6 @@ int main(void) {
     the_profile_of_a_layer_holds_the_rules_of_its_table();
     a_hint_is_for_profiles_that_have_its_rule();
     a_case_that_contradicts_itself_is_found();
+    a_case_deeper_than_the_library_reads_is_left_open();
     return check_report();
 }
