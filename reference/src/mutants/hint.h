@@ -25,6 +25,8 @@ MUTANT(ALIAS_OF_TWO, "hint/key-alias", branch,
 MUTANT(SEPARATED_STRING_POSSIBLE, "hint/separator", precondition,
        "a text is cut where a string is possible")
 MUTANT(SEPARATED_LIST_TEXT, "hint/separator", near_miss, "the text of a list is cut")
+MUTANT(SEPARATED_AND_WRAPPED, "hint/separator", near_miss,
+       "the list of a text's pieces is wrapped in a list")
 MUTANT(PIECES_ARE_TRIMMED, "hint/separator", lexeme, "a blank behind the separator goes")
 MUTANT(TEXT_OF_POSSIBLE_CONTAINER, "hint/json-text", precondition,
        "a container becomes text where it is possible itself")

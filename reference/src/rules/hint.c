@@ -233,6 +233,8 @@ static enum tmi_holding is_separated(const struct tmi_site *site) {
         (!mutant(SEPARATED_STRING_POSSIBLE) && tmi_site_holds(site, TMI_T_STRING)) ||
         !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
         return TMI_HOLDS_NOT;
+    if (!mutant(SEPARATED_AND_WRAPPED) && (site->flags & TMI_WRAPPED))
+        return TMI_HOLDS_NOT; /* the list of its pieces would be the one item of a made list */
     uint32_t first = first_character(inside(site, site->value));
     toolmend_view text = tmi_site_text(site);
     bool other = first == NO_CHARACTER ||
