@@ -35,6 +35,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned 
 /* libFuzzer takes turns between the two; so only one in a few crosses, and else it asks again. */
 enum { CROSS_ONE_IN = 4 };
 
+// NOLINTNEXTLINE(readability-function-size): the parameters are those of libFuzzer
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b,
                                  size_t b_size, uint8_t *out, size_t max, unsigned seed) {
     read_environment();

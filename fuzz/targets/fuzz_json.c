@@ -55,6 +55,12 @@ static void check_child(toolmend_view text, toolmend_view name, toolmend_view va
         fuzz_fail("a child stands where the text is JSON up to there", nothing, text);
 }
 
+static bool is_child(const struct naive_node *wanted, toolmend_view name,
+                     toolmend_view value) {
+    return wanted && is_same_place(value, wanted->spelled) &&
+           (wanted->named.len > 0 ? is_same_place(name, wanted->named) : !name.ptr);
+}
+
 /* `container`: the same text as the naive judge reads it; NULL: it is no container. */
 static void check_children(toolmend_view text, const struct naive_node *container) {
     const struct naive_node *wanted = container ? container->first : NULL;
@@ -72,10 +78,9 @@ static void check_children(toolmend_view text, const struct naive_node *containe
         check_child(text, name, value);
         if (!container)
             continue;
-        if (!wanted || !is_same_place(value, wanted->spelled) ||
-            !(wanted->named.len > 0 ? is_same_place(name, wanted->named) : !name.ptr))
+        if (!is_child(wanted, name, value))
             fuzz_fail("children are those of the naive reader", nothing, text);
-        wanted = wanted->next;
+        wanted = wanted ? wanted->next : NULL;
     }
     if (wanted)
         fuzz_fail("all children of the naive reader are found", nothing, text);

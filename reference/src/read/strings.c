@@ -413,7 +413,8 @@ uint32_t tmi_string_next(const char **at) {
 
 /* Append to out[0, size) what fits of `count` bytes. */
 static void put(char *out, size_t size, size_t len, const char *bytes, size_t count) {
-    bool fits = len + count < size || plant(DECODED_PAST_ROOM, len < size && len + count > size);
+    bool fits =
+        len + count < size || plant(DECODED_PAST_ROOM, len < size && len + count > size);
     if (len < size)
         memcpy(out + len, bytes, fits ? count : size - len);
 }
