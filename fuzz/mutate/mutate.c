@@ -324,11 +324,13 @@ struct output {
     bool full;
 };
 
-static void write(struct output *out, const char *bytes, size_t len) {
+/* The bytes [from, to) of a text, which has no address if it is empty. */
+static void write(struct output *out, const char *text, size_t from, size_t to) {
+    size_t len = to - from;
     if (len > out->max - out->len)
         out->full = true;
     else if (len > 0) {
-        memcpy(out->ptr + out->len, bytes, len);
+        memcpy(out->ptr + out->len, text + from, len);
         out->len += len;
     }
 }
@@ -348,11 +350,11 @@ static bool write_part(const struct mutating *m, unsigned number, struct output 
             continue;
         if (edit->start < at || edit->end < edit->start || edit->end > part->len)
             return false;
-        write(out, part->ptr + at, edit->start - at);
-        write(out, m->words.ptr + edit->from, edit->len);
+        write(out, part->ptr, at, edit->start);
+        write(out, m->words.ptr, edit->from, edit->from + edit->len);
         at = edit->end;
     }
-    write(out, part->ptr + at, part->len - at);
+    write(out, part->ptr, at, part->len);
     return true;
 }
 
@@ -366,12 +368,12 @@ static size_t put_together(const struct mutating *m, uint8_t *data) {
     for (size_t i = 0; i < m->edit_count; i++)
         if (m->edits[i].part > last && m->edits[i].len > 0)
             last = m->edits[i].part;
-    write(&out, m->bytes, m->head);
+    write(&out, m->bytes, 0, m->head);
     if (m->head_at < m->head && !out.full)
         data[m->head_at] = m->head_byte;
     for (unsigned i = 0; i <= last && i < m->part_count && !out.full; i++) {
         if (i > 0)
-            write(&out, divider, DIVIDER);
+            write(&out, divider, 0, DIVIDER);
         size_t begin = out.len;
         if (!write_part(m, i, &out) ||
             (i + 1 < m->part_count && is_divided(data + begin, out.len - begin)))

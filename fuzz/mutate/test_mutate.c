@@ -264,6 +264,21 @@ static void no_output_is_longer_than_allowed(void) {
     }
 }
 
+/* libFuzzer begins with the empty input, whose parts have no address. */
+static void an_empty_input_can_be_mutated(void) {
+    const struct fuzz_input *inputs[] = {&fuzz_input, &calls, &pairs, &texts, &bytes};
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        size_t grown = 0;
+        stand_in = 1;
+        for (uint32_t seed = 0; seed < 2000; seed++) {
+            uint8_t data[MAX];
+            size_t size = mutate_input(inputs[i], data, 0, MAX, seed);
+            grown += size > 0 && size <= MAX;
+        }
+        CHECK(grown > 1000);
+    }
+}
+
 static size_t outputs, sound;
 
 static size_t dividers_of(const uint8_t *data, size_t size) {
@@ -449,6 +464,7 @@ int main(void) {
     every_operator_does_something();
     the_same_seed_gives_the_same_bytes();
     no_output_is_longer_than_allowed();
+    an_empty_input_can_be_mutated();
     nearly_all_outputs_have_head_and_dividers();
     a_family_can_be_left_out();
     choices_stay_choices_or_are_written_out();
