@@ -181,7 +181,8 @@ static bool take_apart(struct mutating *m, const uint8_t *data, size_t size) {
          kind++) {
         size_t rest = size - at;
         bool last = !kind[1] || m->part_count + 1 == MUTATE_PARTS;
-        size_t len = last ? rest : fuzz_divide(data + at, size - at, &rest);
+        size_t len =
+            last ? rest : fuzz_divide((const uint8_t *)m->bytes + at, rest, &rest);
         struct mutate_part *part = &m->parts[m->part_count++];
         part->kind = (enum fuzz_part) * kind;
         part->ptr = m->bytes + at;
