@@ -583,6 +583,7 @@ check-suites:
 fuzz_cflags   = -O1 -gline-tables-only -fsanitize=fuzzer-no-link
 FUZZ_SECONDS ?= 60
 FUZZ_JOBS    ?= 2
+FUZZ_SEED    ?= 0
 fuzz:
 	@tools/setup
 	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined WERROR=$(WERROR) \
@@ -610,7 +611,7 @@ ablation:
 ablation-programs: $(ablated)
 
 fuzz-run: $(fuzz_programs) $(addprefix $(BUILD)/fuzz/, fuzz_layer bridge.so)
-	@JOBS=$(FUZZ_JOBS) tools/check \
+	@JOBS=$(FUZZ_JOBS) FUZZ_SEED=$(FUZZ_SEED) tools/check \
 	    'your_layer=$(python_itself) fuzz/layer/test_layer.py --page $(BUILD)' \
 	    $(foreach p,$(fuzz_programs),'$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
 
