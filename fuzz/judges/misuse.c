@@ -235,9 +235,11 @@ static void misuse_counters(struct fuzz_account *account,
         refused(account, toolmend_report_note_count(report, NULL), TOOLMEND_E_ARGUMENT,
                 NULL);
         refused(account, toolmend_report_json(report, NULL), TOOLMEND_E_ARGUMENT, NULL);
-        fuzz_require(account,
-                     toolmend_report_write_event(report, no_utf8, 0, NULL, 0) == SIZE_MAX,
-                     "a model whose name is not UTF-8 is in no event");
+        fuzz_require(
+            account,
+            toolmend_report_write_event(report, no_utf8, 0, NULL, 0) == SIZE_MAX &&
+                toolmend_report_write_event(report, no_bytes, 0, NULL, 0) == SIZE_MAX,
+            "a model whose name is not UTF-8 is in no event");
     }
     toolmend_view view = sound;
     size_t count = 7;
@@ -281,6 +283,8 @@ static void misuse_json(struct fuzz_account *account,
                  "nothing is no JSON string");
     fuzz_require(account, toolmend_json_quote((toolmend_view){NULL, 0}, NULL, 0) == 2,
                  "the empty view is quoted as the empty string");
+    fuzz_require(account, toolmend_json_quote(no_bytes, NULL, 0) == SIZE_MAX,
+                 "bytes that are not there are quoted as nothing");
 }
 
 void fuzz_misuse(struct fuzz_account *account, const struct fuzz_victims *victims,

@@ -205,6 +205,7 @@ TOOLMEND_API toolmend_view toolmend_tools_name(const toolmend_tools *tools, size
 
 /** Find a tool by its exact name.
  *
+ * @param name  NULL bytes, which are what a tool without a usable name has, find none.
  * @param tool  receives the tool, owned by the list, or NULL.
  * @return TOOLMEND_OK; E_ARGUMENT: no tool has that name; or the status that compiling its
  *         schema had, with its error, whose offset and pointer count in that schema.
@@ -590,7 +591,8 @@ TOOLMEND_API size_t toolmend_json_string(toolmend_view json, char *out, size_t s
 
 /** Spell UTF-8 text as a JSON string, quotes included: short escapes for the control
  * characters that have one, \u00XX for the others, nothing else escaped.
- * @return the whole length in bytes, also if it did not fit; SIZE_MAX: not UTF-8. */
+ * @return the whole length in bytes, also if it did not fit; SIZE_MAX: not UTF-8, or NULL with
+ *         a length. */
 TOOLMEND_API size_t toolmend_json_quote(toolmend_view text, char *out, size_t size);
 
 #ifdef __cplusplus

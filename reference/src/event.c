@@ -154,7 +154,7 @@ size_t toolmend_report_write_event(const toolmend_report *report, toolmend_view 
                                    uint64_t repeat, char *out, size_t size) {
     struct sink sink = {out, size, 0};
     bool refused = report->verdict == TOOLMEND_REJECTED;
-    if (model.ptr && toolmend_json_quote(model, NULL, 0) == SIZE_MAX)
+    if ((model.ptr || model.len > 0) && toolmend_json_quote(model, NULL, 0) == SIZE_MAX)
         return SIZE_MAX;
     if (report->verdict == TOOLMEND_VALID)
         return 0;

@@ -153,6 +153,8 @@ static void a_model_that_is_not_utf8_is_a_broken_contract(void) {
     toolmend_tool *tool = tool_of(numbers);
     CHECK(event_with(tool, "{\"n\": \"1\"}", view_of("\xFF"), 0, TOOLMEND_STANDARD).len ==
           SIZE_MAX);
+    CHECK(event_with(tool, "{}", (toolmend_view){NULL, 1}, 0, TOOLMEND_STANDARD).len ==
+          SIZE_MAX);
     toolmend_tool_free(tool);
 }
 

@@ -262,6 +262,7 @@ static void quoting_escapes_what_it_must(void) {
     CHECK(quotes("\xC3\xA9\xF0\x9F\x98\x80", 6, "\"\xC3\xA9\xF0\x9F\x98\x80\""));
     CHECK(toolmend_json_quote(view("a\xC3"), NULL, 0) == SIZE_MAX);
     CHECK(toolmend_json_quote(view("\xED\xA0\x80"), NULL, 0) == SIZE_MAX);
+    CHECK(toolmend_json_quote((toolmend_view){NULL, 1}, NULL, 0) == SIZE_MAX);
 }
 
 int main(void) {

@@ -160,6 +160,23 @@ static void limits_are_those_of_the_options(void) {
     toolmend_tools_free(NULL);
 }
 
+/* A name that is not there is no name of a tool, not even of one whose name is empty. */
+static void a_name_without_bytes_finds_nothing(void) {
+    toolmend_tools *tools =
+        load("[{\"name\": \"a\"}, {\"name\": \"\"}, {\"type\": \"x\"}]");
+    const toolmend_tool *tool;
+    if (!tools)
+        return;
+    CHECK(toolmend_tools_find(tools, TMI_VIEW(""), &tool, NULL) == TOOLMEND_OK);
+    for (size_t len = 0; len < 2; len++)
+        CHECK(toolmend_tools_find(tools, (toolmend_view){NULL, len}, &tool, NULL) ==
+                  TOOLMEND_E_ARGUMENT &&
+              !tool);
+    CHECK(toolmend_tools_find(tools, toolmend_tools_name(tools, 2), &tool, NULL) ==
+          TOOLMEND_E_ARGUMENT);
+    toolmend_tools_free(tools);
+}
+
 /* "receives the list, or NULL on failure": also where a parameter is missing. */
 static void what_receives_is_null_on_failure(void) {
     toolmend_tools *loaded = NULL, *list = load("[]");
@@ -255,6 +272,7 @@ int main(void) {
     an_entry_without_a_usable_name_stays_and_nothing_finds_it();
     what_is_no_tool_list_is_refused();
     limits_are_those_of_the_options();
+    a_name_without_bytes_finds_nothing();
     what_receives_is_null_on_failure();
     many_tools_are_all_found();
     each_allocation_may_fail();

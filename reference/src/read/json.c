@@ -373,6 +373,8 @@ static size_t plain_run(const unsigned char *p, size_t len) {
 size_t toolmend_json_quote(toolmend_view text, char *out, size_t size) {
     const unsigned char *p = (const unsigned char *)text.ptr;
     size_t len = 0;
+    if (!p && text.len > 0)
+        return SIZE_MAX; /* a length without bytes */
     if (len < size)
         out[len] = '"';
     len++;

@@ -326,7 +326,7 @@ toolmend_status toolmend_tools_find(const toolmend_tools *tools, toolmend_view n
         return fail(
             error, TOOLMEND_E_ARGUMENT,
             "a parameter is missing; give a list and a pointer to receive the tool");
-    size_t index = tmi_tools_place(tools, name);
+    size_t index = name.ptr ? tmi_tools_place(tools, name) : SIZE_MAX;
     if (index == SIZE_MAX)
         return fail(error, TOOLMEND_E_ARGUMENT,
                     "no tool of the list has that name; give one of its names exactly");
