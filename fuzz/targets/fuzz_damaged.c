@@ -5,8 +5,8 @@
  * A valid text loses, gains, swaps or changes one to three pieces. What comes back repaired must
  * hold every string, number, literal and name of the damaged text in its order, but for what
  * the rules that it names may do (losses.h). Where one single mark between tokens was damaged
- * more can be said: the answer is the call as it was, or a refusal. Two things are excused: the
- * damaged text is JSON by itself; or a closer is missing and the caller says that nothing is.
+ * more can be said: the answer is that to the undamaged call, or a refusal. Two things are excused:
+ * the damaged text is JSON by itself; or a closer is missing and the caller says that nothing is.
  *
  * An input is a number of changes, four bytes for each, and a case (generate.h).
  */
@@ -157,23 +157,38 @@ static bool names_rule(const toolmend_report *report, const char *rule) {
 
 /* ---- one case -------------------------------------------------------------------------- */
 
-static void check(const struct fuzz_case *broken, const struct fuzz_case *made,
-                  const toolmend_report *report, bool of_a_mark) {
-    toolmend_view output = toolmend_report_text(report);
-    if (toolmend_report_verdict(report) != TOOLMEND_REPAIRED)
-        return;
-    if (fuzz_accounts_for(broken, report, NULL) == NAIVE_INVALID) {
-        fuzz_show("came out", broken->schema, output);
+/* The judge of losses knows nothing of hints, which `safe` does not see. */
+static void check_losses(const toolmend_tool *tool, const struct fuzz_case *broken) {
+    toolmend_profile profile =
+        fuzz_has_hints(broken->schema) ? TOOLMEND_SAFE : TOOLMEND_EXTENDED;
+    toolmend_report *report = fuzz_repair(tool, broken, profile);
+    if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED &&
+        fuzz_accounts_for(broken, report, NULL) == NAIVE_INVALID) {
+        fuzz_show("came out", broken->schema, toolmend_report_text(report));
         fuzz_fail("P14: nothing of a damaged text is lost", broken->schema, broken->text);
     }
-    if (of_a_mark && naive_is_json(fuzz_naive(broken->text)) == NAIVE_INVALID &&
+    toolmend_report_free(report);
+}
+
+/* After the damage of one mark comes what would have come without it: the call as it was, or as
+ * its hints want it. */
+static void check_call(const toolmend_tool *tool, const struct fuzz_case *broken,
+                       const struct fuzz_case *made) {
+    toolmend_report *report = fuzz_repair(tool, broken, TOOLMEND_EXTENDED);
+    toolmend_report *sound = fuzz_repair(tool, made, TOOLMEND_EXTENDED);
+    toolmend_view output = toolmend_report_text(report);
+    if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED &&
+        naive_is_json(fuzz_naive(broken->text)) == NAIVE_INVALID &&
         !names_rule(report, "syntax/missing-closer") &&
-        naive_equal(fuzz_naive(output), fuzz_naive(made->text)) == NAIVE_INVALID) {
-        fuzz_show("was", made->schema, made->text);
+        naive_equal(fuzz_naive(output), fuzz_naive(toolmend_report_text(sound))) ==
+            NAIVE_INVALID) {
+        fuzz_show("would have come", made->schema, toolmend_report_text(sound));
         fuzz_show("came out", made->schema, output);
         fuzz_fail("P6: a damaged call never becomes another one", broken->schema,
                   broken->text);
     }
+    toolmend_report_free(sound);
+    toolmend_report_free(report);
 }
 
 static void check_damages(const struct fuzz_case *made, const uint8_t *damages,
@@ -191,11 +206,10 @@ static void check_damages(const struct fuzz_case *made, const uint8_t *damages,
     }
     struct fuzz_case broken = {
         .schema = made->schema, .text = text, .finish = made->finish};
-    if (tool) {
-        toolmend_report *report = fuzz_repair(tool, &broken, TOOLMEND_EXTENDED);
-        check(&broken, made, report, of_a_mark);
-        toolmend_report_free(report);
-    }
+    if (tool)
+        check_losses(tool, &broken);
+    if (tool && of_a_mark)
+        check_call(tool, &broken, made);
     toolmend_tool_free(tool);
     fuzz_drop(text);
 }
