@@ -6,6 +6,7 @@
 
 #include "base/view.h"
 #include "mutants/mutants.h"
+#include "rules/same_words.h"
 #include "schema/names.h"
 #include "schema/properties.h"
 #include "validate/assertions.h"
@@ -48,6 +49,13 @@ struct given {
     struct tmi_stated *stated;
 };
 
+/* Those of all relations. */
+struct givens {
+    struct given *list;
+    toolmend_view *names;
+    size_t count;
+};
+
 /* The relations of the state in the order of its schemas; NULL: none, or out of memory. */
 static struct tmi_stated *list_relations(struct tmi_states *states,
                                          const struct tmi_state *state,
@@ -78,31 +86,78 @@ static bool same_default(struct tmi_check *check, const struct given *a,
     return same == TMI_YES;
 }
 
-/* Relations of which one field has different defaults do not act. */
-static void compare_defaults(struct tmi_states *states, struct tmi_stated *list,
-                             const struct tmi_state_hints *out) {
-    struct given *given = tmi_new(states->arena, out->field_count, struct given);
-    toolmend_view *names = tmi_new(states->arena, out->field_count, toolmend_view);
-    struct tmi_name_list sorted;
-    size_t count = 0;
-    for (size_t i = 0; given && names && i < out->relation_count; i++)
-        for (size_t k = 0; k < list[i].relation->count; k++) {
-            const struct tmi_field *field = &list[i].relation->fields[k];
+/* False: there are none, or out of memory. */
+static bool list_givens(struct tmi_states *states, struct tmi_stated *relations,
+                        const struct tmi_state_hints *out, struct givens *givens) {
+    givens->list = tmi_new(states->arena, out->field_count, struct given);
+    givens->names = tmi_new(states->arena, out->field_count, toolmend_view);
+    givens->count = 0;
+    if (!givens->list || !givens->names)
+        return false;
+    for (size_t i = 0; i < out->relation_count; i++)
+        for (size_t k = 0; k < relations[i].relation->count; k++) {
+            const struct tmi_field *field = &relations[i].relation->fields[k];
             if (!field->fallback)
                 continue;
-            names[count] = field->name;
-            given[count++] = (struct given){field, &list[i]};
+            givens->names[givens->count] = field->name;
+            givens->list[givens->count++] = (struct given){field, &relations[i]};
         }
-    states->check->steps += count;
-    if (!given || !names || !tmi_name_list_sort(&sorted, states->arena, names, count))
+    states->check->steps += givens->count;
+    return givens->count > 0;
+}
+
+/* Relations of which one field has different defaults do not act. */
+static void compare_defaults(struct tmi_states *states, const struct givens *givens) {
+    const struct given *list = givens->list;
+    struct tmi_name_list sorted;
+    if (!tmi_name_list_sort(&sorted, states->arena, givens->names, givens->count))
         return;
-    for (size_t place = 0, end; place < count; place = end) {
+    for (size_t place = 0, end; place < givens->count; place = end) {
         bool same = true;
-        for (end = place + 1; end < count && tmi_name_list_repeats(&sorted, end); end++)
-            same &= same_default(states->check, &given[sorted.order[place]],
-                                 &given[sorted.order[end]]);
+        for (end = place + 1; end < givens->count && tmi_name_list_repeats(&sorted, end);
+             end++)
+            same &= same_default(states->check, &list[sorted.order[place]],
+                                 &list[sorted.order[end]]);
         for (size_t i = place; i < end; i++)
-            given[sorted.order[i]].stated->acts &= same;
+            list[sorted.order[i]].stated->acts &= same;
+    }
+}
+
+/* Are all names at these places declared, or one and the same? */
+static bool are_compatible(struct tmi_states *states, const struct tmi_state *state,
+                           const struct tmi_name_list *words, const toolmend_view *names,
+                           size_t place, size_t end) {
+    const toolmend_view first = names[words->order[place]];
+    bool same = true, declared = true;
+    for (size_t i = place; i < end; i++)
+        same &= tmi_view_equal(first, names[words->order[i]]);
+    for (size_t i = place; i < end && !same && declared; i++)
+        declared = tmi_state_declares(states, state, names[words->order[i]], true);
+    return same || declared;
+}
+
+/* Nor do those that would add a member of the same words as another one, if one of the two is
+ * undeclared: what is added first would keep the other from being added. */
+static void compare_words(struct tmi_states *states, const struct tmi_state *state,
+                          const struct givens *givens) {
+    toolmend_view *words = tmi_new(states->arena, givens->count, toolmend_view);
+    struct tmi_name_list sorted;
+    for (size_t i = 0; words && i < givens->count; i++) {
+        words[i] = tmi_words_of(states->arena, givens->names[i]);
+        states->check->steps += 1 + givens->names[i].len / 64;
+        if (!words[i].ptr)
+            return;
+    }
+    if (!words || !tmi_name_list_sort(&sorted, states->arena, words, givens->count))
+        return;
+    for (size_t place = 0, end; place < givens->count; place = end) {
+        end = place + 1;
+        while (end < givens->count && tmi_name_list_repeats(&sorted, end))
+            end++;
+        if (words[sorted.order[place]].len > 0 &&
+            !are_compatible(states, state, &sorted, givens->names, place, end))
+            for (size_t i = place; i < end; i++)
+                givens->list[sorted.order[i]].stated->acts = false;
     }
 }
 
@@ -261,8 +316,11 @@ const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
     gather_values(states, state, out);
     if (state->hinted & TMI_HINT_RELATION) {
         struct tmi_stated *list = list_relations(states, state, out);
-        if (out->relation_count > 1)
-            compare_defaults(states, list, out);
+        struct givens givens;
+        if (list && list_givens(states, list, out, &givens)) {
+            compare_defaults(states, &givens);
+            compare_words(states, state, &givens);
+        }
     }
     if (state->hinted & TMI_HINT_ALIAS) {
         struct aliases aliases = {.states = states, .object = state};

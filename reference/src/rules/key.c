@@ -73,6 +73,15 @@ bool tmi_same_words(toolmend_view a, toolmend_view b) {
     }
 }
 
+toolmend_view tmi_words_of(struct tmi_arena *arena, toolmend_view name) {
+    struct words words = {name, 0, false};
+    char *text = tmi_new(arena, 2 * name.len + 1, char); /* a mark before each word */
+    size_t len = 0;
+    for (int letter; text && (letter = next_letter(&words)) >= 0;)
+        text[len++] = (char)(letter == WORD ? '_' : letter);
+    return (toolmend_view){text, text ? len : 0};
+}
+
 /* Undeclared members of the same words as `name`; *index is the last one's place. */
 static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
                               size_t *index) {
