@@ -198,9 +198,18 @@ static void check_tool(const struct subject *subject, const toolmend_report *rep
 
 /* ---- what is handed on ------------------------------------------------------------------- */
 
+/* Arguments that came as a text may have white space around them; in a call it is nobody's. */
+static toolmend_view trimmed(toolmend_view text) {
+    while (text.len > 0 && strchr(" \t\r\n", text.ptr[0]))
+        text = (toolmend_view){text.ptr + 1, text.len - 1};
+    while (text.len > 0 && strchr(" \t\r\n", text.ptr[text.len - 1]))
+        text.len--;
+    return text;
+}
+
 static void check_again(const struct subject *subject, const toolmend_report *report) {
     toolmend_view name = toolmend_report_tool_name(report);
-    toolmend_view text = toolmend_report_text(report);
+    toolmend_view text = trimmed(toolmend_report_text(report));
     struct fuzz_text call = {NULL, 0, 0};
     fuzz_puts(&call, "{\"name\": ");
     fuzz_quote(&call, name.ptr, name.len);
