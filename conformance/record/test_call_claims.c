@@ -9,6 +9,9 @@
  */
 #include "../../reference/tests/check.h"
 #include "marked.h"
+#include "tree.h"
+
+#include <string.h>
 
 #define TOOL(name, properties, required)                                                 \
     "{'name': '" name "', 'parameters': {'properties': {" properties                     \
@@ -366,6 +369,17 @@ static void a_layer_infers_a_name_only_where_there_is_none(void) {
                         .profile = TOOLMEND_HELEXA});
 }
 
+/* 256 containers are read, whatever the innermost holds (text/limits). */
+static void a_call_as_deep_as_may_be_is_read(void) {
+    char text[2 * TREE_DEPTH_MAX + 2] = "";
+    memset(text, '[', TREE_DEPTH_MAX);
+    memset(text + TREE_DEPTH_MAX, ']', TREE_DEPTH_MAX);
+    holds((struct said){.call = text, .reason = "schema-mismatch"});
+    text[TREE_DEPTH_MAX] = '5';
+    memset(text + TREE_DEPTH_MAX + 1, ']', TREE_DEPTH_MAX);
+    holds((struct said){.call = text, .reason = "schema-mismatch"});
+}
+
 int main(void) {
     a_name_that_is_stated();
     a_name_that_is_missing();
@@ -374,5 +388,6 @@ int main(void) {
     arguments_under_another_name();
     arguments_that_are_mended();
     a_layer_infers_a_name_only_where_there_is_none();
+    a_call_as_deep_as_may_be_is_read();
     return check_report();
 }

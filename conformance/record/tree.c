@@ -89,7 +89,7 @@ static bool read_children(struct reading *reading, struct tree_node *parent) {
     size_t offset = 0;
     if (parent->kind < TREE_ARRAY)
         return true;
-    if (parent->depth == TREE_DEPTH_MAX)
+    if (parent->depth > TREE_DEPTH_MAX)
         return false;
     while (toolmend_json_next(slice, &offset, &name, &value)) {
         struct tree_node *node = add_node(reading, value);
