@@ -5,8 +5,9 @@
  * A valid text loses, gains, swaps or changes one to three pieces. What comes back repaired must
  * hold every string, number, literal and name of the damaged text in its order, but for what
  * the rules that it names may do (losses.h). Where one single mark between tokens was damaged
- * more can be said: the answer is that to the undamaged call, or a refusal. Two things are excused:
- * the damaged text is JSON by itself; or a closer is missing and the caller says that nothing is.
+ * more can be said: the answer is that to the undamaged call, or a refusal. Three things are excused:
+ * the damaged text is JSON by itself; a closer is missing and the caller says that nothing is; a
+ * closer was put between two members of a value within.
  *
  * An input is a number of changes, four bytes for each, and a case (generate.h).
  */
@@ -146,6 +147,16 @@ static bool is_of_a_mark(toolmend_view text, const struct damage *damage) {
     return false;
 }
 
+/* A closer within the value may end an object too early, and the last one is then surplus: what stood
+ * between them has left the object and is taken as it stands (syntax/surplus-closer). */
+static bool closes_early(toolmend_view text, const struct damage *damage) {
+    const char *piece = pieces[damage->piece];
+    size_t behind = damage->at;
+    while (behind < text.len && memchr(" \t\r\n", text.ptr[behind], 4))
+        behind++;
+    return damage->kind == PUT && (*piece == '}' || *piece == ']') && behind < text.len;
+}
+
 static bool names_rule(const toolmend_report *report, const char *rule) {
     for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
         toolmend_edit edit = toolmend_report_edit(report, i);
@@ -171,15 +182,16 @@ static void check_losses(const toolmend_tool *tool, const struct fuzz_case *brok
 }
 
 /* After the damage of one mark comes what would have come without it: the call as it was, or as
- * its hints want it. */
+ * its hints want it. `early`: it may have closed something. */
 static void check_call(const toolmend_tool *tool, const struct fuzz_case *broken,
-                       const struct fuzz_case *made) {
+                       const struct fuzz_case *made, bool early) {
     toolmend_report *report = fuzz_repair(tool, broken, TOOLMEND_EXTENDED);
     toolmend_report *sound = fuzz_repair(tool, made, TOOLMEND_EXTENDED);
     toolmend_view output = toolmend_report_text(report);
     if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED &&
         naive_is_json(fuzz_naive(broken->text)) == NAIVE_INVALID &&
         !names_rule(report, "syntax/missing-closer") &&
+        !(early && names_rule(report, "syntax/surplus-closer")) &&
         naive_equal(fuzz_naive(output), fuzz_naive(toolmend_report_text(sound))) ==
             NAIVE_INVALID) {
         fuzz_show("would have come", made->schema, toolmend_report_text(sound));
@@ -195,10 +207,11 @@ static void check_damages(const struct fuzz_case *made, const uint8_t *damages,
                           size_t count) {
     toolmend_tool *tool = fuzz_tool(made->schema);
     toolmend_view text = fuzz_copy(made->text.ptr, made->text.len);
-    bool of_a_mark = count == 1;
+    bool of_a_mark = count == 1, early = false;
     for (size_t i = 0; i < count; i++) {
         struct damage damage = read_damage(damages + i * DAMAGE_BYTES, text.len);
         of_a_mark = of_a_mark && is_of_a_mark(text, &damage);
+        early = early || closes_early(text, &damage);
         struct fuzz_text out = damaged(text, &damage);
         fuzz_drop(text);
         text = fuzz_copy(out.ptr, out.len);
@@ -209,7 +222,7 @@ static void check_damages(const struct fuzz_case *made, const uint8_t *damages,
     if (tool)
         check_losses(tool, &broken);
     if (tool && of_a_mark)
-        check_call(tool, &broken, made);
+        check_call(tool, &broken, made, early);
     toolmend_tool_free(tool);
     fuzz_drop(text);
 }
