@@ -84,6 +84,28 @@ static size_t came_from(const struct call_text *call, size_t place, bool is_end)
     return (size_t)((ptrdiff_t)place - shift);
 }
 
+/* A repetition of the call has the arguments at the same place. */
+static void find_objects(struct call_text *call, struct call_span first) {
+    static const char rule[] = "syntax/repeated-value";
+    const struct tree_node *root = call->tree->root;
+    size_t from = came_from(call, root->start, false);
+    size_t at = came_from(call, root->end, true);
+    toolmend_view value = view_cut(call->text, from, at);
+    const struct clause *clause = clause_named((toolmend_view){rule, sizeof rule - 1});
+    bool repeated = call->whole.acted & clause_bit(clause);
+    call->objects = pool_take(call->pool, call->text.len / value.len + 1, sizeof first);
+    call->objects[call->object_count++] = first;
+    while (repeated && value.len <= call->text.len - at) {
+        if (!view_same(view_cut(call->text, at, at + value.len), value)) {
+            at++;
+            continue;
+        }
+        call->objects[call->object_count++] =
+            (struct call_span){first.start + at - from, first.end + at - from};
+        at += value.len;
+    }
+}
+
 static void take_arguments(struct call_text *call) {
     const struct tree_node *node = call->carrier;
     if (node->kind == TREE_STRING) {
@@ -92,10 +114,11 @@ static void take_arguments(struct call_text *call) {
             node->text.ptr && view_trim(node->text).len == 0 ? blank : node->text;
         return;
     }
-    call->start = came_from(call, node->start, false);
-    call->end = came_from(call, node->end, true);
-    call->arguments = view_cut(call->text, call->start, call->end);
-    call->as_object = node->kind == TREE_OBJECT;
+    struct call_span span = {came_from(call, node->start, false),
+                             came_from(call, node->end, true)};
+    call->arguments = view_cut(call->text, span.start, span.end);
+    if (node->kind == TREE_OBJECT)
+        find_objects(call, span);
 }
 
 const struct tree *call_written(const struct call_text *call) {
@@ -107,9 +130,16 @@ const struct tree *call_written(const struct call_text *call) {
 /* ---- the call around them ---------------------------------------------------------------------------- */
 
 size_t call_outer_place(const struct call_text *call, size_t place, bool is_end) {
-    if (!call->as_object || place < call->start || (is_end && place == call->start))
-        return place;
-    return place >= call->end ? place - (call->end - call->start) + 2 : SIZE_MAX;
+    size_t moved = place;
+    for (size_t i = 0; i < call->object_count; i++) {
+        struct call_span span = call->objects[i];
+        if (place < span.start || (is_end && place == span.start))
+            break;
+        if (place < span.end)
+            return SIZE_MAX;
+        moved = moved - (span.end - span.start) + 2;
+    }
+    return moved;
 }
 
 /* Rules that mend a call: prose around one and no text at all are none. */
@@ -134,10 +164,14 @@ static const struct tree *read_text(struct call_text *call, toolmend_view text,
 
 static void read_around(struct call_text *call) {
     struct writing outer = {.pool = call->pool};
-    write_view(&outer, view_cut(call->text, 0, call->start));
-    write_words(&outer, "{}");
-    write_view(&outer, view_cut(call->text, call->end, call->text.len));
-    call->outer = call->as_object ? written(&outer) : call->text;
+    size_t at = 0;
+    for (size_t i = 0; i < call->object_count; i++) {
+        write_view(&outer, view_cut(call->text, at, call->objects[i].start));
+        write_words(&outer, "{}");
+        at = call->objects[i].end;
+    }
+    write_view(&outer, view_cut(call->text, at, call->text.len));
+    call->outer = call->object_count > 0 ? written(&outer) : call->text;
     call->outer_tree = read_text(call, call->outer, &call->around);
 }
 

@@ -14,6 +14,11 @@
 
 enum { CARRIERS = 5 }; /* names under which arguments may stand */
 
+/* Bytes of a text. */
+struct call_span {
+    size_t start, end;
+};
+
 /* The text of a call, and what stands in it. */
 struct call_text {
     struct pool *pool;
@@ -29,10 +34,12 @@ struct call_text {
     bool strangers;                  /* others, but for ids and the like */
 
     toolmend_view arguments; /* the text; ptr NULL: none */
-    bool as_object;          /* they stand in the call as they are: */
-    size_t start, end;       /* these bytes of it */
+    /* Where they stand in the text as the object that they are: in the call, then in each of its
+     * repetitions (syntax/repeated-value). */
+    struct call_span *objects;
+    size_t object_count; /* 0: they are no object there */
 
-    /* The call with `{}` in place of arguments that are an object. */
+    /* The text with `{}` in place of arguments that are an object. */
     toolmend_view outer;
     struct plain around; /* of one that is no JSON */
     const struct tree *outer_tree;

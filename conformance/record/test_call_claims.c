@@ -351,6 +351,23 @@ static void arguments_that_are_mended(void) {
                               .tool = "bash"});
 }
 
+/* Arguments that are an object are repeated with the call, and are looked at once. */
+static void a_call_that_is_repeated(void) {
+    static const char call[] =
+        "{'name': 'bash', 'arguments': " LS "}^ {'name': 'bash', 'arguments': " LS
+        "}\n{'name': 'bash', 'arguments': " LS "}^^";
+    struct said said = {
+        .call = call, .inner = LS, .names = {" syntax/repeated-value"}, .tool = "bash"};
+    holds(said);
+    said.profile = TOOLMEND_SAFE;
+    judge("calls/reason", said);
+    judge("calls/reason", (struct said){.call = "{'name': 'bash', 'arguments': " LS
+                                                "}^{'name': 'bash', 'arguments': {}}^^",
+                                        .inner = LS,
+                                        .names = {" syntax/repeated-value"},
+                                        .tool = "bash"});
+}
+
 /* ---- limits --------------------------------------------------------------------------------------- */
 
 static void a_layer_infers_a_name_only_where_there_is_none(void) {
@@ -387,6 +404,7 @@ int main(void) {
     a_name_in_the_arguments();
     arguments_under_another_name();
     arguments_that_are_mended();
+    a_call_that_is_repeated();
     a_layer_infers_a_name_only_where_there_is_none();
     a_call_as_deep_as_may_be_is_read();
     return check_report();
