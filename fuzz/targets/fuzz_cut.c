@@ -88,12 +88,14 @@ static bool repeats_and_is_whole(const struct fuzz_case *cut,
            !fuzz_is_plain(cut->text);
 }
 
-/* Behind the value: what is accepted is what the whole text gives. */
+/* Behind the value: what is accepted is what the whole text gives by the same word of the provider. */
 static void check_behind(const struct subject *subject, const struct fuzz_case *cut,
                          const toolmend_report *report) {
     if (toolmend_report_verdict(report) == TOOLMEND_REJECTED)
         return;
-    toolmend_report *whole = fuzz_repair(subject->tool, subject->made, TOOLMEND_EXTENDED);
+    struct fuzz_case uncut = {
+        .schema = cut->schema, .text = subject->made->text, .finish = cut->finish};
+    toolmend_report *whole = fuzz_repair(subject->tool, &uncut, TOOLMEND_EXTENDED);
     bool same = toolmend_report_verdict(whole) != TOOLMEND_REJECTED &&
                 naive_equal(fuzz_naive(toolmend_report_text(report)),
                             fuzz_naive(toolmend_report_text(whole))) != NAIVE_INVALID;
