@@ -6,6 +6,7 @@
 
 #include "../../conformance/naive/dom.h"
 #include "../input/split.h"
+#include "../judges/roles.h"
 
 const toolmend_profile fuzz_profiles[FUZZ_PROFILES] = {TOOLMEND_SAFE, TOOLMEND_STANDARD,
                                                        TOOLMEND_EXTENDED};
@@ -39,12 +40,40 @@ bool fuzz_names(const toolmend_edit *edit, const char *rule) {
     return false;
 }
 
+static const char *const hint_keywords[] = {"x-repair", "dirge-hints", "x-dirge-kind"};
+enum { HINT_KEYWORDS = sizeof hint_keywords / sizeof hint_keywords[0] };
+
 bool fuzz_has_hints(toolmend_view schema) {
-    static const char *const keywords[] = {"x-repair", "dirge-hints", "x-dirge-kind"};
-    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
-        if (naive_mentions(fuzz_naive(schema), keywords[i]))
+    for (size_t i = 0; i < HINT_KEYWORDS; i++)
+        if (naive_mentions(fuzz_naive(schema), hint_keywords[i]))
             return true;
     return false;
+}
+
+/* The last character of each such name becomes a digit, which is one in an escape, too. */
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+static void rename_hints(const struct naive_node *node, enum fuzz_role role,
+                         const char *schema, char *copy) {
+    enum fuzz_role here = fuzz_role_here(role, node);
+    for (const struct naive_node *child = node->first; child; child = child->next) {
+        for (size_t i = 0; i < HINT_KEYWORDS && here == FUZZ_ROLE_SCHEMA; i++)
+            if (naive_string_is(child->name, hint_keywords[i]))
+                copy[child->named.ptr + child->named.len - 2 - schema] = '0';
+        rename_hints(child, fuzz_role_below(here, child), schema, copy);
+    }
+}
+
+toolmend_view fuzz_without_hints(toolmend_view schema) {
+    struct naive_run run = {0};
+    struct fuzz_text copy = {NULL, 0, 0};
+    fuzz_add(&copy, schema.ptr, schema.len);
+    const struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
+    if (root)
+        rename_hints(root, FUZZ_ROLE_SCHEMA, schema.ptr, copy.ptr);
+    toolmend_view without = fuzz_copy(copy.ptr, copy.len);
+    free(copy.ptr);
+    naive_free(&run);
+    return without;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep

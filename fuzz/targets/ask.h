@@ -30,6 +30,10 @@ bool fuzz_names(const toolmend_edit *edit, const char *rule);
 /* Does the schema say something of its own repair? */
 bool fuzz_has_hints(toolmend_view schema);
 
+/* A copy whose hints stand under names that are no keywords: what a profile sees that holds none of
+ * their rules. fuzz_drop() frees it. */
+toolmend_view fuzz_without_hints(toolmend_view schema);
+
 /* Does a hint write values as text? Then the order of their members is content. */
 bool fuzz_writes_text(toolmend_view schema);
 

@@ -93,6 +93,7 @@ struct span {
 struct question {
     struct fuzz_case asked;
     toolmend_tool *tool;
+    toolmend_tool *blind; /* without its hints, as `safe` sees it; NULL: it has none */
     struct span spans[MEMBERS];
 };
 
@@ -120,15 +121,29 @@ static void write_text(const struct frames *frames, unsigned members,
     free(text.ptr);
 }
 
+/* No question: its schema is none. */
+static void forget(struct question *question) {
+    toolmend_tool_free(question->tool);
+    toolmend_tool_free(question->blind);
+    question->tool = question->blind = NULL;
+}
+
 static struct question ask(const struct frames *frames, unsigned members) {
     struct question out = {.asked = {.schema = write_schema(frames, members)}};
     write_text(frames, members, &out);
     out.tool = fuzz_tool(out.asked.schema);
+    if (out.tool && fuzz_has_hints(out.asked.schema)) {
+        toolmend_view seen = fuzz_without_hints(out.asked.schema);
+        out.blind = fuzz_tool(seen);
+        fuzz_drop(seen);
+        if (!out.blind) /* a reference goes into a hint */
+            forget(&out);
+    }
     return out;
 }
 
 static void free_question(struct question *question) {
-    toolmend_tool_free(question->tool);
+    forget(question);
     fuzz_case_free(&question->asked);
 }
 
@@ -144,17 +159,32 @@ enum fate {
     FATE_UNKNOWN    /* a limit */
 };
 
-static enum fate fate_of(const toolmend_report *report, const toolmend_report *largest) {
-    if (fuzz_is_limited(report) || fuzz_is_limited(largest))
+/* Whether there is a reading is asked of all rules. A profile that holds no rule of hints does not
+ * see them: what only a hint can read has no reading there. */
+static enum fate fate_of_refused(const struct question *alone, toolmend_profile profile) {
+    const toolmend_tool *seen =
+        alone->blind && profile == TOOLMEND_SAFE ? alone->blind : alone->tool;
+    toolmend_report *largest = fuzz_repair(seen, &alone->asked, TOOLMEND_EXTENDED);
+    enum fate fate = toolmend_report_verdict(largest) == TOOLMEND_REPAIRED
+                         ? FATE_HELD_BACK
+                         : FATE_LOST;
+    if (fuzz_is_limited(largest))
+        fate = FATE_UNKNOWN;
+    toolmend_report_free(largest);
+    return fate;
+}
+
+static enum fate fate_of(const struct question *alone, toolmend_profile profile,
+                         const toolmend_report *report) {
+    if (fuzz_is_limited(report))
         return FATE_UNKNOWN;
     if (toolmend_report_verdict(report) == TOOLMEND_VALID)
         return FATE_VALID;
     if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED)
         return FATE_MENDED;
-    if (toolmend_report_reason(report) == TOOLMEND_REASON_AMBIGUOUS)
-        return FATE_TIED;
-    return toolmend_report_verdict(largest) == TOOLMEND_REPAIRED ? FATE_HELD_BACK
-                                                                 : FATE_LOST;
+    return toolmend_report_reason(report) == TOOLMEND_REASON_AMBIGUOUS
+               ? FATE_TIED
+               : fate_of_refused(alone, profile);
 }
 
 /* Of two fates the one that both share when they are together: no reading of one leaves the
@@ -265,16 +295,14 @@ static _Noreturn void fail(const struct question *both,
     fuzz_fail(property, both->asked.schema, both->asked.text);
 }
 
-/* `largest` are the answers about each alone in the largest profile. */
 static void check_profile(const struct question *both,
                           const struct question alone[MEMBERS],
-                          toolmend_report *const largest[MEMBERS],
                           toolmend_profile profile) {
     toolmend_report *reports[MEMBERS];
     enum fate fate = FATE_VALID;
     for (size_t i = 0; i < MEMBERS; i++) {
         reports[i] = fuzz_repair(alone[i].tool, &alone[i].asked, profile);
-        fate = together(fate, fate_of(reports[i], largest[i]));
+        fate = together(fate, fate_of(&alone[i], profile, reports[i]));
     }
     toolmend_report *report = fuzz_repair(both->tool, &both->asked, profile);
     if (fate != FATE_UNKNOWN && !fuzz_is_limited(report)) {
@@ -295,15 +323,9 @@ static void check_profile(const struct question *both,
 static void check_frames(const struct frames *frames) {
     struct question both = ask(frames, BOTH);
     struct question alone[MEMBERS] = {ask(frames, LEFT), ask(frames, RIGHT)};
-    toolmend_report *largest[MEMBERS];
-    if (both.tool && alone[0].tool && alone[1].tool) {
-        for (size_t i = 0; i < MEMBERS; i++)
-            largest[i] = fuzz_repair(alone[i].tool, &alone[i].asked, TOOLMEND_EXTENDED);
+    if (both.tool && alone[0].tool && alone[1].tool)
         for (size_t i = 0; i < FUZZ_PROFILES; i++)
-            check_profile(&both, alone, largest, fuzz_profiles[i]);
-        for (size_t i = 0; i < MEMBERS; i++)
-            toolmend_report_free(largest[i]);
-    }
+            check_profile(&both, alone, fuzz_profiles[i]);
     free_question(&both);
     for (size_t i = 0; i < MEMBERS; i++)
         free_question(&alone[i]);
