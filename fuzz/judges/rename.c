@@ -237,13 +237,18 @@ static void add_quoted(struct fuzz_text *out, struct naive_view content) {
     free(one.ptr);
 }
 
+/* How many bytes each quote of a string has that begins so; 0: a word without. */
+static size_t length_of_quote(const char *first) {
+    return *first == '"' || *first == '\'' ? 1 : (unsigned char)*first == 0xE2 ? 3 : 0;
+}
+
 /* Put something in place of what stands for these bytes. */
 static void replace(struct rewriting *rewriting, struct naive_view bytes,
                     struct naive_view content) {
     size_t start = came_from(rewriting, bytes);
     size_t end = came_to(rewriting, bytes);
     const char *first = rewriting->text.ptr + start;
-    size_t mark = *first == '\'' ? 1 : (unsigned char)*first == 0xE2 ? 3 : 0;
+    size_t mark = *first == '"' ? 0 : length_of_quote(first);
     if (start < rewriting->done || end < start + 2 * mark) {
         naive_cannot(rewriting->renaming->run, "a place that is not in order");
         return;
@@ -263,11 +268,26 @@ static bool same_bytes(struct naive_view a, struct naive_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
+/* A raw line feed or a lone backslash is a fault, which the fresh name would not have. */
+static bool has_faults(const struct rewriting *rewriting, struct naive_view named) {
+    const char *came = rewriting->text.ptr + came_from(rewriting, named);
+    size_t len = (size_t)(rewriting->text.ptr + came_to(rewriting, named) - came);
+    size_t mark = length_of_quote(came);
+    if (len < 2 * mark)
+        return true;
+    return !same_bytes((struct naive_view){came + mark, len - 2 * mark},
+                       (struct naive_view){named.ptr + 1, named.len - 2});
+}
+
 static void rewrite_name(struct rewriting *rewriting, const struct naive_node *member) {
     struct naive_view old;
     struct naive_view fresh = fuzz_rename(rewriting->renaming, member->name);
-    if (fuzz_spell(rewriting->renaming->run, member->name, &old) &&
-        !same_bytes(old, fresh))
+    if (!fuzz_spell(rewriting->renaming->run, member->name, &old) ||
+        same_bytes(old, fresh))
+        return;
+    if (has_faults(rewriting, member->named))
+        naive_cannot(rewriting->renaming->run, "names with faults");
+    else
         replace(rewriting, member->named, fresh);
 }
 
