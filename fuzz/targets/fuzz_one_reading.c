@@ -104,6 +104,27 @@ static unsigned types_left(struct judge *judge, const struct naive_node *keyword
     return types;
 }
 
+static void add_condition(struct judge *judge, const struct naive_node *schema,
+                          unsigned types) {
+    if (schema && (types_of(judge, schema) & types) != types)
+        naive_cannot(&judge->run, "a condition narrows the types");
+}
+
+/* What a condition adds for the value as it came is part of the branch that has to hold the new
+ * type, while the old one is refused by the position without it: two sets of types, and the judge
+ * knows one. */
+static void pass_conditions(struct judge *judge, const struct naive_node *schema,
+                            unsigned types) {
+    const struct naive_node *dependent = naive_member(schema, "dependentSchemas");
+    if (naive_member(schema, "if")) {
+        add_condition(judge, naive_member(schema, "then"), types);
+        add_condition(judge, naive_member(schema, "else"), types);
+    }
+    for (const struct naive_node *one = dependent ? dependent->first : NULL; one;
+         one = one->next)
+        add_condition(judge, one, types);
+}
+
 static unsigned types_of(struct judge *judge, const struct naive_node *schema) {
     unsigned types = EVERYTHING;
     naive_step(&judge->run);
@@ -112,6 +133,7 @@ static unsigned types_of(struct judge *judge, const struct naive_node *schema) {
     for (const struct naive_node *keyword = schema->first; keyword && !judge->run.cannot;
          keyword = keyword->next)
         types &= types_left(judge, keyword);
+    pass_conditions(judge, schema, types);
     return types;
 }
 
