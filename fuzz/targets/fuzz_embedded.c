@@ -72,9 +72,9 @@ static const char schema_before[] =
     "\"object\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}},"
     "\"last\":{";
 static const char schema_taking[] = "\"type\":\"string\"";
-/* A string may stand there, and this one may not: whatever it says, it is that string. */
+/* A string may stand there, and none as short as a content: whatever it says, it is that string. */
 static const char schema_refusing[] =
-    "\"type\":[\"object\",\"array\",\"integer\",\"string\"],\"minLength\":9999";
+    "\"type\":[\"object\",\"array\",\"integer\",\"string\"],\"minLength\":999999999";
 static const char schema_after[] = "},\"required\":[\"left\",\"first\"]}";
 
 /* ---- one call --------------------------------------------------------------------------- */
