@@ -292,6 +292,8 @@ static void keywords_with_values_they_cannot_have_are_refused(void) {
         {"{\"properties\": []}",                 "/properties",          "the keyword is not an object"                },
         {"{\"patternProperties\": 1}",           "/patternProperties",
          "the keyword is not an object"                                                                                },
+        {"{\"patternProperties\": {\"(\": 1}}",  "/patternProperties/(",
+         "a schema stands here that is no object"                                                                      },
         {"{\"$defs\": []}",                      "/$defs",               "the keyword is not an object"                },
         {"{\"definitions\": {\"a\": 1}}",        "/definitions/a",       "a definition is no object"                   },
         {"{\"required\": true}",                 "/required",            "the property names are not an array"         },

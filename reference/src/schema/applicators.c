@@ -143,9 +143,11 @@ void tmi_fill_patterns(struct tmi_fill *fill, const struct tmi_keyword *row,
         struct tmi_pattern pattern = same && same->pattern.token == name
                                          ? same->pattern
                                          : pattern_of(fill, row, name);
+        if (name->flags & TMI_LONE_SURROGATE)
+            continue; /* no pattern, and nothing leads to what it holds */
+        const struct tmi_schema *schema = child(fill, member); /* is it one at all? */
         if (pattern.code)
-            patterns[count++] =
-                (struct tmi_pattern_property){pattern, child(fill, member)};
+            patterns[count++] = (struct tmi_pattern_property){pattern, schema};
     }
     fill->schema->patterns = patterns;
     fill->schema->pattern_count = count;
