@@ -28,6 +28,7 @@ struct token {
     size_t start, end;               /* in the output */
     size_t from, to;                 /* in the input */
     size_t first, last;              /* edits that touch it, if it is touched */
+    unsigned within; /* containers in these edits that hold it, or are it */
     bool touched;
 };
 
@@ -109,6 +110,15 @@ static bool touches(const struct judge *judge, size_t edit, const struct token *
                         : start < token->end && end > token->start;
 }
 
+/* How many containers begin where the first edit of the token does, or behind it, and hold it. */
+static unsigned count_within(const struct judge *judge, const struct token *token) {
+    unsigned count = 0;
+    for (const struct token *one = token;
+         one >= judge->row.list && one->start >= judge->out_start[token->first]; one--)
+        count += one->kind == OPEN && one->start + one->node->spelled.len >= token->end;
+    return count;
+}
+
 /* The edits and the bytes of the input that stand behind a token; `near` is the first edit that
  * may, and only ascends. */
 static void locate(struct judge *judge, struct token *token, size_t *near) {
@@ -126,6 +136,7 @@ static void locate(struct judge *judge, struct token *token, size_t *near) {
     }
     if (!token->touched)
         return;
+    token->within = count_within(judge, token);
     while (before < token->first && judge->out_end[before] <= token->start)
         before++;
     size_t out = before > 0 ? judge->out_end[before - 1] : 0;
@@ -155,25 +166,29 @@ static bool acts_one(const struct judge *judge, const struct token *token,
     return false;
 }
 
-/* How many strings may have been decoded for it. */
+/* How many strings may have been decoded for it: below the root, each container was one at most. */
 static unsigned decodings(const struct judge *judge, const struct token *token) {
     static const struct {
         const char *rule;
-        unsigned layers;
+        unsigned root, below;
     } rules[] = {
-        {"root/object-in-string",          3},
-        {"root/wrapped",                   3},
-        {"root/call-echo",                 1},
-        {"shape/array-in-string",          1},
-        {"shape/object-in-string",         1},
-        {"shape/python-literal-in-string", 1}
+        {"root/object-in-string",          3, 0},
+        {"root/wrapped",                   3, 0},
+        {"root/call-echo",                 1, 0},
+        {"shape/array-in-string",          0, 1},
+        {"shape/object-in-string",         0, 1},
+        {"shape/python-literal-in-string", 0, 1}
     };
-    unsigned layers = 0;
+    unsigned root = 0;
+    unsigned below = 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        layers += acts(judge, token, rules[i].rule) ? rules[i].layers : 0;
-    return layers > 3
-               ? 4
-               : layers; /* one below the root and three of it, as far as is read */
+        if (acts(judge, token, rules[i].rule)) {
+            root += rules[i].root;
+            below += rules[i].below;
+        }
+    if (below > 0 && below < token->within)
+        below = token->within;
+    return root + below;
 }
 
 /* May it have been read as the source says? */
@@ -247,32 +262,6 @@ static bool is_added(const struct judge *judge, const struct token *token) {
 
 /* ---- what a token may be ---------------------------------------------------------------- */
 
-/* dir[T](http://T) and what is left of it. */
-static bool is_unlinked(struct naive_string link, struct naive_string path) {
-    struct naive_string rest = link;
-    size_t dir = 0;
-    while (dir < link.count && link.points[dir] != '[')
-        dir++;
-    size_t len = path.count - dir;
-    if (dir >= path.count || link.count < dir + 2 * len + 5 ||
-        memcmp(link.points, path.points, dir * sizeof *path.points) != 0)
-        return false;
-    struct naive_string name = {path.points + dir, len};
-    rest = (struct naive_string){link.points + dir + 1, len};
-    if (!naive_strings_equal(rest, name))
-        return false;
-    rest = (struct naive_string){link.points + dir + 1 + len, link.count - dir - 1 - len};
-    size_t scheme = fuzz_begins(rest, "](http://")    ? 9
-                    : fuzz_begins(rest, "](https://") ? 10
-                                                      : 0;
-    if (scheme == 0 || rest.count < scheme + len)
-        return false;
-    struct naive_string target = {rest.points + scheme, len};
-    struct naive_string tail = {rest.points + scheme + len, rest.count - scheme - len};
-    return naive_strings_equal(target, name) &&
-           (naive_string_is(tail, ")") || naive_string_is(tail, "/)"));
-}
-
 static bool string_from_text(struct judge *judge, const struct token *token,
                              struct naive_string to, struct naive_string from) {
     if (naive_strings_equal(to, from))
@@ -282,7 +271,7 @@ static bool string_from_text(struct judge *judge, const struct token *token,
             fuzz_same_but_case(from, to)) ||
            (listed && acts(judge, token, "scalar/quoted-enum") &&
             fuzz_same_but_quotes(from, to)) ||
-           (acts(judge, token, "hint/markdown-link") && is_unlinked(from, to));
+           (acts(judge, token, "hint/markdown-link") && fuzz_same_but_link(from, to));
 }
 
 static bool name_from_text(struct judge *judge, const struct token *token,
@@ -436,6 +425,7 @@ static size_t end_of_json_text(struct judge *judge, const struct token *token,
     for (size_t i = 0; i < row->count; i++) {
         row->list[i].first = token->first;
         row->list[i].last = token->last;
+        row->list[i].within = token->within;
     }
     struct matching inner = {judge, row->list, row->count, at};
     return match(&inner) == NOWHERE && !judge->run.cannot ? inner.at : 0;

@@ -169,8 +169,9 @@ static void add_text(struct fuzz_sources *sources, const struct reading *around,
     struct naive_string inside = fuzz_trim(text);
     bool container =
         fuzz_begins(inside, "[") || fuzz_begins(inside, "{") || fuzz_begins(inside, "\"");
-    if (container && around->decodings < FUZZ_DECODINGS_MAX && !sources->run->cannot &&
-        fuzz_spell(sources->run, text, &spelled)) {
+    if (container && around->decodings == FUZZ_DECODINGS_MAX)
+        naive_cannot(sources->run, "texts in texts too often");
+    if (container && !sources->run->cannot && fuzz_spell(sources->run, text, &spelled)) {
         struct reading inner = {
             .text = spelled, .needs = around->needs, .decodings = around->decodings + 1};
         read_row(sources, &inner);

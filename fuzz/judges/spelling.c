@@ -226,3 +226,28 @@ bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool pr
 }
 
 // NOLINTEND(misc-no-recursion)
+
+bool fuzz_same_but_link(struct naive_string link, struct naive_string path) {
+    struct naive_string rest = link;
+    size_t dir = 0;
+    while (dir < link.count && link.points[dir] != '[')
+        dir++;
+    size_t len = path.count - dir;
+    if (dir >= path.count || link.count < dir + 2 * len + 5 ||
+        memcmp(link.points, path.points, dir * sizeof *path.points) != 0)
+        return false;
+    struct naive_string name = {path.points + dir, len};
+    rest = (struct naive_string){link.points + dir + 1, len};
+    if (!naive_strings_equal(rest, name))
+        return false;
+    rest = (struct naive_string){link.points + dir + 1 + len, link.count - dir - 1 - len};
+    size_t scheme = fuzz_begins(rest, "](http://")    ? 9
+                    : fuzz_begins(rest, "](https://") ? 10
+                                                      : 0;
+    if (scheme == 0 || rest.count < scheme + len)
+        return false;
+    struct naive_string target = {rest.points + scheme, len};
+    struct naive_string tail = {rest.points + scheme + len, rest.count - scheme - len};
+    return naive_strings_equal(target, name) &&
+           (naive_string_is(tail, ")") || naive_string_is(tail, "/)"));
+}

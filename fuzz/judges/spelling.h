@@ -39,4 +39,7 @@ bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool pr
 /* Equal if one listed remnant is taken off the first. */
 bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name);
 
+/* Is the one dir[T](http://T), and the other what is left of it? */
+bool fuzz_same_but_link(struct naive_string link, struct naive_string path);
+
 #endif

@@ -36,6 +36,14 @@ static toolmend_report *ask(const struct subject *subject, toolmend_view text) {
     return report;
 }
 
+static toolmend_view trimmed(toolmend_view text) {
+    while (text.len > 0 && memchr(" \t\r\n", text.ptr[0], 4))
+        text = (toolmend_view){text.ptr + 1, text.len - 1};
+    while (text.len > 0 && memchr(" \t\r\n", text.ptr[text.len - 1], 4))
+        text.len--;
+    return text;
+}
+
 /* ---- the list, as it is written ---------------------------------------------------------- */
 
 static bool spells(toolmend_view json, toolmend_view text) {
@@ -60,8 +68,11 @@ static toolmend_view schema_of(toolmend_view tool) {
     return any;
 }
 
+/* Of a list of tools; NULL where the tools are written in another form, or none has the name. */
 static toolmend_view schema_named(const struct subject *subject, toolmend_view name) {
-    toolmend_view tool;
+    toolmend_view tool, list = trimmed(subject->made.tools);
+    if (list.ptr[0] != '[')
+        return (toolmend_view){NULL, 0};
     for (size_t at = 0; toolmend_json_next(subject->made.tools, &at, NULL, &tool);)
         if (spells(toolmend_json_at(tool, "/name"), name))
             return schema_of(tool);
@@ -198,17 +209,9 @@ static void check_tool(const struct subject *subject, const toolmend_report *rep
 
 /* ---- what is handed on ------------------------------------------------------------------- */
 
-/* Arguments that came as a text may have white space around them; in a call it is nobody's. */
-static toolmend_view trimmed(toolmend_view text) {
-    while (text.len > 0 && strchr(" \t\r\n", text.ptr[0]))
-        text = (toolmend_view){text.ptr + 1, text.len - 1};
-    while (text.len > 0 && strchr(" \t\r\n", text.ptr[text.len - 1]))
-        text.len--;
-    return text;
-}
-
 static void check_again(const struct subject *subject, const toolmend_report *report) {
     toolmend_view name = toolmend_report_tool_name(report);
+    /* Arguments that came as a text may have white space around them; in a call it is nobody's. */
     toolmend_view text = trimmed(toolmend_report_text(report));
     struct fuzz_text call = {NULL, 0, 0};
     fuzz_puts(&call, "{\"name\": ");
@@ -241,7 +244,7 @@ static void check(const struct subject *subject) {
         if (schema.ptr &&
             naive_arguments(fuzz_naive(schema), fuzz_naive(text)).answer == NAIVE_INVALID)
             fail(subject, "P7: the arguments are valid under the tool that is called");
-        if (schema.ptr) /* it is written as the generator writes one */
+        if (schema.ptr)
             check_tool(subject, report);
         check_again(subject, report);
     }
