@@ -291,17 +291,22 @@ static void rewrite_name(struct rewriting *rewriting, const struct naive_node *m
         replace(rewriting, member->named, fresh);
 }
 
-/* The text of a string, which a rule may decode. */
-static void rewrite_string(struct rewriting *rewriting, const struct naive_node *string) {
+bool fuzz_rename_string(struct fuzz_renaming *renaming, struct naive_string string,
+                        unsigned nested, struct naive_view *fresh) {
     struct naive_view old;
-    struct naive_string inside = fuzz_trim(string->string);
-    if (!fuzz_spell(rewriting->renaming->run, string->string, &old) ||
+    struct naive_string inside = fuzz_trim(string);
+    if (!fuzz_spell(renaming->run, string, &old) ||
         !(fuzz_begins(inside, "{") || fuzz_begins(inside, "[") ||
           fuzz_begins(inside, "\"")))
-        return;
-    struct naive_view fresh =
-        rename_inner(rewriting->renaming, old, rewriting->nested + 1);
-    if (same_bytes(old, fresh))
+        return false;
+    *fresh = rename_inner(renaming, old, nested + 1);
+    return !same_bytes(old, *fresh);
+}
+
+static void rewrite_string(struct rewriting *rewriting, const struct naive_node *string) {
+    struct naive_view fresh;
+    if (!fuzz_rename_string(rewriting->renaming, string->string, rewriting->nested,
+                            &fresh))
         return;
     size_t start = came_from(rewriting, string->spelled);
     size_t end = came_to(rewriting, string->spelled);

@@ -45,6 +45,11 @@ struct naive_view fuzz_rename_text(struct fuzz_renaming *renaming, struct naive_
 struct naive_view fuzz_rename_pointer(struct fuzz_renaming *renaming,
                                       struct naive_view pointer);
 
+/* What the string says, in UTF-8, with other names in what it spells, since a rule may decode it.
+ * False: it spells nothing with names, and stays. */
+bool fuzz_rename_string(struct fuzz_renaming *renaming, struct naive_string string,
+                        unsigned nested, struct naive_view *fresh);
+
 /* The name in UTF-8. */
 struct naive_view fuzz_rename(struct fuzz_renaming *renaming, struct naive_string name);
 

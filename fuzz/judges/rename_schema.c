@@ -216,6 +216,7 @@ static void print_children(struct printer *printer, const struct naive_node *nod
 
 static void print(struct printer *printer, const struct naive_node *node,
                   enum role role) {
+    struct naive_view fresh;
     bool object = node->kind == NAIVE_OBJECT;
     role = role == ROLE_SCHEMAS && object ? ROLE_SCHEMA : role;
     if (role == ROLE_CANNOT)
@@ -224,6 +225,9 @@ static void print(struct printer *printer, const struct naive_node *node,
         print_reference(printer, node);
     } else if (role == ROLE_NAMES && node->kind == NAIVE_STRING) {
         print_name(printer, node->string);
+    } else if (role == ROLE_VALUE && node->kind == NAIVE_STRING &&
+               fuzz_rename_string(printer->renaming, node->string, 0, &fresh)) {
+        fuzz_quote(&printer->out, fresh.ptr, fresh.len);
     } else if (node->kind == NAIVE_ARRAY || object) {
         fuzz_puts(&printer->out, object ? "{" : "[");
         print_children(printer, node, role);
