@@ -142,6 +142,16 @@ static void a_container_where_its_text_is_due(void) {
     fails("P14", text, "{'v': ^[1]^'[]'^}", "/v hint/json-text");
 }
 
+/* A list of one is taken apart for a branch that wants what is in it; the branch with the hint
+ * wants the text of the list. */
+static void a_branch_beside_that_of_a_hint(void) {
+    static const char branches[] =
+        V("'anyOf': [{'type': 'string', 'x-repair': {'semantic': 'json-text'}}, "
+          "{'type': 'null'}]");
+    holds(branches, "{'v': ^['a']^'[\\'a\\']'^}", "/v hint/json-text");
+    fails("P3", branches, "{'v': ^[null]^'[null]'^}", "/v hint/json-text");
+}
+
 /* ---- aliases ------------------------------------------------------------------------------------- */
 
 static void a_member_under_an_alias(void) {
@@ -299,6 +309,7 @@ int main(void) {
     a_link_inside_other_changes();
     a_text_with_a_separator();
     a_container_where_its_text_is_due();
+    a_branch_beside_that_of_a_hint();
     a_member_under_an_alias();
     a_relation_that_is_half_filled();
     a_hint_that_is_passed_over();

@@ -52,6 +52,14 @@ const struct tree_node *trace_kept(const struct clause *clause,
                                                      : value->first;
 }
 
+/* Does the branch want the value that was kept, and not another branch of the same union? */
+static bool is_wanted(struct tracing *t, const struct place *place, toolmend_view kept) {
+    const struct tree *tree = tree_read(t->pool, kept);
+    return (tree && position_may_hold(t->document, place->branch,
+                                      types_of_value(tree, tree->root))) ||
+           trace_fail(t, "reading/types", "the branch wants no value of that type");
+}
+
 static bool walk_unwrapped(struct tracing *t, const struct place *place) {
     struct level *level = place->level;
     const struct script_edit *edit = trace_next(level);
@@ -70,8 +78,11 @@ static bool walk_unwrapped(struct tracing *t, const struct place *place) {
         flags |= SITE_AS_IT_STANDS;
     if (!trace_take(t, level, "bytes/unwrapped",
                     &(struct due){value, value->start, kept->start, site.wraps ? "[" : "",
-                                  clause}) ||
-        !trace_value(t, level, kept, site.wraps ? &item : place->position, flags) ||
+                                  clause}))
+        return false;
+    size_t first = level->at;
+    if (!trace_value(t, level, kept, site.wraps ? &item : place->position, flags) ||
+        !(site.wraps || is_wanted(t, place, trace_result(level, kept, first))) ||
         !trace_take(
             t, level, "bytes/unwrapped",
             &(struct due){value, kept->end, value->end, site.wraps ? "]" : "", clause}))
