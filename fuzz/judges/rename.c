@@ -108,17 +108,32 @@ static bool is_declared_at_root(const struct fuzz_renaming *renaming,
            naive_member_named(properties, name);
 }
 
-/* A position, or a name of the call format that the tool does not declare. */
+/* The one word of a name, without what stands around it; no characters: there are more words. */
+static struct naive_string only_word(struct naive_string name) {
+    while (name.count > 0 && is_separator(name.points[0]))
+        name = (struct naive_string){name.points + 1, name.count - 1};
+    while (name.count > 0 && is_separator(name.points[name.count - 1]))
+        name.count--;
+    for (size_t i = 0; i < name.count; i++)
+        if (is_separator(name.points[i]) ||
+            (i > 0 && is_lower(name.points[i - 1]) && is_upper(name.points[i])))
+            name.count = 0;
+    return name;
+}
+
+/* A position, or a name of the call format that the tool does not declare, also in another style:
+ * it has the word of the name that stays. */
 static bool stays(const struct fuzz_renaming *renaming, struct naive_string name) {
     static const char *const listed[] = {"arguments", "input", "parameters",
                                          "params",    "args",  "properties",
                                          "kwargs",    "name"};
+    struct naive_string word = fold(renaming->run, only_word(name));
     bool digits = true;
     for (size_t i = 0; i < name.count; i++)
         digits = digits && name.points[i] >= '0' && name.points[i] <= '9';
     for (size_t i = 0; i < sizeof listed / sizeof listed[0]; i++)
-        if (naive_string_is(name, listed[i]))
-            return !is_declared_at_root(renaming, name);
+        if (naive_string_is(word, listed[i]))
+            return !is_declared_at_root(renaming, word);
     return digits;
 }
 
