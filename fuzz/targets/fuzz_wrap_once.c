@@ -117,6 +117,14 @@ static bool wraps(const toolmend_edit *edit) {
     return named && edit->new_text.len == 1 && edit->new_text.ptr[0] == '[';
 }
 
+/* A container that a hint writes as its text is an item, though the text begins like one. */
+static bool is_written(const toolmend_report *report, size_t edit, size_t start) {
+    if (edit == toolmend_report_edit_count(report))
+        return false;
+    toolmend_edit next = toolmend_report_edit(report, edit);
+    return next.start == start && fuzz_names(&next, "hint/json-text");
+}
+
 /* Every bracket that an edit puts before a value. Inside decoded texts the rows must do. */
 static bool brackets_hold_items(const toolmend_report *report) {
     toolmend_view output = toolmend_report_text(report);
@@ -127,7 +135,8 @@ static bool brackets_hold_items(const toolmend_report *report) {
         at += edit.start - reached + edit.new_text.len;
         reached = edit.end;
         toolmend_view rest = {output.ptr + at, output.len - at};
-        if (wraps(&edit) && !holds_item(&edit, rest))
+        if (wraps(&edit) && !is_written(report, i + 1, edit.end) &&
+            !holds_item(&edit, rest))
             return false;
     }
     return true;
@@ -203,7 +212,8 @@ struct subject {
     toolmend_view schema; /* of the whole arguments */
     toolmend_tool *tool;
     unsigned place;
-    bool sound; /* the value is one, and its text is no container */
+    bool sound;       /* the value is one, and its text is no container */
+    bool takes_lists; /* its schema accepts a list, too */
 };
 
 static toolmend_view write_schema(const struct fuzz_case *made, unsigned place,
@@ -274,12 +284,70 @@ static bool is_wrapped_once(const struct subject *subject, toolmend_view output,
            (!was_list && is_spelled(subject, output, came, true));
 }
 
-/* A value that is a list has other meanings where one list is too many or too few. */
+/* The JSON with each string that spells a list or an object as that container. */
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+static void print_read(struct naive_run *run, const struct naive_node *node,
+                       struct fuzz_text *out) {
+    struct naive_view text;
+    bool object = node->kind == NAIVE_OBJECT;
+    if (node->kind == NAIVE_STRING && fuzz_spell(run, node->string, &text)) {
+        const struct naive_node *read = naive_parse(run, text);
+        if (read && read->kind >= NAIVE_ARRAY)
+            fuzz_add(out, text.ptr, text.len);
+        else
+            fuzz_add(out, node->spelled.ptr, node->spelled.len);
+        return;
+    }
+    if (node->kind < NAIVE_ARRAY) {
+        fuzz_add(out, node->spelled.ptr, node->spelled.len);
+        return;
+    }
+    fuzz_puts(out, object ? "{" : "[");
+    for (const struct naive_node *child = node->first; child; child = child->next) {
+        fuzz_puts(out, child == node->first ? "" : ",");
+        fuzz_add(out, child->named.ptr, object ? child->named.len : 0);
+        fuzz_puts(out, object ? ":" : "");
+        print_read(run, child, out);
+    }
+    fuzz_puts(out, object ? "}" : "]");
+}
+
+static bool writes_text(const toolmend_report *report) {
+    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
+        toolmend_edit edit = toolmend_report_edit(report, i);
+        if (fuzz_names(&edit, "hint/json-text"))
+            return true;
+    }
+    return false;
+}
+
+/* Where a hint wants text, a list of the value is written as one: read again it is what came, or
+ * what else may become of that. */
+static bool is_text_of_once(const struct subject *subject, toolmend_view output,
+                            const struct spelling *came) {
+    struct naive_run run = {0};
+    struct fuzz_text text = {NULL, 0, 0};
+    const struct naive_node *root = naive_parse(&run, fuzz_naive(output));
+    if (root)
+        print_read(&run, root, &text);
+    toolmend_view read = {text.ptr, text.len};
+    bool once = !root || run.cannot || is_spelled(subject, read, came, false) ||
+                is_wrapped_once(subject, read, came);
+    free(text.ptr);
+    naive_free(&run);
+    return once;
+}
+
+/* A value that is a list has other meanings where one list is too many or too few; where its schema
+ * takes lists, too, the list that is one too many is such a value, of which something else may
+ * become. */
 static bool has_one_meaning(const struct subject *subject,
                             const struct spelling *spelling) {
     bool is_list = fuzz_trim_view(subject->made.text).ptr[0] == '[';
+    bool is_item = spelling->listed && spelling->before[0]; /* the list, or its text */
     return subject->sound &&
-           !(is_list && (!spelling->listed || spelling->before[0] == '['));
+           !(is_list && (!spelling->listed || spelling->before[0] == '[')) &&
+           !(subject->takes_lists && is_item);
 }
 
 static void check_spelling(const struct subject *subject,
@@ -291,7 +359,8 @@ static void check_spelling(const struct subject *subject,
         toolmend_view output = toolmend_report_text(report);
         check_repaired(subject->tool, &asked, report);
         if (has_one_meaning(subject, spelling) &&
-            !is_wrapped_once(subject, output, spelling)) {
+            !is_wrapped_once(subject, output, spelling) &&
+            !(writes_text(report) && is_text_of_once(subject, output, spelling))) {
             fuzz_show("came out", subject->schema, output);
             fuzz_fail("a list of one value becomes no other list", asked.schema,
                       asked.text);
@@ -327,6 +396,50 @@ static bool is_sound(const struct fuzz_case *made) {
     return sound;
 }
 
+/* Alone, is it left as it is? A hint may change what the schema accepts. */
+static bool is_kept(const struct fuzz_case *made) {
+    struct fuzz_text schema = {NULL, 0, 0};
+    struct fuzz_text text = {NULL, 0, 0};
+    fuzz_puts(&schema, "{\"properties\":{\"m\":");
+    fuzz_embed(&schema, made->schema, "v");
+    fuzz_puts(&schema, "}}");
+    fuzz_puts(&text, "{\"m\":");
+    fuzz_add_view(&text, made->text);
+    fuzz_puts(&text, "}");
+    struct fuzz_case asked = {.schema = fuzz_copy(schema.ptr, schema.len),
+                              .text = fuzz_copy(text.ptr, text.len)};
+    toolmend_tool *tool = fuzz_tool(asked.schema);
+    toolmend_report *report = tool ? fuzz_repair(tool, &asked, TOOLMEND_EXTENDED) : NULL;
+    bool kept = report && toolmend_report_verdict(report) == TOOLMEND_VALID;
+    toolmend_report_free(report);
+    toolmend_tool_free(tool);
+    fuzz_case_free(&asked);
+    free(schema.ptr);
+    free(text.ptr);
+    return kept;
+}
+
+/* None, the list of the value, or a list of that? */
+static bool takes_lists(const struct fuzz_case *made) {
+    static const char *const around[][2] = {
+        {"[",  "]" },
+        {"[[", "]]"}
+    };
+    struct naive_view schema = fuzz_naive(made->schema);
+    bool takes =
+        naive_value(schema, (struct naive_view){"[]", 2}).answer != NAIVE_INVALID;
+    for (size_t i = 0; i < sizeof around / sizeof around[0] && !takes; i++) {
+        struct fuzz_text list = {NULL, 0, 0};
+        fuzz_puts(&list, around[i][0]);
+        fuzz_add_view(&list, made->text);
+        fuzz_puts(&list, around[i][1]);
+        struct naive_view text = {list.ptr, list.len};
+        takes = naive_value(schema, text).answer != NAIVE_INVALID;
+        free(list.ptr);
+    }
+    return takes;
+}
+
 const struct fuzz_input fuzz_input = {
     .parts = "sv", .head = fuzz_head, .write = fuzz_write_place};
 
@@ -338,7 +451,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         subject.schema =
             write_schema(&subject.made, subject.place, frame / PLACES % WISHES);
         subject.tool = fuzz_tool(subject.schema);
-        subject.sound = is_sound(&subject.made);
+        subject.sound = is_sound(&subject.made) &&
+                        (!fuzz_has_hints(subject.made.schema) || is_kept(&subject.made));
+        subject.takes_lists = subject.sound && takes_lists(&subject.made);
         for (size_t i = 0; subject.tool && i < SPELLINGS; i++)
             if (data[0] % 2 == 0 || (i + size) % TURNS == 0)
                 check_spelling(&subject, &spellings[i]);
