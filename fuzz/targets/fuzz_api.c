@@ -13,7 +13,6 @@
 #include "../input/split.h"
 #include "../judges/heap.h"
 #include "../judges/misuse.h"
-
 #include "ask.h"
 
 /* What may be spent on failing allocations in turn. A run that counts coverage takes its time. */
@@ -33,6 +32,7 @@ struct held {
     toolmend_report *report;
     toolmend_view text; /* a copy, which the report refers to */
     unsigned made_by;   /* a bit of struct run's makers */
+    bool strict;        /* it was given an allocator */
 };
 
 /* One run of a trace. */
@@ -103,6 +103,7 @@ static toolmend_options *options_for(struct run *run, unsigned how) {
     static const toolmend_profile profiles[] = {
         TOOLMEND_STANDARD, TOOLMEND_STANDARD,     TOOLMEND_EXTENDED, TOOLMEND_SAFE,
         TOOLMEND_STANDARD, TOOLMEND_HERMES_AGENT, TOOLMEND_STANDARD, TOOLMEND_EXTENDED};
+    strict = sizes[how] > sizeof(size_t);
     if (sizes[how] == 0)
         return NULL;
     toolmend_options *options = calloc(1, sizes[how]);
@@ -124,9 +125,8 @@ static toolmend_options *options_for(struct run *run, unsigned how) {
 }
 
 /* Between these two the library is at work. */
-static void begin(struct run *run, const toolmend_options *options) {
+static void begin(struct run *run) {
     counting = &run->heap;
-    strict = options && options->size > sizeof(size_t);
 }
 
 static void end(struct run *run) {
@@ -186,7 +186,7 @@ static void compile(struct run *run, unsigned how) {
     toolmend_options *options = options_for(run, how % 8);
     toolmend_error error = fuzz_error_unset();
     size_t live = run->heap.live;
-    begin(run, options);
+    begin(run);
     toolmend_status status =
         toolmend_tool_compile(name, schema, options, &run->tool, &error);
     end(run);
@@ -205,7 +205,7 @@ static void load(struct run *run, unsigned how) {
     toolmend_options *options = options_for(run, how % 8);
     toolmend_error error = fuzz_error_unset();
     size_t live = run->heap.live;
-    begin(run, options);
+    begin(run);
     toolmend_status status = toolmend_tools_load(text, options, &run->tools, &error);
     end(run);
     fuzz_account_error(&run->account, &error, status, text.len);
@@ -256,6 +256,7 @@ static struct held *room_for_report(struct run *run, unsigned makers) {
 /* What came of a call. */
 static void reported(struct run *run, struct held *held, toolmend_status status,
                      const toolmend_error *error, size_t live) {
+    held->strict = strict;
     size_t len = held->text.len;
     if (held->made_by == BY_TOOLS && len < run->script->tools.len)
         len = run->script->tools.len; /* the error of the called tool, in its schema */
@@ -279,7 +280,7 @@ static void repair_by(struct run *run, const toolmend_tool *tool, unsigned maker
     toolmend_options *options = options_for(run, how % 8);
     toolmend_error error = fuzz_error_unset();
     size_t live = run->heap.live;
-    begin(run, options);
+    begin(run);
     toolmend_status status = toolmend_repair(tool, held->text, run->script->finish,
                                              options, &held->report, &error);
     end(run);
@@ -303,7 +304,7 @@ static void validate(struct run *run, unsigned how) {
     toolmend_options *options = options_for(run, how % 8);
     toolmend_error error = fuzz_error_unset();
     size_t live = run->heap.live;
-    begin(run, options);
+    begin(run);
     toolmend_status status =
         toolmend_validate(run->tool, held->text, options, &held->report, &error);
     end(run);
@@ -323,7 +324,7 @@ static void call(struct run *run, unsigned how) {
     toolmend_options *options = options_for(run, how % 8);
     toolmend_error error = fuzz_error_unset();
     size_t live = run->heap.live;
-    begin(run, options);
+    begin(run);
     toolmend_status status = toolmend_call(run->tools, held->text, run->script->finish,
                                            options, &held->report, &error);
     end(run);
@@ -336,6 +337,7 @@ static void call(struct run *run, unsigned how) {
 static struct held *held_by(struct run *run, unsigned how) {
     struct held *held = &run->held[how % REPORTS];
     run->now->done = held->report != NULL;
+    strict = held->strict;
     return held->report ? held : NULL;
 }
 
@@ -354,9 +356,9 @@ static void message(struct run *run, unsigned how) {
     toolmend_view text = {"?", 1};
     if (!held)
         return;
-    counting = &run->heap;
+    begin(run);
     toolmend_status status = toolmend_report_message(held->report, &text);
-    counting = NULL;
+    end(run);
     bool rejected = toolmend_report_verdict(held->report) == TOOLMEND_REJECTED;
     fuzz_require(&run->account, status != TOOLMEND_OK || rejected == (text.ptr != NULL),
                  "a rejected call has a message, and no other has");
@@ -370,9 +372,9 @@ static void notes(struct run *run, unsigned how) {
     size_t count = 0;
     if (!held)
         return;
-    counting = &run->heap;
+    begin(run);
     toolmend_status status = toolmend_report_note_count(held->report, &count);
-    counting = NULL;
+    end(run);
     bool repaired = toolmend_report_verdict(held->report) == TOOLMEND_REPAIRED;
     fuzz_require(&run->account, status != TOOLMEND_OK || (repaired == (count > 0)),
                  "each change has a note");
@@ -392,9 +394,9 @@ static void record(struct run *run, unsigned how) {
     toolmend_view json = {"?", 1};
     if (!held)
         return;
-    counting = &run->heap;
+    begin(run);
     toolmend_status status = toolmend_report_json(held->report, &json);
-    counting = NULL;
+    end(run);
     fuzz_require(&run->account,
                  status != TOOLMEND_OK ||
                      naive_is_json(fuzz_naive(json)) != NAIVE_INVALID,
@@ -463,11 +465,11 @@ static void read_json(struct run *run, unsigned how) {
     toolmend_view text = text_for(run, how);
     toolmend_error error = fuzz_error_unset();
     bool equal = false;
-    counting = &run->heap;
     strict = false;
+    begin(run);
     toolmend_status status = toolmend_json_check(text, &error);
     toolmend_status compared = toolmend_json_equal(text, run->script->schema, &equal);
-    counting = NULL;
+    end(run);
     fuzz_account_error(&run->account, &error, status, text.len);
     fuzz_fold_number(&run->account, equal);
     run->now->done = true;
