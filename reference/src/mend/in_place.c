@@ -172,6 +172,20 @@ static const struct tmi_rule *acted(const struct tmi_copying *copying,
     return NULL;
 }
 
+/* The list as the one item of a list speaks against another value. Of the same one it says nothing:
+ * no rule wraps a list, so it never names the rules. */
+static void add_whole(struct tmi_mend *mend, struct tmi_result *into,
+                      const struct tmi_token *whole) {
+    enum tmi_answer same = TMI_NO;
+    if (into->count == 1)
+        same =
+            tmi_equal(mend->sources, mend->arena, into->best, whole, &mend->check->steps);
+    if (same == TMI_LIMIT)
+        mend->check->limit = "number";
+    if (same == TMI_NO)
+        tmi_readings_add(mend, into, whole, false, NULL);
+}
+
 /* Where something in the items was wrapped, the whole list may have been meant as the one item
  * instead, as it stands or decoded. False: not known yet. */
 static bool read_as_item(struct tmi_copying *copying, struct tmi_result *into) {
@@ -192,7 +206,7 @@ static bool read_as_item(struct tmi_copying *copying, struct tmi_result *into) {
     const struct tmi_token *whole = tmi_make_wrapped(
         mend->arena, wrap, copying->container, read->best, tmi_state_is_open(state));
     if (whole && tmi_state_accepts(&mend->states, copying->task->position, whole))
-        tmi_readings_add(mend, into, whole, false, NULL);
+        add_whole(mend, into, whole);
     return true;
 }
 
