@@ -76,9 +76,9 @@ static const struct {
     {"relational", ROLE_RELATIONS},
 };
 
-static enum role role_of_keyword(const struct naive_node *member) {
+static enum role role_of_keyword(struct naive_string keyword) {
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
-        if (naive_string_is(member->name, roles[i].keyword))
+        if (naive_string_is(keyword, roles[i].keyword))
             return roles[i].role;
     return ROLE_OTHER;
 }
@@ -103,7 +103,7 @@ static enum role role_in_relation(const struct naive_node *member) {
 static enum role role_below(enum role role, const struct naive_node *child) {
     switch (role) {
     case ROLE_SCHEMA:
-        return role_of_keyword(child);
+        return role_of_keyword(child->name);
     case ROLE_SCHEMAS:
         return ROLE_SCHEMA;
     case ROLE_NAMED:
@@ -139,10 +139,39 @@ static void print_name(struct printer *printer, struct naive_string name) {
     fuzz_quote(&printer->out, fresh.ptr, fresh.len);
 }
 
+/* What is behind one token of a reference; under a word that is no keyword nothing is renamed. */
+static enum role role_behind(enum role role, struct naive_string token) {
+    bool position = token.count > 0 && token.points[0] >= '0' && token.points[0] <= '9';
+    if (role == ROLE_NAMED || (role == ROLE_SCHEMAS && position))
+        return ROLE_SCHEMA;
+    if (role == ROLE_SCHEMA || role == ROLE_SCHEMAS)
+        return role_of_keyword(token);
+    return ROLE_OTHER;
+}
+
+/* Does it lead to a schema, or to somewhere from which one can go on? */
+static bool leads_to_schema(enum role role) {
+    return role == ROLE_SCHEMA || role == ROLE_SCHEMAS || role == ROLE_NAMED;
+}
+
+static void print_token(struct printer *printer, struct naive_string token, bool named) {
+    struct naive_run *run = printer->renaming->run;
+    struct naive_view spelled;
+    for (size_t k = 0; k < token.count; k++)
+        if (token.points[k] == '~' || token.points[k] == '%' || token.points[k] == '"' ||
+            token.points[k] == '\\' || token.points[k] < 32)
+            naive_cannot(run, "a reference with escapes");
+    if (!fuzz_spell(run, token, &spelled))
+        naive_cannot(run, "a reference without a text");
+    fuzz_puts(&printer->out, "/");
+    print_view(printer,
+               named && !run->cannot ? fuzz_rename(printer->renaming, token) : spelled);
+}
+
 /* #/$defs/name and the like: each name behind a keyword that holds names. */
 static void print_reference(struct printer *printer, const struct naive_node *node) {
     struct naive_string rest = node->string;
-    bool named = false;
+    enum role role = ROLE_SCHEMA;
     if (node->kind != NAIVE_STRING || !fuzz_begins(rest, "#/")) {
         for (size_t i = 0; node->kind == NAIVE_STRING && i < rest.count; i++)
             if (rest.points[i] == '/')
@@ -155,23 +184,11 @@ static void print_reference(struct printer *printer, const struct naive_node *no
         size_t end = i + 1;
         while (end < rest.count && rest.points[end] != '/')
             end++;
-        struct naive_view spelled;
         struct naive_string token = {rest.points + i + 1, end - i - 1};
-        for (size_t k = 0; k < token.count; k++)
-            if (token.points[k] == '~' || token.points[k] == '%' ||
-                token.points[k] == '"' || token.points[k] == '\\' || token.points[k] < 32)
-                naive_cannot(printer->renaming->run, "a reference with escapes");
-        if (!fuzz_spell(printer->renaming->run, token, &spelled))
-            naive_cannot(printer->renaming->run, "a reference without a text");
-        fuzz_puts(&printer->out, "/");
-        print_view(printer, named && !printer->renaming->run->cannot
-                                ? fuzz_rename(printer->renaming, token)
-                                : spelled);
-        named = !named && (naive_string_is(token, "properties") ||
-                           naive_string_is(token, "$defs") ||
-                           naive_string_is(token, "definitions") ||
-                           naive_string_is(token, "dependentSchemas") ||
-                           naive_string_is(token, "dependencies"));
+        print_token(printer, token, role == ROLE_NAMED);
+        role = role_behind(role, token);
+        if (!leads_to_schema(role))
+            naive_cannot(printer->renaming->run, "a reference to what is no schema");
         i = end;
     }
     fuzz_puts(&printer->out, "\"");
