@@ -86,6 +86,9 @@ bool trace_value(struct tracing *t, struct level *level, const struct tree_node 
     uint64_t acted = t->acted, allowed = t->allowed;
     toolmend_view came = trace_slice(level, value), none = {"", 0};
     t->made = MADE_OTHERWISE;
+    if (!trace_touches(level, value, flags) && t->doubts &&
+        trace_is_unfinished(t, position, value))
+        return false;
     if (!trace_touches(level, value, flags))
         return position_accepts(t->document, position, came) != ANSWER_NO ||
                trace_fail(t, "reading/members",

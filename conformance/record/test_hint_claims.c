@@ -142,6 +142,17 @@ static void a_container_where_its_text_is_due(void) {
     fails("P14", text, "{'v': ^[1]^'[]'^}", "/v hint/json-text");
 }
 
+/* Of the branch that is repaired for the hints count, also where the union would take the pieces. */
+static void pieces_that_are_paths_in_a_branch(void) {
+    static const char branches[] =
+        "{'anyOf': [{'type': 'null'}, {'type': 'object', 'required': ['v'], "
+        "'properties': "
+        "{'v': {'type': 'array', 'x-repair': {'separator': ','}, 'items': {'type': "
+        "'string', 'x-repair': {'semantic': 'path'}}}}}]}";
+    holds(branches, "{'v': ^'x/[a.b](http://a.b),c'^['x/a.b','c']^}",
+          "/v hint/separator hint/markdown-link");
+}
+
 /* A list of one is taken apart for a branch that wants what is in it; the branch with the hint
  * wants the text of the list. */
 static void a_branch_beside_that_of_a_hint(void) {
@@ -309,6 +320,7 @@ int main(void) {
     a_link_inside_other_changes();
     a_text_with_a_separator();
     a_container_where_its_text_is_due();
+    pieces_that_are_paths_in_a_branch();
     a_branch_beside_that_of_a_hint();
     a_member_under_an_alias();
     a_relation_that_is_half_filled();

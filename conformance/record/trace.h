@@ -114,6 +114,10 @@ bool trace_sees(const struct tracing *t, const char *rule);
 /* A hint leaves the value to no other rule than its own. */
 bool trace_is_free(struct tracing *t, const struct place *place,
                    const struct clause *clause);
+/* Is there a path in the value, which no edit touches, that its hint would change? Then what holds
+ * it is no reading yet. */
+bool trace_is_unfinished(struct tracing *t, const struct position *position,
+                         const struct tree_node *value);
 /* What makes a link of the path goes. */
 bool trace_linked(struct tracing *t, const struct place *place);
 /* What the text is split into, by the separator of the branch. */

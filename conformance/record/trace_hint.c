@@ -52,6 +52,43 @@ bool trace_linked(struct tracing *t, const struct place *place) {
                       &(struct due){value, close, value->end - 1, "", clause});
 }
 
+/* A path that is a link still, where its text without the link is accepted. */
+static bool is_link_still(struct tracing *t, const struct position *position,
+                          const struct tree_node *value) {
+    struct link link;
+    if (!value->text.ptr || !hint_is_path(t->document, position) ||
+        !hint_reads_link(value->text, &link))
+        return false;
+    toolmend_view path = hint_without_link(t->pool, value->text, &link);
+    size_t len = toolmend_json_quote(path, NULL, 0);
+    char *text = pool_take(t->pool, len + 1, 1);
+    (void)toolmend_json_quote(path, text, len);
+    return position_accepts(t->document, position, (toolmend_view){text, len}) !=
+           ANSWER_NO;
+}
+
+static bool holds_link(struct tracing *t, const struct position *position,
+                       const struct tree_node *value) {
+    bool found = !position->open && is_link_still(t, position, value);
+    for (const struct tree_node *one = value->first; one && !found; one = one->next) {
+        if (one->member && !one->name.ptr)
+            continue;
+        struct position inner =
+            one->member ? position_member(t->document, t->pool, position, one->name)
+                        : position_item(t->document, t->pool, position, one->index);
+        found = holds_link(t, &inner, one);
+    }
+    return found;
+}
+
+bool trace_is_unfinished(struct tracing *t, const struct position *position,
+                         const struct tree_node *value) {
+    return trace_sees(t, "hint/markdown-link") && hint_is_given(t->document) &&
+           holds_link(t, position, value) &&
+           !trace_fail(t, "hints/readings",
+                       "a hint would change what is left as it came");
+}
+
 /* ---- texts that are split ----------------------------------------------------------------------- */
 
 struct decoded trace_split(struct tracing *t, const struct place *place) {
