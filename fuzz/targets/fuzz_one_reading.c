@@ -11,10 +11,10 @@
  *
  * The value is a member, required or not by the second byte of the input.
  */
-#include "../../conformance/naive/keywords.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/embed.h"
+#include "../judges/holds.h"
 #include "../judges/spelling.h"
 #include "ask.h"
 
@@ -30,7 +30,7 @@ struct judge {
     struct naive_run run;
     const struct naive_node *schema;
     bool optional;
-    unsigned holds; /* types, bits by enum naive_kind */
+    unsigned holds; /* types */
     const struct naive_node *value;
     unsigned steps;
     enum surety surety;
@@ -39,103 +39,17 @@ struct judge {
     bool doubt;
 };
 
-enum {
-    NULLS = 1 << NAIVE_NULL,
-    BOOLEANS = 1 << NAIVE_BOOLEAN,
-    NUMBERS = 1 << NAIVE_NUMBER,
-    STRINGS = 1 << NAIVE_STRING,
-    LISTS = 1 << NAIVE_ARRAY,
-    OBJECTS = 1 << NAIVE_OBJECT,
-    EVERYTHING = NULLS | BOOLEANS | NUMBERS | STRINGS | LISTS | OBJECTS
-};
-
 /* ---- reading/types ---------------------------------------------------------------------- */
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-
-static unsigned types_of(struct judge *judge, const struct naive_node *schema);
-
-static unsigned named_type(const struct naive_node *name) {
-    static const struct {
-        const char *name;
-        unsigned types;
-    } names[] = {
-        {"null",    NULLS   },
-        {"boolean", BOOLEANS},
-        {"number",  NUMBERS },
-        {"integer", NUMBERS },
-        {"string",  STRINGS },
-        {"array",   LISTS   },
-        {"object",  OBJECTS },
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (name->kind == NAIVE_STRING && naive_string_is(name->string, names[i].name))
-            return names[i].types;
-    return 0;
-}
-
-/* What one keyword leaves. */
-static unsigned types_left(struct judge *judge, const struct naive_node *keyword) {
-    unsigned types = 0;
-    bool listed = keyword->kind == NAIVE_ARRAY;
-    if (naive_string_is(keyword->name, "type")) {
-        types = listed ? 0 : named_type(keyword);
-        for (const struct naive_node *one = keyword->first; one; one = one->next)
-            types |= named_type(one);
-        return types;
-    }
-    if (naive_string_is(keyword->name, "const"))
-        return 1U << keyword->kind;
-    if (naive_string_is(keyword->name, "$ref")) {
-        const struct naive_node *to = naive_refer(&judge->run, judge->schema, keyword);
-        return to ? types_of(judge, to) : EVERYTHING;
-    }
-    bool all = naive_string_is(keyword->name, "allOf");
-    bool any = naive_string_is(keyword->name, "anyOf") ||
-               naive_string_is(keyword->name, "oneOf");
-    bool members = naive_string_is(keyword->name, "enum");
-    if (!listed || !(all || any || members))
-        return EVERYTHING;
-    types = all ? EVERYTHING : 0;
-    for (const struct naive_node *one = keyword->first; one; one = one->next) {
-        unsigned here = members ? 1U << one->kind : types_of(judge, one);
-        types = all ? types & here : types | here;
-    }
-    return types;
-}
-
-static void add_condition(struct judge *judge, const struct naive_node *schema,
-                          unsigned types) {
-    if (schema && (types_of(judge, schema) & types) != types)
-        naive_cannot(&judge->run, "a condition narrows the types");
-}
-
-/* What a condition adds for the value as it came is part of the branch that has to hold the new
- * type, while the old one is refused by the position without it: two sets of types, and the judge
- * knows one. */
-static void pass_conditions(struct judge *judge, const struct naive_node *schema,
-                            unsigned types) {
-    const struct naive_node *dependent = naive_member(schema, "dependentSchemas");
-    if (naive_member(schema, "if")) {
-        add_condition(judge, naive_member(schema, "then"), types);
-        add_condition(judge, naive_member(schema, "else"), types);
-    }
-    for (const struct naive_node *one = dependent ? dependent->first : NULL; one;
-         one = one->next)
-        add_condition(judge, one, types);
-}
-
 static unsigned types_of(struct judge *judge, const struct naive_node *schema) {
-    unsigned types = EVERYTHING;
-    naive_step(&judge->run);
-    if (schema->kind != NAIVE_OBJECT)
-        return schema->kind == NAIVE_BOOLEAN && !schema->truth ? 0 : EVERYTHING;
-    for (const struct naive_node *keyword = schema->first; keyword && !judge->run.cannot;
-         keyword = keyword->next)
-        types &= types_left(judge, keyword);
-    pass_conditions(judge, schema, types);
+    struct fuzz_holds holds = {&judge->run, judge->schema, false};
+    unsigned types = fuzz_types_of(&holds, schema);
+    if (holds.conditional)
+        naive_cannot(&judge->run, "a condition narrows the types");
     return types;
 }
+
+// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
 
 /* Does any `properties` in the schema name it? Patterns could, too. */
 static bool declares(const struct naive_node *schema, struct naive_string name) {
@@ -215,14 +129,15 @@ static void read_removal(struct judge *judge) {
                      : value->kind >= NAIVE_ARRAY && !value->count;
     if (!judge->optional || wants(judge, 1U << value->kind))
         return;
-    if (value->kind == NAIVE_NULL || (blank && !wants(judge, BOOLEANS | NUMBERS))) {
+    if (value->kind == NAIVE_NULL ||
+        (blank && !wants(judge, FUZZ_BOOLEANS | FUZZ_NUMBERS))) {
         add_reading(judge, "{", (struct naive_view){"", 0}, "}");
     }
 }
 
 static void read_decoded(struct judge *judge, struct naive_view text) {
     bool dropped = false;
-    if (wants(judge, STRINGS) || !wants(judge, LISTS | OBJECTS))
+    if (wants(judge, FUZZ_STRINGS) || !wants(judge, FUZZ_LISTS | FUZZ_OBJECTS))
         return;
     struct naive_node *root = naive_parse(&judge->run, text);
     if (!root) {
@@ -257,8 +172,9 @@ static unsigned item_types(struct judge *judge) {
     const struct naive_node *items = naive_member(judge->schema, "items");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (naive_member(judge->schema, others[i]))
-            return EVERYTHING;
-    return items && items->kind == NAIVE_OBJECT ? types_of(judge, items) : EVERYTHING;
+            return FUZZ_EVERYTHING;
+    return items && items->kind == NAIVE_OBJECT ? types_of(judge, items)
+                                                : FUZZ_EVERYTHING;
 }
 
 /* A text as an item that is read by a scalar rule inside the list. It needs none if the position
@@ -271,11 +187,11 @@ static void read_converted_item(struct judge *judge, struct naive_string string,
         number && number->kind == NAIVE_NUMBER && number->spelled.len == text.len;
     bool yes = naive_string_is(string, "true") || naive_string_is(string, "True");
     bool no = naive_string_is(string, "false") || naive_string_is(string, "False");
-    if ((yes || no) && (types & BOOLEANS))
+    if ((yes || no) && (types & FUZZ_BOOLEANS))
         text = yes ? (struct naive_view){"true", 4} : (struct naive_view){"false", 5};
-    else if (!is_number || !(types & NUMBERS))
+    else if (!is_number || !(types & FUZZ_NUMBERS))
         return;
-    if ((types & STRINGS) || (judge->steps & CONVERTED) ||
+    if ((types & FUZZ_STRINGS) || (judge->steps & CONVERTED) ||
         naive_value(judge->schema->spelled, text).answer != NAIVE_INVALID)
         return;
     propose(judge, "[", text, "]", surety, CONVERTED | WRAPPED);
@@ -300,7 +216,7 @@ static void read_item(struct judge *judge) {
     const struct naive_node *item = judge->value;
     struct naive_view text = {"", 0};
     enum surety surety = SURE;
-    if ((judge->steps & WRAPPED) || !wants(judge, LISTS) ||
+    if ((judge->steps & WRAPPED) || !wants(judge, FUZZ_LISTS) ||
         wants(judge, 1U << item->kind) || !is_item(judge, item, &text, &surety))
         return;
     propose(judge, "[", item->spelled, "]", surety, WRAPPED);
@@ -312,7 +228,7 @@ static void read_item(struct judge *judge) {
 static void read_keyed(struct judge *judge) {
     const struct naive_node *only = judge->value->first;
     struct naive_view text;
-    enum surety surety = wants(judge, OBJECTS) ? IN_DOUBT : SURE;
+    enum surety surety = wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE;
     if (judge->value->count != 1 || declares(judge->schema, only->name) ||
         !fuzz_spell(&judge->run, only->name, &text))
         return;
@@ -335,22 +251,22 @@ static void read_indexed(struct judge *judge) {
     }
     if (indexed)
         propose(judge, "[", (struct naive_view){items.ptr, items.len}, "]",
-                wants(judge, OBJECTS) ? IN_DOUBT : SURE, UNWRAPPED | WRAPPED);
+                wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE, UNWRAPPED | WRAPPED);
     free(items.ptr);
 }
 
 static void read_object(struct judge *judge) {
     bool may_unwrap = !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED));
-    if (!wants(judge, LISTS))
+    if (!wants(judge, FUZZ_LISTS))
         return;
     /* where objects are taken it has to be found whether this one is in question (P2) */
-    if (!(judge->steps & WRAPPED) && !wants(judge, OBJECTS))
+    if (!(judge->steps & WRAPPED) && !wants(judge, FUZZ_OBJECTS))
         propose(judge, "[", judge->value->spelled, "]", SURE, WRAPPED);
     if (!may_unwrap)
         return;
     if (judge->value->count == 0)
         propose(judge, "[", (struct naive_view){"", 0}, "]",
-                judge->optional || wants(judge, OBJECTS) ? IN_DOUBT : SURE,
+                judge->optional || wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE,
                 UNWRAPPED | WRAPPED);
     read_keyed(judge);
     read_indexed(judge);
@@ -359,8 +275,8 @@ static void read_object(struct judge *judge) {
 /* A list of one; where a list may stand too, a branch without lists would have to be found. */
 static void read_list(struct judge *judge) {
     const struct naive_node *only = judge->value->first;
-    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY && !wants(judge, LISTS) &&
-        !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED)))
+    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY &&
+        !wants(judge, FUZZ_LISTS) && !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED)))
         propose(judge, "", only->spelled, "", SURE, UNWRAPPED);
 }
 
@@ -398,29 +314,29 @@ static void read_string(struct judge *judge) {
     read_item(judge);
     if (judge->steps & CONVERTED)
         return;
-    bool spare = !wants(judge, STRINGS);
+    bool spare = !wants(judge, FUZZ_STRINGS);
     const struct naive_node *number = naive_parse(&judge->run, text);
-    if (spare && wants(judge, NUMBERS) && number && number->kind == NAIVE_NUMBER &&
+    if (spare && wants(judge, FUZZ_NUMBERS) && number && number->kind == NAIVE_NUMBER &&
         number->spelled.len == text.len)
         propose(judge, "", text, "", SURE, CONVERTED);
-    if (spare && wants(judge, BOOLEANS)) {
+    if (spare && wants(judge, FUZZ_BOOLEANS)) {
         if (naive_string_is(string, "true") || naive_string_is(string, "True"))
             propose_word(judge, "true");
         if (naive_string_is(string, "false") || naive_string_is(string, "False"))
             propose_word(judge, "false");
     }
     bool nothing = naive_string_is(string, "null") || naive_string_is(string, "None");
-    if (spare && wants(judge, NULLS) && nothing)
+    if (spare && wants(judge, FUZZ_NULLS) && nothing)
         propose_word(judge, "null");
-    if (naive_member(judge->schema, "enum") && !wants(judge, NULLS)) {
+    if (naive_member(judge->schema, "enum") && !wants(judge, FUZZ_NULLS)) {
         read_members(judge, fuzz_same_but_case);
         read_members(judge, fuzz_same_but_quotes);
     }
 }
 
 static void read_number(struct judge *judge) {
-    if (!(judge->steps & (CONVERTED | DECODED | WRAPPED)) && wants(judge, STRINGS) &&
-        !wants(judge, NUMBERS | BOOLEANS))
+    if (!(judge->steps & (CONVERTED | DECODED | WRAPPED)) && wants(judge, FUZZ_STRINGS) &&
+        !wants(judge, FUZZ_NUMBERS | FUZZ_BOOLEANS))
         propose(judge, "\"", judge->value->spelled, "\"", SURE, CONVERTED);
     read_item(judge);
 }

@@ -14,6 +14,7 @@
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/embed.h"
+#include "../judges/holds.h"
 #include "../judges/spelling.h"
 #include "ask.h"
 
@@ -213,7 +214,7 @@ struct subject {
     toolmend_tool *tool;
     unsigned place;
     bool sound;       /* the value is one, and its text is no container */
-    bool takes_lists; /* its schema accepts a list, too */
+    bool takes_lists; /* its schema can hold a list, too */
 };
 
 static toolmend_view write_schema(const struct fuzz_case *made, unsigned place,
@@ -419,24 +420,11 @@ static bool is_kept(const struct fuzz_case *made) {
     return kept;
 }
 
-/* None, the list of the value, or a list of that? */
 static bool takes_lists(const struct fuzz_case *made) {
-    static const char *const around[][2] = {
-        {"[",  "]" },
-        {"[[", "]]"}
-    };
-    struct naive_view schema = fuzz_naive(made->schema);
-    bool takes =
-        naive_value(schema, (struct naive_view){"[]", 2}).answer != NAIVE_INVALID;
-    for (size_t i = 0; i < sizeof around / sizeof around[0] && !takes; i++) {
-        struct fuzz_text list = {NULL, 0, 0};
-        fuzz_puts(&list, around[i][0]);
-        fuzz_add_view(&list, made->text);
-        fuzz_puts(&list, around[i][1]);
-        struct naive_view text = {list.ptr, list.len};
-        takes = naive_value(schema, text).answer != NAIVE_INVALID;
-        free(list.ptr);
-    }
+    struct naive_run run = {0};
+    struct fuzz_holds holds = {&run, naive_parse(&run, fuzz_naive(made->schema)), false};
+    bool takes = holds.root && (fuzz_types_of(&holds, holds.root) & FUZZ_LISTS);
+    naive_free(&run);
     return takes;
 }
 
