@@ -28,7 +28,8 @@ struct fuzz_holds {
 
 /* The types of the position. What a condition adds for the value as it came is part of the branch,
  * which has to hold the new type, while the old one is refused by the position without it: those
- * are two sets, and only the second one is told. */
+ * are two sets, and only the second one is told. Of a schema that compiles: another one may refer to
+ * itself in place. */
 unsigned fuzz_types_of(struct fuzz_holds *holds, const struct naive_node *schema);
 
 #endif

@@ -439,7 +439,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         subject.schema =
             write_schema(&subject.made, subject.place, frame / PLACES % WISHES);
         subject.tool = fuzz_tool(subject.schema);
-        subject.sound = is_sound(&subject.made) &&
+        subject.sound = subject.tool && is_sound(&subject.made) &&
                         (!fuzz_has_hints(subject.made.schema) || is_kept(&subject.made));
         subject.takes_lists = subject.sound && takes_lists(&subject.made);
         for (size_t i = 0; subject.tool && i < SPELLINGS; i++)
