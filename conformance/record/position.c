@@ -27,12 +27,49 @@ static bool holds_schema(const struct position *set, const struct tree_node *sch
     return index_of(set, schema) != SIZE_MAX;
 }
 
-/* Says nothing, and so is not listed: `true`, or no keyword at all. */
+static bool is_one_of(toolmend_view name, const char *const *names) {
+    while (*names && !view_is(name, *names))
+        names++;
+    return *names != NULL;
+}
+
+/* Does the keyword of a schema, as it stands there, say anything of a value? A description does
+ * not, nor does an empty list of names. */
+static bool speaks(const struct document *document, const struct tree_node *keyword) {
+    static const char *const always[] = {
+        "type",          "enum",        "const",
+        "maxLength",     "pattern",     "minimum",
+        "maximum",       "multipleOf",  "exclusiveMinimum",
+        "maxProperties", "maxItems",    "exclusiveMaximum",
+        "propertyNames", "items",       "additionalProperties",
+        "contains",      "not",         "unevaluatedProperties",
+        "allOf",         "anyOf",       "unevaluatedItems",
+        "oneOf",         "if",          "$ref",
+        "x-repair",      "dirge-hints", "x-dirge-kind",
+        "$dynamicRef",   NULL};
+    static const char *const filled[] = {
+        "properties",        "patternProperties", "required",     "prefixItems",
+        "dependentRequired", "dependentSchemas",  "dependencies", NULL};
+    static const char *const above_zero[] = {"minLength", "minItems", "minProperties",
+                                             NULL};
+    if (is_one_of(keyword->name, filled))
+        return keyword->count > 0;
+    if (is_one_of(keyword->name, above_zero))
+        return !view_is(tree_slice(document->tree, keyword), "0");
+    if (view_is(keyword->name, "uniqueItems"))
+        return view_is(tree_slice(document->tree, keyword), "true");
+    return is_one_of(keyword->name, always);
+}
+
+/* Says nothing, and so is not listed: `true`, or no keyword that speaks. */
 static bool says_nothing(const struct document *document,
                          const struct tree_node *schema) {
     if (schema->kind == TREE_BOOLEAN)
         return view_is(tree_slice(document->tree, schema), "true");
-    return schema->kind != TREE_OBJECT || schema->count == 0;
+    for (const struct tree_node *one = schema->first; one; one = one->next)
+        if (one->member && one->name.ptr && speaks(document, one))
+            return false;
+    return true;
 }
 
 /* No set is larger than the schema has nodes. */

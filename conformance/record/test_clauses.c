@@ -330,6 +330,19 @@ static void true_claims(void) {
              keep("", "/0", "root/object-in-array"));
 }
 
+/* What is added by `else` to the value as it came alone: a description is nothing, `n` is. */
+static void conditions_that_say_nothing(void) {
+    static const char says_nothing[] =
+        "{'properties': {'aB': {}}, 'required': ['aB'], 'if': {'required': ['aB']}, "
+        "'else': {'description': 'without', 'properties': {}, 'minProperties': 0}}";
+    static const char says_something[] =
+        "{'properties': {'aB': {}}, 'required': ['aB'], 'if': {'required': ['aB']}, "
+        "'else': {'properties': {'n': {'type': 'integer'}}}}";
+    accepted(says_nothing, "{'a_b': 1}", name("/a_b", "'aB'", "key/case-style"));
+    refused("reading/conditions", says_something, "{'a_b': 1}",
+            name("/a_b", "'aB'", "key/case-style"));
+}
+
 int main(void) {
     texts_that_may_not_be_repaired();
     values_that_are_not_in_question();
@@ -341,5 +354,6 @@ int main(void) {
     shapes_that_are_sound_or_not_that_rule_s();
     members_and_words_that_prove_nothing();
     true_claims();
+    conditions_that_say_nothing();
     return check_report();
 }
