@@ -147,8 +147,9 @@ typedef struct toolmend_tool toolmend_tool;
  *         member name, a keyword with a value it cannot have, a reference that leaves the
  *         document, names nothing or applies to itself in place.
  *
- * Drafts 2020-12 and draft-07, chosen by `$schema` (2020-12 without one). `format` asserts
- * nothing. A `pattern` that cannot be compiled asserts nothing and is a warning.
+ * Drafts 2020-12 and draft-07, chosen by `$schema`: draft-04 and draft-06 are read as draft-07,
+ * any other word, or none, as 2020-12. `format` asserts nothing. A `pattern` that cannot be
+ * compiled asserts nothing and is a warning.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_tool_compile(
     toolmend_view name, toolmend_view schema, const toolmend_options *options,
