@@ -219,7 +219,7 @@ bool hint_next_relation(const struct document *document, const struct position *
 
 /* ---- what is no hint ------------------------------------------------------------------------------- */
 
-/* What a schema holds under a keyword. */
+/* What a schema holds under a keyword. A definition counts where a reference leads to it. */
 enum holding { HOLDS_NONE, HOLDS_SCHEMA, HOLDS_LIST, HOLDS_MAP };
 
 static enum holding holding_of(toolmend_view keyword) {
@@ -235,9 +235,8 @@ static enum holding holding_of(toolmend_view keyword) {
                                           "then",
                                           "else"};
     static const char *const lists[] = {"allOf", "anyOf", "oneOf", "prefixItems"};
-    static const char *const maps[] = {"properties",       "patternProperties",
-                                       "dependentSchemas", "dependencies",
-                                       "definitions",      "$defs"};
+    static const char *const maps[] = {"properties", "patternProperties",
+                                       "dependentSchemas", "dependencies"};
     for (size_t i = 0; i < COUNT_OF(schemas); i++)
         if (view_is(keyword, schemas[i]))
             return HOLDS_SCHEMA;

@@ -247,6 +247,16 @@ static void told(const char *clause, const char *schema, const char *text,
     judge(clause, (struct claim_about){schema, text, NULL, TOOLMEND_STANDARD, warnings});
 }
 
+static void a_hint_in_a_definition(void) {
+    static const char reached[] =
+        "{'properties': {'v': {'$ref': '#/$defs/p'}}, '$defs': {'p': {'x-repair': 5}}}";
+    static const char alone[] = "{'$defs': {'p': {'x-repair': 5}}}";
+    told(NULL, reached, "{'v': 1}", UNKNOWN("/$defs/p/x-repair"));
+    told("hints/keyword", reached, "{'v': 1}", "[]");
+    told(NULL, alone, "{'v': 1}", "[]");
+    told("hints/keyword", alone, "{'v': 1}", UNKNOWN("/$defs/p/x-repair"));
+}
+
 static void a_hint_that_is_passed_over(void) {
     static const char path[] = V("'type': 'string', " PATH);
     static const char alias[] = P("'command': {'x-repair': {'aliases': ['cmd']}}");
@@ -324,6 +334,7 @@ int main(void) {
     a_branch_beside_that_of_a_hint();
     a_member_under_an_alias();
     a_relation_that_is_half_filled();
+    a_hint_in_a_definition();
     a_hint_that_is_passed_over();
     a_hint_that_is_unmet();
     limits_of_profiles();
