@@ -205,6 +205,11 @@ static void a_member_under_an_alias(void) {
     "'integer'}}, 'x-repair': {'relational': [{'fields': ['offset', 'limit'], "          \
     "'default': {'offset': 0}}]}}"
 
+/* Two defaults of the same words, of which one is undeclared: neither is added. */
+#define ALIKE                                                                            \
+    "{'properties': {'a': {}, 'aB': {}}, 'x-repair': {'relational': [{'fields': ['a', "  \
+    "'aB'], 'default': {'aB': 2}}, {'fields': ['c', 'a_b'], 'default': {'a_b': 3}}]}}"
+
 static void a_relation_that_is_half_filled(void) {
     static const char *const last_goes[] = {"/limit scalar/number-in-string",
                                             "/offset null/optional",
@@ -237,6 +242,8 @@ static void a_relation_that_is_half_filled(void) {
     fails("hint/relational-default", chain, "{'a': 1^^, 'c': 3, 'b': 2^}",
           " hint/relational-default");
     fails("hint/relational-default", chain, "{'a': 1^^, 'b': 2^}",
+          " hint/relational-default");
+    fails("hint/relational-default", ALIKE, "{'a': 1^^, 'aB': 2^}",
           " hint/relational-default");
 }
 
@@ -283,6 +290,7 @@ static void a_hint_that_is_unmet(void) {
     told(NULL, RANGE, "{'offset': 5}", UNMET(""));
     told("hints/unmet", RANGE, "{'offset': 5}", "[]");
     told(NULL, RANGE, "{'offset': 5, 'limit': 6}", "[]");
+    told(NULL, ALIKE, "{'a': 1}", UNMET(""));
 }
 
 /* ---- profiles --------------------------------------------------------------------------------------- */

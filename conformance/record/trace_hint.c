@@ -150,11 +150,34 @@ static bool is_spelled_otherwise(const struct filling *f, toolmend_view field) {
     return false;
 }
 
-/* Does another relation give one of the fields another default? */
+/* Would the two be members of the same words, of which one is undeclared? What is added first would
+ * keep the other from being added. */
+static bool are_alike(const struct filling *f, toolmend_view one, toolmend_view other) {
+    return !view_same(one, other) && same_words(one, other) &&
+           (key_is_undeclared(&f->site, one) || key_is_undeclared(&f->site, other));
+}
+
+/* Has one of the relations, this one too, a default for a field of the same words? */
+static bool has_like_default(const struct filling *f, toolmend_view name) {
+    struct relation_walk walk = {.at = NULL};
+    struct relation other;
+    while (hint_next_relation(f->t->document, f->place->branch, &walk, &other))
+        for (const struct tree_node *one = other.defaults->first; one; one = one->next)
+            if (one->name.ptr && hint_lists(other.fields, one->name) &&
+                are_alike(f, name, one->name))
+                return true;
+    return false;
+}
+
+/* Does a relation give one of the fields another default, or one to a field of its words? */
 static bool is_contradicted(const struct filling *f, const struct relation *relation) {
     const struct tree *schema = f->t->document->tree;
     struct relation_walk walk = {.at = NULL};
     struct relation other;
+    for (const struct tree_node *one = relation->defaults->first; one; one = one->next)
+        if (one->name.ptr && hint_lists(relation->fields, one->name) &&
+            has_like_default(f, one->name))
+            return true;
     while (hint_next_relation(f->t->document, f->place->branch, &walk, &other))
         for (const struct tree_node *one = relation->defaults->first; one;
              one = one->next) {
