@@ -10,6 +10,7 @@
 
 #include "base/view.h"
 #include "mutants/plants.h"
+#include "read/members.h"
 
 /* Steps for looking at `count` small things, the first one included in the judgement's own. */
 #define FEW(count) ((uint64_t)(count) / 16)
@@ -249,10 +250,28 @@ bool tmi_has_member(struct tmi_check *check, const struct tmi_token *object,
     return tmi_spend(check, FEW(count)) && found;
 }
 
+size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object) {
+    size_t count = tmi_child_count(object), at = 0, different = 0;
+    if (count < 2 || !tmi_spend(check, count))
+        return count;
+    struct tmi_member *members = tmi_new(check->arena, count, struct tmi_member);
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    while (members && tmi_walk_member(&walk, &name, &value))
+        members[at++] = tmi_member_make(check->sources, name, value, 0);
+    tmi_members_sort(check->sources, members, at);
+    for (size_t i = 0; i < at; i++)
+        different += i == 0 || tmi_member_compare(check->sources, &members[i - 1],
+                                                  &members[i]) != 0;
+    return different;
+}
+
 static bool judge_object(struct tmi_check *check, const struct tmi_token *object,
                          const struct tmi_schema *schema, uint32_t has) {
     if (has & TMI_HAS_OBJECT_COUNT) {
         size_t count = tmi_child_count(object);
+        if (schema->properties_min > 1 || count > schema->properties_max)
+            count = tmi_property_count(check, object);
         if (count < schema->properties_min || count > schema->properties_max ||
             !tmi_spend(check, FEW(count)))
             return false;

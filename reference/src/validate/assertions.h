@@ -112,6 +112,9 @@ bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
 bool tmi_name_is(struct tmi_check *check, const struct tmi_token *name,
                  toolmend_view text);
 
+/* How many properties the object (a bearer) has: a name that is repeated is one. */
+size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object);
+
 /* Has the object (a bearer) a member of that name? */
 bool tmi_has_member(struct tmi_check *check, const struct tmi_token *object,
                     toolmend_view name);

@@ -163,7 +163,7 @@ static void assert_names(struct search *s, const struct refusal *at) {
 static void assert_object(struct search *s, const struct refusal *at) {
     const struct tmi_schema *schema = at->schema;
     if (schema->has & TMI_HAS_OBJECT_COUNT) {
-        size_t count = tmi_child_count(at->value);
+        size_t count = tmi_property_count(s->check, at->value);
         if (count < schema->properties_min)
             (void)add(s, at, "minProperties");
         if (count > schema->properties_max)
