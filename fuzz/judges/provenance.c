@@ -351,8 +351,11 @@ static bool from_text(struct judge *judge, const struct token *token,
 static bool is_empty_call(const struct judge *judge, const struct token *token) {
     struct naive_judgement judgement =
         naive_arguments(fuzz_naive(judge->asked->schema), (struct naive_view){"{}", 2});
+    size_t before = 0;
+    while (is_blank(judge->asked->output.ptr[before]))
+        before++;
     return token->node->kind == NAIVE_OBJECT && token->node->count == 0 &&
-           token->start == 0 && judgement.answer != NAIVE_INVALID;
+           token->start == before && judgement.answer != NAIVE_INVALID;
 }
 
 /* Brackets that a rule puts around something. */
