@@ -147,9 +147,8 @@ typedef struct toolmend_tool toolmend_tool;
  *         member name, a keyword with a value it cannot have, a reference that leaves the
  *         document, names nothing or applies to itself in place.
  *
- * Drafts 2020-12 and draft-07, chosen by `$schema`: draft-04 and draft-06 are read as draft-07,
- * any other word, or none, as 2020-12. `format` asserts nothing. A `pattern` that cannot be
- * compiled asserts nothing and is a warning.
+ * `$schema` chooses the draft: draft-07 for 04, 06 and 07, 2020-12 for all else. `format` asserts
+ * nothing. A `pattern` that cannot be compiled asserts nothing and is a warning.
  */
 TOOLMEND_API TOOLMEND_MUST_USE toolmend_status toolmend_tool_compile(
     toolmend_view name, toolmend_view schema, const toolmend_options *options,
@@ -347,8 +346,7 @@ TOOLMEND_API toolmend_view toolmend_report_tool_name(const toolmend_report *repo
  * was inferred. */
 TOOLMEND_API bool toolmend_report_effectful(const toolmend_report *report);
 
-/** The required keys that prove an inferred tool (call/missing-name); none if the call names
- * one. */
+/** The required keys that prove an inferred tool (call/missing-name); none if one was named. */
 TOOLMEND_API size_t toolmend_report_evidence_count(const toolmend_report *report);
 TOOLMEND_API toolmend_view toolmend_report_evidence(const toolmend_report *report,
                                                     size_t index);
@@ -592,8 +590,7 @@ TOOLMEND_API size_t toolmend_json_string(toolmend_view json, char *out, size_t s
 
 /** Spell UTF-8 text as a JSON string, quotes included: short escapes for the control
  * characters that have one, \u00XX for the others, nothing else escaped.
- * @return the whole length in bytes, also if it did not fit; SIZE_MAX: not UTF-8, or NULL with
- *         a length. */
+ * @return the whole length, also if it did not fit; SIZE_MAX: not UTF-8, or NULL with a length. */
 TOOLMEND_API size_t toolmend_json_quote(toolmend_view text, char *out, size_t size);
 
 #ifdef __cplusplus
