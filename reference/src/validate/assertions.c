@@ -252,8 +252,9 @@ bool tmi_has_member(struct tmi_check *check, const struct tmi_token *object,
 
 size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object) {
     size_t count = tmi_child_count(object), at = 0, different = 0;
-    if (count < 2 || !tmi_spend(check, count))
+    if (count < 2)
         return count;
+    (void)tmi_spend(check, count); /* sticky */
     struct tmi_member *members = tmi_new(check->arena, count, struct tmi_member);
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
