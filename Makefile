@@ -32,7 +32,7 @@ JANSSON_LIBS    = $(shell $(PKG_CONFIG) --libs jansson)
 
 # The library in the order of the way of the data; reference/README.md says what each is.
 library = $(addprefix reference/src/, \
-    $(addprefix base/, arena.c buf.c decimal.c) \
+    $(addprefix base/, arena.c buf.c sort.c decimal.c) \
     $(addprefix read/, read.c strings.c value.c equal.c hash.c members.c repeated.c json.c) \
     $(addprefix syntax/, scan.c resume.c quoted.c proposals.c) \
     options.c \

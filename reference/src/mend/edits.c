@@ -9,8 +9,7 @@
  */
 #include "mend/edits.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "base/view.h"
 #include "mend/pieces.h"
 #include "mutants/mutants.h"
@@ -390,8 +389,9 @@ static void write_made(struct writer *writer, const struct tmi_made *made,
 
 /* ---- raw edits to edits ----------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b) {
+static int by_place(const void *a, const void *b, const void *unused) {
     const struct raw_edit *left = a, *right = b;
+    (void)unused;
     if (left->source != right->source)
         return left->source < right->source ? -1 : 1;
     if (left->start != right->start)
@@ -401,8 +401,9 @@ static int by_place(const void *a, const void *b) {
     return (left->number > right->number) - (left->number < right->number);
 }
 
-static int by_decoded_text(const void *a, const void *b) {
+static int by_decoded_text(const void *a, const void *b, const void *unused) {
     const struct raw_edit *const *left = a, *const *right = b;
+    (void)unused;
     uint16_t x = (*left)->root->source, y = (*right)->root->source;
     return (x < y) - (x > y); /* the last text first */
 }
@@ -518,8 +519,7 @@ static bool settle_all_decoded(struct writer *writer) {
     for (size_t i = 0; i < writer->count; i++)
         if (writer->edits[i].root)
             decoded[count++] = &writer->edits[i];
-    if (count > 1)
-        qsort(decoded, count, sizeof *decoded, by_decoded_text);
+    tmi_sort(decoded, count, sizeof *decoded, by_decoded_text, NULL);
     for (size_t i = 0; i < count; i++)
         if (!settle_decoded(writer, decoded[i]))
             return false;
@@ -538,8 +538,7 @@ bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
     }
     if (tmi_check_failed(mend->check))
         return false;
-    if (writer.count > 0)
-        qsort(writer.edits, writer.count, sizeof *writer.edits, by_place);
+    tmi_sort(writer.edits, writer.count, sizeof *writer.edits, by_place, NULL);
     return settle_all_decoded(&writer) &&
            publish(&writer, tmi_origin(value)->source, out, &run);
 }

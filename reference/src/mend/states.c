@@ -5,8 +5,7 @@
  */
 #include "mend/states.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "base/view.h"
 #include "mutants/mutants.h"
 #include "validate/assertions.h"
@@ -51,8 +50,9 @@ static void gather_state(struct tmi_states *states, const struct tmi_state *stat
 }
 
 /* Of one schema the one that is not mute comes first. */
-static int by_index(const void *a, const void *b) {
+static int by_index(const void *a, const void *b, const void *unused) {
     const struct tmi_said *left = a, *right = b;
+    (void)unused;
     if (left->schema != right->schema)
         return left->schema->index < right->schema->index ? -1 : 1;
     return left->mute - right->mute;
@@ -60,8 +60,7 @@ static int by_index(const void *a, const void *b) {
 
 /* Sort, drop repeats. How many are not mute. */
 static size_t settle(struct tmi_state_list *gathered) {
-    if (gathered->count > 1)
-        qsort(gathered->list, gathered->count, sizeof *gathered->list, by_index);
+    tmi_sort(gathered->list, gathered->count, sizeof *gathered->list, by_index, NULL);
     size_t kept = 0, loud = 0;
     for (size_t i = 0; i < gathered->count; i++) {
         if (kept > 0 && gathered->list[i].schema == gathered->list[kept - 1].schema)

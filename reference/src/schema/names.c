@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * names.c - a list of names sorted once and searched by halves.
- *
- * Heap sort: n log n whatever comes, no memory beside the order, no recursion. qsort() of
- * the C library promises none of the three.
  */
 #include "schema/names.h"
+
+#include "base/sort.h"
 
 /* Shorter names first, then by bytes: a different length is seen without a look at the text,
  * and properties.c wants the names of one length together. */
@@ -15,25 +14,12 @@ static int compare(toolmend_view a, toolmend_view b) {
     return a.len == 0 ? 0 : memcmp(a.ptr, b.ptr, a.len);
 }
 
-static bool less(const toolmend_view *names, uint32_t a, uint32_t b) {
-    int order = compare(names[a], names[b]);
-    return order != 0 ? order < 0 : a < b;
-}
-
-/* Let the entry at `root` sink until the heap of `count` entries is in order again. */
-static void sink(const toolmend_view *names, uint32_t *heap, size_t root, size_t count) {
-    uint32_t sinking = heap[root];
-    size_t child = 2 * root + 1;
-    while (child < count) {
-        if (child + 1 < count && less(names, heap[child], heap[child + 1]))
-            child++;
-        if (!less(names, sinking, heap[child]))
-            break;
-        heap[root] = heap[child];
-        root = child;
-        child = 2 * root + 1;
-    }
-    heap[root] = sinking;
+/* Of equal names the first one first. */
+static int by_name(const void *a, const void *b, const void *names) {
+    const uint32_t *left = a, *right = b;
+    const toolmend_view *list = names;
+    int order = compare(list[*left], list[*right]);
+    return order != 0 ? order : (*left > *right) - (*left < *right);
 }
 
 bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
@@ -43,14 +29,7 @@ bool tmi_name_list_sort(struct tmi_name_list *out, struct tmi_arena *arena,
         return false;
     for (size_t i = 0; i < count; i++)
         order[i] = (uint32_t)i;
-    for (size_t i = count / 2; i > 0; i--)
-        sink(names, order, i - 1, count);
-    for (size_t left = count; left > 1; left--) {
-        uint32_t largest = order[0];
-        order[0] = order[left - 1];
-        order[left - 1] = largest;
-        sink(names, order, 0, left - 1);
-    }
+    tmi_sort(order, count, sizeof *order, by_name, names);
     *out = (struct tmi_name_list){names, order, count};
     return true;
 }
