@@ -385,12 +385,14 @@ $(portable_programs): $(BUILD)/portable/%: $(BUILD)/reference/tests/%.o \
     $(portable:%.c=$(BUILD)/portable/%.o) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-# The header alone, in C++, against the shared library.
+# The header alone, in C++, against the shared library; CC's words for what debuggers read may be no
+# words of CXX.
 $(BUILD)/reference/tests/test_header_cpp: reference/tests/test_header.cpp \
     reference/include/toolmend.h $(shared_library) $(BUILD)/libtoolmend.so
 	@mkdir -p $(@D)
 	$(call run,c++,$<,$(CXX) -std=c++11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
-	    -Wold-style-cast -Werror $(sanitize) $(CFLAGS) $(LDFLAGS) -Ireference/include -o $@ $< \
+	    -Wold-style-cast -Werror $(sanitize) $(filter-out -g%,$(CFLAGS)) $(LDFLAGS) \
+	    -Ireference/include -o $@ $< \
 	    -L$(BUILD) -ltoolmend -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) $(LDLIBS))
 
 # What targets take from the rest of the project: of an archive each gets what it calls.
