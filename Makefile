@@ -142,11 +142,12 @@ mutated = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_ta
 kill      = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
 kill_test = conformance/kill/test_kill_run.c
 # Tests of what other programs and people make of the command: with sanitizers they would only
-# start it a thousand times to do the same. The kill matrix proves the vectors and not the library,
-# and the checks of a fuzzing build choose their own sanitizers.
+# start it a thousand times to do the same, as would the one of baselines, of which test_baseline and
+# fuzz_baseline try the code. The kill matrix proves the vectors and not the library, and the checks
+# of a fuzzing build choose their own sanitizers.
 left_out = $(if $(SAN),reference/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
-    report/test_page.py kill/kills.py adapters/test_languages.py guide/test_guide.py guide/test_examples.py \
-    probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
+    report/test_page.py kill/kills.py runner/test_certify_baseline.py adapters/test_languages.py \
+    guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
     fuzz/layer/test_layer.py)
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
@@ -510,7 +511,7 @@ check:
 	    $(call told,test_page,conformance/report/test_page.py) \
 	    'test_certify_ends=$(python_itself) conformance/runner/test_certify_ends.py $(BUILD)' \
 	    'test_certify_hostile=$(python_itself) conformance/runner/test_certify_hostile.py $(BUILD)' \
-	    'test_certify_baseline=$(python_itself) conformance/runner/test_certify_baseline.py $(BUILD)' \
+	    $(call told,test_certify_baseline,conformance/runner/test_certify_baseline.py) \
 	    $(foreach p,$(vector_program),'vectors=$p conformance/vectors') \
 	    $(foreach p,$(filter-out $(suite_memory),$(suite_test_programs)), \
 	        '$(notdir $p)=$p conformance/vectors') \
@@ -521,7 +522,7 @@ check:
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
-    'fuzz-seeds=$(PYTHON) fuzz/make_seeds.py --check' \
+	    'fuzz-seeds=$(PYTHON) fuzz/make_seeds.py --check' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
 	    $(call told,test_languages,conformance/adapters/test_languages.py) \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
