@@ -14,6 +14,7 @@
 #include "../generate/hinted.h"
 #include "../input/container.h"
 #include "../input/split.h"
+#include "../judges/embed.h"
 #include "ask.h"
 
 struct subject {
@@ -34,14 +35,6 @@ static toolmend_report *ask(const struct subject *subject, toolmend_view text) {
     if (status != TOOLMEND_OK && status != TOOLMEND_E_SCHEMA)
         fail(subject, "a call works");
     return report;
-}
-
-static toolmend_view trimmed(toolmend_view text) {
-    while (text.len > 0 && memchr(" \t\r\n", text.ptr[0], 4))
-        text = (toolmend_view){text.ptr + 1, text.len - 1};
-    while (text.len > 0 && memchr(" \t\r\n", text.ptr[text.len - 1], 4))
-        text.len--;
-    return text;
 }
 
 /* ---- the list, as it is written ---------------------------------------------------------- */
@@ -70,7 +63,7 @@ static toolmend_view schema_of(toolmend_view tool) {
 
 /* Of a list of tools; NULL where the tools are written in another form, or none has the name. */
 static toolmend_view schema_named(const struct subject *subject, toolmend_view name) {
-    toolmend_view tool, list = trimmed(subject->made.tools);
+    toolmend_view tool, list = fuzz_trim_view(subject->made.tools);
     if (list.ptr[0] != '[')
         return (toolmend_view){NULL, 0};
     for (size_t at = 0; toolmend_json_next(subject->made.tools, &at, NULL, &tool);)
@@ -212,7 +205,7 @@ static void check_tool(const struct subject *subject, const toolmend_report *rep
 static void check_again(const struct subject *subject, const toolmend_report *report) {
     toolmend_view name = toolmend_report_tool_name(report);
     /* Arguments that came as a text may have white space around them; in a call it is nobody's. */
-    toolmend_view text = trimmed(toolmend_report_text(report));
+    toolmend_view text = fuzz_trim_view(toolmend_report_text(report));
     struct fuzz_text call = {NULL, 0, 0};
     fuzz_puts(&call, "{\"name\": ");
     fuzz_quote(&call, name.ptr, name.len);

@@ -7,6 +7,7 @@
  */
 #include "read/members.h"
 
+#include "base/sort.h"
 #include "base/view.h"
 #include "read/strings.h"
 
@@ -70,20 +71,8 @@ static void sort_few(const struct tmi_sources *sources, struct tmi_member *membe
     }
 }
 
-static void sift_down(const struct tmi_sources *sources, struct tmi_member *members,
-                      size_t at, size_t count) {
-    struct tmi_member moved = members[at];
-    while (2 * at + 1 < count) {
-        size_t child = 2 * at + 1;
-        if (child + 1 < count &&
-            tmi_member_order(sources, &members[child + 1], &members[child]) > 0)
-            child++;
-        if (tmi_member_order(sources, &members[child], &moved) <= 0)
-            break;
-        members[at] = members[child];
-        at = child;
-    }
-    members[at] = moved;
+static int by_order(const void *a, const void *b, const void *sources) {
+    return tmi_member_order(sources, a, b);
 }
 
 void tmi_members_sort(const struct tmi_sources *sources, struct tmi_member *members,
@@ -93,12 +82,5 @@ void tmi_members_sort(const struct tmi_sources *sources, struct tmi_member *memb
         sort_few(sources, members, count);
         return;
     }
-    for (size_t i = count / 2; i > 0; i--)
-        sift_down(sources, members, i - 1, count);
-    for (size_t left = count; left > 1; left--) {
-        struct tmi_member last = members[left - 1];
-        members[left - 1] = members[0];
-        members[0] = last;
-        sift_down(sources, members, 0, left - 1);
-    }
+    tmi_sort(members, count, sizeof *members, by_order, sources);
 }
