@@ -121,9 +121,9 @@ record_tests = $(addprefix conformance/record/, \
     test_call_claims.c)
 record_test_support = $(addprefix conformance/record/, draft.c marked.c mutants.c mutants_edits.c)
 fuzzers = $(wildcard fuzz/targets/fuzz_*.c)
-# A second validator that shares nothing with the library: the judge of vectors and fuzzing.
-naive      = $(filter-out %/test_naive.c,$(wildcard conformance/naive/*.c))
-naive_test = $(wildcard conformance/naive/test_naive.c)
+# The second implementation of the specification; it shares nothing with the library.
+model       = $(filter-out conformance/model/test_% conformance/model/check_%,$(wildcard conformance/model/*.c))
+model_tests = $(wildcard conformance/model/test_*.c)
 # What every fuzz target is linked with.
 fuzz_common = $(filter-out $(fuzzers) fuzz/input/replay.c, \
     $(wildcard $(addprefix fuzz/,targets/*.c input/*.c generate/*.c judges/*.c)))
@@ -174,12 +174,12 @@ templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod j
 runner_objects = $(call object,$(judgement) $(session)) $(BUILD)/conformance/report_pages.o \
     $(BUILD)/conformance/requirement_sets.o $(BUILD)/conformance/words.o $(suite_objects)
 record_objects = $(call object,$(record))
-probe_objects  = $(call object,$(probe) $(naive))
+probe_objects  = $(call object,$(probe) $(model))
 probe_programs = $(call program,$(probe_tests))
 record_test_programs = $(call program,$(record_tests))
 session_program = $(call program,$(session_test))
 judgement_programs = $(call program,$(judgement_tests))
-naive_program  = $(call program,$(naive_test))
+model_programs = $(call program,$(model_tests))
 replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 fuzz_mutator_program = $(call program,$(fuzz_mutator_test))
@@ -311,7 +311,7 @@ $(unit_programs) $(suite_programs): %: %.o $(static_library)
 $(cuts_program): %: %.o $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-$(naive_program): %: %.o $(call object,$(naive))
+$(model_programs): %: %.o $(call object,$(model))
 	$(call run,ld,$@,$(link_test))
 
 $(vector_program): %: %.o $(call object,$(vector_support) $(loader)) $(static_library)
@@ -335,7 +335,7 @@ $(filter %/test_choices %/test_findings,$(probe_programs)): %: %.o \
 $(BUILD)/conformance/probe/test_shape: %: %.o $(call object,$(shapes)) $(probed)
 	$(call run,ld,$@,$(link_test))
 
-$(BUILD)/conformance/probe/test_made: %: %.o $(call object,$(made) $(naive)) $(probed)
+$(BUILD)/conformance/probe/test_made: %: %.o $(call object,$(made) $(model)) $(probed)
 	$(call run,ld,$@,$(link_test))
 
 $(session_program) $(judgement_programs): %: %.o $(runner_objects) \
@@ -346,7 +346,7 @@ $(session_program) $(judgement_programs): %: %.o $(runner_objects) \
 $(make_suite): %: %.o $(call object,$(loader)) $(static_library)
 	$(call run,ld,$@,$(link) -o $@ $^ $(PCRE2_LIBS) $(LDLIBS))
 
-$(suite_test_programs): %: %.o $(suite_objects) $(call object,$(naive)) $(static_library)
+$(suite_test_programs): %: %.o $(suite_objects) $(call object,$(model)) $(static_library)
 	$(call run,ld,$@,$(link_test) $(wrap))
 
 # Its allocations pass through the test, which lets one of them fail.
@@ -415,7 +415,7 @@ $(make_dictionaries): $(make_dictionaries).o $(static_library)
 # What the mutator does is no progress of the target that it serves.
 # What judges is not what is fuzzed: with counters in it a run takes half as long again, and the fuzzer
 # collects inputs that are new to the judge alone.
-$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/judges/%.o $(addprefix $(BUILD)/conformance/,naive/%.o probe/%.o record/%.o): \
+$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/judges/%.o $(addprefix $(BUILD)/conformance/,model/%.o probe/%.o record/%.o): \
     override CFLAGS := $(filter-out -fsanitize=fuzzer-no-link,$(CFLAGS))
 
 $(fuzz_mutator_program): $(call object,$(fuzz_mutator_test) $(fuzz_mutator)) $(fuzz_library) \
@@ -479,7 +479,7 @@ demo:
 # Past a wrapper of the interpreter, which would take longer than what it starts.
 python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
-check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(naive_program) $(vector_program) \
+check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(model_programs) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
                  $(replay_programs) $(fuzz_mutator_program) $(make_dictionaries) $(BUILD)/reference/tests/test_header_cpp \
                  $(kill_test_program) $(if $(SAN),,$(kill_program) $(addprefix $(BUILD)/fuzz/, replay_layer bridge.so))
@@ -497,7 +497,7 @@ check:
 	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
 	    $(foreach p,$(filter-out $(left_out),$(wildcard reference/tests/test_*.py)), \
 	        '$(notdir $p)=$(PYTHON) $p $(BUILD)') \
-	    $(foreach p,$(naive_program),$(notdir $p)=$p) \
+	    $(foreach p,$(model_programs),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
 	    $(foreach p,$(judgement_programs) $(probe_programs) $(record_test_programs),$(notdir $p)=$p) \
 	    'test_verify_record=$(PYTHON) conformance/record/test_verify_record.py $(BUILD)' \
@@ -576,11 +576,11 @@ schema_suite  = $(SUITES)/json-schema-test-suite/tests
 check-suites:
 	@[ -n '$(SUITES)' ] || { echo 'check-suites: say where the suites are: SUITES=DIR' >&2; exit 2; }
 	@tools/setup build
-	+@$(submake) $(suite_programs) $(naive_program)
+	+@$(submake) $(suite_programs) $(model_programs)
 	@tools/check \
 	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(parsing_suite)' \
 	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
-	    'json-schema-naive=$(naive_program) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
+	    'json-schema-model=$(BUILD)/conformance/model/test_validate $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
 
 # A trace of calls needs no more of debugging information than lines, which is built a fifth faster.
 fuzz_cflags   = -O1 -gline-tables-only -fsanitize=fuzzer-no-link
@@ -725,7 +725,7 @@ help:
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
     reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
-    $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(naive) $(naive_test) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
+    $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(model) $(model_tests) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
 .PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays fuzz-measure cover lint format bench install \

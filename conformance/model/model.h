@@ -46,7 +46,8 @@ struct model_case {
     struct model_view tool;
     struct model_view tools;
     struct model_view text;
-    const char *profile; /* an id that `toolmend rules --profile` knows, such as "standard" */
+    const char
+        *profile; /* an id that `toolmend rules --profile` knows, such as "standard" */
     enum model_finish finish;
 };
 
@@ -69,16 +70,20 @@ struct model_candidate {
 struct model_answer {
     enum model_verdict verdict;
     enum model_reason reason;
-    struct model_view text; /* what is handed on: the arguments; of a rejected call the text */
+    struct model_view
+        text; /* what is handed on: the arguments; of a rejected call the text */
     struct model_view tool; /* of a call text: the tool that is called; empty: none */
     const struct model_edit *edits; /* REPAIRED: in the order of the text */
     size_t edit_count;
-    const struct model_candidate *candidates; /* REJECTED as AMBIGUOUS: those found; may be one
+    const struct model_candidate
+        *candidates; /* REJECTED as AMBIGUOUS: those found; may be one
                                                * or none where a rule says that it is ambiguous */
     size_t candidate_count;
-    const char *const *warnings; /* `duplicate-key`, `looks-wrapped`, `hint-unmet`, each once */
+    const char *const
+        *warnings; /* `duplicate-key`, `looks-wrapped`, `hint-unmet`, each once */
     size_t warning_count;
-    const char *why; /* CANNOT_SAY: the cause. Otherwise what decided, in a few words, or NULL */
+    const char
+        *why; /* CANNOT_SAY: the cause. Otherwise what decided, in a few words, or NULL */
 };
 
 /* Owns what the answers point to. Reading an answer after model_close() is an error. */
@@ -90,6 +95,7 @@ void model_close(struct model *model);
  * MODEL_CANNOT_SAY. The question is borrowed until model_close(). */
 struct model_answer model_ask(struct model *model, const struct model_case *question);
 
-const char *model_reason_name(enum model_reason reason); /* "schema-mismatch"; "" for none */
+const char *
+model_reason_name(enum model_reason reason); /* "schema-mismatch"; "" for none */
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
@@ -363,10 +363,10 @@ static bool plant_one(struct breaking *b, unsigned groups, size_t rows) {
 
 /* ---- what is due of the whole ------------------------------------------------------------- */
 
-static enum naive_answer ask(toolmend_view schema, toolmend_view text) {
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view about = {text.ptr, text.len};
-    return naive_arguments(asked, about).answer;
+static enum model_truth ask(toolmend_view schema, toolmend_view text) {
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view about = {text.ptr, text.len};
+    return model_arguments_valid(asked, about).answer;
 }
 
 /* Curly quotation marks that delimit nothing, beside some that do, are a doubt. */
@@ -388,15 +388,15 @@ static bool conclude(struct breaking *b) {
         made->due = DUE_REJECTED;
     if (b->is_fixed)
         return true;
-    enum naive_answer sent = ask(schema, made->sent);
-    if (sent == NAIVE_VALID) {
+    enum model_truth sent = ask(schema, made->sent);
+    if (sent == MODEL_TRUE) {
         made->due = DUE_VALID;
         made->meant = made->sent;
         made->rules = NULL;
         made->rule = NULL;
     }
-    return sent != NAIVE_CANNOT_SAY &&
-           (made->due == DUE_REJECTED || ask(schema, made->meant) == NAIVE_VALID);
+    return sent != MODEL_UNDECIDED &&
+           (made->due == DUE_REJECTED || ask(schema, made->meant) == MODEL_TRUE);
 }
 
 bool fault_plant(struct trial *trial, struct made *made, size_t count, unsigned groups) {

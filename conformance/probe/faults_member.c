@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
@@ -472,9 +472,9 @@ static bool put_repeated(struct breaking *b, struct value *at) {
         return false;
     toolmend_view text = value_spelled(b->maker.pool, second, MEANT);
     toolmend_view first = value_spelled(b->maker.pool, at, MEANT);
-    struct naive_view one = {text.ptr, text.len};
-    struct naive_view other = {first.ptr, first.len};
-    if (naive_equal(one, other) != NAIVE_INVALID)
+    struct model_view one = {text.ptr, text.len};
+    struct model_view other = {first.ptr, first.len};
+    if (model_texts_equal(one, other) != MODEL_FALSE)
         return false;
     repeat(b, at, text);
     return true;

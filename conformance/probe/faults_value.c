@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 
 #define COUNT_OF(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
@@ -179,8 +179,8 @@ static bool put_python_text(struct breaking *b, struct value *at) {
         !fault_place(b, at, HOLDS_CONTAINER))
         return false;
     toolmend_view python = value_python(b->maker.pool, at, false);
-    struct naive_view asked = {python.ptr, python.len};
-    if (!python.ptr || naive_is_json(asked) != NAIVE_INVALID)
+    struct model_view asked = {python.ptr, python.len};
+    if (!python.ptr || model_is_json(asked) != MODEL_FALSE)
         return false;
     at->as[MEANT].text = value_python(b->maker.pool, at, true);
     at->as[SENT].text = shape_quote(b->maker.pool, python);

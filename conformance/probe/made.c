@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "faults.h"
 #include "value.h"
 
@@ -51,9 +51,9 @@ bool made_sound(struct trial *trial, struct made *made) {
     made->meant = made->sent = value_write(maker.pool, made->value, SENT);
     made->finish = finishes[choose(maker.choices, 4)];
     made->about = name_contents(&maker);
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view text = {made->meant.ptr, made->meant.len};
-    return naive_arguments(asked, text).answer == NAIVE_VALID;
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view text = {made->meant.ptr, made->meant.len};
+    return model_arguments_valid(asked, text).answer == MODEL_TRUE;
 }
 
 bool made_break(struct trial *trial, struct made *made, size_t count) {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "../record/tree.h"
 #include "made.h"
 
@@ -111,9 +111,9 @@ static toolmend_view replaced(struct pool *pool, const struct tree *tree,
 
 static bool is_sound(toolmend_view tool, toolmend_view text) {
     toolmend_view schema = toolmend_json_at(tool, "/parameters");
-    return naive_arguments((struct naive_view){schema.ptr, schema.len},
-                           (struct naive_view){text.ptr, text.len})
-               .answer == NAIVE_VALID;
+    return model_arguments_valid((struct model_view){schema.ptr, schema.len},
+                                 (struct model_view){text.ptr, text.len})
+               .answer == MODEL_TRUE;
 }
 
 /* A sound call; and the same with another value at a member, sound for the same tool if it says

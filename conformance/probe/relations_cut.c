@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "faults.h"
 #include "made.h"
 #include "value.h"
@@ -94,9 +94,9 @@ static struct ending find_ending(toolmend_view text) {
 
 static bool is_valid(const struct made *made, toolmend_view text) {
     toolmend_view schema = toolmend_json_at(made->tool, "/parameters");
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view about = {text.ptr, text.len};
-    return naive_arguments(asked, about).answer == NAIVE_VALID;
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view about = {text.ptr, text.len};
+    return model_arguments_valid(asked, about).answer == MODEL_TRUE;
 }
 
 /* The beginning with its closers; absent: more is missing. */

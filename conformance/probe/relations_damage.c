@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "../runner/judge_internal.h"
 #include "accounted.h"
 #include "foreign.h"
@@ -20,8 +20,8 @@
 
 static const struct suite_expect valid = {.outcome = SUITE_VALID};
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 static struct question question_of(struct trial *trial, const struct made *made,
@@ -345,7 +345,7 @@ void relate_damage(struct trial *trial) {
     bool json = toolmend_json_check(text, NULL) == TOOLMEND_OK;
     if (json && repeats_a_name(pool, text))
         return;
-    if (json && naive_arguments(naive(schema), naive(text)).answer == NAIVE_VALID) {
+    if (json && model_arguments_valid(naive(schema), naive(text)).answer == MODEL_TRUE) {
         question.expect = &valid;
         question.expect_count = 1;
     }

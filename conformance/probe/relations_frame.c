@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "foreign.h"
 #include "made.h"
 #include "rewritten.h"
@@ -171,9 +171,9 @@ static bool change_others(struct trial *trial, struct made *made,
     }
     toolmend_view schema = toolmend_json_at(made->tool, "/parameters");
     toolmend_view text = value_write(maker.pool, made->value, SENT);
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view about = {text.ptr, text.len};
-    return naive_arguments(asked, about).answer == NAIVE_VALID;
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view about = {text.ptr, text.len};
+    return model_arguments_valid(asked, about).answer == MODEL_TRUE;
 }
 
 /* Was the same made of the one value in both? */
@@ -306,9 +306,9 @@ void relate_numbers(struct trial *trial) {
     }
     toolmend_view schema = toolmend_json_at(made->tool, "/parameters");
     made->meant = made->sent = value_write(pool, made->value, SENT);
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view text = {made->sent.ptr, made->sent.len};
-    if (numbers == 0 || naive_arguments(asked, text).answer != NAIVE_VALID ||
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view text = {made->sent.ptr, made->sent.len};
+    if (numbers == 0 || model_arguments_valid(asked, text).answer != MODEL_TRUE ||
         !made_break(trial, made, 1))
         return;
     struct question question = made_question(trial, made);

@@ -8,7 +8,7 @@
  */
 #include "relations.h"
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "faults.h"
 #include "made.h"
 #include "value.h"
@@ -114,9 +114,9 @@ static struct value *find_text(struct trial *trial, struct value *root) {
 
 static bool is_valid(const struct made *made) {
     toolmend_view schema = toolmend_json_at(made->tool, "/parameters");
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view text = {made->sent.ptr, made->sent.len};
-    return naive_arguments(asked, text).answer == NAIVE_VALID;
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view text = {made->sent.ptr, made->sent.len};
+    return model_arguments_valid(asked, text).answer == MODEL_TRUE;
 }
 
 /* A broken call is the content of a sound one, or of one that is broken elsewhere. */

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "accounted.h"
 #include "made.h"
 #include "rewritten.h"
@@ -293,9 +293,10 @@ void relate_wider_schema(struct trial *trial) {
     toolmend_view schema = words_view("{\"type\":\"object\"}");
     if (way > 0)
         schema = wide_schema(trial, made, way - 1);
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view text = {made->sent.ptr, made->sent.len};
-    if (holds_reference(schema) || naive_arguments(asked, text).answer != NAIVE_VALID)
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view text = {made->sent.ptr, made->sent.len};
+    if (holds_reference(schema) ||
+        model_arguments_valid(asked, text).answer != MODEL_TRUE)
         return;
     /* the old schema first, under the same names: it may be remembered */
     struct question narrow = question_of(trial, made);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "../runner/judge_internal.h"
 #include "../runner/suite_internal.h"
 
@@ -248,15 +248,15 @@ static void find_unjudged(struct trial *trial, const struct suite_case *test,
 
 /* ---- what every answer has to be --------------------------------------------------------- */
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 /* The naive validator takes the square of a text's length; a long one is left to the relations. */
 static bool is_invalid(toolmend_view schema, toolmend_view text) {
     enum { TEXT_MAX = 1 << 16 };
     return text.len <= TEXT_MAX &&
-           naive_arguments(naive(schema), naive(text)).answer == NAIVE_INVALID;
+           model_arguments_valid(naive(schema), naive(text)).answer == MODEL_FALSE;
 }
 
 /* Is a changed text that would go to the tool none that the tool takes? Typed output may hold

@@ -8,7 +8,7 @@
  */
 #include "value.h"
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,9 +47,9 @@ static bool fits_pattern(struct maker *maker, toolmend_view pattern,
                          toolmend_view spelled) {
     toolmend_view schema =
         join(maker->pool, words_view("{\"pattern\":"), pattern, words_view("}"));
-    struct naive_view asked = {schema.ptr, schema.len};
-    struct naive_view value = {spelled.ptr, spelled.len};
-    return naive_value(asked, value).answer == NAIVE_VALID;
+    struct model_view asked = {schema.ptr, schema.len};
+    struct model_view value = {spelled.ptr, spelled.len};
+    return model_value_valid(asked, value).answer == MODEL_TRUE;
 }
 
 static bool fits_text(struct maker *maker, const struct shape *shape, toolmend_view text,
@@ -177,9 +177,9 @@ static bool is_repeated(const struct value *list, const struct value *item,
     toolmend_view text = value_spelled(pool, item, MEANT);
     for (const struct value *other = list->first; other; other = other->next) {
         toolmend_view before = value_spelled(pool, other, MEANT);
-        struct naive_view a = {text.ptr, text.len};
-        struct naive_view b = {before.ptr, before.len};
-        if (naive_equal(a, b) != NAIVE_INVALID)
+        struct model_view a = {text.ptr, text.len};
+        struct model_view b = {before.ptr, before.len};
+        if (model_texts_equal(a, b) != MODEL_FALSE)
             return true;
     }
     return false;

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../naive/naive.h"
+#include "../model/validity.h"
 #include "call_text.h"
 #include "canonical.h"
 #include "suite.h"
@@ -62,30 +62,29 @@ static bool is_unsaid(const char *id) {
     return false;
 }
 
-static struct naive_view naive_of(toolmend_view text) {
-    return (struct naive_view){text.ptr, text.len};
+static struct model_view model_of(toolmend_view text) {
+    return (struct model_view){text.ptr, text.len};
 }
 
-static struct naive_judgement judge(toolmend_view tool, toolmend_view text) {
-    return naive_arguments(naive_of(toolmend_json_at(tool, "/parameters")),
-                           naive_of(text));
+static struct model_validity judge(toolmend_view tool, toolmend_view text) {
+    return model_arguments_valid(model_of(toolmend_json_at(tool, "/parameters")),
+                                 model_of(text));
 }
 
 /* A whole call as it came; `name`: the tool that it has to be for; absent: any. */
-static struct naive_judgement judge_call(const struct suite_case *test,
-                                         toolmend_view name) {
-    static const struct naive_view any = {"true", 4};
+static struct model_validity judge_call(const struct suite_case *test,
+                                        toolmend_view name) {
+    static const struct model_view any = {"true", 4};
     struct call_text call;
-    struct naive_judgement out = naive_value(any, naive_of(test->text));
-    if (out.answer != NAIVE_VALID)
+    struct model_validity out = model_value_valid(any, model_of(test->text));
+    if (out.answer != MODEL_TRUE)
         return out;
-    out = (struct naive_judgement){NAIVE_CANNOT_SAY, "there is no memory"};
+    out = (struct model_validity){MODEL_UNDECIDED, "there is no memory"};
     if (call_text_read(test->text, &call)) {
         toolmend_view tool = suite_find_tool(test, call.name);
         bool meant =
             !name.ptr || (tool.ptr && tool.ptr == suite_find_tool(test, name).ptr);
-        out =
-            (struct naive_judgement){NAIVE_INVALID, "the call names no tool, or another"};
+        out = (struct model_validity){MODEL_FALSE, "the call names no tool, or another"};
         if (tool.ptr && meant && !call.arguments.ptr)
             out.why = "the call has no arguments";
         else if (tool.ptr && meant)
@@ -96,16 +95,16 @@ static struct naive_judgement judge_call(const struct suite_case *test,
 }
 
 /* The text as it came, for this row. */
-static struct naive_judgement judge_input(const struct suite_case *test,
-                                          const struct suite_expect *row) {
+static struct model_validity judge_input(const struct suite_case *test,
+                                         const struct suite_expect *row) {
     toolmend_view any = {NULL, 0};
     if (!test->call)
         return judge(test->tool, test->text);
     return judge_call(test, row->outcome == SUITE_VALID ? row->name : any);
 }
 
-static struct naive_judgement judge_result(const struct suite_case *test,
-                                           const struct suite_expect *row) {
+static struct model_validity judge_result(const struct suite_case *test,
+                                          const struct suite_expect *row) {
     return judge(test->call ? suite_find_tool(test, row->name) : test->tool,
                  row->arguments);
 }
@@ -133,24 +132,24 @@ static bool is_name_repeated(const struct suite_case *test) {
 /* NULL: agreed; else what does not hold. *open: the naive validator cannot say. */
 static const char *check_row(const struct suite_case *test,
                              const struct suite_expect *row, bool *open) {
-    enum naive_answer input = judge_input(test, row).answer;
-    bool cannot = input == NAIVE_CANNOT_SAY;
+    enum model_truth input = judge_input(test, row).answer;
+    bool cannot = input == MODEL_UNDECIDED;
     bool hint = suite_acts_on_hint(row);
     const char *wrong = NULL;
     switch (row->outcome) {
     case SUITE_VALID:
-        wrong = input == NAIVE_INVALID ? not_valid : NULL;
+        wrong = input == MODEL_FALSE ? not_valid : NULL;
         break;
     case SUITE_REPAIRED: {
-        enum naive_answer result = judge_result(test, row).answer;
-        cannot = cannot || result == NAIVE_CANNOT_SAY;
-        wrong = input == NAIVE_VALID && !hint ? nothing_to_repair
-                : result == NAIVE_INVALID     ? bad_result
-                                              : NULL;
+        enum model_truth result = judge_result(test, row).answer;
+        cannot = cannot || result == MODEL_UNDECIDED;
+        wrong = input == MODEL_TRUE && !hint ? nothing_to_repair
+                : result == MODEL_FALSE      ? bad_result
+                                             : NULL;
         break;
     }
     case SUITE_REJECTED:
-        wrong = input == NAIVE_VALID && !is_name_repeated(test) ? valid : NULL;
+        wrong = input == MODEL_TRUE && !is_name_repeated(test) ? valid : NULL;
         break;
     }
     *open = *open || cannot;

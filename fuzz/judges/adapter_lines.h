@@ -9,7 +9,7 @@
 #ifndef FUZZ_ADAPTER_LINES_H
 #define FUZZ_ADAPTER_LINES_H
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 
 /* ---- protocol/hello --------------------------------------------------------------------- */
 
@@ -19,15 +19,15 @@ extern const char
 
 struct fuzz_hello {
     bool taken; /* else there is a fault in it */
-    struct naive_view name, version, language;
+    struct model_view name, version, language;
     bool can[FUZZ_CAPABILITIES];
-    const struct naive_node *groups; /* a list; NULL: not stated */
+    const struct model_node *groups; /* a list; NULL: not stated */
     bool value_input, typed_output, doubles, utf8_strings;
-    const struct naive_node *input_max; /* a number of digits alone; NULL: none */
-    const struct naive_node *tools;     /* a list; NULL: any tool */
+    const struct model_node *input_max; /* a number of digits alone; NULL: none */
+    const struct model_node *tools;     /* a list; NULL: any tool */
 };
 
-struct fuzz_hello fuzz_read_hello(struct naive_run *run, struct naive_view line);
+struct fuzz_hello fuzz_read_hello(struct model_run *run, struct model_view line);
 
 /* Does it claim the group, one of protocol/hello? */
 bool fuzz_claims(const struct fuzz_hello *hello, const char *group);
@@ -45,12 +45,12 @@ enum fuzz_outcome {
 struct fuzz_answer {
     bool taken; /* else it is no answer to that request */
     enum fuzz_outcome outcome;
-    struct naive_view arguments, name;    /* decoded, where they are looked at */
-    struct naive_view reason, why, edits; /* as they are spelled */
+    struct model_view arguments, name;    /* decoded, where they are looked at */
+    struct model_view reason, why, edits; /* as they are spelled */
 };
 
 /* The answer to a repair, or to a call, that was asked under this id. */
-struct fuzz_answer fuzz_read_answer(struct naive_run *run, struct naive_view line,
+struct fuzz_answer fuzz_read_answer(struct model_run *run, struct model_view line,
                                     const char *id, bool call);
 
 #endif

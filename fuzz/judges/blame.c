@@ -4,7 +4,7 @@
  */
 #include "blame.h"
 
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../generate/generate.h"
 #include "../targets/ask.h"
 #include "pointer.h"
@@ -49,54 +49,54 @@ static bool is_told_otherwise(const char *keyword) {
     return is_one_of(keyword, others, sizeof others / sizeof others[0]);
 }
 
-static bool has_kind(const struct naive_node *node, toolmend_kind kind) {
-    static const enum naive_kind kinds[] = {
-        [TOOLMEND_NULL] = NAIVE_NULL,     [TOOLMEND_BOOLEAN] = NAIVE_BOOLEAN,
-        [TOOLMEND_NUMBER] = NAIVE_NUMBER, [TOOLMEND_INTEGER] = NAIVE_NUMBER,
-        [TOOLMEND_STRING] = NAIVE_STRING, [TOOLMEND_ARRAY] = NAIVE_ARRAY,
-        [TOOLMEND_OBJECT] = NAIVE_OBJECT};
+static bool has_kind(const struct model_node *node, toolmend_kind kind) {
+    static const enum model_kind kinds[] = {
+        [TOOLMEND_NULL] = MODEL_NULL,     [TOOLMEND_BOOLEAN] = MODEL_BOOLEAN,
+        [TOOLMEND_NUMBER] = MODEL_NUMBER, [TOOLMEND_INTEGER] = MODEL_NUMBER,
+        [TOOLMEND_STRING] = MODEL_STRING, [TOOLMEND_ARRAY] = MODEL_ARRAY,
+        [TOOLMEND_OBJECT] = MODEL_OBJECT};
     return kinds[kind] == node->kind;
 }
 
 /* Does the keyword with that value refuse the value by itself? */
-static bool refuses(const char *keyword, struct naive_view value,
-                    struct naive_view text) {
+static bool refuses(const char *keyword, struct model_view value,
+                    struct model_view text) {
     struct fuzz_text schema = {NULL, 0, 0};
     fuzz_puts(&schema, "{\"");
     fuzz_puts(&schema, keyword);
     fuzz_puts(&schema, "\":");
     fuzz_add(&schema, value.ptr, value.len);
     fuzz_puts(&schema, "}");
-    struct naive_judgement judged =
-        naive_value((struct naive_view){schema.ptr, schema.len}, text);
+    struct model_validity judged =
+        model_value_valid((struct model_view){schema.ptr, schema.len}, text);
     free(schema.ptr);
-    return judged.answer != NAIVE_VALID;
+    return judged.answer != MODEL_TRUE;
 }
 
 /* Has something below a name that no pointer can spell, since it has an unpaired surrogate? */
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static bool is_unspeakable(struct naive_run *run, const struct naive_node *node) {
-    for (const struct naive_node *child = node->first; child; child = child->next) {
-        struct naive_view name;
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static bool is_unspeakable(struct model_run *run, const struct model_node *node) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
+        struct model_view name;
         if (!fuzz_spell(run, child->name, &name) || is_unspeakable(run, child))
             return true;
     }
     return false;
 }
 
-static const char *check(struct naive_run *run, const struct naive_node *schema,
-                         const struct naive_node *text, toolmend_violation found) {
-    const struct naive_node *value = fuzz_at(run, text, found.pointer);
-    const struct naive_node *keyword = fuzz_at(run, schema, found.schema_pointer);
+static const char *check(struct model_run *run, const struct model_node *schema,
+                         const struct model_node *text, toolmend_violation found) {
+    const struct model_node *value = fuzz_at(run, text, found.pointer);
+    const struct model_node *keyword = fuzz_at(run, schema, found.schema_pointer);
     if (!value)
         return "the pointer of a violation leads to a value";
     if (!has_kind(value, found.received))
         return "a violation tells the kind of what came";
-    if (text->kind != NAIVE_OBJECT && found.pointer.len == 0)
+    if (text->kind != MODEL_OBJECT && found.pointer.len == 0)
         return NULL; /* arguments are an object, whatever the schema says */
     if (!keyword)
         return "the schema pointer of a violation leads to a keyword";
-    struct naive_view expected = {found.expected.ptr, found.expected.len};
+    struct model_view expected = {found.expected.ptr, found.expected.len};
     if (!is_told_otherwise(found.keyword) &&
         (expected.len != keyword->spelled.len ||
          memcmp(expected.ptr, keyword->spelled.ptr, expected.len) != 0))
@@ -111,19 +111,19 @@ static const char *check(struct naive_run *run, const struct naive_node *schema,
 
 const char *fuzz_false_violation(const toolmend_report *report, toolmend_view schema,
                                  toolmend_view text) {
-    struct naive_run run = {0};
-    const struct naive_node *schema_root = naive_parse(&run, fuzz_naive(schema));
-    struct naive_node *root = naive_parse(&run, fuzz_naive(text));
+    struct model_run run = {0};
+    const struct model_node *schema_root = model_parse(&run, fuzz_naive(schema));
+    struct model_node *root = model_parse(&run, fuzz_naive(text));
     bool repeated = false;
     const char *fault = NULL;
     /* a pointer to a repeated name could mean either member */
-    if (root && (!naive_unite_names(&run, root, &repeated) || repeated ||
+    if (root && (!model_unite_names(&run, root, &repeated) || repeated ||
                  is_unspeakable(&run, root)))
         root = NULL;
     for (size_t i = 0;
          schema_root && root && !fault && i < toolmend_report_violation_count(report);
          i++)
         fault = check(&run, schema_root, root, toolmend_report_violation(report, i));
-    naive_free(&run);
+    model_free(&run);
     return fault;
 }

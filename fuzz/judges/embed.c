@@ -4,23 +4,23 @@
  */
 #include "embed.h"
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../input/split.h"
 #include "../targets/ask.h"
 
 bool fuzz_is_plain(toolmend_view text) {
-    struct naive_run run = {0};
-    struct naive_node *root = naive_parse(&run, fuzz_naive(text));
+    struct model_run run = {0};
+    struct model_node *root = model_parse(&run, fuzz_naive(text));
     bool dropped = false;
     bool plain =
-        root && naive_unite_names(&run, root, &dropped) && !dropped && !run.cannot;
-    naive_free(&run);
+        root && model_unite_names(&run, root, &dropped) && !dropped && !run.cannot;
+    model_free(&run);
     return plain;
 }
 
 bool fuzz_can_embed(toolmend_view schema) {
-    return fuzz_is_plain(schema) && !naive_mentions(fuzz_naive(schema), "$schema") &&
-           !naive_mentions(fuzz_naive(schema), "$id");
+    return fuzz_is_plain(schema) && !model_mentions(fuzz_naive(schema), "$schema") &&
+           !model_mentions(fuzz_naive(schema), "$id");
 }
 
 static bool is_space(char c) {

@@ -99,7 +99,7 @@ void fuzz_scan_edit(struct fuzz_scan *scan, enum fuzz_side side, size_t len,
     scan->at += len;
 }
 
-void fuzz_scan_insert(struct fuzz_scan *scan, size_t at, struct naive_view made,
+void fuzz_scan_insert(struct fuzz_scan *scan, size_t at, struct model_view made,
                       const char *rule) {
     add_edit(scan, FUZZ_INSIDE, (struct fuzz_mending){at, at, made, rule});
 }
@@ -130,10 +130,10 @@ static void join(struct fuzz_scan *scan) {
             scan->edits[kept++] = *edit;
             continue;
         }
-        char *made = naive_alloc(scan->run, last->made.len + edit->made.len + 1, 1);
+        char *made = model_alloc(scan->run, last->made.len + edit->made.len + 1, 1);
         memcpy(made, last->made.ptr, last->made.len);
         memcpy(made + last->made.len, edit->made.ptr, edit->made.len);
-        last->made = (struct naive_view){made, last->made.len + edit->made.len};
+        last->made = (struct model_view){made, last->made.len + edit->made.len};
         last->end = edit->end;
     }
     scan->count = kept;
@@ -356,7 +356,7 @@ static size_t end_marker(const struct fuzz_scan *scan) {
 }
 
 /* A brace behind the value: its bytes once more, torn off or not, or another object. */
-static bool again(struct fuzz_scan *scan, struct naive_view value,
+static bool again(struct fuzz_scan *scan, struct model_view value,
                   struct around *around) {
     size_t left = scan->len - scan->at;
     size_t shared = left < value.len ? left : value.len;
@@ -377,7 +377,7 @@ static bool again(struct fuzz_scan *scan, struct naive_view value,
     return true;
 }
 
-static bool trailing_prose(struct fuzz_scan *scan, struct naive_view value,
+static bool trailing_prose(struct fuzz_scan *scan, struct model_view value,
                            const struct around *around) {
     size_t len = scan->len - scan->at;
     if (value.ptr[0] != '{' || scan->request->inner || around->empty ||
@@ -392,7 +392,7 @@ static bool is_closer(int c) {
     return c == '}' || c == ']';
 }
 
-static bool tail(struct fuzz_scan *scan, struct naive_view value, struct around *around) {
+static bool tail(struct fuzz_scan *scan, struct model_view value, struct around *around) {
     bool inner = scan->request->inner;
     bool goes_on = true;
     for (skip_space(scan); goes_on && scan->at < scan->len; skip_space(scan)) {
@@ -466,7 +466,7 @@ static bool around_value(struct fuzz_scan *scan, struct fuzz_lenient *out) {
     out->value_start = scan->at;
     bool whole = fuzz_scan_value(scan);
     out->value_end = scan->at;
-    struct naive_view value = {scan->text + out->value_start,
+    struct model_view value = {scan->text + out->value_start,
                                scan->at - out->value_start};
     if (!whole)
         return false;
@@ -476,9 +476,9 @@ static bool around_value(struct fuzz_scan *scan, struct fuzz_lenient *out) {
 /* The text with the edits, and where each byte of it comes from. */
 static void mend(struct fuzz_scan *scan, struct fuzz_lenient *out) {
     size_t room = 2 * scan->len + scan->depth + 3;
-    char *text = naive_alloc(scan->run, room, 1);
-    size_t *from = naive_alloc(scan->run, room, sizeof *from);
-    size_t *to = naive_alloc(scan->run, room, sizeof *to);
+    char *text = model_alloc(scan->run, room, 1);
+    size_t *from = model_alloc(scan->run, room, sizeof *from);
+    size_t *to = model_alloc(scan->run, room, sizeof *to);
     size_t len = 0;
     size_t at = 0;
     for (size_t i = 0; i <= scan->count; i++) {
@@ -496,7 +496,7 @@ static void mend(struct fuzz_scan *scan, struct fuzz_lenient *out) {
         at = edit ? edit->end : at;
     }
     from[len] = to[len] = scan->len;
-    out->text = (struct naive_view){text, len};
+    out->text = (struct model_view){text, len};
     out->from = from;
     out->to = to;
     out->edits = scan->edits;
@@ -530,7 +530,7 @@ static bool blank(struct fuzz_scan *scan) {
 }
 
 /* Without white space at both ends. */
-static struct naive_view trimmed(struct naive_view text) {
+static struct model_view trimmed(struct model_view text) {
     while (text.len > 0 && fuzz_is_space(text.ptr[text.len - 1]))
         text.len--;
     for (; text.len > 0 && fuzz_is_space(text.ptr[0]); text.len--)
@@ -538,20 +538,20 @@ static struct naive_view trimmed(struct naive_view text) {
     return text;
 }
 
-struct fuzz_lenient fuzz_read_leniently(struct naive_run *run,
+struct fuzz_lenient fuzz_read_leniently(struct model_run *run,
                                         const struct fuzz_lenient_request *request) {
     struct fuzz_lenient out = {.outcome = FUZZ_UNEXPLAINED};
-    struct fuzz_scan *scan = naive_alloc(run, 1, sizeof *scan);
+    struct fuzz_scan *scan = model_alloc(run, 1, sizeof *scan);
     size_t room = 2 * request->text.len + 4;
     scan->run = run;
     scan->request = request;
     scan->text = request->text.len > 0 ? request->text.ptr : "";
     scan->len = request->text.len;
     scan->value_end = SIZE_MAX;
-    scan->edits = naive_alloc(run, room, sizeof *scan->edits);
-    scan->sides = naive_alloc(run, room, sizeof *scan->sides);
-    if (naive_parse(run, request->text)) {
-        struct naive_view value = trimmed(request->text);
+    scan->edits = model_alloc(run, room, sizeof *scan->edits);
+    scan->sides = model_alloc(run, room, sizeof *scan->sides);
+    if (model_parse(run, request->text)) {
+        struct model_view value = trimmed(request->text);
         out.value_start = (size_t)(value.ptr - request->text.ptr);
         out.value_end = out.value_start + value.len;
     } else if (!blank(scan)) {

@@ -9,7 +9,7 @@
 #ifndef FUZZ_LENIENT_H
 #define FUZZ_LENIENT_H
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "toolmend.h"
 
 enum fuzz_outcome {
@@ -22,14 +22,14 @@ enum fuzz_outcome {
 /* One byte range of the text, what comes in its place, and why. */
 struct fuzz_mending {
     size_t start, end;
-    struct naive_view made;
+    struct model_view made;
     const char *rule;
 };
 
 struct fuzz_lenient {
     enum fuzz_outcome outcome;
     bool loose; /* it is refused, for a reason that cannot be said */
-    struct naive_view
+    struct model_view
         text; /* the rest: MENDED only. Strict JSON if the reader is right */
     const size_t *from,
         *to; /* for each byte of it which bytes of the text it stands for */
@@ -43,14 +43,14 @@ struct fuzz_lenient {
 };
 
 struct fuzz_lenient_request {
-    struct naive_view text;
+    struct model_view text;
     toolmend_finish finish;
-    const struct naive_node *schema; /* whose words may stand bare; NULL: none may */
+    const struct model_node *schema; /* whose words may stand bare; NULL: none may */
     bool inner;                      /* the text of a string, where three rows may act */
 };
 
 /* Memory is the run's, in which `cannot` is set for a text that is nested too deep. */
-struct fuzz_lenient fuzz_read_leniently(struct naive_run *run,
+struct fuzz_lenient fuzz_read_leniently(struct model_run *run,
                                         const struct fuzz_lenient_request *request);
 
 /* ---- between the files of the reader --------------------------------------------------- */
@@ -61,7 +61,7 @@ enum fuzz_side { FUZZ_LEADING, FUZZ_INSIDE, FUZZ_TRAILING };
 enum { FUZZ_NESTED_MAX = 200 };
 
 struct fuzz_scan {
-    struct naive_run *run;
+    struct model_run *run;
     const struct fuzz_lenient_request *request;
     const char *text;
     size_t at, len;
@@ -92,7 +92,7 @@ bool fuzz_scan_sees(const struct fuzz_scan *scan, const char *literal);
 int fuzz_scan_byte(const struct fuzz_scan *scan, size_t ahead); /* -1: behind the end */
 void fuzz_scan_edit(struct fuzz_scan *scan, enum fuzz_side side, size_t len,
                     const char *made, const char *rule); /* and go behind it */
-void fuzz_scan_insert(struct fuzz_scan *scan, size_t at, struct naive_view made,
+void fuzz_scan_insert(struct fuzz_scan *scan, size_t at, struct model_view made,
                       const char *rule);
 
 bool fuzz_is_space(int byte);

@@ -84,13 +84,13 @@ static bool between(struct fuzz_scan *scan) {
 
 /* The text ends inside a container: it is closed on the caller's word, or cut. */
 static bool end_inside(struct fuzz_scan *scan) {
-    char *made = naive_alloc(scan->run, scan->depth, 1);
+    char *made = model_alloc(scan->run, scan->depth, 1);
     if (scan->request->finish != TOOLMEND_FINISH_COMPLETE || scan->request->inner ||
         scan->fenced || scan->second || !scan->closable)
         return fuzz_scan_end(scan, false);
     for (size_t i = 0; i < scan->depth; i++)
         made[i] = scan->closers[scan->depth - 1 - i];
-    fuzz_scan_insert(scan, scan->token_end, (struct naive_view){made, scan->depth},
+    fuzz_scan_insert(scan, scan->token_end, (struct model_view){made, scan->depth},
                      "syntax/missing-closer");
     scan->stop = FUZZ_CLOSED;
     return false;
@@ -294,11 +294,11 @@ static int byte_behind(const struct fuzz_scan *scan, size_t len) {
 
 /* Is the word here a string of some enum or const of the schema? */
 static bool is_listed(const struct fuzz_scan *scan, size_t len) {
-    const struct naive_node *schema = scan->request->schema;
-    uint32_t *points = naive_alloc(scan->run, len, sizeof *points);
+    const struct model_node *schema = scan->request->schema;
+    uint32_t *points = model_alloc(scan->run, len, sizeof *points);
     for (size_t i = 0; i < len; i++)
         points[i] = (unsigned char)scan->text[scan->at + i];
-    return schema && fuzz_lists(schema, (struct naive_string){points, len}, false);
+    return schema && fuzz_lists(schema, (struct model_string){points, len}, false);
 }
 
 static bool bare_word(struct fuzz_scan *scan, size_t len) {
@@ -315,9 +315,9 @@ static bool bare_word(struct fuzz_scan *scan, size_t len) {
         scan->loose |= fuzz_scan_byte(scan, space_ahead(scan, len)) == '/';
         return fuzz_scan_stuck(scan);
     }
-    fuzz_scan_insert(scan, scan->at, (struct naive_view){"\"", 1},
+    fuzz_scan_insert(scan, scan->at, (struct model_view){"\"", 1},
                      "syntax/bare-enum-word");
-    fuzz_scan_insert(scan, scan->at + len, (struct naive_view){"\"", 1},
+    fuzz_scan_insert(scan, scan->at + len, (struct model_view){"\"", 1},
                      "syntax/bare-enum-word");
     scan->words = true;
     return open_token(scan, len);
@@ -410,8 +410,8 @@ static bool name(struct fuzz_scan *scan) {
         scan->at += behind;
         return scan->at == scan->len ? fuzz_scan_end(scan, false) : fuzz_scan_stuck(scan);
     }
-    fuzz_scan_insert(scan, scan->at, (struct naive_view){"\"", 1}, "syntax/unquoted-key");
-    fuzz_scan_insert(scan, scan->at + len, (struct naive_view){"\"", 1},
+    fuzz_scan_insert(scan, scan->at, (struct model_view){"\"", 1}, "syntax/unquoted-key");
+    fuzz_scan_insert(scan, scan->at + len, (struct model_view){"\"", 1},
                      "syntax/unquoted-key");
     return open_token(scan, len);
 }
@@ -447,7 +447,7 @@ static bool container(struct fuzz_scan *scan) {
     bool object = fuzz_scan_byte(scan, 0) == '{';
     char closer = object ? '}' : ']';
     if (scan->depth == FUZZ_NESTED_MAX) {
-        naive_cannot(scan->run, "too deep");
+        model_cannot(scan->run, "too deep");
         return fuzz_scan_stuck(scan);
     }
     scan->closers[scan->depth++] = closer;
@@ -484,7 +484,7 @@ static bool scalar(struct fuzz_scan *scan, int first) {
 
 bool fuzz_scan_value(struct fuzz_scan *scan) {
     int c = fuzz_scan_byte(scan, 0);
-    naive_step(scan->run);
+    model_step(scan->run);
     if (c == '{' || c == '[')
         return container(scan);
     return scalar(scan, c);

@@ -15,7 +15,7 @@
 #include "lenient.h"
 #include "spelling.h"
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 /* ---- the output as tokens ------------------------------------------------------------- */
 
@@ -23,15 +23,15 @@ enum kind { OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, NAME, SCALAR };
 
 struct token {
     enum kind kind;
-    const struct naive_node *node; /* of a name the member */
+    const struct model_node *node; /* of a name the member */
 };
 
 enum { TOKENS_MAX = 1500, ENDS_MAX = 8 };
 
 /* The judge at work. */
 struct judge {
-    struct naive_run run;
-    const struct naive_node *schema;
+    struct model_run run;
+    const struct model_node *schema;
     const toolmend_report *report;
     const struct fuzz_without *without;
     struct fuzz_lenient mended; /* the input, as JSON */
@@ -47,28 +47,28 @@ struct ends {
 
 /* A value of the input, or of a text that the edit decodes, and the steps taken on it. */
 struct spot {
-    const struct naive_node *node;
+    const struct model_node *node;
     const toolmend_edit *decoder; /* NULL: it stands in the input */
     unsigned steps;
 };
 enum { DECODED = 1, UNWRAPPED = 2, CONVERTED = 4, WRAPPED = 8 };
 
 static void add_token(struct judge *judge, enum kind kind,
-                      const struct naive_node *node) {
+                      const struct model_node *node) {
     if (judge->count == TOKENS_MAX)
-        naive_cannot(&judge->run, "too many tokens");
+        model_cannot(&judge->run, "too many tokens");
     else
         judge->tokens[judge->count++] = (struct token){kind, node};
 }
 
-static void add_tokens(struct judge *judge, const struct naive_node *node) {
-    bool object = node->kind == NAIVE_OBJECT;
-    if (!object && node->kind != NAIVE_ARRAY) {
+static void add_tokens(struct judge *judge, const struct model_node *node) {
+    bool object = node->kind == MODEL_OBJECT;
+    if (!object && node->kind != MODEL_ARRAY) {
         add_token(judge, SCALAR, node);
         return;
     }
     add_token(judge, object ? OPEN_OBJECT : OPEN_LIST, node);
-    for (const struct naive_node *child = node->first; child; child = child->next) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
         if (object)
             add_token(judge, NAME, child);
         add_tokens(judge, child);
@@ -87,7 +87,7 @@ static void add_end(struct judge *judge, struct ends *ends, size_t at) {
         if (ends->at[i] == at)
             return;
     if (ends->count == ENDS_MAX)
-        naive_cannot(&judge->run, "too many ways");
+        model_cannot(&judge->run, "too many ways");
     else
         ends->at[ends->count++] = at;
 }
@@ -136,16 +136,16 @@ static size_t edits_before(const struct judge *judge, size_t start) {
 }
 
 /* Where in the input stands what begins or ends at this byte of the mended text? */
-static size_t start_of(const struct judge *judge, struct naive_view bytes) {
+static size_t start_of(const struct judge *judge, struct model_view bytes) {
     return judge->mended.from[bytes.ptr - judge->mended.text.ptr];
 }
 
-static size_t end_of(const struct judge *judge, struct naive_view bytes) {
+static size_t end_of(const struct judge *judge, struct model_view bytes) {
     return judge->mended.to[bytes.ptr + bytes.len - judge->mended.text.ptr - 1];
 }
 
 /* An edit that names the rule and starts at these bytes of the input. */
-static bool find_edit(const struct judge *judge, struct naive_view bytes,
+static bool find_edit(const struct judge *judge, struct model_view bytes,
                       const char *rule, toolmend_edit *found) {
     size_t start = start_of(judge, bytes);
     for (size_t i = edits_before(judge, start);
@@ -160,7 +160,7 @@ static bool find_edit(const struct judge *judge, struct naive_view bytes,
 }
 
 static bool acts_on(const struct judge *judge, const struct spot *spot,
-                    struct naive_view bytes, const char *rule) {
+                    struct model_view bytes, const char *rule) {
     toolmend_edit edit;
     return spot->decoder ? is_believed(judge, spot->decoder, rule)
                          : find_edit(judge, bytes, rule, &edit);
@@ -170,74 +170,74 @@ static bool acts(const struct judge *judge, const struct spot *spot, const char 
     return acts_on(judge, spot, spot->node->spelled, rule);
 }
 
-static bool same_bytes(struct naive_view a, struct naive_view b) {
+static bool same_bytes(struct model_view a, struct model_view b) {
     return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
 }
 
 /* ---- texts of strings ----------------------------------------------------------------- */
 
-static bool spells(struct judge *judge, struct naive_string string,
-                   struct naive_view bytes) {
-    struct naive_view text;
+static bool spells(struct judge *judge, struct model_string string,
+                   struct model_view bytes) {
+    struct model_view text;
     return fuzz_spell(&judge->run, string, &text) && same_bytes(text, bytes);
 }
 
 /* The value of a text in a string that is JSON but for faults whose rules are believed here. */
-static const struct naive_node *
-mended_inside(struct judge *judge, const struct spot *spot, struct naive_view text) {
+static const struct model_node *
+mended_inside(struct judge *judge, const struct spot *spot, struct model_view text) {
     struct fuzz_lenient_request request = {.text = text, .inner = true};
     struct fuzz_lenient mended = fuzz_read_leniently(&judge->run, &request);
     for (size_t i = 0; i < mended.count; i++)
         if (!acts(judge, spot, mended.edits[i].rule))
             return NULL;
-    return mended.outcome == FUZZ_MENDED ? naive_parse(&judge->run, mended.text) : NULL;
+    return mended.outcome == FUZZ_MENDED ? model_parse(&judge->run, mended.text) : NULL;
 }
 
 /* The value that a string spells, if the rule is believed here; Python is what is no JSON. */
-static const struct naive_node *decode(struct judge *judge, const struct spot *spot,
+static const struct model_node *decode(struct judge *judge, const struct spot *spot,
                                        const char *rule, bool python) {
-    struct naive_view text;
+    struct model_view text;
     bool inner = strncmp(rule, "shape/", 6) == 0;
     if (!acts(judge, spot, rule) || !fuzz_spell(&judge->run, spot->node->string, &text))
         return NULL;
-    const struct naive_node *json = naive_parse(&judge->run, text);
+    const struct model_node *json = model_parse(&judge->run, text);
     if (!python || json)
         return python ? NULL : json || !inner ? json : mended_inside(judge, spot, text);
-    return naive_parse(&judge->run, fuzz_from_python(&judge->run, text));
+    return model_parse(&judge->run, fuzz_from_python(&judge->run, text));
 }
 
 /* ---- scalars -------------------------------------------------------------------------- */
 
 /* May a rule make this scalar of the other? */
 static bool retypes(struct judge *judge, const struct spot *spot,
-                    const struct naive_node *to) {
-    const struct naive_node *from = spot->node;
-    if (from->kind == NAIVE_NUMBER)
-        return to->kind == NAIVE_STRING &&
+                    const struct model_node *to) {
+    const struct model_node *from = spot->node;
+    if (from->kind == MODEL_NUMBER)
+        return to->kind == MODEL_STRING &&
                acts(judge, spot, "scalar/number-for-string") &&
                spells(judge, to->string, from->spelled);
-    if (from->kind != NAIVE_STRING)
+    if (from->kind != MODEL_STRING)
         return false;
     switch (to->kind) {
-    case NAIVE_NULL:
-        return acts(judge, spot, "null/text") && (naive_string_is(from->string, "null") ||
-                                                  naive_string_is(from->string, "None"));
-    case NAIVE_BOOLEAN:
+    case MODEL_NULL:
+        return acts(judge, spot, "null/text") && (model_string_is(from->string, "null") ||
+                                                  model_string_is(from->string, "None"));
+    case MODEL_BOOLEAN:
         return (acts(judge, spot, "scalar/boolean-in-string") &&
-                naive_string_is(from->string, to->truth ? "true" : "false")) ||
+                model_string_is(from->string, to->truth ? "true" : "false")) ||
                (acts(judge, spot, "scalar/python-boolean-in-string") &&
-                naive_string_is(from->string, to->truth ? "True" : "False"));
-    case NAIVE_NUMBER:
+                model_string_is(from->string, to->truth ? "True" : "False"));
+    case MODEL_NUMBER:
         return acts(judge, spot, "scalar/number-in-string") &&
                spells(judge, from->string, to->spelled);
-    case NAIVE_STRING:
+    case MODEL_STRING:
         return fuzz_lists(judge->schema, to->string, false) &&
                ((acts(judge, spot, "scalar/enum-case") &&
                  fuzz_same_but_case(from->string, to->string)) ||
                 (acts(judge, spot, "scalar/quoted-enum") &&
                  fuzz_same_but_quotes(from->string, to->string)));
-    case NAIVE_ARRAY:
-    case NAIVE_OBJECT:
+    case MODEL_ARRAY:
+    case MODEL_OBJECT:
         break;
     }
     return false;
@@ -248,7 +248,7 @@ static bool retypes(struct judge *judge, const struct spot *spot,
 static struct ends value(struct judge *judge, struct spot spot, size_t from);
 
 /* A child, or what a step brought forth; `steps` are those that are behind it. */
-static struct spot below(const struct spot *spot, const struct naive_node *node,
+static struct spot below(const struct spot *spot, const struct model_node *node,
                          unsigned steps) {
     return (struct spot){node, spot->decoder, steps};
 }
@@ -268,7 +268,7 @@ static struct ends in_brackets(struct judge *judge, struct spot spot, size_t fro
 /* All children, their names left out, between brackets. */
 static struct ends items(struct judge *judge, const struct spot *spot, size_t from) {
     struct ends ends = over(judge, at_one(from), OPEN_LIST);
-    for (const struct naive_node *item = spot->node->first; item; item = item->next)
+    for (const struct model_node *item = spot->node->first; item; item = item->next)
         ends = values(judge, below(spot, item, 0), ends);
     return over(judge, ends, CLOSE_LIST);
 }
@@ -276,7 +276,7 @@ static struct ends items(struct judge *judge, const struct spot *spot, size_t fr
 /* A member that goes goes as what it is called in the schema: where its name is none of those,
  * and the edit says that it was renamed before, the rule of that is believed. */
 static bool is_reached(const struct judge *judge, const toolmend_edit *edit,
-                       struct naive_string name) {
+                       struct model_string name) {
     static const char *const rules[] = {"key/case-style", "key/tag-syntax"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (fuzz_names(edit, rules[i]) && !is_believed(judge, edit, rules[i]))
@@ -286,11 +286,11 @@ static bool is_reached(const struct judge *judge, const toolmend_edit *edit,
 
 /* May the member go, name and all? */
 static bool removes(const struct judge *judge, const struct spot *spot,
-                    const struct naive_node *member) {
-    bool blank = member->kind == NAIVE_STRING
+                    const struct model_node *member) {
+    bool blank = member->kind == MODEL_STRING
                      ? member->string.count == 0
-                     : member->kind >= NAIVE_ARRAY && member->count == 0;
-    const char *rule = member->kind == NAIVE_NULL ? "null/optional"
+                     : member->kind >= MODEL_ARRAY && member->count == 0;
+    const char *rule = member->kind == MODEL_NULL ? "null/optional"
                        : blank                    ? "null/placeholder"
                                                   : NULL;
     if (!rule)
@@ -308,7 +308,7 @@ static bool removes(const struct judge *judge, const struct spot *spot,
 }
 
 static bool renames(struct judge *judge, const struct spot *spot,
-                    const struct naive_node *member, struct naive_string to) {
+                    const struct model_node *member, struct model_string to) {
     if (!fuzz_lists(judge->schema, to, true))
         return false;
     return (acts_on(judge, spot, member->named, "key/case-style") &&
@@ -318,7 +318,7 @@ static bool renames(struct judge *judge, const struct spot *spot,
 }
 
 static struct ends member(struct judge *judge, const struct spot *spot,
-                          const struct naive_node *member, struct ends from) {
+                          const struct model_node *member, struct ends from) {
     struct ends named = {.count = 0};
     struct ends out = {.count = 0};
     for (size_t i = 0; i < from.count; i++) {
@@ -335,7 +335,7 @@ static struct ends member(struct judge *judge, const struct spot *spot,
 
 static struct ends members(struct judge *judge, const struct spot *spot, size_t from) {
     struct ends ends = over(judge, at_one(from), OPEN_OBJECT);
-    for (const struct naive_node *one = spot->node->first; one; one = one->next)
+    for (const struct model_node *one = spot->node->first; one; one = one->next)
         ends = member(judge, spot, one, ends);
     return over(judge, ends, CLOSE_OBJECT);
 }
@@ -343,9 +343,9 @@ static struct ends members(struct judge *judge, const struct spot *spot, size_t 
 /* The value as it is, its children mended in place; of a scalar with a rule of its own. */
 static void in_place(struct judge *judge, const struct spot *spot, size_t from,
                      struct ends *ends) {
-    if (spot->node->kind == NAIVE_OBJECT) {
+    if (spot->node->kind == MODEL_OBJECT) {
         add_ends(judge, ends, members(judge, spot, from));
-    } else if (spot->node->kind == NAIVE_ARRAY) {
+    } else if (spot->node->kind == MODEL_ARRAY) {
         add_ends(judge, ends, items(judge, spot, from));
     } else {
         const struct token *token = token_at(judge, from, SCALAR);
@@ -367,11 +367,11 @@ static void decoded(struct judge *judge, const struct spot *spot, size_t from,
         {"shape/python-literal-in-string", true,  true,  true },
     };
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        const struct naive_node *root =
+        const struct model_node *root =
             decode(judge, spot, rules[i].rule, rules[i].python);
         toolmend_edit edit;
-        if (!root || !((root->kind == NAIVE_ARRAY && rules[i].list) ||
-                       (root->kind == NAIVE_OBJECT && rules[i].object)))
+        if (!root || !((root->kind == MODEL_ARRAY && rules[i].list) ||
+                       (root->kind == MODEL_OBJECT && rules[i].object)))
             continue;
         struct spot inner = {root, spot->decoder, DECODED};
         if (!inner.decoder && find_edit(judge, spot->node->spelled, rules[i].rule, &edit))
@@ -381,9 +381,9 @@ static void decoded(struct judge *judge, const struct spot *spot, size_t from,
 }
 
 /* Names 0 to n-1 in this order. */
-static bool is_indexed(const struct naive_node *object) {
+static bool is_indexed(const struct model_node *object) {
     size_t index = 0;
-    for (const struct naive_node *one = object->first; one; one = one->next, index++) {
+    for (const struct model_node *one = object->first; one; one = one->next, index++) {
         size_t rest = index;
         if (one->name.count == 0)
             return false;
@@ -398,21 +398,21 @@ static bool is_indexed(const struct naive_node *object) {
 /* What held the value, or its name, goes. */
 static void unwrapped(struct judge *judge, const struct spot *spot, size_t from,
                       struct ends *ends) {
-    const struct naive_node *only = spot->node->count == 1 ? spot->node->first : NULL;
-    bool container = only && only->kind >= NAIVE_ARRAY;
-    if (spot->node->kind == NAIVE_ARRAY) {
-        if (only && only->kind != NAIVE_ARRAY &&
+    const struct model_node *only = spot->node->count == 1 ? spot->node->first : NULL;
+    bool container = only && only->kind >= MODEL_ARRAY;
+    if (spot->node->kind == MODEL_ARRAY) {
+        if (only && only->kind != MODEL_ARRAY &&
             acts(judge, spot, "shape/array-of-one-for-value"))
             add_ends(judge, ends, value(judge, below(spot, only, UNWRAPPED), from));
         return;
     }
     if (container && acts(judge, spot, "shape/keyed-value-for-array")) {
-        if (only->kind == NAIVE_ARRAY)
+        if (only->kind == MODEL_ARRAY)
             add_ends(judge, ends, value(judge, below(spot, only, UNWRAPPED), from));
         add_ends(judge, ends,
                  in_brackets(judge, below(spot, only, UNWRAPPED | WRAPPED), from));
     }
-    if (only && !container && only->kind != NAIVE_NULL &&
+    if (only && !container && only->kind != MODEL_NULL &&
         acts(judge, spot, "shape/keyed-scalar-for-array"))
         add_ends(
             judge, ends,
@@ -426,9 +426,9 @@ static void unwrapped(struct judge *judge, const struct spot *spot, size_t from,
 /* Brackets come around a scalar or an object. */
 static void wrapped(struct judge *judge, const struct spot *spot, size_t from,
                     struct ends *ends) {
-    const char *rule = spot->node->kind == NAIVE_OBJECT ? "shape/object-for-array"
+    const char *rule = spot->node->kind == MODEL_OBJECT ? "shape/object-for-array"
                                                         : "shape/scalar-for-array";
-    if (spot->node->kind != NAIVE_NULL && spot->node->kind != NAIVE_ARRAY &&
+    if (spot->node->kind != MODEL_NULL && spot->node->kind != MODEL_ARRAY &&
         acts(judge, spot, rule))
         add_ends(
             judge, ends,
@@ -438,13 +438,13 @@ static void wrapped(struct judge *judge, const struct spot *spot, size_t from,
 /* Where may the value have ended that begins at this token? */
 static struct ends value(struct judge *judge, struct spot spot, size_t from) {
     struct ends ends = {.count = 0};
-    naive_step(&judge->run);
+    model_step(&judge->run);
     if (judge->run.cannot)
         return ends;
     in_place(judge, &spot, from, &ends);
-    if (spot.node->kind == NAIVE_STRING && spot.steps == 0)
+    if (spot.node->kind == MODEL_STRING && spot.steps == 0)
         decoded(judge, &spot, from, &ends);
-    if (spot.node->kind >= NAIVE_ARRAY &&
+    if (spot.node->kind >= MODEL_ARRAY &&
         !(spot.steps & (UNWRAPPED | CONVERTED | WRAPPED)))
         unwrapped(judge, &spot, from, &ends);
     if (!(spot.steps & WRAPPED))
@@ -454,33 +454,33 @@ static struct ends value(struct judge *judge, struct spot spot, size_t from) {
 
 /* ---- the root ------------------------------------------------------------------------- */
 
-static bool is_wrapper(struct naive_string name) {
+static bool is_wrapper(struct model_string name) {
     static const char *const names[] = {"arguments", "input",      "parameters", "params",
                                         "args",      "properties", "kwargs"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (naive_string_is(name, names[i]))
+        if (model_string_is(name, names[i]))
             return true;
     return false;
 }
 
 /* The one value that a root rule keeps of a container; NULL: no such rule is believed here. */
-static const struct naive_node *kept_by_root(const struct judge *judge,
+static const struct model_node *kept_by_root(const struct judge *judge,
                                              const struct spot *spot, const char **rule) {
-    const struct naive_node *node = spot->node;
-    const struct naive_node *name = naive_member(node, "name");
-    const struct naive_node *kept = NULL;
-    if (node->kind == NAIVE_ARRAY && node->count == 1 &&
-        node->first->kind == NAIVE_OBJECT) {
+    const struct model_node *node = spot->node;
+    const struct model_node *name = model_member(node, "name");
+    const struct model_node *kept = NULL;
+    if (node->kind == MODEL_ARRAY && node->count == 1 &&
+        node->first->kind == MODEL_OBJECT) {
         *rule = "root/object-in-array";
         kept = node->first;
-    } else if (node->kind == NAIVE_OBJECT && node->count == 1 &&
+    } else if (node->kind == MODEL_OBJECT && node->count == 1 &&
                is_wrapper(node->first->name)) {
         *rule = "root/wrapped";
         kept = node->first;
-    } else if (node->kind == NAIVE_OBJECT && node->count == 2 && name &&
-               name->kind == NAIVE_STRING && naive_string_is(name->string, "tool")) {
+    } else if (node->kind == MODEL_OBJECT && node->count == 2 && name &&
+               name->kind == MODEL_STRING && model_string_is(name->string, "tool")) {
         *rule = "root/call-echo";
-        kept = naive_member(node, "arguments");
+        kept = model_member(node, "arguments");
     }
     return kept && acts(judge, spot, *rule) ? kept : NULL;
 }
@@ -493,8 +493,8 @@ static struct ends whole_decoded(struct judge *judge, const struct spot *spot,
                                  const char *rule, size_t from) {
     struct ends none = {.count = 0};
     toolmend_edit edit;
-    const struct naive_node *root = decode(judge, spot, rule, false);
-    if (!root || (root->kind != NAIVE_OBJECT && root->kind != NAIVE_STRING))
+    const struct model_node *root = decode(judge, spot, rule, false);
+    if (!root || (root->kind != MODEL_OBJECT && root->kind != MODEL_STRING))
         return none;
     struct spot inner = *spot;
     inner.node = root;
@@ -508,16 +508,16 @@ static struct ends whole(struct judge *judge, struct spot spot, const char *via,
                          size_t from) {
     struct ends ends = {.count = 0};
     const char *rule = NULL;
-    if (spot.node->kind == NAIVE_OBJECT)
+    if (spot.node->kind == MODEL_OBJECT)
         ends = members(judge, &spot, from);
-    if (spot.node->kind == NAIVE_STRING) {
+    if (spot.node->kind == MODEL_STRING) {
         ends = whole_decoded(judge, &spot, "root/object-in-string", from);
         if (via)
             add_ends(judge, &ends, whole_decoded(judge, &spot, via, from));
     }
-    if (spot.node->kind == NAIVE_NULL && acts(judge, &spot, "root/null"))
+    if (spot.node->kind == MODEL_NULL && acts(judge, &spot, "root/null"))
         ends = over(judge, over(judge, at_one(from), OPEN_OBJECT), CLOSE_OBJECT);
-    const struct naive_node *kept = kept_by_root(judge, &spot, &rule);
+    const struct model_node *kept = kept_by_root(judge, &spot, &rule);
     if (kept)
         add_ends(judge, &ends, whole(judge, below(&spot, kept, 0), rule, from));
     return ends;
@@ -539,7 +539,7 @@ static bool covers(const struct judge *judge, const struct fuzz_mending *mending
 }
 
 /* The tree of the input; NULL if a fault that stands there is no named one. */
-static const struct naive_node *mended(struct judge *judge,
+static const struct model_node *mended(struct judge *judge,
                                        const struct fuzz_case *made) {
     struct fuzz_lenient_request request = {fuzz_naive(made->text), made->finish,
                                            judge->schema, false};
@@ -549,17 +549,17 @@ static const struct naive_node *mended(struct judge *judge,
     for (size_t i = 0; i < judge->mended.count; i++)
         if (!covers(judge, &judge->mended.edits[i]))
             return NULL;
-    return naive_parse(&judge->run, judge->mended.text);
+    return model_parse(&judge->run, judge->mended.text);
 }
 
-enum naive_answer fuzz_accounts_for(const struct fuzz_case *made,
-                                    const toolmend_report *report,
-                                    const struct fuzz_without *without) {
+enum model_truth fuzz_accounts_for(const struct fuzz_case *made,
+                                   const toolmend_report *report,
+                                   const struct fuzz_without *without) {
     struct judge judge = {.report = report, .without = without};
-    judge.schema = naive_parse(&judge.run, fuzz_naive(made->schema));
-    const struct naive_node *input = mended(&judge, made);
-    const struct naive_node *output =
-        naive_parse(&judge.run, fuzz_naive(toolmend_report_text(report)));
+    judge.schema = model_parse(&judge.run, fuzz_naive(made->schema));
+    const struct model_node *input = mended(&judge, made);
+    const struct model_node *output =
+        model_parse(&judge.run, fuzz_naive(toolmend_report_text(report)));
     bool explained = false;
     if (input && output && judge.schema) {
         add_tokens(&judge, output);
@@ -567,9 +567,9 @@ enum naive_answer fuzz_accounts_for(const struct fuzz_case *made,
         for (size_t i = 0; i < ends.count; i++)
             explained |= ends.at[i] == judge.count;
     }
-    enum naive_answer answer = judge.run.cannot ? NAIVE_CANNOT_SAY
-                               : explained      ? NAIVE_VALID
-                                                : NAIVE_INVALID;
-    naive_free(&judge.run);
+    enum model_truth answer = judge.run.cannot ? MODEL_UNDECIDED
+                              : explained      ? MODEL_TRUE
+                                               : MODEL_FALSE;
+    model_free(&judge.run);
     return answer;
 }

@@ -14,9 +14,9 @@ struct fuzz_without {
 };
 
 /* Is the output of a repair all of the input, but for what the rules that its edits name may do
- * at their places? `without` may be NULL. NAIVE_CANNOT_SAY: too large for this judge. */
-enum naive_answer fuzz_accounts_for(const struct fuzz_case *made,
-                                    const toolmend_report *report,
-                                    const struct fuzz_without *without);
+ * at their places? `without` may be NULL. MODEL_UNDECIDED: too large for this judge. */
+enum model_truth fuzz_accounts_for(const struct fuzz_case *made,
+                                   const toolmend_report *report,
+                                   const struct fuzz_without *without);
 
 #endif

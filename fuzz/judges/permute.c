@@ -8,22 +8,22 @@
  */
 #include "permute.h"
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../generate/generate.h"
 #include "../input/split.h"
 #include "roles.h"
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 struct printer {
-    struct naive_run *run;
+    struct model_run *run;
     struct fuzz_text out;
     unsigned order;     /* 0: turn round; else the state of the shuffle */
     bool keep_branches; /* a reference could lead through them by position */
 };
 
 /* Are the names "0" to "n-1" of two or more members, in any order? */
-static bool has_positions(const struct naive_node *object) {
+static bool has_positions(const struct model_node *object) {
     bool all = object->count > 1;
     for (size_t i = 0; i < object->count && all; i++) {
         char name[24];
@@ -34,7 +34,7 @@ static bool has_positions(const struct naive_node *object) {
             name[--at] = (char)('0' + index % 10);
             index /= 10;
         } while (index > 0);
-        all = naive_member(object, name + at) != NULL;
+        all = model_member(object, name + at) != NULL;
     }
     return all;
 }
@@ -44,55 +44,55 @@ static size_t next(struct printer *printer, size_t n) {
     return (printer->order >> 16) % n;
 }
 
-static void reorder(struct printer *printer, const struct naive_node **list,
+static void reorder(struct printer *printer, const struct model_node **list,
                     size_t count) {
     bool turn = printer->order == 0;
     for (size_t i = 0; i + 1 < count; i++) {
         size_t other = turn ? count - 1 - i : i + next(printer, count - i);
         if (turn && other <= i)
             return;
-        const struct naive_node *moved = list[i];
+        const struct model_node *moved = list[i];
         list[i] = list[other];
         list[other] = moved;
     }
 }
 
-static bool is_set(const struct printer *printer, const struct naive_node *node,
+static bool is_set(const struct printer *printer, const struct model_node *node,
                    enum fuzz_role role) {
-    if (node->kind == NAIVE_OBJECT)
+    if (node->kind == MODEL_OBJECT)
         return role != FUZZ_ROLE_DATA || !has_positions(node);
     return role == FUZZ_ROLE_SET ||
            (role == FUZZ_ROLE_BRANCHES && !printer->keep_branches);
 }
 
-static void print_view(struct printer *printer, struct naive_view view) {
+static void print_view(struct printer *printer, struct model_view view) {
     fuzz_add(&printer->out, view.ptr, view.len);
 }
 
-static void print(struct printer *printer, const struct naive_node *node,
+static void print(struct printer *printer, const struct model_node *node,
                   enum fuzz_role role) {
-    if (node->kind != NAIVE_OBJECT && node->kind != NAIVE_ARRAY) {
+    if (node->kind != MODEL_OBJECT && node->kind != MODEL_ARRAY) {
         print_view(printer, node->spelled);
         return;
     }
     enum fuzz_role here = fuzz_role_here(role, node);
-    const struct naive_node **list =
-        naive_alloc(printer->run, node->count + 1, sizeof(struct naive_node *));
+    const struct model_node **list =
+        model_alloc(printer->run, node->count + 1, sizeof(struct model_node *));
     size_t count = 0;
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         list[count++] = child;
     if (is_set(printer, node, here))
         reorder(printer, list, count);
-    fuzz_puts(&printer->out, node->kind == NAIVE_OBJECT ? "{" : "[");
+    fuzz_puts(&printer->out, node->kind == MODEL_OBJECT ? "{" : "[");
     for (size_t i = 0; i < count; i++) {
         fuzz_puts(&printer->out, i > 0 ? "," : "");
-        if (node->kind == NAIVE_OBJECT) {
+        if (node->kind == MODEL_OBJECT) {
             print_view(printer, list[i]->named);
             fuzz_puts(&printer->out, ":");
         }
         print(printer, list[i], fuzz_role_below(here, list[i]));
     }
-    fuzz_puts(&printer->out, node->kind == NAIVE_OBJECT ? "}" : "]");
+    fuzz_puts(&printer->out, node->kind == MODEL_OBJECT ? "}" : "]");
 }
 
 // NOLINTEND(misc-no-recursion)
@@ -106,18 +106,18 @@ static bool holds(toolmend_view text, const char *literal) {
 }
 
 static toolmend_view permute(toolmend_view text, unsigned order, enum fuzz_role role) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct printer printer = {.run = &run, .order = order};
     printer.keep_branches = holds(text, "Of/");
-    const struct naive_node *root =
-        naive_parse(&run, (struct naive_view){text.ptr, text.len});
+    const struct model_node *root =
+        model_parse(&run, (struct model_view){text.ptr, text.len});
     if (root && root->first) /* the white space around a scalar says whether it is cut */
         print(&printer, root, role);
     else
         fuzz_add(&printer.out, text.ptr, text.len);
     toolmend_view permuted = fuzz_copy(printer.out.ptr, printer.out.len);
     free(printer.out.ptr);
-    naive_free(&run);
+    model_free(&run);
     return permuted;
 }
 

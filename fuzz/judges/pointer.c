@@ -23,10 +23,10 @@ static bool read_token(toolmend_view pointer, size_t *at, char *token, size_t *l
     return true;
 }
 
-static const struct naive_node *
-member(struct naive_run *run, const struct naive_node *object, toolmend_view token) {
-    for (const struct naive_node *child = object->first; child; child = child->next) {
-        struct naive_view name;
+static const struct model_node *
+member(struct model_run *run, const struct model_node *object, toolmend_view token) {
+    for (const struct model_node *child = object->first; child; child = child->next) {
+        struct model_view name;
         if (fuzz_spell(run, child->name, &name) &&
             fuzz_same((toolmend_view){name.ptr, name.len}, token))
             return child;
@@ -34,7 +34,7 @@ member(struct naive_run *run, const struct naive_node *object, toolmend_view tok
     return NULL;
 }
 
-static const struct naive_node *item(const struct naive_node *array,
+static const struct model_node *item(const struct model_node *array,
                                      toolmend_view token) {
     size_t index = 0;
     if (token.len == 0 || token.len > 6 || (token.len > 1 && token.ptr[0] == '0'))
@@ -44,23 +44,23 @@ static const struct naive_node *item(const struct naive_node *array,
             return NULL;
         index = index * 10 + (size_t)(token.ptr[i] - '0');
     }
-    const struct naive_node *child = array->first;
+    const struct model_node *child = array->first;
     while (child && index-- > 0)
         child = child->next;
     return child;
 }
 
-const struct naive_node *fuzz_at(struct naive_run *run, const struct naive_node *root,
+const struct model_node *fuzz_at(struct model_run *run, const struct model_node *root,
                                  toolmend_view pointer) {
-    char *token = naive_alloc(run, pointer.len + 1, 1);
+    char *token = model_alloc(run, pointer.len + 1, 1);
     size_t at = 0;
     while (root && at < pointer.len) {
         size_t len;
         if (pointer.ptr[at++] != '/' || !read_token(pointer, &at, token, &len))
             return NULL;
         toolmend_view name = {token, len};
-        root = root->kind == NAIVE_OBJECT  ? member(run, root, name)
-               : root->kind == NAIVE_ARRAY ? item(root, name)
+        root = root->kind == MODEL_OBJECT  ? member(run, root, name)
+               : root->kind == MODEL_ARRAY ? item(root, name)
                                            : NULL;
     }
     return root;

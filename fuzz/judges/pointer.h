@@ -5,11 +5,11 @@
 #ifndef FUZZ_POINTER_H
 #define FUZZ_POINTER_H
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "toolmend.h"
 
 /* NULL: nowhere. Of repeated names the first. */
-const struct naive_node *fuzz_at(struct naive_run *run, const struct naive_node *root,
+const struct model_node *fuzz_at(struct model_run *run, const struct model_node *root,
                                  toolmend_view pointer);
 
 #endif

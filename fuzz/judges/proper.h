@@ -8,9 +8,9 @@
 #ifndef FUZZ_PROPER_H
 #define FUZZ_PROPER_H
 
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 
-/* NAIVE_CANNOT_SAY: there is a keyword or a reference that this judge does not read. */
-struct naive_judgement fuzz_is_proper(struct naive_view schema);
+/* MODEL_UNDECIDED: there is a keyword or a reference that this judge does not read. */
+struct model_validity fuzz_is_proper(struct model_view schema);
 
 #endif

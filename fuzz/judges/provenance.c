@@ -14,7 +14,7 @@
 #include "source.h"
 #include "spelling.h"
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 /* ---- tokens of the output --------------------------------------------------------------- */
 
@@ -22,8 +22,8 @@ enum kind { NAME, SCALAR, OPEN, BLANK };
 
 struct token {
     enum kind kind;
-    const struct naive_node *node; /* of a name its member; of a bracket the container */
-    const struct naive_node *around; /* of a name the object */
+    const struct model_node *node; /* of a name its member; of a bracket the container */
+    const struct model_node *around; /* of a name the object */
     char mark;                       /* of a blank */
     size_t start, end;               /* in the output */
     size_t from, to;                 /* in the input */
@@ -42,9 +42,9 @@ struct row {
 };
 
 struct judge {
-    struct naive_run run;
+    struct model_run run;
     const struct fuzz_provenance *asked;
-    const struct naive_node *schema;
+    const struct model_node *schema;
     struct row row, group;
     size_t *out_start, *out_end; /* of the edits, in the output */
     struct fuzz_sources sources;
@@ -56,14 +56,14 @@ static bool is_blank(char c) {
 
 static void add_token(struct judge *judge, struct row *row, struct token token) {
     if (row->count == TOKENS_MAX) {
-        naive_cannot(&judge->run, "too many tokens");
+        model_cannot(&judge->run, "too many tokens");
         return;
     }
     row->list[row->count++] = token;
 }
 
 /* The bytes of a token, after the blanks in front of it. */
-static void add_at(struct judge *judge, struct row *row, struct naive_view bytes,
+static void add_at(struct judge *judge, struct row *row, struct model_view bytes,
                    struct token token) {
     token.start = (size_t)(bytes.ptr - row->text);
     token.end = token.start + bytes.len;
@@ -79,15 +79,15 @@ static void add_at(struct judge *judge, struct row *row, struct naive_view bytes
 }
 
 static void add_value(struct judge *judge, struct row *row,
-                      const struct naive_node *node) {
-    if (node->kind != NAIVE_ARRAY && node->kind != NAIVE_OBJECT) {
+                      const struct model_node *node) {
+    if (node->kind != MODEL_ARRAY && node->kind != MODEL_OBJECT) {
         add_at(judge, row, node->spelled, (struct token){.kind = SCALAR, .node = node});
         return;
     }
-    add_at(judge, row, (struct naive_view){node->spelled.ptr, 1},
+    add_at(judge, row, (struct model_view){node->spelled.ptr, 1},
            (struct token){.kind = OPEN, .node = node});
-    for (const struct naive_node *child = node->first; child; child = child->next) {
-        if (node->kind == NAIVE_OBJECT)
+    for (const struct model_node *child = node->first; child; child = child->next) {
+        if (node->kind == MODEL_OBJECT)
             add_at(judge, row, child->named,
                    (struct token){.kind = NAME, .node = child, .around = node});
         add_value(judge, row, child);
@@ -98,7 +98,7 @@ static void add_value(struct judge *judge, struct row *row,
 
 /* Is this a number or word, which bytes beside it could have been part of? */
 static bool is_bare(const struct token *token) {
-    return token->kind == SCALAR && token->node->kind != NAIVE_STRING;
+    return token->kind == SCALAR && token->node->kind != MODEL_STRING;
 }
 
 static bool touches(const struct judge *judge, size_t edit, const struct token *token) {
@@ -211,45 +211,45 @@ static bool is_read(const struct judge *judge, const struct token *token,
     return source->decodings <= decodings(judge, token);
 }
 
-static bool is_string_in(const struct naive_node *list, struct naive_string text) {
-    for (const struct naive_node *one = list ? list->first : NULL; one; one = one->next)
-        if (one->kind == NAIVE_STRING && naive_strings_equal(one->string, text))
+static bool is_string_in(const struct model_node *list, struct model_string text) {
+    for (const struct model_node *one = list ? list->first : NULL; one; one = one->next)
+        if (one->kind == MODEL_STRING && model_strings_equal(one->string, text))
             return true;
     return false;
 }
 
-static bool lists_alias(const struct naive_node *hint, void *context) {
-    const struct naive_string *name = context;
-    return is_string_in(naive_member(hint, "aliases"), *name);
+static bool lists_alias(const struct model_node *hint, void *context) {
+    const struct model_string *name = context;
+    return is_string_in(model_member(hint, "aliases"), *name);
 }
 
 /* A member, which a relation may have added. */
 struct added {
-    const struct naive_node *member, *around;
+    const struct model_node *member, *around;
 };
 
 /* Is the member one of the relation's defaults, spelled as there, and are now all fields there? */
-static bool is_default(const struct naive_node *relation, const struct added *added) {
-    const struct naive_node *fields = naive_member(relation, "fields");
-    const struct naive_node *defaults = naive_member(relation, "default");
-    fields = fields ? fields : naive_member(relation, "requires");
-    defaults = defaults ? defaults : naive_member(relation, "defaults");
+static bool is_default(const struct model_node *relation, const struct added *added) {
+    const struct model_node *fields = model_member(relation, "fields");
+    const struct model_node *defaults = model_member(relation, "default");
+    fields = fields ? fields : model_member(relation, "requires");
+    defaults = defaults ? defaults : model_member(relation, "defaults");
     if (!fields || !defaults || !is_string_in(fields, added->member->name))
         return false;
-    const struct naive_node *value = naive_member_named(defaults, added->member->name);
+    const struct model_node *value = model_member_named(defaults, added->member->name);
     if (!value || value->spelled.len != added->member->spelled.len ||
         memcmp(value->spelled.ptr, added->member->spelled.ptr, value->spelled.len) != 0)
         return false;
-    for (const struct naive_node *one = fields->first; one; one = one->next)
-        if (one->kind != NAIVE_STRING || !naive_member_named(added->around, one->string))
+    for (const struct model_node *one = fields->first; one; one = one->next)
+        if (one->kind != MODEL_STRING || !model_member_named(added->around, one->string))
             return false;
     return fields->count > 1;
 }
 
-static bool relates(const struct naive_node *hint, void *context) {
-    const struct naive_node *relations = naive_member(hint, "relational");
-    const struct naive_node *one = relations ? relations->first : NULL;
-    while (one && !(one->kind == NAIVE_OBJECT && is_default(one, context)))
+static bool relates(const struct model_node *hint, void *context) {
+    const struct model_node *relations = model_member(hint, "relational");
+    const struct model_node *one = relations ? relations->first : NULL;
+    while (one && !(one->kind == MODEL_OBJECT && is_default(one, context)))
         one = one->next;
     return one != NULL;
 }
@@ -263,8 +263,8 @@ static bool is_added(const struct judge *judge, const struct token *token) {
 /* ---- what a token may be ---------------------------------------------------------------- */
 
 static bool string_from_text(struct judge *judge, const struct token *token,
-                             struct naive_string to, struct naive_string from) {
-    if (naive_strings_equal(to, from))
+                             struct model_string to, struct model_string from) {
+    if (model_strings_equal(to, from))
         return true;
     bool listed = fuzz_lists(judge->schema, to, false);
     return (listed && acts(judge, token, "scalar/enum-case") &&
@@ -275,8 +275,8 @@ static bool string_from_text(struct judge *judge, const struct token *token,
 }
 
 static bool name_from_text(struct judge *judge, const struct token *token,
-                           struct naive_string to, struct naive_string from) {
-    if (naive_strings_equal(to, from))
+                           struct model_string to, struct model_string from) {
+    if (model_strings_equal(to, from))
         return true;
     return fuzz_lists(judge->schema, to, true) &&
            ((acts(judge, token, "key/case-style") &&
@@ -286,61 +286,61 @@ static bool name_from_text(struct judge *judge, const struct token *token,
              fuzz_any_hint(judge->schema, lists_alias, &from)));
 }
 
-static bool is_number(struct naive_string word) {
+static bool is_number(struct model_string word) {
     return word.count > 0 &&
            (word.points[0] == '-' || (word.points[0] >= '0' && word.points[0] <= '9'));
 }
 
 static bool from_word(struct judge *judge, const struct token *token,
-                      struct naive_string word) {
+                      struct model_string word) {
     static const char *const python[] = {"syntax/python-literal",
                                          "shape/python-literal-in-string", NULL};
-    const struct naive_node *node = token->node;
+    const struct model_node *node = token->node;
     bool named = acts_one(judge, token, python);
     if (token->kind == NAME) /* and what is renamed may have come without quotes */
         return acts(judge, token, "syntax/unquoted-key") &&
                name_from_text(judge, token, node->name, word);
     switch (node->kind) {
-    case NAIVE_NULL:
-        return naive_string_is(word, "null") || (named && naive_string_is(word, "None"));
-    case NAIVE_BOOLEAN:
-        return naive_string_is(word, node->truth ? "true" : "false") ||
-               (named && naive_string_is(word, node->truth ? "True" : "False"));
-    case NAIVE_NUMBER:
-        return naive_strings_equal(fuzz_characters(&judge->run, node->spelled), word);
-    case NAIVE_STRING:
-        return naive_strings_equal(node->string, word) &&
+    case MODEL_NULL:
+        return model_string_is(word, "null") || (named && model_string_is(word, "None"));
+    case MODEL_BOOLEAN:
+        return model_string_is(word, node->truth ? "true" : "false") ||
+               (named && model_string_is(word, node->truth ? "True" : "False"));
+    case MODEL_NUMBER:
+        return model_strings_equal(fuzz_characters(&judge->run, node->spelled), word);
+    case MODEL_STRING:
+        return model_strings_equal(node->string, word) &&
                ((acts(judge, token, "syntax/bare-enum-word") &&
                  fuzz_lists(judge->schema, word, false)) ||
                 (acts(judge, token, "scalar/number-for-string") && is_number(word)));
-    case NAIVE_ARRAY:
-    case NAIVE_OBJECT:
+    case MODEL_ARRAY:
+    case MODEL_OBJECT:
         break;
     }
     return false;
 }
 
 static bool from_text(struct judge *judge, const struct token *token,
-                      struct naive_string text) {
-    const struct naive_node *node = token->node;
+                      struct model_string text) {
+    const struct model_node *node = token->node;
     if (token->kind == NAME)
         return name_from_text(judge, token, node->name, text);
     switch (node->kind) {
-    case NAIVE_NULL:
+    case MODEL_NULL:
         return acts(judge, token, "null/text") &&
-               (naive_string_is(text, "null") || naive_string_is(text, "None"));
-    case NAIVE_BOOLEAN:
+               (model_string_is(text, "null") || model_string_is(text, "None"));
+    case MODEL_BOOLEAN:
         return (acts(judge, token, "scalar/boolean-in-string") &&
-                naive_string_is(text, node->truth ? "true" : "false")) ||
+                model_string_is(text, node->truth ? "true" : "false")) ||
                (acts(judge, token, "scalar/python-boolean-in-string") &&
-                naive_string_is(text, node->truth ? "True" : "False"));
-    case NAIVE_NUMBER:
+                model_string_is(text, node->truth ? "True" : "False"));
+    case MODEL_NUMBER:
         return acts(judge, token, "scalar/number-in-string") &&
-               naive_strings_equal(fuzz_characters(&judge->run, node->spelled), text);
-    case NAIVE_STRING:
+               model_strings_equal(fuzz_characters(&judge->run, node->spelled), text);
+    case MODEL_STRING:
         return string_from_text(judge, token, node->string, text);
-    case NAIVE_ARRAY:
-    case NAIVE_OBJECT:
+    case MODEL_ARRAY:
+    case MODEL_OBJECT:
         break;
     }
     return false;
@@ -349,13 +349,13 @@ static bool from_text(struct judge *judge, const struct token *token,
 /* No row of the catalogue makes an object where there was none but these two, for a tool that
  * requires nothing. */
 static bool is_empty_call(const struct judge *judge, const struct token *token) {
-    struct naive_judgement judgement =
-        naive_arguments(fuzz_naive(judge->asked->schema), (struct naive_view){"{}", 2});
+    struct model_validity judgement = model_arguments_valid(
+        fuzz_naive(judge->asked->schema), (struct model_view){"{}", 2});
     size_t before = 0;
     while (is_blank(judge->asked->output.ptr[before]))
         before++;
-    return token->node->kind == NAIVE_OBJECT && token->node->count == 0 &&
-           token->start == before && judgement.answer != NAIVE_INVALID;
+    return token->node->kind == MODEL_OBJECT && token->node->count == 0 &&
+           token->start == before && judgement.answer != MODEL_FALSE;
 }
 
 /* Brackets that a rule puts around something. */
@@ -366,13 +366,13 @@ static bool is_wrap(const struct judge *judge, const struct token *token) {
                                         "shape/keyed-scalar-for-array",
                                         "hint/separator",
                                         NULL};
-    return token->node->kind == NAIVE_ARRAY && token->node->count > 0 &&
+    return token->node->kind == MODEL_ARRAY && token->node->count > 0 &&
            acts_one(judge, token, rules);
 }
 
 static bool opens_as(const struct token *token, const struct fuzz_source *source) {
     return source->mark == '{' ||
-           (source->mark == '[' && token->node->kind == NAIVE_ARRAY);
+           (source->mark == '[' && token->node->kind == MODEL_ARRAY);
 }
 
 /* Is the token this source, as far as one source is enough? */
@@ -386,8 +386,8 @@ static bool is_from(struct judge *judge, const struct token *token,
                from_text(judge, token, source->text);
     case FUZZ_SOURCE_WORD:
         if (token->kind == OPEN)
-            return (naive_string_is(source->text, "null") ||
-                    (naive_string_is(source->text, "None") &&
+            return (model_string_is(source->text, "null") ||
+                    (model_string_is(source->text, "None") &&
                      acts(judge, token, "syntax/python-literal"))) &&
                    acts(judge, token, "root/null") && is_empty_call(judge, token);
         return token->kind != BLANK && from_word(judge, token, source->text);
@@ -414,15 +414,15 @@ static long match(struct matching *matching);
 /* The source behind a container that became this text as it is spelled; 0: it did not. */
 static size_t end_of_json_text(struct judge *judge, const struct token *token,
                                size_t at) {
-    struct naive_view text;
+    struct model_view text;
     if (judge->sources.list[at].kind != FUZZ_SOURCE_OPEN || token->kind != SCALAR ||
-        token->node->kind != NAIVE_STRING || !acts(judge, token, "hint/json-text") ||
+        token->node->kind != MODEL_STRING || !acts(judge, token, "hint/json-text") ||
         !fuzz_spell(&judge->run, token->node->string, &text))
         return 0;
-    const struct naive_node *root = naive_parse(&judge->run, text);
-    if (!root || (root->kind != NAIVE_ARRAY && root->kind != NAIVE_OBJECT))
+    const struct model_node *root = model_parse(&judge->run, text);
+    if (!root || (root->kind != MODEL_ARRAY && root->kind != MODEL_OBJECT))
         return 0;
-    struct row *row = naive_alloc(&judge->run, 1, sizeof *row);
+    struct row *row = model_alloc(&judge->run, 1, sizeof *row);
     row->text = text.ptr;
     add_value(judge, row, root);
     for (size_t i = 0; i < row->count; i++) {
@@ -449,7 +449,7 @@ static size_t end_of_source(struct judge *judge, const struct token *token, size
     size_t best = 0;
     for (size_t i = at; i < judge->sources.count && (best == 0 || i < best); i++) {
         const struct fuzz_source *source = &judge->sources.list[i];
-        naive_step(&judge->run);
+        model_step(&judge->run);
         size_t end = is_from(judge, token, source) ? source->end
                                                    : end_of_json_text(judge, token, i);
         if (end > 0 && (best == 0 || end < best))
@@ -464,7 +464,7 @@ static long match(struct matching *matching) {
         if (is_free(matching->judge, token))
             continue;
         if (is_added(matching->judge, token)) { /* its value goes with it */
-            const struct naive_view value = token->node->spelled;
+            const struct model_view value = token->node->spelled;
             size_t end =
                 token->start + (size_t)(value.ptr - token->node->named.ptr) + value.len;
             while (i + 1 < matching->count && matching->tokens[i + 1].start < end)
@@ -499,17 +499,17 @@ static size_t take_group(struct judge *judge, size_t first, struct row *group) {
 }
 
 /* The bytes of the input that stand in place of the group. */
-static struct naive_view place_of(const struct judge *judge, const struct row *group) {
+static struct model_view place_of(const struct judge *judge, const struct row *group) {
     size_t from = SIZE_MAX;
     size_t to = 0;
     for (size_t i = 0; i < group->count; i++) {
         from = group->list[i].from < from ? group->list[i].from : from;
         to = group->list[i].to > to ? group->list[i].to : to;
     }
-    return (struct naive_view){judge->asked->input.ptr + from, to - from};
+    return (struct model_view){judge->asked->input.ptr + from, to - from};
 }
 
-static enum naive_answer check_groups(struct judge *judge, toolmend_view *what) {
+static enum model_truth check_groups(struct judge *judge, toolmend_view *what) {
     struct row *group = &judge->group;
     for (size_t i = 0; i < judge->row.count && !judge->run.cannot;) {
         if (!judge->row.list[i].touched) {
@@ -527,9 +527,9 @@ static enum naive_answer check_groups(struct judge *judge, toolmend_view *what) 
         const struct token *token = &group->list[lost];
         *what = (toolmend_view){judge->asked->output.ptr + token->start,
                                 token->end - token->start};
-        return NAIVE_INVALID;
+        return MODEL_FALSE;
     }
-    return judge->run.cannot ? NAIVE_CANNOT_SAY : NAIVE_VALID;
+    return judge->run.cannot ? MODEL_UNDECIDED : MODEL_TRUE;
 }
 
 // NOLINTEND(misc-no-recursion)
@@ -561,18 +561,18 @@ static bool replay(struct judge *judge) {
     return sound;
 }
 
-static enum naive_answer judged(struct judge *judge, toolmend_view *what) {
+static enum model_truth judged(struct judge *judge, toolmend_view *what) {
     const struct fuzz_provenance *asked = judge->asked;
     size_t near = 0;
     *what = asked->output;
-    judge->schema = naive_parse(&judge->run, fuzz_naive(asked->schema));
-    judge->out_start = naive_alloc(&judge->run, asked->count + 1, sizeof(size_t));
-    judge->out_end = naive_alloc(&judge->run, asked->count + 1, sizeof(size_t));
+    judge->schema = model_parse(&judge->run, fuzz_naive(asked->schema));
+    judge->out_start = model_alloc(&judge->run, asked->count + 1, sizeof(size_t));
+    judge->out_end = model_alloc(&judge->run, asked->count + 1, sizeof(size_t));
     if (!replay(judge))
-        return NAIVE_INVALID;
-    const struct naive_node *root = naive_parse(&judge->run, fuzz_naive(asked->output));
+        return MODEL_FALSE;
+    const struct model_node *root = model_parse(&judge->run, fuzz_naive(asked->output));
     if (!root || !judge->schema)
-        return judge->run.cannot ? NAIVE_CANNOT_SAY : NAIVE_INVALID;
+        return judge->run.cannot ? MODEL_UNDECIDED : MODEL_FALSE;
     judge->row.text = asked->output.ptr;
     add_value(judge, &judge->row, root);
     for (size_t i = 0; i < judge->row.count; i++)
@@ -580,13 +580,13 @@ static enum naive_answer judged(struct judge *judge, toolmend_view *what) {
     return check_groups(judge, what);
 }
 
-enum naive_answer fuzz_comes_from(const struct fuzz_provenance *asked,
-                                  toolmend_view *what) {
+enum model_truth fuzz_comes_from(const struct fuzz_provenance *asked,
+                                 toolmend_view *what) {
     static struct judge judge; /* too large to be cleared each time */
-    judge.run = (struct naive_run){0};
+    judge.run = (struct model_run){0};
     judge.asked = asked;
     judge.row.count = judge.row.reached = 0;
-    enum naive_answer answer = judged(&judge, what);
-    naive_free(&judge.run);
+    enum model_truth answer = judged(&judge, what);
+    model_free(&judge.run);
     return answer;
 }

@@ -11,7 +11,7 @@
 #ifndef FUZZ_PROVENANCE_H
 #define FUZZ_PROVENANCE_H
 
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "toolmend.h"
 
 struct fuzz_provenance {
@@ -20,9 +20,9 @@ struct fuzz_provenance {
     size_t count;
 };
 
-/* NAIVE_INVALID: *what receives the token that comes from nowhere, or the whole output if the edits
- * do not give it. NAIVE_CANNOT_SAY: too large for this judge. */
-enum naive_answer fuzz_comes_from(const struct fuzz_provenance *asked,
-                                  toolmend_view *what);
+/* MODEL_FALSE: *what receives the token that comes from nowhere, or the whole output if the edits
+ * do not give it. MODEL_UNDECIDED: too large for this judge. */
+enum model_truth fuzz_comes_from(const struct fuzz_provenance *asked,
+                                 toolmend_view *what);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 /* What a value is to a schema. */
 enum role {
@@ -76,38 +76,38 @@ static const struct {
     {"relational", ROLE_RELATIONS},
 };
 
-static enum role role_of_keyword(struct naive_string keyword) {
+static enum role role_of_keyword(struct model_string keyword) {
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
-        if (naive_string_is(keyword, roles[i].keyword))
+        if (model_string_is(keyword, roles[i].keyword))
             return roles[i].role;
     return ROLE_OTHER;
 }
 
-static enum role role_in_hint(const struct naive_node *member) {
+static enum role role_in_hint(const struct model_node *member) {
     for (size_t i = 0; i < sizeof hint_roles / sizeof hint_roles[0]; i++)
-        if (naive_string_is(member->name, hint_roles[i].member))
+        if (model_string_is(member->name, hint_roles[i].member))
             return hint_roles[i].role;
     return ROLE_OTHER;
 }
 
-static enum role role_in_relation(const struct naive_node *member) {
-    if (naive_string_is(member->name, "fields") ||
-        naive_string_is(member->name, "requires"))
+static enum role role_in_relation(const struct model_node *member) {
+    if (model_string_is(member->name, "fields") ||
+        model_string_is(member->name, "requires"))
         return ROLE_NAMES;
-    if (naive_string_is(member->name, "default") ||
-        naive_string_is(member->name, "defaults"))
+    if (model_string_is(member->name, "default") ||
+        model_string_is(member->name, "defaults"))
         return ROLE_VALUE;
     return ROLE_OTHER;
 }
 
-static enum role role_below(enum role role, const struct naive_node *child) {
+static enum role role_below(enum role role, const struct model_node *child) {
     switch (role) {
     case ROLE_SCHEMA:
         return role_of_keyword(child->name);
     case ROLE_SCHEMAS:
         return ROLE_SCHEMA;
     case ROLE_NAMED:
-        return child->kind == NAIVE_ARRAY ? ROLE_NAMES : ROLE_SCHEMA;
+        return child->kind == MODEL_ARRAY ? ROLE_NAMES : ROLE_SCHEMA;
     case ROLE_HINT:
         return role_in_hint(child);
     case ROLE_RELATIONS:
@@ -130,17 +130,17 @@ struct printer {
     struct fuzz_text out;
 };
 
-static void print_view(struct printer *printer, struct naive_view view) {
+static void print_view(struct printer *printer, struct model_view view) {
     fuzz_add(&printer->out, view.ptr, view.len);
 }
 
-static void print_name(struct printer *printer, struct naive_string name) {
-    struct naive_view fresh = fuzz_rename(printer->renaming, name);
+static void print_name(struct printer *printer, struct model_string name) {
+    struct model_view fresh = fuzz_rename(printer->renaming, name);
     fuzz_quote(&printer->out, fresh.ptr, fresh.len);
 }
 
 /* What is behind one token of a reference; under a word that is no keyword nothing is renamed. */
-static enum role role_behind(enum role role, struct naive_string token) {
+static enum role role_behind(enum role role, struct model_string token) {
     bool position = token.count > 0 && token.points[0] >= '0' && token.points[0] <= '9';
     if (role == ROLE_NAMED || (role == ROLE_SCHEMAS && position))
         return ROLE_SCHEMA;
@@ -154,28 +154,28 @@ static bool leads_to_schema(enum role role) {
     return role == ROLE_SCHEMA || role == ROLE_SCHEMAS || role == ROLE_NAMED;
 }
 
-static void print_token(struct printer *printer, struct naive_string token, bool named) {
-    struct naive_run *run = printer->renaming->run;
-    struct naive_view spelled;
+static void print_token(struct printer *printer, struct model_string token, bool named) {
+    struct model_run *run = printer->renaming->run;
+    struct model_view spelled;
     for (size_t k = 0; k < token.count; k++)
         if (token.points[k] == '~' || token.points[k] == '%' || token.points[k] == '"' ||
             token.points[k] == '\\' || token.points[k] < 32)
-            naive_cannot(run, "a reference with escapes");
+            model_cannot(run, "a reference with escapes");
     if (!fuzz_spell(run, token, &spelled))
-        naive_cannot(run, "a reference without a text");
+        model_cannot(run, "a reference without a text");
     fuzz_puts(&printer->out, "/");
     print_view(printer,
                named && !run->cannot ? fuzz_rename(printer->renaming, token) : spelled);
 }
 
 /* #/$defs/name and the like: each name behind a keyword that holds names. */
-static void print_reference(struct printer *printer, const struct naive_node *node) {
-    struct naive_string rest = node->string;
+static void print_reference(struct printer *printer, const struct model_node *node) {
+    struct model_string rest = node->string;
     enum role role = ROLE_SCHEMA;
-    if (node->kind != NAIVE_STRING || !fuzz_begins(rest, "#/")) {
-        for (size_t i = 0; node->kind == NAIVE_STRING && i < rest.count; i++)
+    if (node->kind != MODEL_STRING || !fuzz_begins(rest, "#/")) {
+        for (size_t i = 0; node->kind == MODEL_STRING && i < rest.count; i++)
             if (rest.points[i] == '/')
-                naive_cannot(printer->renaming->run, "a reference to somewhere else");
+                model_cannot(printer->renaming->run, "a reference to somewhere else");
         print_view(printer, node->spelled);
         return;
     }
@@ -184,18 +184,18 @@ static void print_reference(struct printer *printer, const struct naive_node *no
         size_t end = i + 1;
         while (end < rest.count && rest.points[end] != '/')
             end++;
-        struct naive_string token = {rest.points + i + 1, end - i - 1};
+        struct model_string token = {rest.points + i + 1, end - i - 1};
         print_token(printer, token, role == ROLE_NAMED);
         role = role_behind(role, token);
         if (!leads_to_schema(role))
-            naive_cannot(printer->renaming->run, "a reference to what is no schema");
+            model_cannot(printer->renaming->run, "a reference to what is no schema");
         i = end;
     }
     fuzz_puts(&printer->out, "\"");
 }
 
 /* Words for people where there are none, of the kind that somebody has read a rule out of. */
-static void print_words(struct printer *printer, const struct naive_node *node) {
+static void print_words(struct printer *printer, const struct model_node *node) {
     static const char *const words[][2] = {
         {"description",
          "\"Optional path, e.g. [a.md](http://a.md); a list, JSON string or null\""},
@@ -206,7 +206,7 @@ static void print_words(struct printer *printer, const struct naive_node *node) 
         {"format",      "\"uri\""                                                  },
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (naive_member(node, words[i][0]))
+        if (model_member(node, words[i][0]))
             continue;
         fuzz_puts(&printer->out, node->count > 0 || i > 0 ? ",\"" : "\"");
         fuzz_puts(&printer->out, words[i][0]);
@@ -215,12 +215,12 @@ static void print_words(struct printer *printer, const struct naive_node *node) 
     }
 }
 
-static void print(struct printer *printer, const struct naive_node *node, enum role role);
+static void print(struct printer *printer, const struct model_node *node, enum role role);
 
-static void print_children(struct printer *printer, const struct naive_node *node,
+static void print_children(struct printer *printer, const struct model_node *node,
                            enum role role) {
-    bool object = node->kind == NAIVE_OBJECT;
-    for (const struct naive_node *child = node->first; child; child = child->next) {
+    bool object = node->kind == MODEL_OBJECT;
+    for (const struct model_node *child = node->first; child; child = child->next) {
         fuzz_puts(&printer->out, child == node->first ? "" : ",");
         if (object && (role == ROLE_NAMED || role == ROLE_VALUE))
             print_name(printer, child->name);
@@ -231,21 +231,21 @@ static void print_children(struct printer *printer, const struct naive_node *nod
     }
 }
 
-static void print(struct printer *printer, const struct naive_node *node,
+static void print(struct printer *printer, const struct model_node *node,
                   enum role role) {
-    struct naive_view fresh;
-    bool object = node->kind == NAIVE_OBJECT;
+    struct model_view fresh;
+    bool object = node->kind == MODEL_OBJECT;
     role = role == ROLE_SCHEMAS && object ? ROLE_SCHEMA : role;
     if (role == ROLE_CANNOT)
-        naive_cannot(printer->renaming->run, "names that match a pattern");
+        model_cannot(printer->renaming->run, "names that match a pattern");
     if (role == ROLE_REFERENCE) {
         print_reference(printer, node);
-    } else if (role == ROLE_NAMES && node->kind == NAIVE_STRING) {
+    } else if (role == ROLE_NAMES && node->kind == MODEL_STRING) {
         print_name(printer, node->string);
-    } else if (role == ROLE_VALUE && node->kind == NAIVE_STRING &&
+    } else if (role == ROLE_VALUE && node->kind == MODEL_STRING &&
                fuzz_rename_string(printer->renaming, node->string, 0, &fresh)) {
         fuzz_quote(&printer->out, fresh.ptr, fresh.len);
-    } else if (node->kind == NAIVE_ARRAY || object) {
+    } else if (node->kind == MODEL_ARRAY || object) {
         fuzz_puts(&printer->out, object ? "{" : "[");
         print_children(printer, node, role);
         if (object && role == ROLE_SCHEMA)
@@ -258,11 +258,11 @@ static void print(struct printer *printer, const struct naive_node *node,
 
 // NOLINTEND(misc-no-recursion)
 
-struct naive_view fuzz_rename_schema(struct fuzz_renaming *renaming) {
+struct model_view fuzz_rename_schema(struct fuzz_renaming *renaming) {
     struct printer printer = {.renaming = renaming};
     print(&printer, renaming->schema, ROLE_SCHEMA);
-    char *bytes = naive_alloc(renaming->run, printer.out.len + 1, 1);
-    struct naive_view view = {bytes, printer.out.len};
+    char *bytes = model_alloc(renaming->run, printer.out.len + 1, 1);
+    struct model_view view = {bytes, printer.out.len};
     memcpy(bytes, printer.out.ptr, printer.out.len);
     free(printer.out.ptr);
     return view;

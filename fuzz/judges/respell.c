@@ -7,16 +7,16 @@
  */
 #include "respell.h"
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../generate/generate.h"
 #include "../input/split.h"
 #include "../targets/ask.h"
 #include "roles.h"
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 struct speller {
-    struct naive_run *run;
+    struct model_run *run;
     struct fuzz_text out;
     unsigned how, state;
     bool dynamic; /* `$dynamicRef` may stand for `$ref` */
@@ -35,7 +35,7 @@ static void put(struct speller *speller, const char *text) {
     fuzz_puts(&speller->out, text);
 }
 
-static void put_view(struct speller *speller, struct naive_view view) {
+static void put_view(struct speller *speller, struct model_view view) {
     fuzz_add(&speller->out, view.ptr, view.len);
 }
 
@@ -48,7 +48,7 @@ static void space(struct speller *speller) {
 /* ---- names ------------------------------------------------------------------------------- */
 
 /* The name with one plain letter as an escape. */
-static void put_name(struct speller *speller, struct naive_view named) {
+static void put_name(struct speller *speller, struct model_view named) {
     size_t at = named.len > 2 ? 1 + choose(speller, (unsigned)named.len - 2) : 0;
     bool plain = does(speller, FUZZ_RESPELL_ESCAPE) && at > 0 &&
                  !memchr(named.ptr, '\\', named.len) &&
@@ -62,17 +62,17 @@ static void put_name(struct speller *speller, struct naive_view named) {
     char escape[] = "\\u00xy";
     escape[4] = digits[c >> 4];
     escape[5] = digits[c & 15];
-    put_view(speller, (struct naive_view){named.ptr, at});
+    put_view(speller, (struct model_view){named.ptr, at});
     put(speller, escape);
-    put_view(speller, (struct naive_view){named.ptr + at + 1, named.len - at - 1});
+    put_view(speller, (struct model_view){named.ptr + at + 1, named.len - at - 1});
 }
 
 /* ---- references --------------------------------------------------------------------------- */
 
 /* One that begins with '#', of characters that stand for themselves. */
-static bool is_plain_reference(const struct naive_node *value) {
-    struct naive_view spelled = value->spelled;
-    if (value->kind != NAIVE_STRING || spelled.len < 3 || spelled.ptr[1] != '#')
+static bool is_plain_reference(const struct model_node *value) {
+    struct model_view spelled = value->spelled;
+    if (value->kind != MODEL_STRING || spelled.len < 3 || spelled.ptr[1] != '#')
         return false;
     for (size_t i = 1; i + 1 < spelled.len; i++)
         if (spelled.ptr[i] < 0x21 || spelled.ptr[i] > 0x7E || spelled.ptr[i] == '\\' ||
@@ -81,7 +81,7 @@ static bool is_plain_reference(const struct naive_node *value) {
     return true;
 }
 
-static void put_reference(struct speller *speller, const struct naive_node *value) {
+static void put_reference(struct speller *speller, const struct model_node *value) {
     static const char *const bases[] = {"",     "http://h.example/a/b", "b",       "./b",
                                         "/a/b", "//h.example/a/b",      "../a/./b"};
     bool late = false; /* a letter behind '#' was written as %XX */
@@ -110,12 +110,12 @@ static void put_reference(struct speller *speller, const struct naive_node *valu
 
 /* ---- schemas ------------------------------------------------------------------------------ */
 
-static void print(struct speller *speller, const struct naive_node *node,
+static void print(struct speller *speller, const struct model_node *node,
                   enum fuzz_role role);
 
 /* Keywords that say nothing, each with the comma behind it. None of them is read as a schema, so
  * what names a schema is none there. */
-static void annotate(struct speller *speller, const struct naive_node *schema) {
+static void annotate(struct speller *speller, const struct model_node *schema) {
     static const char *const annotations[][2] = {
         {"title",       "\"type\""                                            },
         {"description", "\"an array, or null\""                               },
@@ -134,7 +134,7 @@ static void annotate(struct speller *speller, const struct naive_node *schema) {
     unsigned some = choose(speller, 3);
     for (unsigned i = 0; i < some; i++) {
         const char *const *annotation = annotations[(first + i) % count];
-        if (naive_member(schema, annotation[0]))
+        if (model_member(schema, annotation[0]))
             continue;
         put(speller, "\"");
         put(speller, annotation[0]);
@@ -145,10 +145,10 @@ static void annotate(struct speller *speller, const struct naive_node *schema) {
 }
 
 /* `type` with null beside what it says. */
-static void put_nullable_type(struct speller *speller, const struct naive_node *type) {
+static void put_nullable_type(struct speller *speller, const struct model_node *type) {
     put(speller, "\"type\":[");
-    if (type->kind == NAIVE_ARRAY)
-        for (const struct naive_node *name = type->first; name; name = name->next) {
+    if (type->kind == MODEL_ARRAY)
+        for (const struct model_node *name = type->first; name; name = name->next) {
             put_view(speller, name->spelled);
             put(speller, ",");
         }
@@ -159,22 +159,22 @@ static void put_nullable_type(struct speller *speller, const struct naive_node *
     put(speller, "\"null\"]");
 }
 
-static bool is_nullable(const struct naive_node *schema) {
-    const struct naive_node *nullable = naive_member(schema, "nullable");
-    return nullable && nullable->kind == NAIVE_BOOLEAN && nullable->truth;
+static bool is_nullable(const struct model_node *schema) {
+    const struct model_node *nullable = model_member(schema, "nullable");
+    return nullable && nullable->kind == MODEL_BOOLEAN && nullable->truth;
 }
 
 /* One member of a schema, its value respelled if that is asked for. */
-static void print_keyword(struct speller *speller, const struct naive_node *schema,
-                          const struct naive_node *member) {
-    bool reference = naive_string_is(member->name, "$ref") &&
+static void print_keyword(struct speller *speller, const struct model_node *schema,
+                          const struct model_node *member) {
+    bool reference = model_string_is(member->name, "$ref") &&
                      is_plain_reference(member) && does(speller, FUZZ_RESPELL_REFER);
-    if (naive_string_is(member->name, "type") && does(speller, FUZZ_RESPELL_NULLABLE) &&
+    if (model_string_is(member->name, "type") && does(speller, FUZZ_RESPELL_NULLABLE) &&
         is_nullable(schema)) {
         put_nullable_type(speller, member);
         return;
     }
-    if (reference && speller->dynamic && !naive_member(schema, "$dynamicRef") &&
+    if (reference && speller->dynamic && !model_member(schema, "$dynamicRef") &&
         choose(speller, 3) == 0)
         put(speller, "\"$dynamicRef\"");
     else
@@ -188,29 +188,29 @@ static void print_keyword(struct speller *speller, const struct naive_node *sche
         print(speller, member, fuzz_role_below(FUZZ_ROLE_SCHEMA, member));
 }
 
-static void reorder(struct speller *speller, const struct naive_node **list,
+static void reorder(struct speller *speller, const struct model_node **list,
                     size_t count) {
     for (size_t i = 0; i + 1 < count; i++) {
         size_t other = i + choose(speller, (unsigned)(count - i));
-        const struct naive_node *moved = list[i];
+        const struct model_node *moved = list[i];
         list[i] = list[other];
         list[other] = moved;
     }
 }
 
-static const struct naive_node **children_of(struct speller *speller,
-                                             const struct naive_node *node) {
-    const struct naive_node **list =
-        naive_alloc(speller->run, node->count + 1, sizeof(struct naive_node *));
+static const struct model_node **children_of(struct speller *speller,
+                                             const struct model_node *node) {
+    const struct model_node **list =
+        model_alloc(speller->run, node->count + 1, sizeof(struct model_node *));
     size_t count = 0;
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         list[count++] = child;
     return list;
 }
 
-static void print_object(struct speller *speller, const struct naive_node *node,
+static void print_object(struct speller *speller, const struct model_node *node,
                          enum fuzz_role role) {
-    const struct naive_node **list = children_of(speller, node);
+    const struct model_node **list = children_of(speller, node);
     bool schema = role == FUZZ_ROLE_SCHEMA;
     if (does(speller, FUZZ_RESPELL_REORDER))
         reorder(speller, list, node->count);
@@ -229,41 +229,41 @@ static void print_object(struct speller *speller, const struct naive_node *node,
     }
 }
 
-static void print(struct speller *speller, const struct naive_node *node,
+static void print(struct speller *speller, const struct model_node *node,
                   enum fuzz_role role) {
     enum fuzz_role here = fuzz_role_here(role, node);
-    bool container = node->kind == NAIVE_OBJECT || node->kind == NAIVE_ARRAY;
+    bool container = node->kind == MODEL_OBJECT || node->kind == MODEL_ARRAY;
     if (!container || here == FUZZ_ROLE_DATA || here == FUZZ_ROLE_SET ||
         here == FUZZ_ROLE_HINT) {
         put_view(speller, node->spelled);
         return;
     }
-    put(speller, node->kind == NAIVE_OBJECT ? "{" : "[");
-    if (node->kind == NAIVE_OBJECT) {
+    put(speller, node->kind == MODEL_OBJECT ? "{" : "[");
+    if (node->kind == MODEL_OBJECT) {
         print_object(speller, node, here);
     } else {
-        for (const struct naive_node *item = node->first; item; item = item->next) {
+        for (const struct model_node *item = node->first; item; item = item->next) {
             space(speller);
             print(speller, item, fuzz_role_below(here, item));
             put(speller, item->next ? "," : "");
         }
     }
     space(speller);
-    put(speller, node->kind == NAIVE_OBJECT ? "}" : "]");
+    put(speller, node->kind == MODEL_OBJECT ? "}" : "]");
 }
 
 // NOLINTEND(misc-no-recursion)
 
 /* The root, which may get an `$id` and lose its `$schema`. */
-static void print_root(struct speller *speller, struct naive_node *root) {
-    if (root->kind != NAIVE_OBJECT ||
+static void print_root(struct speller *speller, struct model_node *root) {
+    if (root->kind != MODEL_OBJECT ||
         !does(speller, FUZZ_RESPELL_REFER | FUZZ_RESPELL_RESOURCE)) {
         print(speller, root, FUZZ_ROLE_SCHEMA);
         return;
     }
-    for (struct naive_node **at = &root->first;
+    for (struct model_node **at = &root->first;
          does(speller, FUZZ_RESPELL_RESOURCE) && *at;)
-        if (naive_string_is((*at)->name, "$schema")) {
+        if (model_string_is((*at)->name, "$schema")) {
             *at = (*at)->next;
             root->count--;
         } else {
@@ -276,11 +276,11 @@ static void print_root(struct speller *speller, struct naive_node *root) {
 }
 
 toolmend_view fuzz_respell(toolmend_view schema, struct fuzz_respelling as) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct speller speller = {.run = &run, .how = as.how, .state = as.seed};
-    struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
-    speller.dynamic = !naive_mentions(fuzz_naive(schema), "$dynamicAnchor") &&
-                      !naive_mentions(fuzz_naive(schema), "$schema");
+    struct model_node *root = model_parse(&run, fuzz_naive(schema));
+    speller.dynamic = !model_mentions(fuzz_naive(schema), "$dynamicAnchor") &&
+                      !model_mentions(fuzz_naive(schema), "$schema");
     if (!fuzz_can_refer(schema))
         speller.how &= ~(unsigned)(FUZZ_RESPELL_REFER | FUZZ_RESPELL_RESOURCE);
     space(&speller);
@@ -288,16 +288,16 @@ toolmend_view fuzz_respell(toolmend_view schema, struct fuzz_respelling as) {
         print_root(&speller, root);
     toolmend_view out = fuzz_copy(speller.out.ptr, speller.out.len);
     free(speller.out.ptr);
-    naive_free(&run);
+    model_free(&run);
     return out;
 }
 
 bool fuzz_can_refer(toolmend_view schema) {
-    struct naive_run run = {0};
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
-    bool alone = root && root->kind == NAIVE_OBJECT && naive_member(root, "$schema") &&
-                 naive_member(root, "$ref");
-    bool can = root && !alone && !naive_mentions(fuzz_naive(schema), "$id");
-    naive_free(&run);
+    struct model_run run = {0};
+    const struct model_node *root = model_parse(&run, fuzz_naive(schema));
+    bool alone = root && root->kind == MODEL_OBJECT && model_member(root, "$schema") &&
+                 model_member(root, "$ref");
+    bool can = root && !alone && !model_mentions(fuzz_naive(schema), "$id");
+    model_free(&run);
     return can;
 }

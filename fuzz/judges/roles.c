@@ -4,7 +4,7 @@
  */
 #include "roles.h"
 
-static enum fuzz_role role_of(const struct naive_node *value) {
+static enum fuzz_role role_of(const struct model_node *value) {
     static const struct {
         const char *keyword;
         enum fuzz_role role;
@@ -38,12 +38,12 @@ static enum fuzz_role role_of(const struct naive_node *value) {
         {"dirge-hints",           FUZZ_ROLE_HINT    },
     };
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
-        if (naive_string_is(value->name, roles[i].keyword))
+        if (model_string_is(value->name, roles[i].keyword))
             return roles[i].role;
     return FUZZ_ROLE_DATA;
 }
 
-enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct naive_node *child) {
+enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct model_node *child) {
     switch (role) {
     case FUZZ_ROLE_DATA:
     case FUZZ_ROLE_SET:
@@ -54,18 +54,18 @@ enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct naive_node *chi
     case FUZZ_ROLE_BRANCHES:
         return FUZZ_ROLE_SCHEMA;
     case FUZZ_ROLE_LISTS:
-        return child->kind == NAIVE_ARRAY ? FUZZ_ROLE_SET : FUZZ_ROLE_SCHEMA;
+        return child->kind == MODEL_ARRAY ? FUZZ_ROLE_SET : FUZZ_ROLE_SCHEMA;
     case FUZZ_ROLE_ROW:
         return FUZZ_ROLE_SCHEMA;
     case FUZZ_ROLE_HINT:
-        return naive_string_is(child->name, "aliases") ||
-                       naive_string_is(child->name, "relational")
+        return model_string_is(child->name, "aliases") ||
+                       model_string_is(child->name, "relational")
                    ? FUZZ_ROLE_SET
                    : FUZZ_ROLE_DATA;
     }
     return FUZZ_ROLE_DATA;
 }
 
-enum fuzz_role fuzz_role_here(enum fuzz_role role, const struct naive_node *node) {
-    return role == FUZZ_ROLE_ROW && node->kind == NAIVE_OBJECT ? FUZZ_ROLE_SCHEMA : role;
+enum fuzz_role fuzz_role_here(enum fuzz_role role, const struct model_node *node) {
+    return role == FUZZ_ROLE_ROW && node->kind == MODEL_OBJECT ? FUZZ_ROLE_SCHEMA : role;
 }

@@ -8,7 +8,7 @@
 #ifndef FUZZ_ROLES_H
 #define FUZZ_ROLES_H
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 
 enum fuzz_role {
     FUZZ_ROLE_DATA,     /* a value: arrays have an order */
@@ -22,9 +22,9 @@ enum fuzz_role {
 };
 
 /* What a child of a value of that role is. */
-enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct naive_node *child);
+enum fuzz_role fuzz_role_below(enum fuzz_role role, const struct model_node *child);
 
 /* `items` holds one schema as a rule, and its names are keywords then. */
-enum fuzz_role fuzz_role_here(enum fuzz_role role, const struct naive_node *node);
+enum fuzz_role fuzz_role_here(enum fuzz_role role, const struct model_node *node);
 
 #endif

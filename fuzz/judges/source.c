@@ -14,7 +14,7 @@
 /* ---- characters ------------------------------------------------------------------------- */
 
 struct reading {
-    struct naive_view text;
+    struct model_view text;
     size_t at;
     unsigned needs, decodings;
 };
@@ -39,13 +39,13 @@ static uint32_t next_character(struct reading *reading) {
     return point;
 }
 
-struct naive_string fuzz_characters(struct naive_run *run, struct naive_view bytes) {
+struct model_string fuzz_characters(struct model_run *run, struct model_view bytes) {
     struct reading reading = {.text = bytes};
-    uint32_t *points = naive_alloc(run, bytes.len + 1, sizeof *points);
+    uint32_t *points = model_alloc(run, bytes.len + 1, sizeof *points);
     size_t count = 0;
     while (reading.at < bytes.len)
         points[count++] = next_character(&reading);
-    return (struct naive_string){points, count};
+    return (struct model_string){points, count};
 }
 
 static int hex(unsigned c) {
@@ -91,16 +91,16 @@ static uint32_t next_escape(struct reading *reading) {
 
 /* ---- hints ------------------------------------------------------------------------------ */
 
-bool fuzz_any_hint(const struct naive_node *schema,
-                   bool (*see)(const struct naive_node *hint, void *context),
+bool fuzz_any_hint(const struct model_node *schema,
+                   bool (*see)(const struct model_node *hint, void *context),
                    void *context) {
     static const char *const keywords[] = {"x-repair", "dirge-hints"};
-    for (size_t i = 0; i < 2 && schema->kind == NAIVE_OBJECT; i++) {
-        const struct naive_node *hint = naive_member(schema, keywords[i]);
-        if (hint && hint->kind == NAIVE_OBJECT && see(hint, context))
+    for (size_t i = 0; i < 2 && schema->kind == MODEL_OBJECT; i++) {
+        const struct model_node *hint = model_member(schema, keywords[i]);
+        if (hint && hint->kind == MODEL_OBJECT && see(hint, context))
             return true;
     }
-    for (const struct naive_node *child = schema->first; child; child = child->next)
+    for (const struct model_node *child = schema->first; child; child = child->next)
         if (fuzz_any_hint(child, see, context))
             return true;
     return false;
@@ -114,7 +114,7 @@ static struct fuzz_source *add(struct fuzz_sources *sources,
                                const struct reading *reading,
                                enum fuzz_source_kind kind) {
     if (sources->count == FUZZ_SOURCES_MAX) {
-        naive_cannot(sources->run, "too much stands there");
+        model_cannot(sources->run, "too much stands there");
         sources->count--;
     }
     struct fuzz_source *one = &sources->list[sources->count++];
@@ -128,23 +128,23 @@ static struct fuzz_source *add(struct fuzz_sources *sources,
 /* One text, and its pieces at a separator of some hint. */
 struct cutting {
     struct fuzz_sources *sources;
-    struct naive_string text;
+    struct model_string text;
     struct reading around;
 };
 
 static void add_text(struct fuzz_sources *sources, const struct reading *around,
-                     struct naive_string text);
+                     struct model_string text);
 
-static bool begins_with(struct naive_string text, size_t at, struct naive_string what) {
+static bool begins_with(struct model_string text, size_t at, struct model_string what) {
     return text.count - at >= what.count &&
            memcmp(text.points + at, what.points, what.count * sizeof *what.points) == 0;
 }
 
-static bool cut(const struct naive_node *hint, void *context) {
+static bool cut(const struct model_node *hint, void *context) {
     struct cutting *cutting = context;
-    const struct naive_node *node = naive_member(hint, "separator");
+    const struct model_node *node = model_member(hint, "separator");
     size_t start = 0;
-    if (!node || node->kind != NAIVE_STRING || node->string.count == 0)
+    if (!node || node->kind != MODEL_STRING || node->string.count == 0)
         return false;
     struct reading around = cutting->around;
     around.needs |= FUZZ_NEEDS_SEPARATOR;
@@ -152,7 +152,7 @@ static bool cut(const struct naive_node *hint, void *context) {
         bool end = i == cutting->text.count;
         if (!end && !begins_with(cutting->text, i, node->string))
             continue;
-        struct naive_string piece = {cutting->text.points + start, i - start};
+        struct model_string piece = {cutting->text.points + start, i - start};
         add_text(cutting->sources, &around, piece);
         start = i + node->string.count;
         i = end ? i : start - 1;
@@ -161,16 +161,16 @@ static bool cut(const struct naive_node *hint, void *context) {
 }
 
 static void add_text(struct fuzz_sources *sources, const struct reading *around,
-                     struct naive_string text) {
-    struct naive_view spelled;
+                     struct model_string text) {
+    struct model_view spelled;
     struct cutting cutting = {sources, text, *around};
     add(sources, around, FUZZ_SOURCE_TEXT)->text = text;
     size_t index = sources->count - 1;
-    struct naive_string inside = fuzz_trim(text);
+    struct model_string inside = fuzz_trim(text);
     bool container =
         fuzz_begins(inside, "[") || fuzz_begins(inside, "{") || fuzz_begins(inside, "\"");
     if (container && around->decodings == FUZZ_DECODINGS_MAX)
-        naive_cannot(sources->run, "texts in texts too often");
+        model_cannot(sources->run, "texts in texts too often");
     if (container && !sources->run->cannot && fuzz_spell(sources->run, text, &spelled)) {
         struct reading inner = {
             .text = spelled, .needs = around->needs, .decodings = around->decodings + 1};
@@ -220,7 +220,7 @@ static bool read_string(struct fuzz_sources *sources, struct reading *reading) {
             .needs = reading->needs | quotes[i].needs,
             .decodings = reading->decodings
         };
-        uint32_t *points = naive_alloc(sources->run, end - start + 1, sizeof *points);
+        uint32_t *points = model_alloc(sources->run, end - start + 1, sizeof *points);
         size_t count = 0;
         while (inside.at < end) {
             bool behind = count > 0 && points[count - 1] == '\\';
@@ -230,7 +230,7 @@ static bool read_string(struct fuzz_sources *sources, struct reading *reading) {
                                   ? next_escape(&inside)
                                   : next_character(&inside);
         }
-        add_text(sources, &inside, (struct naive_string){points, count});
+        add_text(sources, &inside, (struct model_string){points, count});
         reading->at = end + len;
         return true;
     }
@@ -260,15 +260,15 @@ static bool skip_comment(struct reading *reading) {
 static void read_row(struct fuzz_sources *sources, struct reading *reading) {
     while (reading->at < reading->text.len && !sources->run->cannot) {
         unsigned c = byte_at(reading, 0);
-        naive_step(sources->run);
+        model_step(sources->run);
         if (skip_comment(reading) || read_string(sources, reading))
             continue;
         size_t start = reading->at;
         while (reading->at < reading->text.len && in_word(byte_at(reading, 0)))
             reading->at++;
         if (reading->at > start) {
-            struct naive_view word = {reading->text.ptr + start, reading->at - start};
-            struct naive_string text = fuzz_characters(sources->run, word);
+            struct model_view word = {reading->text.ptr + start, reading->at - start};
+            struct model_string text = fuzz_characters(sources->run, word);
             add(sources, reading, FUZZ_SOURCE_WORD)->text = text;
             continue;
         }
@@ -282,7 +282,7 @@ static void read_row(struct fuzz_sources *sources, struct reading *reading) {
 
 // NOLINTEND(misc-no-recursion)
 
-void fuzz_read_sources(struct fuzz_sources *sources, struct naive_view bytes) {
+void fuzz_read_sources(struct fuzz_sources *sources, struct model_view bytes) {
     struct reading reading = {.text = bytes};
     sources->count = 0;
     read_row(sources, &reading);

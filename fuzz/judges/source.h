@@ -10,7 +10,7 @@
 #ifndef FUZZ_SOURCE_H
 #define FUZZ_SOURCE_H
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 
 enum fuzz_source_kind {
     FUZZ_SOURCE_TEXT,
@@ -30,7 +30,7 @@ enum fuzz_source_need {
 
 struct fuzz_source {
     enum fuzz_source_kind kind;
-    struct naive_string text; /* of a string what it says, of a word its characters */
+    struct model_string text; /* of a string what it says, of a word its characters */
     char mark;                /* of an opened container or a blank */
     unsigned needs;
     unsigned decodings; /* of how many strings the text was taken */
@@ -40,20 +40,20 @@ struct fuzz_source {
 enum { FUZZ_SOURCES_MAX = 1200, FUZZ_DECODINGS_MAX = 4 };
 
 struct fuzz_sources {
-    struct naive_run *run;           /* which cannot say more where there is too much */
-    const struct naive_node *schema; /* whose hints have separators; may be NULL */
+    struct model_run *run;           /* which cannot say more where there is too much */
+    const struct model_node *schema; /* whose hints have separators; may be NULL */
     struct fuzz_source list[FUZZ_SOURCES_MAX];
     size_t count;
 };
 
-void fuzz_read_sources(struct fuzz_sources *sources, struct naive_view bytes);
+void fuzz_read_sources(struct fuzz_sources *sources, struct model_view bytes);
 
 /* The characters of UTF-8; what is none becomes U+FFFD. */
-struct naive_string fuzz_characters(struct naive_run *run, struct naive_view bytes);
+struct model_string fuzz_characters(struct model_run *run, struct model_view bytes);
 
 /* Calls `see` with each hint of the schema, until it answers true; then so does this. */
-bool fuzz_any_hint(const struct naive_node *schema,
-                   bool (*see)(const struct naive_node *hint, void *context),
+bool fuzz_any_hint(const struct model_node *schema,
+                   bool (*see)(const struct model_node *hint, void *context),
                    void *context);
 
 #endif

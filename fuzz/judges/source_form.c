@@ -10,43 +10,43 @@
 
 /* ---- a vector file ---------------------------------------------------------------------- */
 
-static bool are_tools_by_name(struct naive_run *run, const struct naive_node *tools) {
-    if (!tools || tools->kind != NAIVE_OBJECT)
+static bool are_tools_by_name(struct model_run *run, const struct model_node *tools) {
+    if (!tools || tools->kind != MODEL_OBJECT)
         return false;
-    for (const struct naive_node *one = tools->first; one; one = one->next)
-        if (naive_member_named(tools, one->name) != one || !fuzz_is_tool(run, one))
+    for (const struct model_node *one = tools->first; one; one = one->next)
+        if (model_member_named(tools, one->name) != one || !fuzz_is_tool(run, one))
             return false;
     return true;
 }
 
 /* Nobody has the id before this one. */
-static bool is_first(const struct naive_node *cases, const struct naive_node *one) {
-    const struct naive_node *id = naive_member(one, "id");
-    for (const struct naive_node *other = cases->first; other != one; other = other->next)
-        if (naive_strings_equal(naive_member(other, "id")->string, id->string))
+static bool is_first(const struct model_node *cases, const struct model_node *one) {
+    const struct model_node *id = model_member(one, "id");
+    for (const struct model_node *other = cases->first; other != one; other = other->next)
+        if (model_strings_equal(model_member(other, "id")->string, id->string))
             return false;
     return true;
 }
 
-bool fuzz_is_vector_file(struct naive_run *run, const struct naive_node *root) {
+bool fuzz_is_vector_file(struct model_run *run, const struct model_node *root) {
     static const char *const names[] = {"cases", "clause", "format",
                                         "rule",  "tier",   "tools"};
     static const char *const tiers[] = {"safe", "standard", "extended"};
     if (!fuzz_has_only(root, names, COUNT_OF(names)))
         return false;
-    const struct naive_node *format = naive_member(root, "format");
-    const struct naive_node *rule = naive_member(root, "rule");
-    const struct naive_node *clause = naive_member(root, "clause");
-    const struct naive_node *cases = naive_member(root, "cases");
-    struct fuzz_case_place place = {naive_member(root, "tools"),
-                                    naive_member(root, "tier"), rule ? rule : clause};
+    const struct model_node *format = model_member(root, "format");
+    const struct model_node *rule = model_member(root, "rule");
+    const struct model_node *clause = model_member(root, "clause");
+    const struct model_node *cases = model_member(root, "cases");
+    struct fuzz_case_place place = {model_member(root, "tools"),
+                                    model_member(root, "tier"), rule ? rule : clause};
     if (!format || format->spelled.len != 1 || format->spelled.ptr[0] != '1' ||
         (rule != NULL) == (clause != NULL) || (rule != NULL) != (place.tier != NULL) ||
         !fuzz_is_text(run, place.subject) ||
         (place.tier && !fuzz_is_word(place.tier, tiers, 3)) ||
-        !are_tools_by_name(run, place.tools) || !cases || cases->kind != NAIVE_ARRAY)
+        !are_tools_by_name(run, place.tools) || !cases || cases->kind != MODEL_ARRAY)
         return false;
-    for (const struct naive_node *one = cases->first; one; one = one->next)
+    for (const struct model_node *one = cases->first; one; one = one->next)
         if (!fuzz_is_case(run, one, &place) || !is_first(cases, one))
             return false;
     return cases->count > 0;
@@ -54,67 +54,67 @@ bool fuzz_is_vector_file(struct naive_run *run, const struct naive_node *root) {
 
 /* ---- a line of the corpus --------------------------------------------------------------- */
 
-static const struct naive_node *member(const struct naive_node *node, const char *name) {
-    return node->kind == NAIVE_OBJECT ? naive_member(node, name) : NULL;
+static const struct model_node *member(const struct model_node *node, const char *name) {
+    return node->kind == MODEL_OBJECT ? model_member(node, name) : NULL;
 }
 
-static bool are_equal(struct naive_run *run, const struct naive_node *a,
-                      const struct naive_node *b) {
-    return a && b && naive_nodes_equal(run, a, b);
+static bool are_equal(struct model_run *run, const struct model_node *a,
+                      const struct model_node *b) {
+    return a && b && model_nodes_equal(run, a, b);
 }
 
 /* Two texts of JSON that have one value. Names are united first. */
-static bool are_equal_texts(struct naive_run *run, const struct naive_node *a,
-                            const struct naive_node *b) {
-    struct naive_view left;
-    struct naive_view right;
+static bool are_equal_texts(struct model_run *run, const struct model_node *a,
+                            const struct model_node *b) {
+    struct model_view left;
+    struct model_view right;
     if (!fuzz_spell(run, a->string, &left) || !fuzz_spell(run, b->string, &right))
         return false;
-    enum naive_answer answer = naive_equal(left, right);
-    if (answer == NAIVE_CANNOT_SAY)
-        naive_cannot(run, "two texts cannot be compared");
-    return answer == NAIVE_VALID;
+    enum model_truth answer = model_texts_equal(left, right);
+    if (answer == MODEL_UNDECIDED)
+        model_cannot(run, "two texts cannot be compared");
+    return answer == MODEL_TRUE;
 }
 
 /* Somebody's judgement and one outcome that is expected: alike, or not, or the judgement lacks
  * the arguments that it would be known by. */
 enum agreement { DIFFERS, AGREES, LACKS };
 
-static enum agreement agree(struct naive_run *run, const struct naive_node *judgement,
-                            const struct naive_node *row) {
-    const struct naive_node *expected = member(row, "arguments");
-    const struct naive_node *name = member(row, "name");
-    const struct naive_node *arguments = naive_member(judgement, "arguments");
-    if (!are_equal(run, naive_member(judgement, "outcome"), member(row, "outcome")))
+static enum agreement agree(struct model_run *run, const struct model_node *judgement,
+                            const struct model_node *row) {
+    const struct model_node *expected = member(row, "arguments");
+    const struct model_node *name = member(row, "name");
+    const struct model_node *arguments = model_member(judgement, "arguments");
+    if (!are_equal(run, model_member(judgement, "outcome"), member(row, "outcome")))
         return DIFFERS;
     if (!expected)
         return AGREES;
-    if (name && !are_equal(run, naive_member(judgement, "name"), name))
+    if (name && !are_equal(run, model_member(judgement, "name"), name))
         return DIFFERS;
     if (!fuzz_is_text(run, arguments))
         return LACKS;
     return are_equal_texts(run, arguments, expected) ? AGREES : DIFFERS;
 }
 
-static enum agreement agree_with_one(struct naive_run *run,
-                                     const struct naive_node *judgement,
-                                     const struct naive_node *expect) {
-    const struct naive_node *rows = naive_member(expect, "any_of");
+static enum agreement agree_with_one(struct model_run *run,
+                                     const struct model_node *judgement,
+                                     const struct model_node *expect) {
+    const struct model_node *rows = model_member(expect, "any_of");
     enum agreement found = rows ? DIFFERS : agree(run, judgement, expect);
-    for (const struct naive_node *row = rows ? rows->first : NULL;
+    for (const struct model_node *row = rows ? rows->first : NULL;
          row && found == DIFFERS; row = row->next)
         found = agree(run, judgement, row);
     return found;
 }
 
 /* How many judgements agree with what is expected. False: one of them is none. */
-static bool count_judgements(struct naive_run *run, const struct naive_node *list,
-                             const struct naive_node *expect, size_t *alike) {
+static bool count_judgements(struct model_run *run, const struct model_node *list,
+                             const struct model_node *expect, size_t *alike) {
     static const char *const names[] = {"arguments", "by", "name", "outcome"};
     *alike = 0;
-    if (!list || list->kind != NAIVE_ARRAY)
+    if (!list || list->kind != MODEL_ARRAY)
         return false;
-    for (const struct naive_node *one = list->first; one; one = one->next) {
+    for (const struct model_node *one = list->first; one; one = one->next) {
         if (!fuzz_has_only(one, names, COUNT_OF(names)))
             return false;
         enum agreement found = agree_with_one(run, one, expect);
@@ -125,7 +125,7 @@ static bool count_judgements(struct naive_run *run, const struct naive_node *lis
     return true;
 }
 
-static bool holds(struct naive_string string, uint32_t point) {
+static bool holds(struct model_string string, uint32_t point) {
     for (size_t i = 0; i < string.count; i++)
         if (string.points[i] == point)
             return true;
@@ -133,15 +133,15 @@ static bool holds(struct naive_string string, uint32_t point) {
 }
 
 /* What becomes part of the case. */
-static bool repeats_in_case(const struct naive_node *root) {
+static bool repeats_in_case(const struct model_node *root) {
     static const char *const names[] = {"tool", "tools", "expect"};
     for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (naive_member(root, names[i]) && fuzz_repeats(naive_member(root, names[i])))
+        if (model_member(root, names[i]) && fuzz_repeats(model_member(root, names[i])))
             return true;
     return false;
 }
 
-bool fuzz_is_corpus_line(struct naive_run *run, const struct naive_node *root,
+bool fuzz_is_corpus_line(struct model_run *run, const struct model_node *root,
                          bool *scored) {
     static const char *const names[] = {
         "disputed",     "expect", "expect_basis", "finish", "id",          "judgements",
@@ -153,18 +153,18 @@ bool fuzz_is_corpus_line(struct naive_run *run, const struct naive_node *root,
     size_t alike;
     if (!fuzz_has_only(root, names, COUNT_OF(names)) || repeats_in_case(root))
         return false;
-    const struct naive_node *id = naive_member(root, "id");
-    const struct naive_node *source = naive_member(root, "source");
-    const struct naive_node *basis = naive_member(root, "expect_basis");
-    const struct naive_node *disputed = naive_member(root, "disputed");
+    const struct model_node *id = model_member(root, "id");
+    const struct model_node *source = model_member(root, "source");
+    const struct model_node *basis = model_member(root, "expect_basis");
+    const struct model_node *disputed = model_member(root, "disputed");
     if (!fuzz_is_text(run, id) || holds(id->string, '/') ||
         !fuzz_is_id(id->string, "corpus/") || !fuzz_is_text(run, source) ||
         source->string.count == 0 || holds(source->string, 0) || !basis || !disputed ||
-        disputed->kind != NAIVE_BOOLEAN ||
-        !fuzz_is_text(run, naive_member(root, "why")) ||
-        !fuzz_is_asked(run, root, &nowhere, naive_member(root, "text"), NULL) ||
-        !count_judgements(run, naive_member(root, "judgements"),
-                          naive_member(root, "expect"), &alike))
+        disputed->kind != MODEL_BOOLEAN ||
+        !fuzz_is_text(run, model_member(root, "why")) ||
+        !fuzz_is_asked(run, root, &nowhere, model_member(root, "text"), NULL) ||
+        !count_judgements(run, model_member(root, "judgements"),
+                          model_member(root, "expect"), &alike))
         return false;
     *scored = !disputed->truth && (fuzz_is_word(basis, reported, 1) || alike >= 2);
     return true;

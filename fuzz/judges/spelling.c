@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-bool fuzz_spell(struct naive_run *run, struct naive_string string,
-                struct naive_view *out) {
-    char *bytes = naive_alloc(run, 4 * string.count + 1, 1);
+bool fuzz_spell(struct model_run *run, struct model_string string,
+                struct model_view *out) {
+    char *bytes = model_alloc(run, 4 * string.count + 1, 1);
     size_t len = 0;
     for (size_t i = 0; i < string.count; i++) {
         uint32_t c = string.points[i];
@@ -20,7 +20,7 @@ bool fuzz_spell(struct naive_run *run, struct naive_string string,
         while (more-- > 0)
             bytes[len++] = (char)(0x80 | (c >> 6 * more & 0x3F));
     }
-    *out = (struct naive_view){bytes, len};
+    *out = (struct model_view){bytes, len};
     return true;
 }
 
@@ -36,9 +36,9 @@ static unsigned sextet(uint32_t c) {
 }
 
 /* RFC 4648, section 4: padded, and no bits that are not used. */
-bool fuzz_from_base64(struct naive_run *run, struct naive_string string,
-                      struct naive_view *bytes) {
-    char *out = naive_alloc(run, string.count + 1, 1);
+bool fuzz_from_base64(struct model_run *run, struct model_string string,
+                      struct model_view *bytes) {
+    char *out = model_alloc(run, string.count + 1, 1);
     size_t digits = string.count, made = 0;
     unsigned bits = 0, held = 0;
     while (digits > 0 && string.count - digits < 2 && string.points[digits - 1] == '=')
@@ -55,13 +55,13 @@ bool fuzz_from_base64(struct naive_run *run, struct naive_string string,
             out[made++] = (char)(unsigned char)(bits >> held & 0xFF);
         }
     }
-    *bytes = (struct naive_view){out, made};
+    *bytes = (struct model_view){out, made};
     return (bits & ((1U << held) - 1)) == 0;
 }
 
 /* The JSON word for one of Python's three at the start, and how long that is; JSON's own words
  * are none of Python's. */
-static const char *python_word(struct naive_view rest, size_t *len) {
+static const char *python_word(struct model_view rest, size_t *len) {
     static const char *const words[][2] = {
         {"True",  "true" },
         {"False", "false"},
@@ -83,8 +83,8 @@ static bool is_simple(char c) {
     return (unsigned char)c >= 0x20 && c != 0x7F && c != '\\' && c != '"' && c != '\'';
 }
 
-struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text) {
-    char *out = naive_alloc(run, text.len + 1, 1);
+struct model_view fuzz_from_python(struct model_run *run, struct model_view text) {
+    char *out = model_alloc(run, text.len + 1, 1);
     size_t len = 0;
     char quote = 0;
     for (size_t i = 0; i < text.len;) {
@@ -93,7 +93,7 @@ struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text
         const char *word =
             quote
                 ? NULL
-                : python_word((struct naive_view){text.ptr + i, text.len - i}, &word_len);
+                : python_word((struct model_view){text.ptr + i, text.len - i}, &word_len);
         if (word) {
             memcpy(out + len, word, strlen(word));
             len += strlen(word);
@@ -102,13 +102,13 @@ struct naive_view fuzz_from_python(struct naive_run *run, struct naive_view text
         }
         bool borders = quote ? c == quote : c == '"' || c == '\'';
         if (quote && !borders && !is_simple(c))
-            return (struct naive_view){"", 0};
+            return (struct model_view){"", 0};
         if (borders)
             quote = quote ? 0 : c;
         out[len++] = borders ? '"' : c;
         i++;
     }
-    return (struct naive_view){out, len};
+    return (struct model_view){out, len};
 }
 
 /* ---- names and words ------------------------------------------------------------------ */
@@ -121,11 +121,11 @@ static bool is_space(uint32_t c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static struct naive_string cut(struct naive_string string, size_t front, size_t back) {
-    return (struct naive_string){string.points + front, string.count - front - back};
+static struct model_string cut(struct model_string string, size_t front, size_t back) {
+    return (struct model_string){string.points + front, string.count - front - back};
 }
 
-struct naive_string fuzz_trim(struct naive_string string) {
+struct model_string fuzz_trim(struct model_string string) {
     while (string.count > 0 && is_space(string.points[0]))
         string = cut(string, 1, 0);
     while (string.count > 0 && is_space(string.points[string.count - 1]))
@@ -133,7 +133,7 @@ struct naive_string fuzz_trim(struct naive_string string) {
     return string;
 }
 
-bool fuzz_same_but_case(struct naive_string a, struct naive_string b) {
+bool fuzz_same_but_case(struct model_string a, struct model_string b) {
     a = fuzz_trim(a);
     b = fuzz_trim(b);
     for (size_t i = 0; i < a.count && i < b.count; i++)
@@ -142,17 +142,17 @@ bool fuzz_same_but_case(struct naive_string a, struct naive_string b) {
     return a.count == b.count;
 }
 
-bool fuzz_same_but_quotes(struct naive_string quoted, struct naive_string word) {
+bool fuzz_same_but_quotes(struct model_string quoted, struct model_string word) {
     if (quoted.count < 2 || quoted.points[0] != quoted.points[quoted.count - 1] ||
         (quoted.points[0] != '"' && quoted.points[0] != '\''))
         return false;
-    return naive_strings_equal(cut(quoted, 1, 1), word);
+    return model_strings_equal(cut(quoted, 1, 1), word);
 }
 
 enum { WORD = 0x110000 }; /* no code point */
 
 /* The words of a name in lower case, WORD before each; returns how many points. */
-static size_t split_words(struct naive_string name, uint32_t *out) {
+static size_t split_words(struct model_string name, uint32_t *out) {
     size_t count = 0;
     bool inside = false;
     for (size_t i = 0; i < name.count; i++) {
@@ -172,22 +172,22 @@ static size_t split_words(struct naive_string name, uint32_t *out) {
     return count;
 }
 
-bool fuzz_same_words(struct naive_run *run, struct naive_string a,
-                     struct naive_string b) {
-    uint32_t *first = naive_alloc(run, 2 * a.count + 1, sizeof *first);
-    uint32_t *second = naive_alloc(run, 2 * b.count + 1, sizeof *second);
+bool fuzz_same_words(struct model_run *run, struct model_string a,
+                     struct model_string b) {
+    uint32_t *first = model_alloc(run, 2 * a.count + 1, sizeof *first);
+    uint32_t *second = model_alloc(run, 2 * b.count + 1, sizeof *second);
     size_t count = split_words(a, first);
     return count > 0 && split_words(b, second) == count &&
            memcmp(first, second, count * sizeof *first) == 0;
 }
 
-bool fuzz_begins(struct naive_string string, const char *ascii) {
+bool fuzz_begins(struct model_string string, const char *ascii) {
     size_t len = strlen(ascii);
     return string.count >= len &&
-           naive_string_is(cut(string, 0, string.count - len), ascii);
+           model_string_is(cut(string, 0, string.count - len), ascii);
 }
 
-bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name) {
+bool fuzz_same_but_tag(struct model_string tagged, struct model_string name) {
     static const char *const remnants[][2] = {
         {"",          "</arg_key>"},
         {"<arg_key>", ""          },
@@ -197,27 +197,27 @@ bool fuzz_same_but_tag(struct naive_string tagged, struct naive_string name) {
         size_t front = strlen(remnants[i][0]);
         size_t back = strlen(remnants[i][1]);
         if (tagged.count > front + back && fuzz_begins(tagged, remnants[i][0]) &&
-            naive_string_is(cut(tagged, tagged.count - back, 0), remnants[i][1]) &&
-            naive_strings_equal(cut(tagged, front, back), name))
+            model_string_is(cut(tagged, tagged.count - back, 0), remnants[i][1]) &&
+            model_strings_equal(cut(tagged, front, back), name))
             return true;
     }
     return false;
 }
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
-bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool property) {
-    for (const struct naive_node *child = node->first; child; child = child->next) {
-        bool names = node->kind == NAIVE_OBJECT;
-        if (names && property && naive_string_is(child->name, "properties") &&
-            naive_member_named(child, word))
+bool fuzz_lists(const struct model_node *node, struct model_string word, bool property) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
+        bool names = node->kind == MODEL_OBJECT;
+        if (names && property && model_string_is(child->name, "properties") &&
+            model_member_named(child, word))
             return true;
-        if (names && !property && naive_string_is(child->name, "const") &&
-            child->kind == NAIVE_STRING && naive_strings_equal(child->string, word))
+        if (names && !property && model_string_is(child->name, "const") &&
+            child->kind == MODEL_STRING && model_strings_equal(child->string, word))
             return true;
-        if (names && !property && naive_string_is(child->name, "enum"))
-            for (const struct naive_node *one = child->first; one; one = one->next)
-                if (one->kind == NAIVE_STRING && naive_strings_equal(one->string, word))
+        if (names && !property && model_string_is(child->name, "enum"))
+            for (const struct model_node *one = child->first; one; one = one->next)
+                if (one->kind == MODEL_STRING && model_strings_equal(one->string, word))
                     return true;
         if (fuzz_lists(child, word, property))
             return true;
@@ -227,8 +227,8 @@ bool fuzz_lists(const struct naive_node *node, struct naive_string word, bool pr
 
 // NOLINTEND(misc-no-recursion)
 
-bool fuzz_same_but_link(struct naive_string link, struct naive_string path) {
-    struct naive_string rest = link;
+bool fuzz_same_but_link(struct model_string link, struct model_string path) {
+    struct model_string rest = link;
     size_t dir = 0;
     while (dir < link.count && link.points[dir] != '[')
         dir++;
@@ -236,18 +236,18 @@ bool fuzz_same_but_link(struct naive_string link, struct naive_string path) {
     if (dir >= path.count || link.count < dir + 2 * len + 5 ||
         memcmp(link.points, path.points, dir * sizeof *path.points) != 0)
         return false;
-    struct naive_string name = {path.points + dir, len};
-    rest = (struct naive_string){link.points + dir + 1, len};
-    if (!naive_strings_equal(rest, name))
+    struct model_string name = {path.points + dir, len};
+    rest = (struct model_string){link.points + dir + 1, len};
+    if (!model_strings_equal(rest, name))
         return false;
-    rest = (struct naive_string){link.points + dir + 1 + len, link.count - dir - 1 - len};
+    rest = (struct model_string){link.points + dir + 1 + len, link.count - dir - 1 - len};
     size_t scheme = fuzz_begins(rest, "](http://")    ? 9
                     : fuzz_begins(rest, "](https://") ? 10
                                                       : 0;
     if (scheme == 0 || rest.count < scheme + len)
         return false;
-    struct naive_string target = {rest.points + scheme, len};
-    struct naive_string tail = {rest.points + scheme + len, rest.count - scheme - len};
-    return naive_strings_equal(target, name) &&
-           (naive_string_is(tail, ")") || naive_string_is(tail, "/)"));
+    struct model_string target = {rest.points + scheme, len};
+    struct model_string tail = {rest.points + scheme + len, rest.count - scheme - len};
+    return model_strings_equal(target, name) &&
+           (model_string_is(tail, ")") || model_string_is(tail, "/)"));
 }

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../../conformance/probe/accounted.h"
 #include "../../conformance/probe/rewritten.h"
 #include "../../conformance/probe/value.h"
@@ -45,14 +45,15 @@ static toolmend_view tool_of(struct pool *pool, toolmend_view schema) {
 /* A schema object that the library reads, and the naive validator too, without a name twice. */
 static bool is_usable(struct pool *pool, toolmend_view schema) {
     toolmend_view trimmed = view_trim(schema);
-    struct naive_view empty = {"{}", 2};
+    struct model_view empty = {"{}", 2};
     toolmend_tool *tool = NULL;
     if (trimmed.len == 0 || trimmed.ptr[0] != '{' ||
-        naive_is_json(fuzz_naive(schema)) != NAIVE_VALID || repeats_a_name(pool, schema))
+        model_is_json(fuzz_naive(schema)) != MODEL_TRUE || repeats_a_name(pool, schema))
         return false;
     tool = fuzz_tool(schema);
     toolmend_tool_free(tool);
-    return tool && naive_arguments(fuzz_naive(schema), empty).answer != NAIVE_CANNOT_SAY;
+    return tool &&
+           model_arguments_valid(fuzz_naive(schema), empty).answer != MODEL_UNDECIDED;
 }
 
 bool written_take(struct pool *pool, const uint8_t *data, size_t size,
@@ -86,8 +87,8 @@ static struct question question_of(const struct written *written) {
 
 static bool is_sound(const struct written *written) {
     toolmend_view schema = toolmend_json_at(written->tool, "/parameters");
-    return naive_arguments(fuzz_naive(schema), fuzz_naive(written->text)).answer ==
-           NAIVE_VALID;
+    return model_arguments_valid(fuzz_naive(schema), fuzz_naive(written->text)).answer ==
+           MODEL_TRUE;
 }
 
 /* What a layer made of the text; NULL: it left it alone, or there is a finding. */

@@ -4,7 +4,7 @@
  */
 #include "ask.h"
 
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../input/split.h"
 #include "../judges/roles.h"
 
@@ -45,55 +45,55 @@ enum { HINT_KEYWORDS = sizeof hint_keywords / sizeof hint_keywords[0] };
 
 bool fuzz_has_hints(toolmend_view schema) {
     for (size_t i = 0; i < HINT_KEYWORDS; i++)
-        if (naive_mentions(fuzz_naive(schema), hint_keywords[i]))
+        if (model_mentions(fuzz_naive(schema), hint_keywords[i]))
             return true;
     return false;
 }
 
 /* The last character of each such name becomes a digit, which is one in an escape, too. */
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static void rename_hints(const struct naive_node *node, enum fuzz_role role,
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static void rename_hints(const struct model_node *node, enum fuzz_role role,
                          const char *schema, char *copy) {
     enum fuzz_role here = fuzz_role_here(role, node);
-    for (const struct naive_node *child = node->first; child; child = child->next) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
         for (size_t i = 0; i < HINT_KEYWORDS && here == FUZZ_ROLE_SCHEMA; i++)
-            if (naive_string_is(child->name, hint_keywords[i]))
+            if (model_string_is(child->name, hint_keywords[i]))
                 copy[child->named.ptr + child->named.len - 2 - schema] = '0';
         rename_hints(child, fuzz_role_below(here, child), schema, copy);
     }
 }
 
 toolmend_view fuzz_without_hints(toolmend_view schema) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_text copy = {NULL, 0, 0};
     fuzz_add(&copy, schema.ptr, schema.len);
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
+    const struct model_node *root = model_parse(&run, fuzz_naive(schema));
     if (root)
         rename_hints(root, FUZZ_ROLE_SCHEMA, schema.ptr, copy.ptr);
     toolmend_view without = fuzz_copy(copy.ptr, copy.len);
     free(copy.ptr);
-    naive_free(&run);
+    model_free(&run);
     return without;
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static bool holds_string(const struct naive_node *node, const char *word) {
-    if (node->kind == NAIVE_STRING && naive_string_is(node->string, word))
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static bool holds_string(const struct model_node *node, const char *word) {
+    if (node->kind == MODEL_STRING && model_string_is(node->string, word))
         return true;
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         if (holds_string(child, word))
             return true;
     return false;
 }
 
 bool fuzz_writes_text(toolmend_view schema) {
-    struct naive_run run = {0};
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
+    struct model_run run = {0};
+    const struct model_node *root = model_parse(&run, fuzz_naive(schema));
     bool found = root && holds_string(root, "json-text");
-    naive_free(&run);
+    model_free(&run);
     return found;
 }
 
-struct naive_view fuzz_naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+struct model_view fuzz_naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }

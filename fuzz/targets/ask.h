@@ -7,7 +7,7 @@
 #ifndef FUZZ_ASK_H
 #define FUZZ_ASK_H
 
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../generate/generate.h"
 
 enum { FUZZ_PROFILES = 3 };
@@ -37,6 +37,6 @@ toolmend_view fuzz_without_hints(toolmend_view schema);
 /* Does a hint write values as text? Then the order of their members is content. */
 bool fuzz_writes_text(toolmend_view schema);
 
-struct naive_view fuzz_naive(toolmend_view view);
+struct model_view fuzz_naive(toolmend_view view);
 
 #endif

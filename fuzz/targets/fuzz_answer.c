@@ -35,7 +35,7 @@ static bool is_told(const char *why) {
     return why && strchr(why, ';') && strlen(why) < 200;
 }
 
-static bool same(toolmend_view read, struct naive_view wanted) {
+static bool same(toolmend_view read, struct model_view wanted) {
     return (read.ptr == NULL) == (wanted.ptr == NULL) && read.len == wanted.len &&
            (read.len == 0 || memcmp(read.ptr, wanted.ptr, read.len) == 0);
 }
@@ -43,7 +43,7 @@ static bool same(toolmend_view read, struct naive_view wanted) {
 /* ---- hello ------------------------------------------------------------------------------ */
 
 /* The text as far as it fits, cut between characters, and up to a NUL in it. */
-static bool is_kept(const char *kept, size_t size, struct naive_view text) {
+static bool is_kept(const char *kept, size_t size, struct model_view text) {
     size_t fits = text.len;
     if (fits >= size) {
         fits = size - 1;
@@ -56,7 +56,7 @@ static bool is_kept(const char *kept, size_t size, struct naive_view text) {
 }
 
 /* No number is too large for a limit, but it may mean as much as none. */
-static size_t number_of(const struct naive_node *number) {
+static size_t number_of(const struct model_node *number) {
     size_t value = 0;
     if (!number)
         return SIZE_MAX;
@@ -100,7 +100,7 @@ static void check_claims(const struct exchange *exchange,
 
 /* The runner has seen to it that the line is JSON. True: hello is taken. */
 static bool check_hello(const struct exchange *exchange) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     bool taken = false;
     if (toolmend_json_check(exchange->hello, NULL) == TOOLMEND_OK) {
         const char *why = hello_read(exchange->hello, exchange->greeting);
@@ -115,7 +115,7 @@ static bool check_hello(const struct exchange *exchange) {
         if (!run.cannot && taken)
             check_claims(exchange, &wanted);
     }
-    naive_free(&run);
+    model_free(&run);
     return taken;
 }
 
@@ -130,7 +130,7 @@ static bool is_same_answer(const struct answer *read, const struct fuzz_answer *
 
 static bool check_answer(const struct exchange *exchange, bool call,
                          struct answer *answer) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     const char *why = answer_read(exchange->answer, id, call, answer);
     struct fuzz_answer wanted =
         fuzz_read_answer(&run, fuzz_naive(exchange->answer), id, call);
@@ -140,7 +140,7 @@ static bool check_answer(const struct exchange *exchange, bool call,
         fail(exchange, "a line is an answer, or is none, by what PROTOCOL.md says");
     if (!run.cannot && !why && !is_same_answer(answer, &wanted))
         fail(exchange, "an answer says to the runner what PROTOCOL.md says it says");
-    naive_free(&run);
+    model_free(&run);
     return !why;
 }
 
@@ -168,7 +168,7 @@ enum likeness { UNLIKE, LIKE, SAME };
 static enum likeness compare(toolmend_view a, toolmend_view b) {
     if (fuzz_same(a, b))
         return SAME;
-    return naive_equal(fuzz_naive(a), fuzz_naive(b)) == NAIVE_VALID ? LIKE : UNLIKE;
+    return model_texts_equal(fuzz_naive(a), fuzz_naive(b)) == MODEL_TRUE ? LIKE : UNLIKE;
 }
 
 struct result_row {

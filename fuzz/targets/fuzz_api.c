@@ -398,8 +398,7 @@ static void record(struct run *run, unsigned how) {
     toolmend_status status = toolmend_report_json(held->report, &json);
     end(run);
     fuzz_require(&run->account,
-                 status != TOOLMEND_OK ||
-                     naive_is_json(fuzz_naive(json)) != NAIVE_INVALID,
+                 status != TOOLMEND_OK || model_is_json(fuzz_naive(json)) != MODEL_FALSE,
                  "a record is strict JSON");
     made_text(run, status, json);
 }

@@ -13,7 +13,7 @@
  * Then one limit is drawn tight. The answer is the one without it or a refusal for the limit, and
  * of lengths, depths and edits the judge knows which.
  */
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/embed.h"
@@ -267,20 +267,20 @@ static void check_growth(const struct subject *subject, toolmend_view text,
 
 /* ---- one limit ------------------------------------------------------------------------- */
 
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static size_t depth_below(const struct naive_node *node) {
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static size_t depth_below(const struct model_node *node) {
     size_t deepest = 0;
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         deepest = larger(deepest, depth_below(child));
-    return deepest + (node->kind == NAIVE_ARRAY || node->kind == NAIVE_OBJECT);
+    return deepest + (node->kind == MODEL_ARRAY || node->kind == MODEL_OBJECT);
 }
 
 /* Containers in containers; SIZE_MAX: it is no JSON. */
 static size_t depth_of(toolmend_view text) {
-    struct naive_run run = {0};
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(text));
+    struct model_run run = {0};
+    const struct model_node *root = model_parse(&run, fuzz_naive(text));
     size_t depth = root ? depth_below(root) : SIZE_MAX;
-    naive_free(&run);
+    model_free(&run);
     return depth;
 }
 

@@ -9,8 +9,8 @@
  * this one requires. The arguments are valid under that tool by the same judge. The
  * call as it is handed on, sent again, is valid. A call that is refused comes back as it came.
  */
-#include "../../conformance/naive/dom.h"
-#include "../../conformance/naive/pattern.h"
+#include "../../conformance/model/json.h"
+#include "../../conformance/model/pattern.h"
 #include "../generate/hinted.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -126,15 +126,15 @@ static bool has_all(toolmend_view object, toolmend_view names) {
 
 /* Does one of the patterns match the string, both as spelled? No where nobody can say. */
 static bool matches(toolmend_view patterns, toolmend_view string) {
-    struct naive_run run = {.steps = 0};
+    struct model_run run = {.steps = 0};
     toolmend_view pattern, schema;
     bool found = false;
-    const struct naive_node *text = naive_parse(&run, fuzz_naive(string));
+    const struct model_node *text = model_parse(&run, fuzz_naive(string));
     for (size_t at = 0; text && toolmend_json_next(patterns, &at, &pattern, &schema);) {
-        const struct naive_node *one = naive_parse(&run, fuzz_naive(pattern));
-        found |= one && naive_matches(&run, one->string, text->string) && !run.cannot;
+        const struct model_node *one = model_parse(&run, fuzz_naive(pattern));
+        found |= one && model_matches(&run, one->string, text->string) && !run.cannot;
     }
-    naive_free(&run);
+    model_free(&run);
     return found;
 }
 
@@ -162,7 +162,8 @@ static bool could_be_meant(toolmend_view other, toolmend_view one,
 static bool is_proven(const struct subject *subject, toolmend_view name,
                       toolmend_view arguments) {
     toolmend_view tool, own = schema_named(subject, name);
-    if (naive_arguments(fuzz_naive(own), fuzz_naive(arguments)).answer == NAIVE_INVALID)
+    if (model_arguments_valid(fuzz_naive(own), fuzz_naive(arguments)).answer ==
+        MODEL_FALSE)
         return false;
     for (size_t at = 0; toolmend_json_next(subject->made.tools, &at, NULL, &tool);) {
         toolmend_view schema = schema_of(tool);
@@ -172,8 +173,8 @@ static bool is_proven(const struct subject *subject, toolmend_view name,
         if (could_be_meant(schema, own, arguments))
             return false;
         if (declares_all(schema, arguments) &&
-            naive_arguments(fuzz_naive(schema), fuzz_naive(arguments)).answer ==
-                NAIVE_VALID)
+            model_arguments_valid(fuzz_naive(schema), fuzz_naive(arguments)).answer ==
+                MODEL_TRUE)
             return false;
     }
     return true;
@@ -235,7 +236,8 @@ static void check(const struct subject *subject) {
     } else {
         toolmend_view schema = schema_named(subject, toolmend_report_tool_name(report));
         if (schema.ptr &&
-            naive_arguments(fuzz_naive(schema), fuzz_naive(text)).answer == NAIVE_INVALID)
+            model_arguments_valid(fuzz_naive(schema), fuzz_naive(text)).answer ==
+                MODEL_FALSE)
             fail(subject, "P7: the arguments are valid under the tool that is called");
         if (schema.ptr)
             check_tool(subject, report);

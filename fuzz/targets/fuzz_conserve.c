@@ -48,7 +48,7 @@ static bool needs_all_rules(const struct fuzz_case *made, const toolmend_report 
         toolmend_edit edit = toolmend_report_edit(report, i);
         for (size_t k = 0; k < edit.rule_count; k++) {
             struct fuzz_without without = {edit.rules[k], edit.pointer};
-            if (fuzz_accounts_for(made, report, &without) == NAIVE_VALID)
+            if (fuzz_accounts_for(made, report, &without) == MODEL_TRUE)
                 return false;
         }
     }
@@ -64,13 +64,13 @@ static void check_report(const struct fuzz_case *made, const toolmend_report *re
     }
     if (!replays(report, made->text))
         fuzz_fail("P14: outside of the edits nothing changes", made->schema, made->text);
-    enum naive_answer answer = fuzz_accounts_for(made, report, NULL);
-    if (answer == NAIVE_INVALID) {
+    enum model_truth answer = fuzz_accounts_for(made, report, NULL);
+    if (answer == MODEL_FALSE) {
         fuzz_show("came out", made->schema, toolmend_report_text(report));
         fuzz_fail("P14: nothing is lost, and nothing comes from nowhere", made->schema,
                   made->text);
     }
-    if (answer == NAIVE_VALID && !needs_all_rules(made, report)) {
+    if (answer == MODEL_TRUE && !needs_all_rules(made, report)) {
         fuzz_show("came out", made->schema, toolmend_report_text(report));
         fuzz_fail("P12: an edit names the rules that acted, and no other", made->schema,
                   made->text);

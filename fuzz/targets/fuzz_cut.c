@@ -74,7 +74,7 @@ static void check_inside(const struct fuzz_case *cut, const toolmend_report *rep
         cut->finish != TOOLMEND_FINISH_COMPLETE)
         fail("P10: a cut text is not complete", cut, report);
     if (!fuzz_has_hints(cut->schema) && /* of which that judge knows nothing */
-        fuzz_accounts_for(cut, report, NULL) == NAIVE_INVALID)
+        fuzz_accounts_for(cut, report, NULL) == MODEL_FALSE)
         fail("P14: a text that is closed keeps what it holds", cut, report);
 }
 
@@ -97,8 +97,8 @@ static void check_behind(const struct subject *subject, const struct fuzz_case *
         .schema = cut->schema, .text = subject->made->text, .finish = cut->finish};
     toolmend_report *whole = fuzz_repair(subject->tool, &uncut, TOOLMEND_EXTENDED);
     bool same = toolmend_report_verdict(whole) != TOOLMEND_REJECTED &&
-                naive_equal(fuzz_naive(toolmend_report_text(report)),
-                            fuzz_naive(toolmend_report_text(whole))) != NAIVE_INVALID;
+                model_texts_equal(fuzz_naive(toolmend_report_text(report)),
+                                  fuzz_naive(toolmend_report_text(whole))) != MODEL_FALSE;
     if (!same && !repeats_and_is_whole(cut, report, whole))
         fail("P10: a cut behind the value is the same call", cut, report);
     toolmend_report_free(whole);
@@ -106,9 +106,9 @@ static void check_behind(const struct subject *subject, const struct fuzz_case *
 
 /* In front of the value, where a `{}` that goes would be whole. */
 static void check_before(const struct fuzz_case *cut, const toolmend_report *report) {
-    struct naive_view none = {"{}", 2};
+    struct model_view none = {"{}", 2};
     if (toolmend_report_verdict(report) != TOOLMEND_REJECTED &&
-        naive_equal(fuzz_naive(toolmend_report_text(report)), none) == NAIVE_INVALID)
+        model_texts_equal(fuzz_naive(toolmend_report_text(report)), none) == MODEL_FALSE)
         fail("P10: what stands before a value is no call", cut, report);
 }
 
@@ -156,16 +156,16 @@ const struct fuzz_input fuzz_input = {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_case made = fuzz_case_make(data, size);
     toolmend_tool *tool = fuzz_tool(made.schema);
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_lenient_request request = {fuzz_naive(made.text), made.finish,
-                                           naive_parse(&run, fuzz_naive(made.schema)),
+                                           model_parse(&run, fuzz_naive(made.schema)),
                                            false};
     struct fuzz_lenient mended = fuzz_read_leniently(&run, &request);
     if (tool && mended.outcome == FUZZ_MENDED && !run.cannot) {
         struct subject subject = {&made, tool, &mended};
         check_cuts(&subject, size > 0 ? data[size - 1] : 0);
     }
-    naive_free(&run);
+    model_free(&run);
     toolmend_tool_free(tool);
     fuzz_case_free(&made);
     return 0;

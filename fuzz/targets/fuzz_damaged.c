@@ -174,7 +174,7 @@ static void check_losses(const toolmend_tool *tool, const struct fuzz_case *brok
         fuzz_has_hints(broken->schema) ? TOOLMEND_SAFE : TOOLMEND_EXTENDED;
     toolmend_report *report = fuzz_repair(tool, broken, profile);
     if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED &&
-        fuzz_accounts_for(broken, report, NULL) == NAIVE_INVALID) {
+        fuzz_accounts_for(broken, report, NULL) == MODEL_FALSE) {
         fuzz_show("came out", broken->schema, toolmend_report_text(report));
         fuzz_fail("P14: nothing of a damaged text is lost", broken->schema, broken->text);
     }
@@ -189,11 +189,11 @@ static void check_call(const toolmend_tool *tool, const struct fuzz_case *broken
     toolmend_report *sound = fuzz_repair(tool, made, TOOLMEND_EXTENDED);
     toolmend_view output = toolmend_report_text(report);
     if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED &&
-        naive_is_json(fuzz_naive(broken->text)) == NAIVE_INVALID &&
+        model_is_json(fuzz_naive(broken->text)) == MODEL_FALSE &&
         !names_rule(report, "syntax/missing-closer") &&
         !(early && names_rule(report, "syntax/surplus-closer")) &&
-        naive_equal(fuzz_naive(output), fuzz_naive(toolmend_report_text(sound))) ==
-            NAIVE_INVALID) {
+        model_texts_equal(fuzz_naive(output), fuzz_naive(toolmend_report_text(sound))) ==
+            MODEL_FALSE) {
         fuzz_show("would have come", made->schema, toolmend_report_text(sound));
         fuzz_show("came out", made->schema, output);
         fuzz_fail("P6: a damaged call never becomes another one", broken->schema,
@@ -246,8 +246,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size <= head)
         return 0;
     struct fuzz_case made = fuzz_case_make(data + head, size - head);
-    if (naive_arguments(fuzz_naive(made.schema), fuzz_naive(made.text)).answer ==
-        NAIVE_VALID)
+    if (model_arguments_valid(fuzz_naive(made.schema), fuzz_naive(made.text)).answer ==
+        MODEL_TRUE)
         check_damages(&made, data + 1, count);
     fuzz_case_free(&made);
     return 0;

@@ -14,7 +14,7 @@
  * and a limit. The texts that came as text are the only strings that a rule may take; one that is
  * refused at a place that takes longer ones is no text of something else either.
  */
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../generate/content.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -184,30 +184,30 @@ static struct question ask(const struct subject *subject) {
 
 /* ---- the strings of the output ---------------------------------------------------------- */
 
-static bool says(const struct naive_node *node, struct naive_string content) {
-    return node && node->kind == NAIVE_STRING &&
-           naive_strings_equal(node->string, content);
+static bool says(const struct model_node *node, struct model_string content) {
+    return node && node->kind == MODEL_STRING &&
+           model_strings_equal(node->string, content);
 }
 
-static const struct naive_node *item(const struct naive_node *list, size_t index) {
-    const struct naive_node *node =
-        list && list->kind == NAIVE_ARRAY ? list->first : NULL;
+static const struct model_node *item(const struct model_node *list, size_t index) {
+    const struct model_node *node =
+        list && list->kind == MODEL_ARRAY ? list->first : NULL;
     while (node && index-- > 0)
         node = node->next;
     return node;
 }
 
-static const struct naive_node *member(const struct naive_node *object,
+static const struct model_node *member(const struct model_node *object,
                                        const char *name) {
-    return object && object->kind == NAIVE_OBJECT ? naive_member(object, name) : NULL;
+    return object && object->kind == MODEL_OBJECT ? model_member(object, name) : NULL;
 }
 
 /* Does each string of the call say the content still? */
-static bool keeps(const struct naive_node *root, struct naive_string content) {
-    const struct naive_node *lines = member(member(root, "box"), "lines");
-    const struct naive_node *list = member(root, "list");
-    const struct naive_node *any = member(root, "any");
-    const struct naive_node *names = member(root, "names");
+static bool keeps(const struct model_node *root, struct model_string content) {
+    const struct model_node *lines = member(member(root, "box"), "lines");
+    const struct model_node *list = member(root, "list");
+    const struct model_node *any = member(root, "any");
+    const struct model_node *names = member(root, "names");
     return says(member(root, "first"), content) &&
            says(member(member(root, "box"), "text"), content) &&
            says(item(lines, 0), content) && says(item(lines, 1), content) &&
@@ -217,23 +217,23 @@ static bool keeps(const struct naive_node *root, struct naive_string content) {
            says(member(member(root, "map"), "k"), content) &&
            says(item(any, 0), content) && says(member(item(any, 1), "a"), content) &&
            names && names->count == 1 &&
-           naive_strings_equal(names->first->name, content) &&
+           model_strings_equal(names->first->name, content) &&
            says(member(member(root, "object"), "text"), content) &&
            says(member(root, "other"), content) && says(member(root, "last"), content);
 }
 
-static enum naive_answer output_keeps(toolmend_view output, toolmend_view content) {
-    struct naive_run run = {0};
+static enum model_truth output_keeps(toolmend_view output, toolmend_view content) {
+    struct model_run run = {0};
     struct fuzz_text spelled = {NULL, 0, 0};
     fuzz_add_content(&spelled, content, FUZZ_PLAIN);
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(output));
-    const struct naive_node *wanted =
-        naive_parse(&run, (struct naive_view){spelled.ptr, spelled.len});
+    const struct model_node *root = model_parse(&run, fuzz_naive(output));
+    const struct model_node *wanted =
+        model_parse(&run, (struct model_view){spelled.ptr, spelled.len});
     bool kept = root && wanted && keeps(root, wanted->string);
-    enum naive_answer answer = run.cannot ? NAIVE_CANNOT_SAY
-                               : kept     ? NAIVE_VALID
-                                          : NAIVE_INVALID;
-    naive_free(&run);
+    enum model_truth answer = run.cannot ? MODEL_UNDECIDED
+                              : kept     ? MODEL_TRUE
+                                         : MODEL_FALSE;
+    model_free(&run);
     free(spelled.ptr);
     return answer;
 }
@@ -333,7 +333,7 @@ static void check_profile(const struct subject *subject, const struct question *
         compare(subject, plain, a, full, b);
         toolmend_view output = toolmend_report_text(b);
         if (toolmend_report_verdict(b) == TOOLMEND_REPAIRED &&
-            output_keeps(output, subject->content) == NAIVE_INVALID) {
+            output_keeps(output, subject->content) == MODEL_FALSE) {
             fuzz_show("came out", full->asked.schema, output);
             fuzz_fail("P6: a string keeps its characters", full->asked.schema,
                       full->asked.text);
@@ -360,10 +360,10 @@ static bool holds_typographic(toolmend_view content) {
 /* Does the neighbour end where its text ends, so that nothing of it reaches into what follows?
  * Where it is no JSON the second reader has to see that every fault lies inside. */
 static bool is_closed(const struct subject *subject) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_text text = {NULL, 0, 0};
-    const struct naive_node *schema =
-        naive_parse(&run, fuzz_naive(subject->neighbour.schema));
+    const struct model_node *schema =
+        model_parse(&run, fuzz_naive(subject->neighbour.schema));
     fuzz_puts(&text, "{\"left\": ");
     fuzz_add_view(&text, subject->neighbour.text);
     fuzz_puts(&text, " }");
@@ -374,15 +374,15 @@ static bool is_closed(const struct subject *subject) {
     struct fuzz_lenient read = fuzz_read_leniently(&run, &request);
     bool closed = read.outcome == FUZZ_MENDED && read.text.len > 0 && !read.fenced &&
                   read.from[read.text.len - 1] == text.len - 1;
-    const struct naive_node *root = closed ? naive_parse(&run, read.text) : NULL;
-    closed = root && root->kind == NAIVE_OBJECT && root->count == 1;
+    const struct model_node *root = closed ? model_parse(&run, read.text) : NULL;
+    closed = root && root->kind == MODEL_OBJECT && root->count == 1;
     for (size_t i = 0; i < read.count && closed; i++) {
         closed = read.edits[i].start >= 9 && read.edits[i].end < text.len;
         if (strcmp(read.edits[i].rule, "syntax/smart-quote") == 0)
             closed = closed && !holds_typographic(subject->content);
     }
     closed = closed && !run.cannot;
-    naive_free(&run);
+    model_free(&run);
     free(text.ptr);
     return closed;
 }

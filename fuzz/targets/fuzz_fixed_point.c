@@ -84,7 +84,7 @@ static uint64_t rules_of(const toolmend_report *report) {
 
 static bool same_value(toolmend_view a, toolmend_view b) {
     bool equal = false;
-    if (naive_equal(fuzz_naive(a), fuzz_naive(b)) == NAIVE_INVALID)
+    if (model_texts_equal(fuzz_naive(a), fuzz_naive(b)) == MODEL_FALSE)
         return false;
     return toolmend_json_equal(a, b, &equal) == TOOLMEND_OK && equal;
 }

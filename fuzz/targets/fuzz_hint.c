@@ -59,8 +59,8 @@ static void check_output(const struct fuzz_hinted *made, const toolmend_tool *to
     toolmend_view text = toolmend_report_text(report);
     if (toolmend_report_verdict(report) == TOOLMEND_REJECTED)
         return;
-    if (naive_arguments(fuzz_naive(made->schema), fuzz_naive(text)).answer ==
-        NAIVE_INVALID)
+    if (model_arguments_valid(fuzz_naive(made->schema), fuzz_naive(text)).answer ==
+        MODEL_FALSE)
         fail(made, "P7: what is handed on is valid");
     struct fuzz_case next = {.schema = made->schema,
                              .text = fuzz_copy(text.ptr, text.len),
@@ -96,8 +96,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_hinted made = fuzz_hinted_make(data, size);
     struct fuzz_case asked = as_case(&made, made.schema);
     toolmend_tool *tool = fuzz_tool(made.schema);
-    bool sound = naive_arguments(fuzz_naive(made.schema), fuzz_naive(made.text)).answer ==
-                 NAIVE_VALID;
+    bool sound =
+        model_arguments_valid(fuzz_naive(made.schema), fuzz_naive(made.text)).answer ==
+        MODEL_TRUE;
     for (size_t i = 0; tool && i < FUZZ_PROFILES; i++) {
         toolmend_report *report = fuzz_repair(tool, &asked, fuzz_profiles[i]);
         if (sound)

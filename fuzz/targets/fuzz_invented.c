@@ -46,7 +46,7 @@ static void check_edits(toolmend_view schema, toolmend_view input,
     size_t count = edits_of(report, in, edits);
     struct fuzz_provenance asked = {schema, input, toolmend_report_text(report), edits,
                                     count};
-    if (count > EDITS_MAX || fuzz_comes_from(&asked, &what) != NAIVE_INVALID)
+    if (count > EDITS_MAX || fuzz_comes_from(&asked, &what) != MODEL_FALSE)
         return;
     fuzz_show("comes from nowhere", asked.output, what);
     fuzz_fail("P5: every token is of the input, or what a named rule may write", schema,
@@ -84,9 +84,9 @@ static void check_text(const struct fuzz_case *made) {
 struct called {
     const struct fuzz_call *made;
     const toolmend_report *report;
-    struct naive_run run;
-    const struct naive_node *tools;
-    struct naive_string tool; /* the name that was found */
+    struct model_run run;
+    const struct model_node *tools;
+    struct model_string tool; /* the name that was found */
     struct fuzz_sources texts;
 };
 
@@ -96,35 +96,35 @@ static _Noreturn void fail(const struct called *called, const char *property) {
     fuzz_fail(property, called->made->tools, called->made->text);
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static const struct naive_node *find_tool(const struct naive_node *node,
-                                          struct naive_string name) {
-    const struct naive_node *its =
-        node->kind == NAIVE_OBJECT ? naive_member(node, "name") : NULL;
-    if (its && its->kind == NAIVE_STRING && naive_strings_equal(its->string, name))
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static const struct model_node *find_tool(const struct model_node *node,
+                                          struct model_string name) {
+    const struct model_node *its =
+        node->kind == MODEL_OBJECT ? model_member(node, "name") : NULL;
+    if (its && its->kind == MODEL_STRING && model_strings_equal(its->string, name))
         return node;
-    for (const struct naive_node *child = node->first; child; child = child->next) {
-        const struct naive_node *found = find_tool(child, name);
+    for (const struct model_node *child = node->first; child; child = child->next) {
+        const struct model_node *found = find_tool(child, name);
         if (found)
             return found;
     }
     return NULL;
 }
 
-static toolmend_view schema_of(const struct naive_node *tool) {
+static toolmend_view schema_of(const struct model_node *tool) {
     static const char *const keys[] = {"parameters", "inputSchema", "input_schema"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const struct naive_node *schema = naive_member(tool, keys[i]);
+        const struct model_node *schema = model_member(tool, keys[i]);
         if (schema)
             return (toolmend_view){schema->spelled.ptr, schema->spelled.len};
     }
     return (toolmend_view){"{}", 2};
 }
 
-static bool holds_text(const struct fuzz_sources *sources, struct naive_string text) {
+static bool holds_text(const struct fuzz_sources *sources, struct model_string text) {
     for (size_t i = 0; i < sources->count; i++)
         if (sources->list[i].kind == FUZZ_SOURCE_TEXT &&
-            naive_strings_equal(sources->list[i].text, text))
+            model_strings_equal(sources->list[i].text, text))
             return true;
     return false;
 }
@@ -136,24 +136,24 @@ static bool holds_bytes(toolmend_view text, toolmend_view piece) {
     return false;
 }
 
-static struct naive_string folded(struct naive_run *run, struct naive_string name) {
-    uint32_t *points = naive_alloc(run, name.count + 1, sizeof *points);
+static struct model_string folded(struct model_run *run, struct model_string name) {
+    uint32_t *points = model_alloc(run, name.count + 1, sizeof *points);
     for (size_t i = 0; i < name.count; i++) {
         uint32_t c = name.points[i];
         points[i] = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c == '-' ? '_' : c;
     }
-    return (struct naive_string){points, name.count};
+    return (struct model_string){points, name.count};
 }
 
 /* Is the one a run of the other, once or often, and what for each of it? */
-static bool is_run_of(struct naive_string text, struct naive_string name) {
+static bool is_run_of(struct model_string text, struct model_string name) {
     bool same = name.count > 0 && text.count > name.count && text.count % name.count == 0;
     for (size_t i = 0; i < text.count && same; i++)
         same = text.points[i] == name.points[i % name.count];
     return same;
 }
 
-static bool has_inside(struct naive_string text, struct naive_string name) {
+static bool has_inside(struct model_string text, struct model_string name) {
     for (size_t i = 0; i + name.count <= text.count; i++)
         if (memcmp(text.points + i, name.points, name.count * sizeof *name.points) == 0)
             return true;
@@ -162,12 +162,12 @@ static bool has_inside(struct naive_string text, struct naive_string name) {
 
 /* May the rule have found the tool's name in a string of the call? */
 static bool finds_in(struct called *called, const toolmend_edit *edit,
-                     struct naive_string text) {
-    struct naive_string tool = called->tool;
+                     struct model_string text) {
+    struct model_string tool = called->tool;
     return (fuzz_names(edit, "call/name-decorated") && has_inside(text, tool)) ||
            (fuzz_names(edit, "call/name-doubled") && is_run_of(text, tool)) ||
            (fuzz_names(edit, "call/name-case") &&
-            naive_strings_equal(folded(&called->run, text), folded(&called->run, tool)));
+            model_strings_equal(folded(&called->run, text), folded(&called->run, tool)));
 }
 
 static bool finds_name(struct called *called, const toolmend_edit *edit) {
@@ -186,18 +186,18 @@ static bool finds_name(struct called *called, const toolmend_edit *edit) {
  * stood there. */
 static bool may_write(struct called *called, const toolmend_edit *edit,
                       const struct fuzz_source *one) {
-    struct fuzz_sources *old = naive_alloc(&called->run, 1, sizeof *old);
+    struct fuzz_sources *old = model_alloc(&called->run, 1, sizeof *old);
     if (one->kind == FUZZ_SOURCE_OPEN)
         return false;
     if (one->kind == FUZZ_SOURCE_BLANK)
         return one->mark == ' ';
-    if (one->kind == FUZZ_SOURCE_TEXT && naive_strings_equal(one->text, called->tool) &&
+    if (one->kind == FUZZ_SOURCE_TEXT && model_strings_equal(one->text, called->tool) &&
         finds_name(called, edit))
         return true;
-    if (one->kind == FUZZ_SOURCE_TEXT && naive_string_is(one->text, "name"))
+    if (one->kind == FUZZ_SOURCE_TEXT && model_string_is(one->text, "name"))
         return fuzz_names(edit, "call/missing-name") ||
                fuzz_names(edit, "call/name-in-arguments");
-    if (one->kind == FUZZ_SOURCE_TEXT && naive_string_is(one->text, "arguments"))
+    if (one->kind == FUZZ_SOURCE_TEXT && model_string_is(one->text, "arguments"))
         return fuzz_names(edit, "call/arguments-key");
     old->run = &called->run;
     fuzz_read_sources(old, fuzz_naive(edit->old_text));
@@ -207,9 +207,9 @@ static bool may_write(struct called *called, const toolmend_edit *edit,
         {"null",  "None" }
     };
     for (size_t i = 0; i < 3; i++)
-        if (naive_string_is(one->text, words[i][0]))
+        if (model_string_is(one->text, words[i][0]))
             return fuzz_names(edit, "syntax/python-literal") && old->count == 1 &&
-                   naive_string_is(old->list[0].text, words[i][1]);
+                   model_string_is(old->list[0].text, words[i][1]);
     return holds_text(old, one->text) || (old->count > 0 && edit->rule_count > 0 &&
                                           holds_text(&called->texts, one->text));
 }
@@ -217,7 +217,7 @@ static bool may_write(struct called *called, const toolmend_edit *edit,
 static void check_around(struct called *called) {
     toolmend_edit edits[EDITS_MAX];
     size_t count = edits_of(called->report, "call", edits);
-    struct fuzz_sources *made = naive_alloc(&called->run, 1, sizeof *made);
+    struct fuzz_sources *made = model_alloc(&called->run, 1, sizeof *made);
     made->run = &called->run;
     for (size_t i = 0; i < count && count <= EDITS_MAX; i++) {
         fuzz_read_sources(made, fuzz_naive(edits[i].new_text));
@@ -228,9 +228,9 @@ static void check_around(struct called *called) {
 }
 
 /* The arguments that were judged are a piece of the call, or what a string of it says. */
-static void check_arguments(struct called *called, const struct naive_node *tool) {
+static void check_arguments(struct called *called, const struct model_node *tool) {
     toolmend_view arguments = toolmend_report_arguments(called->report);
-    struct naive_string text = fuzz_characters(&called->run, fuzz_naive(arguments));
+    struct model_string text = fuzz_characters(&called->run, fuzz_naive(arguments));
     if (!holds_bytes(called->made->text, arguments) && !holds_text(&called->texts, text))
         fail(called, "P5: the arguments are those of the call");
     check_edits(schema_of(tool), arguments, called->report, "arguments");
@@ -240,14 +240,14 @@ static void check_report(const struct fuzz_call *made, const toolmend_report *re
     static struct called called; /* too large to be cleared each time */
     called.made = made;
     called.report = report;
-    called.run = (struct naive_run){0};
+    called.run = (struct model_run){0};
     called.texts.run = &called.run;
     called.texts.schema = NULL;
-    called.tools = naive_parse(&called.run, fuzz_naive(made->tools));
+    called.tools = model_parse(&called.run, fuzz_naive(made->tools));
     called.tool =
         fuzz_characters(&called.run, fuzz_naive(toolmend_report_tool_name(report)));
     fuzz_read_sources(&called.texts, fuzz_naive(made->text));
-    const struct naive_node *tool =
+    const struct model_node *tool =
         called.tools ? find_tool(called.tools, called.tool) : NULL;
     if (toolmend_report_verdict(report) != TOOLMEND_REJECTED && !called.run.cannot) {
         if (!tool)
@@ -255,7 +255,7 @@ static void check_report(const struct fuzz_call *made, const toolmend_report *re
         check_around(&called);
         check_arguments(&called, tool);
     }
-    naive_free(&called.run);
+    model_free(&called.run);
 }
 
 static void check_call(const struct fuzz_call *made) {

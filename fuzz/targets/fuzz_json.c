@@ -19,11 +19,11 @@ enum { INPUT_MAX = 8192 };
 
 static const toolmend_view nothing = {"", 0};
 
-static toolmend_view of_naive(struct naive_view view) {
+static toolmend_view of_naive(struct model_view view) {
     return (toolmend_view){view.ptr, view.len};
 }
 
-static bool is_same_place(toolmend_view a, struct naive_view b) {
+static bool is_same_place(toolmend_view a, struct model_view b) {
     return a.ptr == b.ptr && a.len == b.len;
 }
 
@@ -55,15 +55,15 @@ static void check_child(toolmend_view text, toolmend_view name, toolmend_view va
         fuzz_fail("a child stands where the text is JSON up to there", nothing, text);
 }
 
-static bool is_child(const struct naive_node *wanted, toolmend_view name,
+static bool is_child(const struct model_node *wanted, toolmend_view name,
                      toolmend_view value) {
     return wanted && is_same_place(value, wanted->spelled) &&
            (wanted->named.len > 0 ? is_same_place(name, wanted->named) : !name.ptr);
 }
 
 /* `container`: the same text as the naive judge reads it; NULL: it is no container. */
-static void check_children(toolmend_view text, const struct naive_node *container) {
-    const struct naive_node *wanted = container ? container->first : NULL;
+static void check_children(toolmend_view text, const struct model_node *container) {
+    const struct model_node *wanted = container ? container->first : NULL;
     toolmend_view name = nothing;
     toolmend_view value = nothing;
     toolmend_view again = nothing;
@@ -88,19 +88,19 @@ static void check_children(toolmend_view text, const struct naive_node *containe
         fuzz_fail("a walk that has ended has ended", nothing, text);
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static void check_tree(const struct naive_node *node) {
-    if (node->kind == NAIVE_OBJECT || node->kind == NAIVE_ARRAY)
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static void check_tree(const struct model_node *node) {
+    if (node->kind == MODEL_OBJECT || node->kind == MODEL_ARRAY)
         check_children(of_naive(node->spelled), node);
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         check_tree(child);
 }
 
 /* ---- pointers ----------------------------------------------------------------------------- */
 
-static void check_pointer(struct naive_run *run, toolmend_view text,
-                          const struct naive_node *root, toolmend_view bytes) {
-    char *pointer = naive_alloc(run, bytes.len + 1, 1);
+static void check_pointer(struct model_run *run, toolmend_view text,
+                          const struct model_node *root, toolmend_view bytes) {
+    char *pointer = model_alloc(run, bytes.len + 1, 1);
     memcpy(pointer, bytes.ptr, bytes.len);
     size_t len = strlen(pointer);
     toolmend_view found = toolmend_json_at(text, pointer);
@@ -109,7 +109,7 @@ static void check_pointer(struct naive_run *run, toolmend_view text,
             fuzz_fail("a pointer leads to JSON in what is JSON up to there", bytes, text);
         return;
     }
-    const struct naive_node *node = fuzz_at(run, root, (toolmend_view){pointer, len});
+    const struct model_node *node = fuzz_at(run, root, (toolmend_view){pointer, len});
     if (node ? !is_same_place(found, node->spelled) : found.ptr != NULL)
         fuzz_fail("a pointer leads where it leads in the naive tree", bytes, text);
 }
@@ -164,15 +164,15 @@ static void check_writer(writer *write, toolmend_view from, const toolmend_view 
 
 /* Decode what may be a string. */
 static void check_decoding(toolmend_view json) {
-    struct naive_run run = {0};
-    const struct naive_node *node = naive_parse(&run, fuzz_naive(json));
-    struct naive_view decoded = {NULL, 0};
-    bool string = node && node->kind == NAIVE_STRING &&
+    struct model_run run = {0};
+    const struct model_node *node = model_parse(&run, fuzz_naive(json));
+    struct model_view decoded = {NULL, 0};
+    bool string = node && node->kind == MODEL_STRING &&
                   is_same_place(json, node->spelled) &&
                   fuzz_spell(&run, node->string, &decoded);
     toolmend_view wanted = {decoded.ptr ? decoded.ptr : "", decoded.len};
     check_writer(toolmend_json_string, json, string ? &wanted : NULL);
-    naive_free(&run);
+    model_free(&run);
 }
 
 /* Quote what may be UTF-8. */
@@ -219,7 +219,7 @@ static unsigned choose(struct other *other, unsigned n) {
 }
 
 /* A string with letters as escapes. */
-static void print_string(struct other *other, struct naive_view spelled) {
+static void print_string(struct other *other, struct model_view spelled) {
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < spelled.len; i++) {
         unsigned char c = (unsigned char)spelled.ptr[i];
@@ -238,7 +238,7 @@ static void print_string(struct other *other, struct naive_view spelled) {
 }
 
 /* The same number with another exponent, or more digits. */
-static void print_number(struct other *other, struct naive_view spelled) {
+static void print_number(struct other *other, struct model_view spelled) {
     static const char *const whole[] = {"", ".0", "e0", "0e-1", ".00E+0", "00e-2"};
     static const char *const fraction[] = {"", "0", "e0", "00E-0", "0e+0", ""};
     fuzz_add(&other->out, spelled.ptr, spelled.len);
@@ -253,30 +253,30 @@ static void print_number(struct other *other, struct naive_view spelled) {
 }
 
 /* A scalar that equals this one, or one that does not. */
-static void print_scalar(struct other *other, const struct naive_node *node) {
+static void print_scalar(struct other *other, const struct model_node *node) {
     if (++other->scalars == other->changed) {
-        fuzz_puts(&other->out, node->kind == NAIVE_NULL ? "false" : "null");
+        fuzz_puts(&other->out, node->kind == MODEL_NULL ? "false" : "null");
         return;
     }
-    if (node->kind == NAIVE_STRING)
+    if (node->kind == MODEL_STRING)
         print_string(other, node->spelled);
-    else if (node->kind == NAIVE_NUMBER)
+    else if (node->kind == MODEL_NUMBER)
         print_number(other, node->spelled);
     else
         fuzz_add(&other->out, node->spelled.ptr, node->spelled.len);
 }
 
 /* Members from the last to the first, if they may be turned round. */
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static void print(struct other *other, const struct naive_node *node) {
-    bool object = node->kind == NAIVE_OBJECT;
-    if (!object && node->kind != NAIVE_ARRAY) {
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static void print(struct other *other, const struct model_node *node) {
+    bool object = node->kind == MODEL_OBJECT;
+    if (!object && node->kind != MODEL_ARRAY) {
         print_scalar(other, node);
         return;
     }
     fuzz_puts(&other->out, object ? "{ " : "[ ");
     for (size_t i = 0; i < node->count; i++) {
-        const struct naive_node *child = node->first;
+        const struct model_node *child = node->first;
         for (size_t k = object ? node->count - 1 - i : i; k > 0; k--)
             child = child->next;
         if (object) {
@@ -289,20 +289,20 @@ static void print(struct other *other, const struct naive_node *node) {
     fuzz_puts(&other->out, object ? " }" : " ]");
 }
 
-static void check_equal(toolmend_view text, const struct naive_node *root, size_t changed,
+static void check_equal(toolmend_view text, const struct model_node *root, size_t changed,
                         unsigned seed) {
     struct other other = {.state = seed, .changed = changed};
     bool equal = false;
     bool reverse = false;
     print(&other, root);
     toolmend_view spelled = {other.out.ptr, other.out.len};
-    enum naive_answer naive = naive_equal(fuzz_naive(text), fuzz_naive(spelled));
+    enum model_truth naive = model_texts_equal(fuzz_naive(text), fuzz_naive(spelled));
     if (toolmend_json_equal(text, spelled, &equal) != TOOLMEND_OK ||
         toolmend_json_equal(spelled, text, &reverse) != TOOLMEND_OK || equal != reverse)
         fuzz_fail("any two texts can be compared, in any order", text, spelled);
-    if (naive != NAIVE_CANNOT_SAY && changed == 0 && !equal)
+    if (naive != MODEL_UNDECIDED && changed == 0 && !equal)
         fuzz_fail("a text equals itself in other words", text, spelled);
-    if (naive != NAIVE_CANNOT_SAY && changed > 0 && changed <= other.scalars && equal)
+    if (naive != MODEL_UNDECIDED && changed > 0 && changed <= other.scalars && equal)
         fuzz_fail("a text with another value is another text", text, spelled);
     free(other.out.ptr);
 }
@@ -310,9 +310,9 @@ static void check_equal(toolmend_view text, const struct naive_node *root, size_
 /* ---- all ---------------------------------------------------------------------------------- */
 
 static void check(toolmend_view text, toolmend_view bytes) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     bool dropped = false;
-    struct naive_node *root = naive_parse(&run, fuzz_naive(text));
+    struct model_node *root = model_parse(&run, fuzz_naive(text));
     check_decoding(bytes);
     check_quoting(bytes);
     if (!run.cannot && !root) { /* no JSON at all */
@@ -323,11 +323,11 @@ static void check(toolmend_view text, toolmend_view bytes) {
         check_decoding(of_naive(root->spelled));
         check_pointer(&run, text, root, bytes);
         check_pointer(&run, text, root, nothing);
-        bool comparable = naive_unite_names(&run, root, &dropped) && !dropped;
+        bool comparable = model_unite_names(&run, root, &dropped) && !dropped;
         for (size_t changed = 0; comparable && changed < 3; changed++)
             check_equal(text, root, changed * (1 + bytes.len % 3), (unsigned)bytes.len);
     }
-    naive_free(&run);
+    model_free(&run);
 }
 
 const struct fuzz_input fuzz_input = {.parts = "db"};

@@ -8,7 +8,7 @@
  * the same call has the same one, and only a rejected one has any; each change has a note; the
  * history is the output, the input if it is an object, or nothing.
  */
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../generate/generate.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -28,8 +28,8 @@ static _Noreturn void fail(const struct subject *subject, const char *property) 
     fuzz_fail(property, subject->schema, subject->text);
 }
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 static toolmend_view view_of(const struct fuzz_text *text) {
@@ -109,7 +109,7 @@ static struct fuzz_text mark(const struct subject *subject, bool all) {
 static void check_told(const struct subject *subject, toolmend_view told) {
     struct fuzz_text quoted = {NULL, 0, 0};
     fuzz_quote(&quoted, told.ptr, told.len);
-    if (naive_is_json(naive(view_of(&quoted))) != NAIVE_VALID)
+    if (model_is_json(naive(view_of(&quoted))) != MODEL_TRUE)
         fail(subject, "what is told is UTF-8");
     free(quoted.ptr);
     if (holds_a_mark(told) && !holds_a_mark(subject->schema))
@@ -174,19 +174,19 @@ static bool is_object(toolmend_view text) {
     while (at < text.len && memchr(" \t\n\r", text.ptr[at], 4))
         at++;
     return at < text.len && text.ptr[at] == '{' &&
-           naive_is_json(naive(text)) == NAIVE_VALID;
+           model_is_json(naive(text)) == MODEL_TRUE;
 }
 
 /* Is that the text which a second reader mends this one to? */
 static bool is_mended(const struct subject *subject, toolmend_view history) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_lenient_request request = {naive(subject->text), subject->finish,
-                                           naive_parse(&run, naive(subject->schema)),
+                                           model_parse(&run, naive(subject->schema)),
                                            false};
     struct fuzz_lenient mended = fuzz_read_leniently(&run, &request);
     toolmend_view text = {mended.text.ptr, mended.text.len};
     bool same = run.cannot || (mended.outcome == FUZZ_MENDED && fuzz_same(text, history));
-    naive_free(&run);
+    model_free(&run);
     return same;
 }
 

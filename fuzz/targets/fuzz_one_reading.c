@@ -27,11 +27,11 @@ enum { DECODED = 1, UNWRAPPED = 2, CONVERTED = 4, WRAPPED = 8 };
 
 /* What the judge knows: the member's schema, the value and what was done to it, the readings. */
 struct judge {
-    struct naive_run run;
-    const struct naive_node *schema;
+    struct model_run run;
+    const struct model_node *schema;
     bool optional;
     unsigned holds; /* types */
-    const struct naive_node *value;
+    const struct model_node *value;
     unsigned steps;
     enum surety surety;
     toolmend_view readings[READINGS_MAX];
@@ -41,22 +41,22 @@ struct judge {
 
 /* ---- reading/types ---------------------------------------------------------------------- */
 
-static unsigned types_of(struct judge *judge, const struct naive_node *schema) {
+static unsigned types_of(struct judge *judge, const struct model_node *schema) {
     struct fuzz_holds holds = {&judge->run, judge->schema, false};
     unsigned types = fuzz_types_of(&holds, schema);
     if (holds.conditional)
-        naive_cannot(&judge->run, "a condition narrows the types");
+        model_cannot(&judge->run, "a condition narrows the types");
     return types;
 }
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 /* Does any `properties` in the schema name it? Patterns could, too. */
-static bool declares(const struct naive_node *schema, struct naive_string name) {
-    for (const struct naive_node *child = schema->first; child; child = child->next)
-        if (naive_string_is(child->name, "patternProperties") ||
-            (naive_string_is(child->name, "properties") &&
-             naive_member_named(child, name)) ||
+static bool declares(const struct model_node *schema, struct model_string name) {
+    for (const struct model_node *child = schema->first; child; child = child->next)
+        if (model_string_is(child->name, "patternProperties") ||
+            (model_string_is(child->name, "properties") &&
+             model_member_named(child, name)) ||
             declares(child, name))
             return true;
     return false;
@@ -67,7 +67,7 @@ static bool declares(const struct naive_node *schema, struct naive_string name) 
 /* ---- readings -------------------------------------------------------------------------- */
 
 /* Whole arguments that would be accepted. */
-static void add_reading(struct judge *judge, const char *before, struct naive_view value,
+static void add_reading(struct judge *judge, const char *before, struct model_view value,
                         const char *after) {
     struct fuzz_text whole = {NULL, 0, 0};
     if (judge->count == READINGS_MAX)
@@ -83,26 +83,26 @@ static void read_value(struct judge *judge);
 
 /* A step makes `before` + bytes + `after` of the value: a reading if that is accepted, else the
  * next step is tried on it. */
-static void propose(struct judge *judge, const char *before, struct naive_view bytes,
+static void propose(struct judge *judge, const char *before, struct model_view bytes,
                     const char *after, enum surety surety, unsigned step) {
     struct judge kept = *judge;
     size_t front = strlen(before);
     size_t back = strlen(after);
-    char *text = naive_alloc(&judge->run, front + bytes.len + back + 1, 1);
+    char *text = model_alloc(&judge->run, front + bytes.len + back + 1, 1);
     memcpy(text, before, front);
     memcpy(text + front, bytes.ptr, bytes.len);
     memcpy(text + front + bytes.len, after, back);
-    struct naive_view result = {text, front + bytes.len + back};
-    enum naive_answer answer = naive_value(judge->schema->spelled, result).answer;
-    if (answer == NAIVE_CANNOT_SAY)
-        naive_cannot(&judge->run, "the naive validator cannot say");
+    struct model_view result = {text, front + bytes.len + back};
+    enum model_truth answer = model_value_valid(judge->schema->spelled, result).answer;
+    if (answer == MODEL_UNDECIDED)
+        model_cannot(&judge->run, "the naive validator cannot say");
     judge->surety = surety == IN_DOUBT ? surety : judge->surety;
     judge->steps |= step;
-    if (answer == NAIVE_VALID) {
+    if (answer == MODEL_TRUE) {
         add_reading(judge, "{\"m\":", result, "}");
         judge->doubt |= judge->surety == IN_DOUBT;
     } else {
-        judge->value = naive_parse(&judge->run, result);
+        judge->value = model_parse(&judge->run, result);
         if (judge->value)
             read_value(judge);
     }
@@ -112,7 +112,7 @@ static void propose(struct judge *judge, const char *before, struct naive_view b
 }
 
 static void propose_word(struct judge *judge, const char *word) {
-    propose(judge, word, (struct naive_view){"", 0}, "", SURE, CONVERTED);
+    propose(judge, word, (struct model_view){"", 0}, "", SURE, CONVERTED);
 }
 
 static bool wants(const struct judge *judge, unsigned types) {
@@ -123,41 +123,41 @@ static bool wants(const struct judge *judge, unsigned types) {
 
 /* The member goes: because of its type, which is the plainest way to be in question. */
 static void read_removal(struct judge *judge) {
-    const struct naive_node *value = judge->value;
-    bool blank = value->kind == NAIVE_STRING
+    const struct model_node *value = judge->value;
+    bool blank = value->kind == MODEL_STRING
                      ? value->spelled.len == 2
-                     : value->kind >= NAIVE_ARRAY && !value->count;
+                     : value->kind >= MODEL_ARRAY && !value->count;
     if (!judge->optional || wants(judge, 1U << value->kind))
         return;
-    if (value->kind == NAIVE_NULL ||
+    if (value->kind == MODEL_NULL ||
         (blank && !wants(judge, FUZZ_BOOLEANS | FUZZ_NUMBERS))) {
-        add_reading(judge, "{", (struct naive_view){"", 0}, "}");
+        add_reading(judge, "{", (struct model_view){"", 0}, "}");
     }
 }
 
-static void read_decoded(struct judge *judge, struct naive_view text) {
+static void read_decoded(struct judge *judge, struct model_view text) {
     bool dropped = false;
     if (wants(judge, FUZZ_STRINGS) || !wants(judge, FUZZ_LISTS | FUZZ_OBJECTS))
         return;
-    struct naive_node *root = naive_parse(&judge->run, text);
+    struct model_node *root = model_parse(&judge->run, text);
     if (!root) {
         text = fuzz_from_python(&judge->run, text);
-        root = naive_parse(&judge->run, text);
+        root = model_parse(&judge->run, text);
     }
-    if (!root || root->kind < NAIVE_ARRAY)
+    if (!root || root->kind < MODEL_ARRAY)
         return;
-    bool unique = naive_unite_names(&judge->run, root, &dropped) && !dropped;
+    bool unique = model_unite_names(&judge->run, root, &dropped) && !dropped;
     propose(judge, "", text, "", unique ? SURE : IN_DOUBT, DECODED);
 }
 
 /* What a text says against being the one item of a list. */
-static bool is_no_item(struct naive_string text) {
-    struct naive_string trimmed = fuzz_trim(text);
-    return naive_string_is(text, "null") || naive_string_is(text, "None") ||
+static bool is_no_item(struct model_string text) {
+    struct model_string trimmed = fuzz_trim(text);
+    return model_string_is(text, "null") || model_string_is(text, "None") ||
            fuzz_begins(trimmed, "[") || fuzz_begins(trimmed, "{");
 }
 
-static bool is_doubtful_item(struct naive_string text) {
+static bool is_doubtful_item(struct model_string text) {
     bool several = false;
     for (size_t i = 0; i < text.count; i++)
         several |=
@@ -169,40 +169,40 @@ static bool is_doubtful_item(struct naive_string text) {
 static unsigned item_types(struct judge *judge) {
     static const char *const others[] = {"prefixItems", "allOf", "anyOf",
                                          "oneOf",       "$ref",  "additionalItems"};
-    const struct naive_node *items = naive_member(judge->schema, "items");
+    const struct model_node *items = model_member(judge->schema, "items");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (naive_member(judge->schema, others[i]))
+        if (model_member(judge->schema, others[i]))
             return FUZZ_EVERYTHING;
-    return items && items->kind == NAIVE_OBJECT ? types_of(judge, items)
+    return items && items->kind == MODEL_OBJECT ? types_of(judge, items)
                                                 : FUZZ_EVERYTHING;
 }
 
 /* A text as an item that is read by a scalar rule inside the list. It needs none if the position
  * takes the scalar without the list. */
-static void read_converted_item(struct judge *judge, struct naive_string string,
-                                struct naive_view text, enum surety surety) {
+static void read_converted_item(struct judge *judge, struct model_string string,
+                                struct model_view text, enum surety surety) {
     unsigned types = item_types(judge);
-    const struct naive_node *number = naive_parse(&judge->run, text);
+    const struct model_node *number = model_parse(&judge->run, text);
     bool is_number =
-        number && number->kind == NAIVE_NUMBER && number->spelled.len == text.len;
-    bool yes = naive_string_is(string, "true") || naive_string_is(string, "True");
-    bool no = naive_string_is(string, "false") || naive_string_is(string, "False");
+        number && number->kind == MODEL_NUMBER && number->spelled.len == text.len;
+    bool yes = model_string_is(string, "true") || model_string_is(string, "True");
+    bool no = model_string_is(string, "false") || model_string_is(string, "False");
     if ((yes || no) && (types & FUZZ_BOOLEANS))
-        text = yes ? (struct naive_view){"true", 4} : (struct naive_view){"false", 5};
+        text = yes ? (struct model_view){"true", 4} : (struct model_view){"false", 5};
     else if (!is_number || !(types & FUZZ_NUMBERS))
         return;
     if ((types & FUZZ_STRINGS) || (judge->steps & CONVERTED) ||
-        naive_value(judge->schema->spelled, text).answer != NAIVE_INVALID)
+        model_value_valid(judge->schema->spelled, text).answer != MODEL_FALSE)
         return;
     propose(judge, "[", text, "]", surety, CONVERTED | WRAPPED);
 }
 
 /* May the scalar be an item by itself? With what doubt, and its text if it is one. */
-static bool is_item(struct judge *judge, const struct naive_node *item,
-                    struct naive_view *text, enum surety *surety) {
-    if (item->kind == NAIVE_NULL || item->kind >= NAIVE_ARRAY)
+static bool is_item(struct judge *judge, const struct model_node *item,
+                    struct model_view *text, enum surety *surety) {
+    if (item->kind == MODEL_NULL || item->kind >= MODEL_ARRAY)
         return false;
-    if (item->kind != NAIVE_STRING)
+    if (item->kind != MODEL_STRING)
         return true;
     if (!fuzz_spell(&judge->run, item->string, text) || is_no_item(item->string))
         return false;
@@ -213,28 +213,28 @@ static bool is_item(struct judge *judge, const struct naive_node *item,
 
 /* The scalar at hand as the one item. */
 static void read_item(struct judge *judge) {
-    const struct naive_node *item = judge->value;
-    struct naive_view text = {"", 0};
+    const struct model_node *item = judge->value;
+    struct model_view text = {"", 0};
     enum surety surety = SURE;
     if ((judge->steps & WRAPPED) || !wants(judge, FUZZ_LISTS) ||
         wants(judge, 1U << item->kind) || !is_item(judge, item, &text, &surety))
         return;
     propose(judge, "[", item->spelled, "]", surety, WRAPPED);
-    if (item->kind == NAIVE_STRING)
+    if (item->kind == MODEL_STRING)
         read_converted_item(judge, item->string, text, surety);
 }
 
 /* One member: what it holds is the list or its item. */
 static void read_keyed(struct judge *judge) {
-    const struct naive_node *only = judge->value->first;
-    struct naive_view text;
+    const struct model_node *only = judge->value->first;
+    struct model_view text;
     enum surety surety = wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE;
     if (judge->value->count != 1 || declares(judge->schema, only->name) ||
         !fuzz_spell(&judge->run, only->name, &text))
         return;
-    if (only->kind == NAIVE_ARRAY)
+    if (only->kind == MODEL_ARRAY)
         propose(judge, "", only->spelled, "", surety, UNWRAPPED);
-    if (only->kind >= NAIVE_ARRAY || is_item(judge, only, &text, &surety))
+    if (only->kind >= MODEL_ARRAY || is_item(judge, only, &text, &surety))
         propose(judge, "[", only->spelled, "]", surety, UNWRAPPED | WRAPPED);
 }
 
@@ -242,15 +242,15 @@ static void read_indexed(struct judge *judge) {
     struct fuzz_text items = {NULL, 0, 0};
     size_t index = 0;
     bool indexed = judge->value->count > 0;
-    for (const struct naive_node *one = judge->value->first; one;
+    for (const struct model_node *one = judge->value->first; one;
          one = one->next, index++) {
         char name[3] = {(char)('0' + index % 10), '\0', '\0'};
-        indexed = indexed && index < 10 && naive_string_is(one->name, name);
+        indexed = indexed && index < 10 && model_string_is(one->name, name);
         fuzz_puts(&items, index > 0 ? "," : "");
         fuzz_add(&items, one->spelled.ptr, one->spelled.len);
     }
     if (indexed)
-        propose(judge, "[", (struct naive_view){items.ptr, items.len}, "]",
+        propose(judge, "[", (struct model_view){items.ptr, items.len}, "]",
                 wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE, UNWRAPPED | WRAPPED);
     free(items.ptr);
 }
@@ -265,7 +265,7 @@ static void read_object(struct judge *judge) {
     if (!may_unwrap)
         return;
     if (judge->value->count == 0)
-        propose(judge, "[", (struct naive_view){"", 0}, "]",
+        propose(judge, "[", (struct model_view){"", 0}, "]",
                 judge->optional || wants(judge, FUZZ_OBJECTS) ? IN_DOUBT : SURE,
                 UNWRAPPED | WRAPPED);
     read_keyed(judge);
@@ -274,8 +274,8 @@ static void read_object(struct judge *judge) {
 
 /* A list of one; where a list may stand too, a branch without lists would have to be found. */
 static void read_list(struct judge *judge) {
-    const struct naive_node *only = judge->value->first;
-    if (judge->value->count == 1 && only->kind != NAIVE_ARRAY &&
+    const struct model_node *only = judge->value->first;
+    if (judge->value->count == 1 && only->kind != MODEL_ARRAY &&
         !wants(judge, FUZZ_LISTS) && !(judge->steps & (UNWRAPPED | CONVERTED | WRAPPED)))
         propose(judge, "", only->spelled, "", SURE, UNWRAPPED);
 }
@@ -283,17 +283,17 @@ static void read_list(struct judge *judge) {
 /* ---- scalars ---------------------------------------------------------------------------- */
 
 /* Members of an enum or const at the very top that the text could name. */
-static void read_members(struct judge *judge, bool (*names)(struct naive_string text,
-                                                            struct naive_string word)) {
-    const struct naive_node *list = naive_member(judge->schema, "enum");
-    const struct naive_node *found = NULL;
+static void read_members(struct judge *judge, bool (*names)(struct model_string text,
+                                                            struct model_string word)) {
+    const struct model_node *list = model_member(judge->schema, "enum");
+    const struct model_node *found = NULL;
     size_t count = 0;
-    if (!list || naive_member(judge->schema, "const"))
+    if (!list || model_member(judge->schema, "const"))
         return;
-    for (const struct naive_node *one = list->first; one; one = one->next) {
-        if (one->kind != NAIVE_STRING)
+    for (const struct model_node *one = list->first; one; one = one->next) {
+        if (one->kind != MODEL_STRING)
             continue;
-        if (naive_strings_equal(one->string, judge->value->string))
+        if (model_strings_equal(one->string, judge->value->string))
             return;
         if (names(judge->value->string, one->string)) {
             found = one;
@@ -305,8 +305,8 @@ static void read_members(struct judge *judge, bool (*names)(struct naive_string 
 }
 
 static void read_string(struct judge *judge) {
-    struct naive_string string = judge->value->string;
-    struct naive_view text;
+    struct model_string string = judge->value->string;
+    struct model_view text;
     if (!fuzz_spell(&judge->run, string, &text))
         return;
     if (judge->steps == 0)
@@ -315,20 +315,20 @@ static void read_string(struct judge *judge) {
     if (judge->steps & CONVERTED)
         return;
     bool spare = !wants(judge, FUZZ_STRINGS);
-    const struct naive_node *number = naive_parse(&judge->run, text);
-    if (spare && wants(judge, FUZZ_NUMBERS) && number && number->kind == NAIVE_NUMBER &&
+    const struct model_node *number = model_parse(&judge->run, text);
+    if (spare && wants(judge, FUZZ_NUMBERS) && number && number->kind == MODEL_NUMBER &&
         number->spelled.len == text.len)
         propose(judge, "", text, "", SURE, CONVERTED);
     if (spare && wants(judge, FUZZ_BOOLEANS)) {
-        if (naive_string_is(string, "true") || naive_string_is(string, "True"))
+        if (model_string_is(string, "true") || model_string_is(string, "True"))
             propose_word(judge, "true");
-        if (naive_string_is(string, "false") || naive_string_is(string, "False"))
+        if (model_string_is(string, "false") || model_string_is(string, "False"))
             propose_word(judge, "false");
     }
-    bool nothing = naive_string_is(string, "null") || naive_string_is(string, "None");
+    bool nothing = model_string_is(string, "null") || model_string_is(string, "None");
     if (spare && wants(judge, FUZZ_NULLS) && nothing)
         propose_word(judge, "null");
-    if (naive_member(judge->schema, "enum") && !wants(judge, FUZZ_NULLS)) {
+    if (model_member(judge->schema, "enum") && !wants(judge, FUZZ_NULLS)) {
         read_members(judge, fuzz_same_but_case);
         read_members(judge, fuzz_same_but_quotes);
     }
@@ -342,27 +342,27 @@ static void read_number(struct judge *judge) {
 }
 
 static void read_value(struct judge *judge) {
-    naive_step(&judge->run);
+    model_step(&judge->run);
     if (judge->run.cannot)
         return;
     if (judge->steps == 0)
         read_removal(judge);
     switch (judge->value->kind) {
-    case NAIVE_NULL:
+    case MODEL_NULL:
         break;
-    case NAIVE_NUMBER:
+    case MODEL_NUMBER:
         read_number(judge);
         break;
-    case NAIVE_BOOLEAN:
+    case MODEL_BOOLEAN:
         read_item(judge);
         break;
-    case NAIVE_STRING:
+    case MODEL_STRING:
         read_string(judge);
         break;
-    case NAIVE_ARRAY:
+    case MODEL_ARRAY:
         read_list(judge);
         break;
-    case NAIVE_OBJECT:
+    case MODEL_OBJECT:
         read_object(judge);
         break;
     }
@@ -371,7 +371,7 @@ static void read_value(struct judge *judge) {
 /* ---- one input -------------------------------------------------------------------------- */
 
 static bool same(toolmend_view a, toolmend_view b) {
-    return naive_equal(fuzz_naive(a), fuzz_naive(b)) != NAIVE_INVALID;
+    return model_texts_equal(fuzz_naive(a), fuzz_naive(b)) != MODEL_FALSE;
 }
 
 static bool are_equal(const struct judge *judge) {
@@ -426,10 +426,11 @@ static struct fuzz_case write_arguments(const struct fuzz_case *made, bool optio
 static void check_member(const struct fuzz_case *made, const struct fuzz_case *asked,
                          const toolmend_tool *tool, bool optional) {
     struct judge judge = {.optional = optional};
-    judge.schema = naive_parse(&judge.run, fuzz_naive(made->schema));
-    judge.value = naive_parse(&judge.run, fuzz_naive(made->text));
-    bool wrong = naive_value(fuzz_naive(made->schema), fuzz_naive(made->text)).answer ==
-                 NAIVE_INVALID;
+    judge.schema = model_parse(&judge.run, fuzz_naive(made->schema));
+    judge.value = model_parse(&judge.run, fuzz_naive(made->text));
+    bool wrong =
+        model_value_valid(fuzz_naive(made->schema), fuzz_naive(made->text)).answer ==
+        MODEL_FALSE;
     if (wrong && judge.schema && judge.value) {
         judge.holds = types_of(&judge, judge.schema);
         read_value(&judge);
@@ -441,7 +442,7 @@ static void check_member(const struct fuzz_case *made, const struct fuzz_case *a
     }
     for (size_t i = 0; i < judge.count; i++)
         fuzz_drop(judge.readings[i]);
-    naive_free(&judge.run);
+    model_free(&judge.run);
 }
 
 const struct fuzz_input fuzz_input = {

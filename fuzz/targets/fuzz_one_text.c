@@ -93,8 +93,8 @@ static void check_words(const struct fuzz_case *made, const toolmend_report *rep
         fuzz_add(&other, mended->text.ptr, at + 1);
         fuzz_puts(&other, "some other word");
         fuzz_add(&other, mended->text.ptr + end, mended->text.len - end);
-        struct naive_view view = {other.ptr, other.len};
-        if (naive_arguments(fuzz_naive(made->schema), view).answer == NAIVE_VALID)
+        struct model_view view = {other.ptr, other.len};
+        if (model_arguments_valid(fuzz_naive(made->schema), view).answer == MODEL_TRUE)
             fail("P3: a bare word stands where no other is possible", made, report);
         free(other.ptr);
         i++; /* the quote behind it */
@@ -131,12 +131,12 @@ static void check_held_back(const struct fuzz_case *made, const toolmend_report 
 }
 
 /* Is a text that was mended arguments, without any name in it twice? */
-static bool is_sound(struct naive_run *run, const struct fuzz_case *made,
-                     struct naive_view text) {
-    struct naive_node *root = naive_parse(run, text);
+static bool is_sound(struct model_run *run, const struct fuzz_case *made,
+                     struct model_view text) {
+    struct model_node *root = model_parse(run, text);
     bool dropped = false;
-    return root && naive_unite_names(run, root, &dropped) && !dropped &&
-           naive_arguments(fuzz_naive(made->schema), text).answer == NAIVE_VALID;
+    return root && model_unite_names(run, root, &dropped) && !dropped &&
+           model_arguments_valid(fuzz_naive(made->schema), text).answer == MODEL_TRUE;
 }
 
 static bool is_blank(toolmend_view text) {
@@ -218,13 +218,13 @@ static void check_validate(const struct fuzz_case *made, const toolmend_tool *to
 }
 
 static void check_text(const struct fuzz_case *made, const toolmend_tool *tool) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_lenient_request request = {fuzz_naive(made->text), made->finish,
-                                           naive_parse(&run, fuzz_naive(made->schema)),
+                                           model_parse(&run, fuzz_naive(made->schema)),
                                            false};
     struct fuzz_lenient mended = fuzz_read_leniently(&run, &request);
     bool is_mended = mended.outcome == FUZZ_MENDED;
-    if (is_mended && !run.cannot && naive_is_json(mended.text) == NAIVE_INVALID)
+    if (is_mended && !run.cannot && model_is_json(mended.text) == MODEL_FALSE)
         fuzz_fail("the judge itself mends to JSON", made->schema, made->text);
     /* what hints make of a sound text is fuzz_hint's question */
     bool sound =
@@ -242,7 +242,7 @@ static void check_text(const struct fuzz_case *made, const toolmend_tool *tool) 
     }
     if (judged)
         check_validate(made, tool);
-    naive_free(&run);
+    model_free(&run);
 }
 
 const struct fuzz_input fuzz_input = {

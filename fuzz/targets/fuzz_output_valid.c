@@ -7,7 +7,7 @@
  * same bytes), P4 and P12 (replaying the edits gives the output, undoing them the input) and P10
  * (a cut object is refused, as truncated).
  */
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../generate/generate.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -25,8 +25,8 @@ struct subject {
     bool hints;
 };
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 static _Noreturn void fail(const struct subject *subject, const char *property) {
@@ -97,8 +97,8 @@ static void check_repaired(const struct subject *subject, const toolmend_report 
     if (toolmend_report_reason(report) != TOOLMEND_REASON_NONE)
         fail(subject, "a repair has no reason to refuse");
     check_edits(subject, report);
-    if (naive_arguments(naive(subject->made->schema), naive(output)).answer ==
-        NAIVE_INVALID)
+    if (model_arguments_valid(naive(subject->made->schema), naive(output)).answer ==
+        MODEL_FALSE)
         fail(subject, "P7: a repaired text is valid");
 }
 
@@ -123,7 +123,7 @@ static void check_report(const struct subject *subject, const toolmend_report *r
 static void check_record(const struct subject *subject, toolmend_report *report) {
     toolmend_view json;
     if (toolmend_report_json(report, &json) != TOOLMEND_OK ||
-        naive_is_json(naive(json)) != NAIVE_VALID)
+        model_is_json(naive(json)) != MODEL_TRUE)
         fail(subject, "P12: the record is JSON");
 }
 
@@ -166,7 +166,7 @@ static void check_cuts(const struct subject *subject, toolmend_view text) {
     while (first < text.len && is_space(text.ptr[first]))
         first++;
     if (first == text.len || text.ptr[first] != '{' ||
-        naive_is_json(naive(text)) != NAIVE_VALID)
+        model_is_json(naive(text)) != MODEL_TRUE)
         return;
     while (last > 0 && text.ptr[last - 1] != '}')
         last--;

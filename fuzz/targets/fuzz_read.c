@@ -8,7 +8,7 @@
  * reader is asked too. On accepted texts every value is walked: slices are strict JSON, pointers
  * lead to them, strings survive decoding and quoting, equality is that of the naive judge.
  */
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/plain.h"
@@ -17,8 +17,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 static _Noreturn void fail(const char *property, toolmend_view text) {
@@ -60,12 +60,12 @@ static void check_verdict(toolmend_view text) {
     toolmend_error error = {.offset = 0};
     toolmend_status status = toolmend_json_check(text, &error);
     bool accepts = status == TOOLMEND_OK;
-    enum naive_answer answer = naive_is_json(naive(text));
+    enum model_truth answer = model_is_json(naive(text));
     if (status == TOOLMEND_E_MEMORY || status == TOOLMEND_E_ARGUMENT)
         fail("any text can be checked", text);
     if (accepts != jansson_accepts(text))
         fail("the reader accepts what jansson accepts", text);
-    if (answer != NAIVE_CANNOT_SAY && accepts != (answer == NAIVE_VALID))
+    if (answer != MODEL_UNDECIDED && accepts != (answer == MODEL_TRUE))
         fail("the reader accepts what the naive reader accepts", text);
     check_place(text, status, &error);
 }
@@ -94,7 +94,7 @@ static void check_string(toolmend_view spelled) {
         fail("quoting has one length", spelled);
     toolmend_view back = {quoted, quoted_len};
     if (toolmend_json_equal(spelled, back, &equal) != TOOLMEND_OK || !equal ||
-        naive_equal(naive(spelled), naive(back)) != NAIVE_VALID)
+        model_texts_equal(naive(spelled), naive(back)) != MODEL_TRUE)
         fail("decoding and quoting give an equal string", spelled);
     free(quoted);
     free(decoded);
@@ -242,10 +242,10 @@ static void check_equality(toolmend_view a, toolmend_view b) {
     toolmend_status status = toolmend_json_equal(a, b, &equal);
     if (status != TOOLMEND_OK || toolmend_json_equal(b, a, &reverse) != TOOLMEND_OK)
         fuzz_fail("any two texts can be compared", a, b);
-    enum naive_answer answer = naive_equal(naive(a), naive(b));
+    enum model_truth answer = model_texts_equal(naive(a), naive(b));
     if (equal != reverse)
         fuzz_fail("equality has no direction", a, b);
-    if (answer != NAIVE_CANNOT_SAY && equal != (answer == NAIVE_VALID))
+    if (answer != MODEL_UNDECIDED && equal != (answer == MODEL_TRUE))
         fuzz_fail("equality is that of the naive judge", a, b);
 }
 
@@ -258,7 +258,7 @@ static void check_text(toolmend_view text) {
     if (!root.ptr || !is_json(root))
         fail("the empty pointer leads to the whole value", text);
     if (toolmend_json_equal(text, root, &equal) != TOOLMEND_OK ||
-        (!equal && naive_equal(naive(text), naive(root)) != NAIVE_CANNOT_SAY))
+        (!equal && model_texts_equal(naive(text), naive(root)) != MODEL_UNDECIDED))
         fail("a text equals itself", text);
     if (root.ptr[0] == '"')
         check_string(root);

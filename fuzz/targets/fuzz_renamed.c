@@ -24,7 +24,7 @@ enum { INPUT_MAX = 8192 };
 struct pair {
     struct fuzz_case was, is;
     toolmend_tool *old, *fresh;
-    struct naive_run run;
+    struct model_run run;
     struct fuzz_renaming renaming;
 };
 
@@ -35,7 +35,7 @@ static _Noreturn void fail(const struct pair *pair, const char *property) {
 
 /* ---- up to the renaming ----------------------------------------------------------------- */
 
-static bool same(struct naive_view a, toolmend_view b) {
+static bool same(struct model_view a, toolmend_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
@@ -105,7 +105,7 @@ static void compare(struct pair *pair, const toolmend_report *was,
     if (toolmend_report_verdict(was) != toolmend_report_verdict(is) ||
         toolmend_report_reason(was) != toolmend_report_reason(is))
         fail(pair, "P13: names change neither verdict nor reason");
-    struct naive_view output = fuzz_rename_text(
+    struct model_view output = fuzz_rename_text(
         &pair->renaming, fuzz_naive(toolmend_report_text(was)), TOOLMEND_FINISH_UNKNOWN);
     bool repaired = toolmend_report_verdict(was) == TOOLMEND_REPAIRED;
     const char *broken = NULL;
@@ -151,8 +151,8 @@ static void check_case(const struct fuzz_case *made) {
     fuzz_start_renaming(&pair.renaming, &pair.run, made->schema, made->text);
     pair.is = *made;
     if (!pair.run.cannot) {
-        struct naive_view schema = fuzz_rename_schema(&pair.renaming);
-        struct naive_view text =
+        struct model_view schema = fuzz_rename_schema(&pair.renaming);
+        struct model_view text =
             fuzz_rename_text(&pair.renaming, fuzz_naive(made->text), made->finish);
         pair.is.schema = fuzz_copy(schema.ptr, schema.len);
         pair.is.text = fuzz_copy(text.ptr, text.len);
@@ -166,7 +166,7 @@ static void check_case(const struct fuzz_case *made) {
     }
     toolmend_tool_free(pair.old);
     toolmend_tool_free(pair.fresh);
-    naive_free(&pair.run);
+    model_free(&pair.run);
 }
 
 /* ---- inputs ----------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
  * annotated, escaped, with other references, in another order, inside another schema, in a list of
  * tools of each form, with `nullable` or without. Nothing changes.
  */
-#include "../../conformance/naive/dom.h"
+#include "../../conformance/model/json.h"
 #include "../generate/dialect.h"
 #include "../input/container.h"
 #include "../input/split.h"
@@ -48,15 +48,15 @@ enum { BASE_MAX = 1 << 17, BYTE_MAX = 4000, PATTERN_MAX = 1 << 18, SCOPES_MAX = 
 
 static size_t bytes_allowed(toolmend_view schema) {
     size_t allowed = BASE_MAX + BYTE_MAX * schema.len;
-    struct naive_view text = fuzz_naive(schema);
+    struct model_view text = fuzz_naive(schema);
     bool patterns =
-        naive_mentions(text, "pattern") || naive_mentions(text, "patternProperties");
+        model_mentions(text, "pattern") || model_mentions(text, "patternProperties");
     if (patterns)
         allowed += PATTERN_MAX * (1 + schema.len / 16);
-    return naive_mentions(text, "$dynamicAnchor") ? SCOPES_MAX * allowed : allowed;
+    return model_mentions(text, "$dynamicAnchor") ? SCOPES_MAX * allowed : allowed;
 }
 
-static void check_compiled(const struct asked *asked, struct naive_judgement proper) {
+static void check_compiled(const struct asked *asked, struct model_validity proper) {
     struct fuzz_account account = {.fold = 0};
     toolmend_view why = {proper.why, strlen(proper.why)};
     fuzz_account_error(&account, &asked->error, asked->status, asked->schema.len);
@@ -64,9 +64,9 @@ static void check_compiled(const struct asked *asked, struct naive_judgement pro
         fuzz_fail(account.broken, asked->schema, why);
     if (asked->status == TOOLMEND_E_ARGUMENT || asked->status == TOOLMEND_E_MEMORY)
         fuzz_fail("any text can be compiled or is no schema", asked->schema, why);
-    if (proper.answer == NAIVE_VALID && asked->status == TOOLMEND_E_SCHEMA)
+    if (proper.answer == MODEL_TRUE && asked->status == TOOLMEND_E_SCHEMA)
         fuzz_fail("what the metaschemas accept is compiled", asked->schema, why);
-    if (proper.answer == NAIVE_INVALID && asked->status == TOOLMEND_OK)
+    if (proper.answer == MODEL_FALSE && asked->status == TOOLMEND_OK)
         fuzz_fail("what the metaschemas refuse is not compiled", asked->schema, why);
 }
 
@@ -112,7 +112,7 @@ static bool is_valid(const toolmend_report *report) {
 
 /* A verdict is that of the naive judge, a refusal is told truly. */
 static void check_verdict(const struct asked *asked, toolmend_view text,
-                          enum naive_answer wanted) {
+                          enum model_truth wanted) {
     toolmend_report *report = validate(asked->tool, asked->schema, text);
     size_t violations = toolmend_report_violation_count(report);
     const char *fault = NULL;
@@ -120,14 +120,14 @@ static void check_verdict(const struct asked *asked, toolmend_view text,
         toolmend_report_free(report);
         return;
     }
-    if (is_valid(report) ? wanted == NAIVE_INVALID : wanted == NAIVE_VALID)
+    if (is_valid(report) ? wanted == MODEL_FALSE : wanted == MODEL_TRUE)
         fault = "a schema accepts what the naive validator accepts";
     else if (is_valid(report) && violations > 0)
         fault = "a valid text has no violation";
     else if (toolmend_report_reason(report) == TOOLMEND_REASON_SCHEMA_MISMATCH &&
              violations == 0)
         fault = "a text that does not match the schema has a violation";
-    else if (naive_is_json(fuzz_naive(text)) == NAIVE_VALID)
+    else if (model_is_json(fuzz_naive(text)) == MODEL_TRUE)
         fault = fuzz_false_violation(report, asked->schema, text);
     toolmend_report_free(report);
     if (fault)
@@ -135,28 +135,29 @@ static void check_verdict(const struct asked *asked, toolmend_view text,
 }
 
 static void check_arguments(const struct asked *asked, toolmend_view text) {
-    check_verdict(asked, text,
-                  naive_arguments(fuzz_naive(asked->schema), fuzz_naive(text)).answer);
+    check_verdict(
+        asked, text,
+        model_arguments_valid(fuzz_naive(asked->schema), fuzz_naive(text)).answer);
 }
 
 /* The children of the value before and behind one that is left out or replaced. */
-static void put_children(struct fuzz_text *out, const struct naive_node *value,
-                         const struct naive_node *other, const char *instead) {
+static void put_children(struct fuzz_text *out, const struct model_node *value,
+                         const struct model_node *other, const char *instead) {
     const char *comma = "";
-    fuzz_puts(out, value->kind == NAIVE_OBJECT ? "{" : "[");
-    for (const struct naive_node *child = value->first; child; child = child->next) {
+    fuzz_puts(out, value->kind == MODEL_OBJECT ? "{" : "[");
+    for (const struct model_node *child = value->first; child; child = child->next) {
         if (child == other && !instead)
             continue;
         fuzz_puts(out, comma);
         fuzz_add(out, child->named.ptr, child->named.len);
-        fuzz_puts(out, value->kind == NAIVE_OBJECT ? ":" : "");
+        fuzz_puts(out, value->kind == MODEL_OBJECT ? ":" : "");
         if (child == other)
             fuzz_puts(out, instead);
         else
             fuzz_add(out, child->spelled.ptr, child->spelled.len);
         comma = ",";
     }
-    fuzz_puts(out, value->kind == NAIVE_OBJECT ? "}" : "]");
+    fuzz_puts(out, value->kind == MODEL_OBJECT ? "}" : "]");
 }
 
 enum { DERIVED_MAX = 4 };
@@ -166,10 +167,10 @@ static void check_derived(const struct asked *asked, toolmend_view text) {
     static const char *const instead[] = {NULL, "null", "\"\"", "[]",  "{}",     "0",
                                           NULL, "true", "1.0",  "0.5", "[1,1.0]"};
     enum { INSTEAD = sizeof instead / sizeof instead[0] };
-    struct naive_run run = {0};
-    const struct naive_node *value = naive_parse(&run, fuzz_naive(text));
+    struct model_run run = {0};
+    const struct model_node *value = model_parse(&run, fuzz_naive(text));
     unsigned number = asked->made->seed;
-    const struct naive_node *child = value ? value->first : NULL;
+    const struct model_node *child = value ? value->first : NULL;
     for (unsigned i = 0; child && i < DERIVED_MAX; child = child->next) {
         struct fuzz_text out = {NULL, 0, 0};
         put_children(&out, value, child, instead[(number + 5 * i++) % INSTEAD]);
@@ -178,7 +179,7 @@ static void check_derived(const struct asked *asked, toolmend_view text) {
         fuzz_drop(derived);
         free(out.ptr);
     }
-    naive_free(&run);
+    model_free(&run);
 }
 
 /* ---- the same in other words -------------------------------------------------------------- */
@@ -272,10 +273,10 @@ static toolmend_view in_member(toolmend_view value) {
 /* A schema of objects whose member `v` the schema speaks about, in the dialect that it names: what
  * a word that names none stands for is then the same outside. */
 static toolmend_view around(toolmend_view schema) {
-    struct naive_run run = {0};
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(schema));
-    const struct naive_node *dialect =
-        root && root->kind == NAIVE_OBJECT ? naive_member(root, "$schema") : NULL;
+    struct model_run run = {0};
+    const struct model_node *root = model_parse(&run, fuzz_naive(schema));
+    const struct model_node *dialect =
+        root && root->kind == MODEL_OBJECT ? model_member(root, "$schema") : NULL;
     toolmend_view resource =
         fuzz_respell(schema, (struct fuzz_respelling){FUZZ_RESPELL_RESOURCE, 0});
     struct fuzz_text out = {NULL, 0, 0};
@@ -291,7 +292,7 @@ static toolmend_view around(toolmend_view schema) {
     toolmend_view copy = fuzz_copy(out.ptr, out.len);
     free(out.ptr);
     fuzz_drop(resource);
-    naive_free(&run);
+    model_free(&run);
     return copy;
 }
 
@@ -306,14 +307,14 @@ static void check_value_inside(const struct asked *asked, const toolmend_tool *t
                                toolmend_view schema, toolmend_view value) {
     const struct inside here = {0, 0};
     const struct inside there = {sizeof "/v" - 1, sizeof "/properties/v" - 1};
-    if (naive_is_json(fuzz_naive(value)) != NAIVE_VALID)
+    if (model_is_json(fuzz_naive(value)) != MODEL_TRUE)
         return;
     toolmend_view text = in_member(value);
-    enum naive_answer wanted =
-        naive_value(fuzz_naive(asked->schema), fuzz_naive(value)).answer;
+    enum model_truth wanted =
+        model_value_valid(fuzz_naive(asked->schema), fuzz_naive(value)).answer;
     toolmend_report *report = validate(tool, schema, text);
     bool limited = fuzz_is_limited(report);
-    bool wrong = is_valid(report) ? wanted == NAIVE_INVALID : wanted == NAIVE_VALID;
+    bool wrong = is_valid(report) ? wanted == MODEL_FALSE : wanted == MODEL_TRUE;
     toolmend_report_free(report);
     if (wrong && !limited)
         fuzz_fail("a schema accepts the same where it stands inside another one",
@@ -383,20 +384,20 @@ static void check_found(const struct asked *asked, const toolmend_tools *tools) 
 
 static void check_list(const struct asked *asked) {
     toolmend_tools *tools = NULL;
-    enum naive_answer json = naive_is_json(fuzz_naive(asked->schema));
-    if (json == NAIVE_CANNOT_SAY || asked->schema.len == 0 ||
+    enum model_truth json = model_is_json(fuzz_naive(asked->schema));
+    if (json == MODEL_UNDECIDED || asked->schema.len == 0 ||
         memchr(" \t\r\n", asked->schema.ptr[0], 4) ||
         memchr(" \t\r\n", asked->schema.ptr[asked->schema.len - 1], 4))
         return; /* places in it would be counted from elsewhere */
     toolmend_view text = list_of(asked->schema, asked->made->seed);
     toolmend_status status = toolmend_tools_load(text, NULL, &tools, NULL);
     bool null = fuzz_same(asked->schema, (toolmend_view){"null", 4});
-    if (naive_is_json(fuzz_naive(text)) == NAIVE_INVALID) {
+    if (model_is_json(fuzz_naive(text)) == MODEL_FALSE) {
         if (status != TOOLMEND_E_SCHEMA)
             fuzz_fail("a list of tools is strict JSON", asked->schema, text);
-    } else if (json == NAIVE_VALID && status != TOOLMEND_OK) {
+    } else if (json == MODEL_TRUE && status != TOOLMEND_OK) {
         fuzz_fail("a tool that fails does not fail the list", asked->schema, text);
-    } else if (json == NAIVE_VALID && !null) {
+    } else if (json == MODEL_TRUE && !null) {
         check_found(asked, tools);
     }
     toolmend_tools_free(tools);
@@ -412,15 +413,15 @@ static void check_nullable(const struct asked *asked) {
         fuzz_respell(asked->schema, (struct fuzz_respelling){FUZZ_RESPELL_NULLABLE, 0});
     struct asked other = *asked;
     other.tool = compile(asked->schema, &options, &status, NULL);
-    bool mentions = naive_mentions(fuzz_naive(asked->schema), "nullable");
+    bool mentions = model_mentions(fuzz_naive(asked->schema), "nullable");
     if (!mentions && status != asked->status)
         fuzz_fail("`nullable` says nothing where it is not", asked->schema, plain);
     for (size_t i = 0; mentions && other.tool && i < asked->made->count; i++) {
         toolmend_view text = asked->made->values[i];
         toolmend_report *report = validate(other.tool, asked->schema, text);
-        enum naive_answer wanted =
-            naive_arguments(fuzz_naive(plain), fuzz_naive(text)).answer;
-        bool wrong = is_valid(report) ? wanted == NAIVE_INVALID : wanted == NAIVE_VALID;
+        enum model_truth wanted =
+            model_arguments_valid(fuzz_naive(plain), fuzz_naive(text)).answer;
+        bool wrong = is_valid(report) ? wanted == MODEL_FALSE : wanted == MODEL_TRUE;
         if (wrong && !fuzz_is_limited(report))
             fuzz_fail("`nullable` adds null to a type, and does nothing else",
                       asked->schema, text);
@@ -437,7 +438,7 @@ static void check(const struct asked *asked) {
         SPELLING = FUZZ_RESPELL_SPACE | FUZZ_RESPELL_ESCAPE | FUZZ_RESPELL_ANNOTATE |
                    FUZZ_RESPELL_REFER
     };
-    struct naive_judgement proper = fuzz_is_proper(fuzz_naive(asked->schema));
+    struct model_validity proper = fuzz_is_proper(fuzz_naive(asked->schema));
     check_compiled(asked, proper);
     check_again(asked);
     for (size_t i = 0; asked->tool && i < asked->made->count; i++) {
@@ -445,7 +446,7 @@ static void check(const struct asked *asked) {
         check_derived(asked, asked->made->values[i]);
     }
     check_list(asked);
-    if (proper.answer == NAIVE_INVALID)
+    if (proper.answer == MODEL_FALSE)
         return; /* it may be no JSON, or say one thing twice */
     check_respelled(asked, SPELLING, "spelling and annotations say nothing");
     check_respelled(asked, SPELLING | FUZZ_RESPELL_REORDER,

@@ -183,9 +183,9 @@ static void check_digests(const struct suite *suite, size_t turn) {
 
 /* ---- the form, by a second reader -------------------------------------------------------- */
 
-static bool is_text_of(struct naive_run *run, const struct naive_node *plain,
-                       const struct naive_node *base64, toolmend_view text) {
-    struct naive_view bytes;
+static bool is_text_of(struct model_run *run, const struct model_node *plain,
+                       const struct model_node *base64, toolmend_view text) {
+    struct model_view bytes;
     bool decoded = plain ? fuzz_spell(run, plain->string, &bytes)
                          : fuzz_from_base64(run, base64->string, &bytes);
     return decoded && bytes.len == text.len &&
@@ -193,38 +193,38 @@ static bool is_text_of(struct naive_run *run, const struct naive_node *plain,
 }
 
 /* A node of the source, and the case that was made of it. */
-static void check_said(struct naive_run *run, const struct naive_node *node,
+static void check_said(struct model_run *run, const struct model_node *node,
                        const struct suite_case *test, bool scored) {
     const char *plain = test->call ? "call" : "arguments";
     const char *base64 = test->call ? "call_b64" : "arguments_b64";
-    const struct naive_node *text = naive_member(node, "text");
+    const struct model_node *text = model_member(node, "text");
     if (!text)
-        text = naive_member(node, plain);
-    if (!is_text_of(run, text, naive_member(node, base64), test->text))
+        text = model_member(node, plain);
+    if (!is_text_of(run, text, model_member(node, base64), test->text))
         fail("the text of a case is that of its source", test->line);
-    if ((test->tier != NULL) != fuzz_expects_repair(naive_member(node, "expect")))
+    if ((test->tier != NULL) != fuzz_expects_repair(model_member(node, "expect")))
         fail("a case has a tier if it expects a repair", test->line);
     if (test->scored != scored)
         fail("a case counts if its source says so", test->line);
 }
 
 /* One line. False: it is none. */
-static bool is_line(struct naive_run *run, toolmend_view line,
+static bool is_line(struct model_run *run, toolmend_view line,
                     const struct suite_case *test) {
     static const struct fuzz_case_place nowhere = {NULL, NULL, NULL};
-    const struct naive_node *root = naive_parse(run, fuzz_naive(line));
+    const struct model_node *root = model_parse(run, fuzz_naive(line));
     bool scored = true;
     bool corpus =
-        root && root->kind == NAIVE_OBJECT && naive_member(root, "text") != NULL;
+        root && root->kind == MODEL_OBJECT && model_member(root, "text") != NULL;
     bool sound = root && (corpus ? fuzz_is_corpus_line(run, root, &scored)
                                  : fuzz_is_case(run, root, &nowhere));
     if (!run->cannot && sound && test)
-        check_said(run, root, test, corpus ? scored : !naive_member(root, "scored"));
+        check_said(run, root, test, corpus ? scored : !model_member(root, "scored"));
     return sound;
 }
 
 /* Lines, of which no two have one id: by the digest of what was loaded, or not known. */
-static bool are_lines(struct naive_run *run, toolmend_view source,
+static bool are_lines(struct model_run *run, toolmend_view source,
                       const struct suite *suite) {
     size_t count = 0;
     for (size_t at = 0; at < source.len;) {
@@ -237,29 +237,29 @@ static bool are_lines(struct naive_run *run, toolmend_view source,
         at += len + 1;
     }
     if (count > 1 && suite->count == 0)
-        naive_cannot(run, "two may have one id");
+        model_cannot(run, "two may have one id");
     return true;
 }
 
-static bool is_file(struct naive_run *run, toolmend_view source,
+static bool is_file(struct model_run *run, toolmend_view source,
                     const struct suite *suite) {
-    const struct naive_node *root = naive_parse(run, fuzz_naive(source));
+    const struct model_node *root = model_parse(run, fuzz_naive(source));
     if (!root || !fuzz_is_vector_file(run, root))
         return false;
-    const struct naive_node *one = naive_member(root, "cases")->first;
+    const struct model_node *one = model_member(root, "cases")->first;
     for (size_t i = 0; !run->cannot && one && i < suite->count; one = one->next)
-        check_said(run, one, &suite->cases[i++], !naive_member(one, "scored"));
+        check_said(run, one, &suite->cases[i++], !model_member(one, "scored"));
     return true;
 }
 
 /* Beyond 256 levels, and for a text of so many, the second reader cannot say. */
 static void check_form(bool lines, toolmend_view source, const struct suite *suite,
                        bool loaded) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     bool sound = lines ? are_lines(&run, source, suite) : is_file(&run, source, suite);
     if (!run.cannot && sound != loaded)
         fail(sound ? "what is a suite loads" : "what is no suite does not load", source);
-    naive_free(&run);
+    model_free(&run);
 }
 
 /* ---- inputs ----------------------------------------------------------------------------- */

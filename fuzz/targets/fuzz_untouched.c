@@ -7,14 +7,14 @@
  * caller's own pointer. The other way round: what the library calls valid, the naive validator
  * must not call invalid. A schema with hints is judged in the profile `safe` only, which has none.
  */
-#include "../../conformance/naive/naive.h"
+#include "../../conformance/model/validity.h"
 #include "../generate/generate.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "ask.h"
 
-static struct naive_view naive(toolmend_view view) {
-    return (struct naive_view){view.ptr, view.len};
+static struct model_view naive(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
 }
 
 /* The text was handed back as it is. */
@@ -27,26 +27,26 @@ static bool is_untouched(const toolmend_report *report, toolmend_view text) {
 }
 
 static void check_profile(const toolmend_tool *tool, const struct fuzz_case *made,
-                          toolmend_profile profile, enum naive_answer answer) {
+                          toolmend_profile profile, enum model_truth answer) {
     toolmend_options options = {.size = sizeof options, .profile = profile};
     toolmend_report *report;
     if (toolmend_repair(tool, made->text, made->finish, &options, &report, NULL) !=
         TOOLMEND_OK)
         fuzz_fail("repair works", made->schema, made->text);
-    if (answer == NAIVE_VALID && !is_untouched(report, made->text))
+    if (answer == MODEL_TRUE && !is_untouched(report, made->text))
         fuzz_fail("P1: a valid text is untouched", made->schema, made->text);
-    if (answer == NAIVE_INVALID && toolmend_report_verdict(report) == TOOLMEND_VALID)
+    if (answer == MODEL_FALSE && toolmend_report_verdict(report) == TOOLMEND_VALID)
         fuzz_fail("what is called valid is valid", made->schema, made->text);
     toolmend_report_free(report);
 }
 
 static void check_validate(const toolmend_tool *tool, const struct fuzz_case *made,
-                           enum naive_answer answer) {
+                           enum model_truth answer) {
     toolmend_report *report;
     if (toolmend_validate(tool, made->text, NULL, &report, NULL) != TOOLMEND_OK)
         fuzz_fail("validate works", made->schema, made->text);
     bool valid = toolmend_report_verdict(report) == TOOLMEND_VALID;
-    if (answer != NAIVE_CANNOT_SAY && valid != (answer == NAIVE_VALID))
+    if (answer != MODEL_UNDECIDED && valid != (answer == MODEL_TRUE))
         fuzz_fail("two validators agree", made->schema, made->text);
     toolmend_report_free(report);
 }
@@ -75,14 +75,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status != TOOLMEND_OK && made.sound)
         fuzz_fail("a generated schema compiles", made.schema, made.text);
     if (status == TOOLMEND_OK) {
-        enum naive_answer answer =
-            naive_arguments(naive(made.schema), naive(made.text)).answer;
-        if (made.sound && answer == NAIVE_INVALID)
+        enum model_truth answer =
+            model_arguments_valid(naive(made.schema), naive(made.text)).answer;
+        if (made.sound && answer == MODEL_FALSE)
             fuzz_fail("the naive validator knows a sound text", made.schema, made.text);
         if (!made.sound && met_a_limit(tool, made.text))
-            answer = NAIVE_CANNOT_SAY;
+            answer = MODEL_UNDECIDED;
         if (made.sound)
-            answer = NAIVE_VALID;
+            answer = MODEL_TRUE;
         check_validate(tool, &made, answer);
         size_t count = fuzz_has_hints(made.schema) ? 1 : 3;
         for (size_t i = 0; i < count; i++)

@@ -18,34 +18,34 @@
 #include "../judges/spelling.h"
 #include "ask.h"
 
-// NOLINTBEGIN(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
+// NOLINTBEGIN(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
 
 /* ---- rows of lists -------------------------------------------------------------------- */
 
 /* Lists alone, or also what a repair may make one of: a text, an object under one name. */
 enum reading { AS_IT_IS, AS_IT_MAY_BE };
 
-static bool is_listed(const struct naive_node *object) {
-    return object->count == 0 || naive_member(object, "0") != NULL;
+static bool is_listed(const struct model_node *object) {
+    return object->count == 0 || model_member(object, "0") != NULL;
 }
 
 /* How many lists directly in one another begin at the value; the longest row seen so far. */
-static size_t row_of(struct naive_run *run, const struct naive_node *node,
+static size_t row_of(struct model_run *run, const struct model_node *node,
                      enum reading reading, size_t *longest) {
     size_t inside = 0;
-    struct naive_view text;
-    for (const struct naive_node *child = node->first; child; child = child->next) {
+    struct model_view text;
+    for (const struct model_node *child = node->first; child; child = child->next) {
         size_t row = row_of(run, child, reading, longest);
         inside = row > inside ? row : inside;
     }
-    size_t row = node->kind == NAIVE_ARRAY ? inside + 1 : 0;
-    if (reading == AS_IT_MAY_BE && node->kind == NAIVE_OBJECT)
+    size_t row = node->kind == MODEL_ARRAY ? inside + 1 : 0;
+    if (reading == AS_IT_MAY_BE && node->kind == MODEL_OBJECT)
         row = node->count == 1 || is_listed(node) ? inside + 1 : 0;
-    if (reading == AS_IT_MAY_BE && node->kind == NAIVE_STRING &&
+    if (reading == AS_IT_MAY_BE && node->kind == MODEL_STRING &&
         fuzz_spell(run, node->string, &text)) {
-        const struct naive_node *spelled = naive_parse(run, text);
+        const struct model_node *spelled = model_parse(run, text);
         if (!spelled)
-            spelled = naive_parse(run, fuzz_from_python(run, text));
+            spelled = model_parse(run, fuzz_from_python(run, text));
         row = spelled ? row_of(run, spelled, reading, longest) : 0;
     }
     *longest = row > *longest ? row : *longest;
@@ -55,9 +55,9 @@ static size_t row_of(struct naive_run *run, const struct naive_node *node,
 // NOLINTEND(misc-no-recursion)
 
 static bool rows_grow_by_one(toolmend_view came, toolmend_view went) {
-    struct naive_run run = {0};
-    const struct naive_node *input = naive_parse(&run, fuzz_naive(came));
-    const struct naive_node *output = naive_parse(&run, fuzz_naive(went));
+    struct model_run run = {0};
+    const struct model_node *input = model_parse(&run, fuzz_naive(came));
+    const struct model_node *output = model_parse(&run, fuzz_naive(went));
     size_t before = 0;
     size_t after = 0;
     if (input && output) {
@@ -65,7 +65,7 @@ static bool rows_grow_by_one(toolmend_view came, toolmend_view went) {
         row_of(&run, output, AS_IT_IS, &after);
     }
     bool sound = run.cannot || after <= before + 1;
-    naive_free(&run);
+    model_free(&run);
     return sound;
 }
 
@@ -81,11 +81,11 @@ static toolmend_view first_string(toolmend_view text) {
 
 /* A text that is no item by itself: it begins like a container or a second string, is blank, a
  * word for nothing, or could be several. */
-static bool is_debris(struct naive_string string) {
-    struct naive_string trimmed = fuzz_trim(string);
+static bool is_debris(struct model_string string) {
+    struct model_string trimmed = fuzz_trim(string);
     if (trimmed.count == 0 || fuzz_begins(trimmed, "[") || fuzz_begins(trimmed, "{") ||
-        fuzz_begins(string, "\"") || naive_string_is(string, "null") ||
-        naive_string_is(string, "None"))
+        fuzz_begins(string, "\"") || model_string_is(string, "null") ||
+        model_string_is(string, "None"))
         return true;
     for (size_t i = 0; i < string.count; i++)
         if (string.points[i] == ',' || string.points[i] == ';' ||
@@ -101,10 +101,10 @@ static bool holds_item(const toolmend_edit *edit, toolmend_view rest) {
         return fuzz_names(edit, "shape/keyed-value-for-array");
     if (first != '"')
         return first != 'n' && first != ']';
-    struct naive_run run = {0};
-    const struct naive_node *node = naive_parse(&run, fuzz_naive(first_string(rest)));
+    struct model_run run = {0};
+    const struct model_node *node = model_parse(&run, fuzz_naive(first_string(rest)));
     bool debris = !node || is_debris(node->string);
-    naive_free(&run);
+    model_free(&run);
     return !debris;
 }
 
@@ -266,7 +266,7 @@ static toolmend_view write_text(const struct subject *subject,
 static bool is_spelled(const struct subject *subject, toolmend_view output,
                        const struct spelling *spelling, bool wrapped) {
     toolmend_view text = write_text(subject, spelling, wrapped);
-    bool equal = naive_equal(fuzz_naive(output), fuzz_naive(text)) != NAIVE_INVALID;
+    bool equal = model_texts_equal(fuzz_naive(output), fuzz_naive(text)) != MODEL_FALSE;
     fuzz_drop(text);
     return equal;
 }
@@ -286,25 +286,25 @@ static bool is_wrapped_once(const struct subject *subject, toolmend_view output,
 }
 
 /* The JSON with each string that spells a list or an object as that container. */
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static void print_read(struct naive_run *run, const struct naive_node *node,
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static void print_read(struct model_run *run, const struct model_node *node,
                        struct fuzz_text *out) {
-    struct naive_view text;
-    bool object = node->kind == NAIVE_OBJECT;
-    if (node->kind == NAIVE_STRING && fuzz_spell(run, node->string, &text)) {
-        const struct naive_node *read = naive_parse(run, text);
-        if (read && read->kind >= NAIVE_ARRAY)
+    struct model_view text;
+    bool object = node->kind == MODEL_OBJECT;
+    if (node->kind == MODEL_STRING && fuzz_spell(run, node->string, &text)) {
+        const struct model_node *read = model_parse(run, text);
+        if (read && read->kind >= MODEL_ARRAY)
             fuzz_add(out, text.ptr, text.len);
         else
             fuzz_add(out, node->spelled.ptr, node->spelled.len);
         return;
     }
-    if (node->kind < NAIVE_ARRAY) {
+    if (node->kind < MODEL_ARRAY) {
         fuzz_add(out, node->spelled.ptr, node->spelled.len);
         return;
     }
     fuzz_puts(out, object ? "{" : "[");
-    for (const struct naive_node *child = node->first; child; child = child->next) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
         fuzz_puts(out, child == node->first ? "" : ",");
         fuzz_add(out, child->named.ptr, object ? child->named.len : 0);
         fuzz_puts(out, object ? ":" : "");
@@ -326,16 +326,16 @@ static bool writes_text(const toolmend_report *report) {
  * what else may become of that. */
 static bool is_text_of_once(const struct subject *subject, toolmend_view output,
                             const struct spelling *came) {
-    struct naive_run run = {0};
+    struct model_run run = {0};
     struct fuzz_text text = {NULL, 0, 0};
-    const struct naive_node *root = naive_parse(&run, fuzz_naive(output));
+    const struct model_node *root = model_parse(&run, fuzz_naive(output));
     if (root)
         print_read(&run, root, &text);
     toolmend_view read = {text.ptr, text.len};
     bool once = !root || run.cannot || is_spelled(subject, read, came, false) ||
                 is_wrapped_once(subject, read, came);
     free(text.ptr);
-    naive_free(&run);
+    model_free(&run);
     return once;
 }
 
@@ -374,13 +374,13 @@ static void check_spelling(const struct subject *subject,
 /* ---- one input ------------------------------------------------------------------------ */
 
 /* Does the value hold a text that spells a container or null? One list down it may be read. */
-// NOLINTNEXTLINE(misc-no-recursion): trees are at most NAIVE_DEPTH_MAX deep
-static bool has_second_meaning(const struct naive_node *node) {
-    struct naive_string text = fuzz_trim(node->string);
+// NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
+static bool has_second_meaning(const struct model_node *node) {
+    struct model_string text = fuzz_trim(node->string);
     if (fuzz_begins(text, "[") || fuzz_begins(text, "{") ||
-        naive_string_is(text, "null") || naive_string_is(text, "None"))
+        model_string_is(text, "null") || model_string_is(text, "None"))
         return true;
-    for (const struct naive_node *child = node->first; child; child = child->next)
+    for (const struct model_node *child = node->first; child; child = child->next)
         if (has_second_meaning(child))
             return true;
     return false;
@@ -388,12 +388,13 @@ static bool has_second_meaning(const struct naive_node *node) {
 
 /* Is the value accepted, and meant as it stands? */
 static bool is_sound(const struct fuzz_case *made) {
-    struct naive_run run = {0};
-    const struct naive_node *value = naive_parse(&run, fuzz_naive(made->text));
-    bool sound = value && !has_second_meaning(value) &&
-                 naive_value(fuzz_naive(made->schema), fuzz_naive(made->text)).answer ==
-                     NAIVE_VALID;
-    naive_free(&run);
+    struct model_run run = {0};
+    const struct model_node *value = model_parse(&run, fuzz_naive(made->text));
+    bool sound =
+        value && !has_second_meaning(value) &&
+        model_value_valid(fuzz_naive(made->schema), fuzz_naive(made->text)).answer ==
+            MODEL_TRUE;
+    model_free(&run);
     return sound;
 }
 
@@ -421,10 +422,10 @@ static bool is_kept(const struct fuzz_case *made) {
 }
 
 static bool takes_lists(const struct fuzz_case *made) {
-    struct naive_run run = {0};
-    struct fuzz_holds holds = {&run, naive_parse(&run, fuzz_naive(made->schema)), false};
+    struct model_run run = {0};
+    struct fuzz_holds holds = {&run, model_parse(&run, fuzz_naive(made->schema)), false};
     bool takes = holds.root && (fuzz_types_of(&holds, holds.root) & FUZZ_LISTS);
-    naive_free(&run);
+    model_free(&run);
     return takes;
 }
 

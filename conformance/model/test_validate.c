@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_naive.c - the naive judge against answers written by hand.
+ * test_validate.c - JSON and validation of the model against answers written by hand.
  *
  * Each row is a schema, a text and the answer that the specification gives (JSON Schema
  * 2020-12, draft-07, RFC 8259). With folders of the official test suite as arguments the same
- * program also runs those: `test_naive .../tests/draft7 .../tests/draft2020-12`; there an
- * answer may be NAIVE_CANNOT_SAY, is counted, and a wrong one is a failure.
+ * program also runs those: `test_validate .../tests/draft7 .../tests/draft2020-12`; there an
+ * answer may be MODEL_UNDECIDED, is counted, and a wrong one is a failure.
  */
-#include "dom.h"
-#include "naive.h"
+#include "json.h"
+#include "validity.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -17,13 +17,13 @@
 
 static unsigned passed, failed, unsaid;
 
-static struct naive_view view(const char *text) {
-    return (struct naive_view){text, strlen(text)};
+static struct model_view view(const char *text) {
+    return (struct model_view){text, strlen(text)};
 }
 
 /* Count one answer; a wrong one is printed. */
-static void expect(bool held, const char *where, struct naive_view schema,
-                   struct naive_view text) {
+static void expect(bool held, const char *where, struct model_view schema,
+                   struct model_view text) {
     if (held)
         passed++;
     else {
@@ -33,12 +33,12 @@ static void expect(bool held, const char *where, struct naive_view schema,
     }
 }
 
-#define NO     NAIVE_INVALID
-#define YES    NAIVE_VALID
-#define UNSAID NAIVE_CANNOT_SAY
+#define NO     MODEL_FALSE
+#define YES    MODEL_TRUE
+#define UNSAID MODEL_UNDECIDED
 
 struct row {
-    enum naive_answer answer;
+    enum model_truth answer;
     const char *text, *schema;
 };
 
@@ -47,9 +47,10 @@ struct row {
 
 static void run_rows(const char *where, const struct row *rows, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        struct naive_view schema = view(rows[i].schema);
-        struct naive_view text = view(rows[i].text);
-        expect(naive_value(schema, text).answer == rows[i].answer, where, schema, text);
+        struct model_view schema = view(rows[i].schema);
+        struct model_view text = view(rows[i].text);
+        expect(model_value_valid(schema, text).answer == rows[i].answer, where, schema,
+               text);
     }
 }
 
@@ -59,7 +60,7 @@ static void only_strict_json_is_json(void) {
     static const struct {
         const char *bytes;
         size_t len;
-        enum naive_answer answer;
+        enum model_truth answer;
     } rows[] = {
         {"{}",                           2,  YES},
         {" [1 , -0.5e+3,\"\\u00e9\"]\n", 23, YES},
@@ -89,19 +90,19 @@ static void only_strict_json_is_json(void) {
         {"\"\\",                         2,  NO },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct naive_view text = {rows[i].bytes, rows[i].len};
-        expect(naive_is_json(text) == rows[i].answer, __func__, view("-"), text);
+        struct model_view text = {rows[i].bytes, rows[i].len};
+        expect(model_is_json(text) == rows[i].answer, __func__, view("-"), text);
     }
 }
 
 static void depth_past_the_cap_cannot_be_said(void) {
-    char text[2 * NAIVE_DEPTH_MAX + 2];
-    memset(text, '[', NAIVE_DEPTH_MAX + 1);
-    memset(text + NAIVE_DEPTH_MAX + 1, ']', NAIVE_DEPTH_MAX + 1);
-    struct naive_view past = {text, sizeof text};
-    struct naive_view at = {text + 1, sizeof text - 2};
-    expect(naive_is_json(at) == NAIVE_VALID, __func__, view("-"), at);
-    expect(naive_is_json(past) == NAIVE_CANNOT_SAY, __func__, view("-"), past);
+    char text[2 * MODEL_DEPTH_MAX + 2];
+    memset(text, '[', MODEL_DEPTH_MAX + 1);
+    memset(text + MODEL_DEPTH_MAX + 1, ']', MODEL_DEPTH_MAX + 1);
+    struct model_view past = {text, sizeof text};
+    struct model_view at = {text + 1, sizeof text - 2};
+    expect(model_is_json(at) == MODEL_TRUE, __func__, view("-"), at);
+    expect(model_is_json(past) == MODEL_UNDECIDED, __func__, view("-"), past);
 }
 
 static void equality_is_of_values(void) {
@@ -128,10 +129,10 @@ static void equality_is_of_values(void) {
         {NO,     "1x",                    "1"                  },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct naive_view a = view(rows[i].schema);
-        struct naive_view b = view(rows[i].text);
-        expect(naive_equal(a, b) == rows[i].answer, __func__, a, b);
-        expect(naive_equal(b, a) == rows[i].answer, __func__, b, a);
+        struct model_view a = view(rows[i].schema);
+        struct model_view b = view(rows[i].text);
+        expect(model_texts_equal(a, b) == rows[i].answer, __func__, a, b);
+        expect(model_texts_equal(b, a) == rows[i].answer, __func__, b, a);
     }
 }
 
@@ -328,41 +329,41 @@ static void arguments_are_an_object_with_one_value_a_name(void) {
         {NO,     "{",                           "{"                      },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct naive_view schema = view(rows[i].schema);
-        struct naive_view text = view(rows[i].text);
-        expect(naive_arguments(schema, text).answer == rows[i].answer, __func__, schema,
-               text);
+        struct model_view schema = view(rows[i].schema);
+        struct model_view text = view(rows[i].text);
+        expect(model_arguments_valid(schema, text).answer == rows[i].answer, __func__,
+               schema, text);
     }
-    struct naive_view schema = view("{\"properties\":{\"a\":{\"x\\u002drepair\":{}}}}");
-    expect(naive_mentions(schema, "x-repair"), __func__, schema, view("x-repair"));
-    expect(!naive_mentions(schema, "repair"), __func__, schema, view("repair"));
+    struct model_view schema = view("{\"properties\":{\"a\":{\"x\\u002drepair\":{}}}}");
+    expect(model_mentions(schema, "x-repair"), __func__, schema, view("x-repair"));
+    expect(!model_mentions(schema, "repair"), __func__, schema, view("repair"));
 }
 
 /* ---- the official suite --------------------------------------------------------------- */
 
 /* One test: the schema, with the folder's dialect if it names none, and the data. */
-static void suite_case(const char *where, bool draft7, struct naive_view schema,
-                       const struct naive_node *test) {
+static void suite_case(const char *where, bool draft7, struct model_view schema,
+                       const struct model_node *test) {
     static const char dialect[] =
         "{\"$schema\":\"http://json-schema.org/draft-07/schema#\"";
-    const struct naive_node *data = naive_member(test, "data");
-    bool valid = naive_member(test, "valid")->truth;
+    const struct model_node *data = model_member(test, "data");
+    bool valid = model_member(test, "valid")->truth;
     char *with = malloc(schema.len + sizeof dialect + 1);
     if (!with)
         abort();
-    struct naive_view used = schema;
-    if (draft7 && schema.ptr[0] == '{' && !naive_mentions(schema, "$schema")) {
+    struct model_view used = schema;
+    if (draft7 && schema.ptr[0] == '{' && !model_mentions(schema, "$schema")) {
         size_t rest = strspn(schema.ptr + 1, " \t\r\n");
         int len = snprintf(with, schema.len + sizeof dialect + 1, "%s%s%.*s", dialect,
                            schema.ptr[1 + rest] == '}' ? "" : ",", (int)schema.len - 1,
                            schema.ptr + 1);
-        used = (struct naive_view){with, (size_t)len};
+        used = (struct model_view){with, (size_t)len};
     }
-    enum naive_answer answer = naive_value(used, data->spelled).answer;
-    if (answer == NAIVE_CANNOT_SAY)
+    enum model_truth answer = model_value_valid(used, data->spelled).answer;
+    if (answer == MODEL_UNDECIDED)
         unsaid++;
     else
-        expect((answer == NAIVE_VALID) == valid, where, schema, data->spelled);
+        expect((answer == MODEL_TRUE) == valid, where, schema, data->spelled);
     free(with);
 }
 
@@ -373,21 +374,21 @@ static void suite_file(const char *path, bool draft7) {
         perror(path);
         exit(3);
     }
-    struct naive_view whole = {text, fread(text, 1, sizeof text, file)};
+    struct model_view whole = {text, fread(text, 1, sizeof text, file)};
     fclose(file);
-    struct naive_run run = {0};
-    struct naive_node *groups = naive_parse(&run, whole);
+    struct model_run run = {0};
+    struct model_node *groups = model_parse(&run, whole);
     if (!groups) {
         fprintf(stderr, "%s: not JSON\n", path);
         exit(3);
     }
-    for (const struct naive_node *group = groups->first; group; group = group->next) {
-        struct naive_view schema = naive_member(group, "schema")->spelled;
-        const struct naive_node *tests = naive_member(group, "tests");
-        for (const struct naive_node *test = tests->first; test; test = test->next)
+    for (const struct model_node *group = groups->first; group; group = group->next) {
+        struct model_view schema = model_member(group, "schema")->spelled;
+        const struct model_node *tests = model_member(group, "tests");
+        for (const struct model_node *test = tests->first; test; test = test->next)
             suite_case(path, draft7, schema, test);
     }
-    naive_free(&run);
+    model_free(&run);
 }
 
 static void suite_folder(const char *folder) {

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * dom.c - read strict JSON into a tree, compare trees.
+ * json.c - read strict JSON into a tree, compare trees.
  *
  * A recursive descent as RFC 8259 has it, a function a grammar rule. Recursion is what makes it
- * easy to check; it ends at NAIVE_DEPTH_MAX containers, so the stack is bounded. Text is
+ * easy to check; it ends at MODEL_DEPTH_MAX containers, so the stack is bounded. Text is
  * decoded to code points at once, so that length, equality and names need no thought later.
  */
-#include "dom.h"
+#include "json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// NOLINTBEGIN(misc-no-recursion): bounded by NAIVE_DEPTH_MAX
+// NOLINTBEGIN(misc-no-recursion): bounded by MODEL_DEPTH_MAX
 
 /* ---- memory and the state of a run ---------------------------------------------------- */
 
-struct naive_block {
-    struct naive_block *before;
+struct model_block {
+    struct model_block *before;
     max_align_t room[];
 };
 
@@ -25,10 +25,10 @@ enum {
     BLOCK_ROOM = 4000
 }; /* bytes, enough for most runs; a larger piece has its own block */
 
-static void add_block(struct naive_run *run, size_t room) {
-    struct naive_block *block = malloc(sizeof *block + room);
+static void add_block(struct model_run *run, size_t room) {
+    struct model_block *block = malloc(sizeof *block + room);
     if (!block) {
-        fputs("naive: out of memory\n", stderr);
+        fputs("model: out of memory\n", stderr);
         abort();
     }
     block->before = run->blocks;
@@ -37,7 +37,7 @@ static void add_block(struct naive_run *run, size_t room) {
     run->left = room;
 }
 
-void *naive_alloc(struct naive_run *run, size_t count, size_t size) {
+void *model_alloc(struct model_run *run, size_t count, size_t size) {
     size_t piece = count <= PTRDIFF_MAX / 2 / size ? count * size : PTRDIFF_MAX / 2;
     size_t padding = (0 - piece) % sizeof(max_align_t);
     if (!run->blocks || run->left < piece + padding)
@@ -48,24 +48,24 @@ void *naive_alloc(struct naive_run *run, size_t count, size_t size) {
     return made;
 }
 
-void naive_free(struct naive_run *run) {
+void model_free(struct model_run *run) {
     while (run->blocks) {
-        struct naive_block *before = run->blocks->before;
+        struct model_block *before = run->blocks->before;
         free(run->blocks);
         run->blocks = before;
     }
     run->left = 0;
 }
 
-bool naive_cannot(struct naive_run *run, const char *why) {
+bool model_cannot(struct model_run *run, const char *why) {
     if (!run->cannot)
         run->cannot = why;
     return false;
 }
 
-void naive_step(struct naive_run *run) {
-    if (run->steps >= NAIVE_STEPS_MAX)
-        naive_cannot(run, "too much work");
+void model_step(struct model_run *run) {
+    if (run->steps >= MODEL_STEPS_MAX)
+        model_cannot(run, "too much work");
     else
         run->steps++;
 }
@@ -73,12 +73,12 @@ void naive_step(struct naive_run *run) {
 /* ---- reading -------------------------------------------------------------------------- */
 
 struct reader {
-    struct naive_run *run;
+    struct model_run *run;
     const char *at, *end;
     int depth;
 };
 
-static struct naive_node *read_value(struct reader *reader);
+static struct model_node *read_value(struct reader *reader);
 
 static bool at_char(const struct reader *reader, char c) {
     return reader->at < reader->end && *reader->at == c;
@@ -193,14 +193,14 @@ static bool read_escape(struct reader *reader, uint32_t *point) {
     return true;
 }
 
-static bool read_string(struct reader *reader, struct naive_string *string) {
+static bool read_string(struct reader *reader, struct model_string *string) {
     if (!take(reader, '"'))
         return false;
     const char *close = reader->at;
     while (close < reader->end && *close != '"')
         close += *close == '\\' && close + 1 < reader->end ? 2 : 1;
     uint32_t *points =
-        naive_alloc(reader->run, (size_t)(close - reader->at) + 1, sizeof *points);
+        model_alloc(reader->run, (size_t)(close - reader->at) + 1, sizeof *points);
     size_t count = 0;
     while (!take(reader, '"')) {
         if (reader->at >= reader->end || (unsigned char)*reader->at < 0x20)
@@ -211,22 +211,22 @@ static bool read_string(struct reader *reader, struct naive_string *string) {
             return false;
         count++;
     }
-    *string = (struct naive_string){points, count};
+    *string = (struct model_string){points, count};
     return true;
 }
 
 /* Items or members up to `close`, which is still to come. */
-static bool read_children(struct reader *reader, struct naive_node *node, char close) {
-    struct naive_node **link = &node->first;
+static bool read_children(struct reader *reader, struct model_node *node, char close) {
+    struct model_node **link = &node->first;
     skip_space(reader);
     if (take(reader, close))
         return true;
     do {
-        struct naive_string name = {NULL, 0};
-        struct naive_view named = {NULL, 0};
+        struct model_string name = {NULL, 0};
+        struct model_view named = {NULL, 0};
         skip_space(reader);
         named.ptr = reader->at;
-        if (node->kind == NAIVE_OBJECT) {
+        if (node->kind == MODEL_OBJECT) {
             if (!read_string(reader, &name))
                 return false;
             named.len = (size_t)(reader->at - named.ptr);
@@ -234,7 +234,7 @@ static bool read_children(struct reader *reader, struct naive_node *node, char c
             if (!take(reader, ':'))
                 return false;
         }
-        struct naive_node *child = read_value(reader);
+        struct model_node *child = read_value(reader);
         if (!child)
             return false;
         child->name = name;
@@ -246,41 +246,41 @@ static bool read_children(struct reader *reader, struct naive_node *node, char c
     return take(reader, close);
 }
 
-static bool read_container(struct reader *reader, struct naive_node *node) {
+static bool read_container(struct reader *reader, struct model_node *node) {
     char close = take(reader, '{') ? '}' : ']';
     if (close == ']')
         take(reader, '[');
-    node->kind = close == '}' ? NAIVE_OBJECT : NAIVE_ARRAY;
-    if (++reader->depth > NAIVE_DEPTH_MAX)
-        return naive_cannot(reader->run, "nested too deep");
+    node->kind = close == '}' ? MODEL_OBJECT : MODEL_ARRAY;
+    if (++reader->depth > MODEL_DEPTH_MAX)
+        return model_cannot(reader->run, "nested too deep");
     bool sound = read_children(reader, node, close);
     reader->depth--;
     return sound;
 }
 
 /* White space, a value, white space; NULL if it is none. */
-static struct naive_node *read_value(struct reader *reader) {
-    struct naive_node *node = naive_alloc(reader->run, 1, sizeof *node);
+static struct model_node *read_value(struct reader *reader) {
+    struct model_node *node = model_alloc(reader->run, 1, sizeof *node);
     bool sound;
     skip_space(reader);
     node->spelled.ptr = reader->at;
     if (at_char(reader, '{') || at_char(reader, '[')) {
         sound = read_container(reader, node);
     } else if (at_char(reader, '"')) {
-        node->kind = NAIVE_STRING;
+        node->kind = MODEL_STRING;
         sound = read_string(reader, &node->string);
     } else if (take_word(reader, "null")) {
-        node->kind = NAIVE_NULL;
+        node->kind = MODEL_NULL;
         sound = true;
     } else if (take_word(reader, "true")) {
-        node->kind = NAIVE_BOOLEAN;
+        node->kind = MODEL_BOOLEAN;
         node->truth = true;
         sound = true;
     } else if (take_word(reader, "false")) {
-        node->kind = NAIVE_BOOLEAN;
+        node->kind = MODEL_BOOLEAN;
         sound = true;
     } else {
-        node->kind = NAIVE_NUMBER;
+        node->kind = MODEL_NUMBER;
         sound = read_number(reader);
     }
     node->spelled.len = (size_t)(reader->at - node->spelled.ptr);
@@ -288,99 +288,99 @@ static struct naive_node *read_value(struct reader *reader) {
     return sound ? node : NULL;
 }
 
-struct naive_node *naive_parse(struct naive_run *run, struct naive_view text) {
+struct model_node *model_parse(struct model_run *run, struct model_view text) {
     static const char nothing[] = "";
     const char *start = text.len > 0 ? text.ptr : nothing;
     struct reader reader = {run, start, start + text.len, 0};
-    struct naive_node *root = read_value(&reader);
+    struct model_node *root = read_value(&reader);
     return root && reader.at == reader.end ? root : NULL;
 }
 
 /* ---- names and equality --------------------------------------------------------------- */
 
-bool naive_strings_equal(struct naive_string a, struct naive_string b) {
+bool model_strings_equal(struct model_string a, struct model_string b) {
     return a.count == b.count &&
            (a.count == 0 || memcmp(a.points, b.points, a.count * sizeof *a.points) == 0);
 }
 
-bool naive_string_is(struct naive_string string, const char *ascii) {
+bool model_string_is(struct model_string string, const char *ascii) {
     size_t i = 0;
     while (i < string.count && ascii[i] != '\0' && string.points[i] == (uint32_t)ascii[i])
         i++;
     return i == string.count && ascii[i] == '\0';
 }
 
-const struct naive_node *naive_member(const struct naive_node *object,
+const struct model_node *model_member(const struct model_node *object,
                                       const char *ascii) {
-    for (const struct naive_node *member = object->first; member; member = member->next)
-        if (naive_string_is(member->name, ascii))
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_string_is(member->name, ascii))
             return member;
     return NULL;
 }
 
-const struct naive_node *naive_member_named(const struct naive_node *object,
-                                            struct naive_string name) {
-    for (const struct naive_node *member = object->first; member; member = member->next)
-        if (naive_strings_equal(member->name, name))
+const struct model_node *model_member_named(const struct model_node *object,
+                                            struct model_string name) {
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_strings_equal(member->name, name))
             return member;
     return NULL;
 }
 
-static bool arrays_equal(struct naive_run *run, const struct naive_node *a,
-                         const struct naive_node *b) {
-    const struct naive_node *other = b->first;
-    for (const struct naive_node *item = a->first; item; item = item->next) {
-        if (!naive_nodes_equal(run, item, other))
+static bool arrays_equal(struct model_run *run, const struct model_node *a,
+                         const struct model_node *b) {
+    const struct model_node *other = b->first;
+    for (const struct model_node *item = a->first; item; item = item->next) {
+        if (!model_nodes_equal(run, item, other))
             return false;
         other = other->next;
     }
     return true;
 }
 
-/* Names are unique here: naive_unite_names() has been over both. */
-static bool objects_equal(struct naive_run *run, const struct naive_node *a,
-                          const struct naive_node *b) {
-    for (const struct naive_node *member = a->first; member; member = member->next) {
-        const struct naive_node *other = naive_member_named(b, member->name);
-        if (!other || !naive_nodes_equal(run, member, other))
+/* Names are unique here: model_unite_names() has been over both. */
+static bool objects_equal(struct model_run *run, const struct model_node *a,
+                          const struct model_node *b) {
+    for (const struct model_node *member = a->first; member; member = member->next) {
+        const struct model_node *other = model_member_named(b, member->name);
+        if (!other || !model_nodes_equal(run, member, other))
             return false;
     }
     return true;
 }
 
-bool naive_nodes_equal(struct naive_run *run, const struct naive_node *a,
-                       const struct naive_node *b) {
-    naive_step(run);
+bool model_nodes_equal(struct model_run *run, const struct model_node *a,
+                       const struct model_node *b) {
+    model_step(run);
     if (a->kind != b->kind || a->count != b->count)
         return false;
     switch (a->kind) {
-    case NAIVE_NULL:
+    case MODEL_NULL:
         return true;
-    case NAIVE_BOOLEAN:
+    case MODEL_BOOLEAN:
         return a->truth == b->truth;
-    case NAIVE_NUMBER:
-        return naive_compare(run, a->spelled, b->spelled) == 0;
-    case NAIVE_STRING:
-        return naive_strings_equal(a->string, b->string);
-    case NAIVE_ARRAY:
+    case MODEL_NUMBER:
+        return model_compare(run, a->spelled, b->spelled) == 0;
+    case MODEL_STRING:
+        return model_strings_equal(a->string, b->string);
+    case MODEL_ARRAY:
         return arrays_equal(run, a, b);
-    case NAIVE_OBJECT:
+    case MODEL_OBJECT:
         return objects_equal(run, a, b);
     }
     return false;
 }
 
 /* Unlink the members behind `kept` that repeat its name; false if one has another value. */
-static bool unite_with(struct naive_run *run, struct naive_node *object,
-                       struct naive_node *kept, bool *dropped) {
-    struct naive_node **link = &kept->next;
+static bool unite_with(struct model_run *run, struct model_node *object,
+                       struct model_node *kept, bool *dropped) {
+    struct model_node **link = &kept->next;
     while (*link) {
-        naive_step(run);
-        if (!naive_strings_equal((*link)->name, kept->name)) {
+        model_step(run);
+        if (!model_strings_equal((*link)->name, kept->name)) {
             link = &(*link)->next;
             continue;
         }
-        if (!naive_nodes_equal(run, kept, *link))
+        if (!model_nodes_equal(run, kept, *link))
             return false;
         *link = (*link)->next;
         object->count--;
@@ -390,13 +390,13 @@ static bool unite_with(struct naive_run *run, struct naive_node *object,
 }
 
 /* Below first, so that equality sees unique names only. */
-bool naive_unite_names(struct naive_run *run, struct naive_node *node, bool *dropped) {
-    for (struct naive_node *child = node->first; child; child = child->next)
-        if (!naive_unite_names(run, child, dropped))
+bool model_unite_names(struct model_run *run, struct model_node *node, bool *dropped) {
+    for (struct model_node *child = node->first; child; child = child->next)
+        if (!model_unite_names(run, child, dropped))
             return false;
-    if (node->kind != NAIVE_OBJECT)
+    if (node->kind != MODEL_OBJECT)
         return true;
-    for (struct naive_node *member = node->first; member; member = member->next)
+    for (struct model_node *member = node->first; member; member = member->next)
         if (!unite_with(run, node, member, dropped))
             return false;
     return true;

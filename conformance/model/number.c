@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * digits.c - JSON numbers compared and divided as at school, on strings of digits.
+ * number.c - JSON numbers compared and divided as at school, on strings of digits.
  *
  * A number becomes a sign, its digits without the point, and a power of ten. Two numbers are
  * brought to the same power by writing zeros behind the digits; then they are integers.
  * Numbers with more than 300 characters or a larger exponent than 300 are left alone: the
  * run cannot say. (Equal spellings are equal without looking.)
  */
-#include "dom.h"
+#include "json.h"
 
 #include <string.h>
 
@@ -33,12 +33,12 @@ static int read_exponent(const char *at, const char *end) {
     return negative ? -value : value;
 }
 
-static struct decimal take_apart(struct naive_run *run, struct naive_view number) {
-    struct decimal out = {false, naive_alloc(run, CHARACTERS_MAX + 1, 1), 0};
+static struct decimal take_apart(struct model_run *run, struct model_view number) {
+    struct decimal out = {false, model_alloc(run, CHARACTERS_MAX + 1, 1), 0};
     size_t count = 0;
     bool behind_point = false;
     if (number.len > CHARACTERS_MAX) {
-        naive_cannot(run, "a number is too long");
+        model_cannot(run, "a number is too long");
         return out;
     }
     for (size_t i = 0; i < number.len; i++) {
@@ -46,7 +46,7 @@ static struct decimal take_apart(struct naive_run *run, struct naive_view number
         if (c == 'e' || c == 'E') {
             int exponent = read_exponent(number.ptr + i + 1, number.ptr + number.len);
             if (exponent > EXPONENT_MAX || exponent < -EXPONENT_MAX)
-                naive_cannot(run, "an exponent is too large");
+                model_cannot(run, "an exponent is too large");
             out.power += exponent;
             break;
         }
@@ -63,10 +63,10 @@ static struct decimal take_apart(struct naive_run *run, struct naive_view number
 }
 
 /* The digits of value / 10^power (power is at most value's), without leading zeros; "" is 0. */
-static char *scaled(struct naive_run *run, struct decimal value, int power) {
+static char *scaled(struct model_run *run, struct decimal value, int power) {
     size_t zeros = (size_t)(value.power - power);
     size_t count = strlen(value.digits);
-    char *digits = naive_alloc(run, count + zeros + 1, 1);
+    char *digits = model_alloc(run, count + zeros + 1, 1);
     memcpy(digits, value.digits, count);
     memset(digits + count, '0', zeros);
     return digits + strspn(digits, "0");
@@ -82,7 +82,7 @@ static int compare_digits(const char *a, const char *b) {
     return (order > 0) - (order < 0);
 }
 
-int naive_compare(struct naive_run *run, struct naive_view a, struct naive_view b) {
+int model_compare(struct model_run *run, struct model_view a, struct model_view b) {
     if (a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0)
         return 0;
     struct decimal left = take_apart(run, a);
@@ -101,7 +101,7 @@ int naive_compare(struct naive_run *run, struct naive_view a, struct naive_view 
 }
 
 /* Every digit that stands behind the point is a zero. */
-bool naive_is_integer(struct naive_run *run, struct naive_view number) {
+bool model_is_integer(struct model_run *run, struct model_view number) {
     struct decimal value = take_apart(run, number);
     if (run->cannot)
         return false;
@@ -123,7 +123,7 @@ static void subtract(char *a, const char *b, size_t count) {
 }
 
 /* Long division: bring down one digit of a, take b away while it fits; nothing may be left. */
-bool naive_is_multiple(struct naive_run *run, struct naive_view a, struct naive_view b) {
+bool model_is_multiple(struct model_run *run, struct model_view a, struct model_view b) {
     struct decimal left = take_apart(run, a);
     struct decimal right = take_apart(run, b);
     if (run->cannot)
@@ -132,13 +132,13 @@ bool naive_is_multiple(struct naive_run *run, struct naive_view a, struct naive_
     const char *dividend = scaled(run, left, power);
     const char *digits = scaled(run, right, power);
     size_t count = strlen(digits) + 1; /* the rest is below 10 x b */
-    char *divisor = naive_alloc(run, count + 1, 1);
-    char *rest = naive_alloc(run, count + 1, 1);
+    char *divisor = model_alloc(run, count + 1, 1);
+    char *rest = model_alloc(run, count + 1, 1);
     divisor[0] = '0';
     memcpy(divisor + 1, digits, count - 1);
     memset(rest, '0', count);
     if (*digits == '\0')
-        return naive_cannot(run, "division by zero");
+        return model_cannot(run, "division by zero");
     for (; *dividend != '\0'; dividend++) {
         memmove(rest, rest + 1, count - 1);
         rest[count - 1] = *dividend;

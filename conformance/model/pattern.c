@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * pattern.c - the naive judge's regular expressions.
+ * pattern.c - the regular expressions of the model.
  *
  * Nothing is translated. A small walk admits the patterns that mean the same in ECMA-262 and
  * in PCRE2 (printable ASCII, groups, alternation, single greedy quantifiers, classes without
@@ -16,8 +16,8 @@
 
 /* Printable ASCII, and line feeds if they may be there, as a C string; NULL: the string has
  * something else. */
-static char *printable(struct naive_run *run, struct naive_string string, bool lines) {
-    char *out = naive_alloc(run, string.count + 1, 1);
+static char *printable(struct model_run *run, struct model_string string, bool lines) {
+    char *out = model_alloc(run, string.count + 1, 1);
     for (size_t i = 0; i < string.count; i++) {
         if ((string.points[i] < 0x20 || string.points[i] > 0x7E) &&
             !(lines && string.points[i] == '\n'))
@@ -104,8 +104,8 @@ static bool is_plain(const char *at) {
     return true;
 }
 
-bool naive_matches(struct naive_run *run, struct naive_string pattern,
-                   struct naive_string text) {
+bool model_matches(struct model_run *run, struct model_string pattern,
+                   struct model_string text) {
     const char *pattern_text = printable(run, pattern, false);
     bool lines = pattern_text && !strchr(pattern_text, '.');
     const char *subject = printable(run, text, lines);
@@ -113,11 +113,11 @@ bool naive_matches(struct naive_run *run, struct naive_string pattern,
     PCRE2_SIZE offset;
     if (!pattern_text || !subject || pattern.count > 200 || text.count > 500 ||
         !is_plain(pattern_text))
-        return naive_cannot(run, "a pattern is not plain enough");
+        return model_cannot(run, "a pattern is not plain enough");
     pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern_text, pattern.count,
                                      PCRE2_DOLLAR_ENDONLY, &error, &offset, NULL);
     if (!code)
-        return naive_cannot(run, "a pattern does not compile");
+        return model_cannot(run, "a pattern does not compile");
     pcre2_match_data *data = pcre2_match_data_create(1, NULL);
     pcre2_match_context *context = pcre2_match_context_create(NULL);
     if (context)
@@ -129,6 +129,6 @@ bool naive_matches(struct naive_run *run, struct naive_string pattern,
     pcre2_match_data_free(data);
     pcre2_code_free(code);
     if (found < 0 && found != PCRE2_ERROR_NOMATCH)
-        return naive_cannot(run, "a pattern takes too long");
+        return model_cannot(run, "a pattern takes too long");
     return found >= 0;
 }

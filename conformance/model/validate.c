@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * keywords.c - JSON Schema, one function a keyword, as the specification words it.
+ * validate.c - JSON Schema, one function a keyword, as the specification words it.
  *
  * A schema is judged by going through the table at the end and asking for each keyword that the
  * schema has. Nothing is compiled, cached or short-cut. It recurses on purpose: depth in the
@@ -8,7 +8,7 @@
  * schema that refers to itself for ever ends there, and the run cannot say. The same for
  * $dynamicRef, $vocabulary and keywords with a value they cannot have.
  */
-#include "keywords.h"
+#include "validate.h"
 
 #include "pattern.h"
 
@@ -22,26 +22,26 @@ enum draft { DRAFT_7 = 1, DRAFT_2020 = 2, BOTH = 3 };
 
 /* What all of one judgement shares. */
 struct judge {
-    struct naive_run *run;
-    const struct naive_node *document; /* the schema's root */
+    struct model_run *run;
+    const struct model_node *document; /* the schema's root */
     enum draft draft;
 };
 
 /* One schema object applied to one value. */
 struct place {
     struct judge *judge;
-    const struct naive_node *schema, *value;
+    const struct model_node *schema, *value;
     bool *seen; /* per child of the value: evaluated here, for unevaluated* */
     int depth;
 };
 
-static bool accepts(const struct place *from, const struct naive_node *schema,
-                    const struct naive_node *value, bool *seen);
+static bool accepts(const struct place *from, const struct model_node *schema,
+                    const struct model_node *value, bool *seen);
 
 /* ---- small helpers -------------------------------------------------------------------- */
 
 static bool cannot(const struct place *place, const char *why) {
-    return naive_cannot(place->judge->run, why);
+    return model_cannot(place->judge->run, why);
 }
 
 static bool malformed(const struct place *place) {
@@ -49,20 +49,20 @@ static bool malformed(const struct place *place) {
 }
 
 /* Another keyword of the same schema. */
-static const struct naive_node *sibling(const struct place *place, const char *keyword) {
-    return naive_member(place->schema, keyword);
+static const struct model_node *sibling(const struct place *place, const char *keyword) {
+    return model_member(place->schema, keyword);
 }
 
 /* A schema for a child of the value. */
-static bool child_accepts(const struct place *place, const struct naive_node *schema,
-                          const struct naive_node *child) {
-    bool *seen = naive_alloc(place->judge->run, child->count + 1, sizeof *seen);
+static bool child_accepts(const struct place *place, const struct model_node *schema,
+                          const struct model_node *child) {
+    bool *seen = model_alloc(place->judge->run, child->count + 1, sizeof *seen);
     return accepts(place, schema, child, seen);
 }
 
 /* A schema for the same value: if it accepts, what it evaluated counts here too. */
-static bool same_accepts(const struct place *place, const struct naive_node *schema) {
-    bool *seen = naive_alloc(place->judge->run, place->value->count + 1, sizeof *seen);
+static bool same_accepts(const struct place *place, const struct model_node *schema) {
+    bool *seen = model_alloc(place->judge->run, place->value->count + 1, sizeof *seen);
     bool valid = accepts(place, schema, place->value, seen);
     for (size_t i = 0; valid && i < place->value->count; i++)
         place->seen[i] |= seen[i];
@@ -71,124 +71,124 @@ static bool same_accepts(const struct place *place, const struct naive_node *sch
 
 /* Is `count` below (-1), at (0) or above (1) the number that a keyword like maxItems gives? */
 static int compare_count(const struct place *place, size_t count,
-                         const struct naive_node *keyword) {
+                         const struct model_node *keyword) {
     char digits[24];
     int len = snprintf(digits, sizeof digits, "%zu", count);
-    struct naive_view zero = {"0", 1};
-    struct naive_run *run = place->judge->run;
-    if (keyword->kind != NAIVE_NUMBER || !naive_is_integer(run, keyword->spelled) ||
-        naive_compare(run, keyword->spelled, zero) < 0)
+    struct model_view zero = {"0", 1};
+    struct model_run *run = place->judge->run;
+    if (keyword->kind != MODEL_NUMBER || !model_is_integer(run, keyword->spelled) ||
+        model_compare(run, keyword->spelled, zero) < 0)
         return malformed(place);
-    return naive_compare(run, (struct naive_view){digits, (size_t)len}, keyword->spelled);
+    return model_compare(run, (struct model_view){digits, (size_t)len}, keyword->spelled);
 }
 
 /* ---- any value ------------------------------------------------------------------------ */
 
-static bool has_type(const struct place *place, const struct naive_node *name) {
+static bool has_type(const struct place *place, const struct model_node *name) {
     static const char *const names[] = {"null",   "boolean", "number",
                                         "string", "array",   "object"};
-    const struct naive_node *value = place->value;
-    if (name->kind != NAIVE_STRING)
+    const struct model_node *value = place->value;
+    if (name->kind != MODEL_STRING)
         return malformed(place);
-    if (naive_string_is(name->string, "integer"))
-        return value->kind == NAIVE_NUMBER &&
-               naive_is_integer(place->judge->run, value->spelled);
+    if (model_string_is(name->string, "integer"))
+        return value->kind == MODEL_NUMBER &&
+               model_is_integer(place->judge->run, value->spelled);
     for (size_t kind = 0; kind < sizeof names / sizeof names[0]; kind++)
-        if (naive_string_is(name->string, names[kind]))
-            return value->kind == (enum naive_kind)kind;
+        if (model_string_is(name->string, names[kind]))
+            return value->kind == (enum model_kind)kind;
     return malformed(place);
 }
 
-static bool type(const struct place *place, const struct naive_node *keyword) {
+static bool type(const struct place *place, const struct model_node *keyword) {
     bool any = false;
-    if (keyword->kind != NAIVE_ARRAY)
+    if (keyword->kind != MODEL_ARRAY)
         return has_type(place, keyword);
-    for (const struct naive_node *name = keyword->first; name; name = name->next)
+    for (const struct model_node *name = keyword->first; name; name = name->next)
         any |= has_type(place, name);
     return any;
 }
 
-static bool enumeration(const struct place *place, const struct naive_node *keyword) {
+static bool enumeration(const struct place *place, const struct model_node *keyword) {
     bool any = false;
-    if (keyword->kind != NAIVE_ARRAY)
+    if (keyword->kind != MODEL_ARRAY)
         return malformed(place);
-    for (const struct naive_node *member = keyword->first; member; member = member->next)
-        any |= naive_nodes_equal(place->judge->run, member, place->value);
+    for (const struct model_node *member = keyword->first; member; member = member->next)
+        any |= model_nodes_equal(place->judge->run, member, place->value);
     return any;
 }
 
-static bool constant(const struct place *place, const struct naive_node *keyword) {
-    return naive_nodes_equal(place->judge->run, keyword, place->value);
+static bool constant(const struct place *place, const struct model_node *keyword) {
+    return model_nodes_equal(place->judge->run, keyword, place->value);
 }
 
 /* ---- numbers and strings -------------------------------------------------------------- */
 
 /* Order of the value and the keyword's number; `otherwise` for a value that is no number. */
-static int compare_number(const struct place *place, const struct naive_node *keyword,
+static int compare_number(const struct place *place, const struct model_node *keyword,
                           int otherwise) {
-    if (keyword->kind != NAIVE_NUMBER)
+    if (keyword->kind != MODEL_NUMBER)
         return malformed(place);
-    if (place->value->kind != NAIVE_NUMBER)
+    if (place->value->kind != MODEL_NUMBER)
         return otherwise;
-    return naive_compare(place->judge->run, place->value->spelled, keyword->spelled);
+    return model_compare(place->judge->run, place->value->spelled, keyword->spelled);
 }
 
-static bool minimum(const struct place *place, const struct naive_node *keyword) {
+static bool minimum(const struct place *place, const struct model_node *keyword) {
     return compare_number(place, keyword, 0) >= 0;
 }
 
-static bool maximum(const struct place *place, const struct naive_node *keyword) {
+static bool maximum(const struct place *place, const struct model_node *keyword) {
     return compare_number(place, keyword, 0) <= 0;
 }
 
 static bool exclusive_minimum(const struct place *place,
-                              const struct naive_node *keyword) {
+                              const struct model_node *keyword) {
     return compare_number(place, keyword, 1) > 0;
 }
 
 static bool exclusive_maximum(const struct place *place,
-                              const struct naive_node *keyword) {
+                              const struct model_node *keyword) {
     return compare_number(place, keyword, -1) < 0;
 }
 
-static bool multiple_of(const struct place *place, const struct naive_node *keyword) {
-    struct naive_view zero = {"0", 1};
-    if (keyword->kind != NAIVE_NUMBER ||
-        naive_compare(place->judge->run, keyword->spelled, zero) <= 0)
+static bool multiple_of(const struct place *place, const struct model_node *keyword) {
+    struct model_view zero = {"0", 1};
+    if (keyword->kind != MODEL_NUMBER ||
+        model_compare(place->judge->run, keyword->spelled, zero) <= 0)
         return malformed(place);
-    return place->value->kind != NAIVE_NUMBER ||
-           naive_is_multiple(place->judge->run, place->value->spelled, keyword->spelled);
+    return place->value->kind != MODEL_NUMBER ||
+           model_is_multiple(place->judge->run, place->value->spelled, keyword->spelled);
 }
 
-static bool min_length(const struct place *place, const struct naive_node *keyword) {
+static bool min_length(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->string.count, keyword);
-    return place->value->kind != NAIVE_STRING || order >= 0;
+    return place->value->kind != MODEL_STRING || order >= 0;
 }
 
-static bool max_length(const struct place *place, const struct naive_node *keyword) {
+static bool max_length(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->string.count, keyword);
-    return place->value->kind != NAIVE_STRING || order <= 0;
+    return place->value->kind != MODEL_STRING || order <= 0;
 }
 
-static bool pattern(const struct place *place, const struct naive_node *keyword) {
-    if (keyword->kind != NAIVE_STRING)
+static bool pattern(const struct place *place, const struct model_node *keyword) {
+    if (keyword->kind != MODEL_STRING)
         return malformed(place);
-    return place->value->kind != NAIVE_STRING ||
-           naive_matches(place->judge->run, keyword->string, place->value->string);
+    return place->value->kind != MODEL_STRING ||
+           model_matches(place->judge->run, keyword->string, place->value->string);
 }
 
 /* ---- arrays --------------------------------------------------------------------------- */
 
 /* The schemas of a list, one for each item as far as both go. */
-static bool first_items(const struct place *place, const struct naive_node *keyword) {
+static bool first_items(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (keyword->kind != NAIVE_ARRAY)
+    if (keyword->kind != MODEL_ARRAY)
         return malformed(place);
-    if (place->value->kind != NAIVE_ARRAY)
+    if (place->value->kind != MODEL_ARRAY)
         return true;
-    const struct naive_node *schema = keyword->first;
+    const struct model_node *schema = keyword->first;
     size_t index = 0;
-    for (const struct naive_node *item = place->value->first; item && schema;
+    for (const struct model_node *item = place->value->first; item && schema;
          item = item->next) {
         valid &= child_accepts(place, schema, item);
         place->seen[index++] = true;
@@ -198,13 +198,13 @@ static bool first_items(const struct place *place, const struct naive_node *keyw
 }
 
 /* One schema for each item from number `first` on. */
-static bool later_items(const struct place *place, const struct naive_node *schema,
+static bool later_items(const struct place *place, const struct model_node *schema,
                         size_t first) {
     bool valid = true;
     size_t index = 0;
-    if (place->value->kind != NAIVE_ARRAY)
+    if (place->value->kind != MODEL_ARRAY)
         return true;
-    for (const struct naive_node *item = place->value->first; item; item = item->next) {
+    for (const struct model_node *item = place->value->first; item; item = item->next) {
         if (index >= first) {
             valid &= child_accepts(place, schema, item);
             place->seen[index] = true;
@@ -214,30 +214,30 @@ static bool later_items(const struct place *place, const struct naive_node *sche
     return valid;
 }
 
-static bool items(const struct place *place, const struct naive_node *keyword) {
-    const struct naive_node *prefix = sibling(place, "prefixItems");
+static bool items(const struct place *place, const struct model_node *keyword) {
+    const struct model_node *prefix = sibling(place, "prefixItems");
     if (place->judge->draft == DRAFT_7)
-        return keyword->kind == NAIVE_ARRAY ? first_items(place, keyword)
+        return keyword->kind == MODEL_ARRAY ? first_items(place, keyword)
                                             : later_items(place, keyword, 0);
     return later_items(place, keyword, prefix ? prefix->count : 0);
 }
 
 static bool additional_items(const struct place *place,
-                             const struct naive_node *keyword) {
-    const struct naive_node *list = sibling(place, "items");
-    return !list || list->kind != NAIVE_ARRAY || later_items(place, keyword, list->count);
+                             const struct model_node *keyword) {
+    const struct model_node *list = sibling(place, "items");
+    return !list || list->kind != MODEL_ARRAY || later_items(place, keyword, list->count);
 }
 
 /* contains, with minContains (1 if absent) and maxContains of 2020-12. */
-static bool contains(const struct place *place, const struct naive_node *keyword) {
+static bool contains(const struct place *place, const struct model_node *keyword) {
     bool new_draft = place->judge->draft == DRAFT_2020;
-    const struct naive_node *least = new_draft ? sibling(place, "minContains") : NULL;
-    const struct naive_node *most = new_draft ? sibling(place, "maxContains") : NULL;
+    const struct model_node *least = new_draft ? sibling(place, "minContains") : NULL;
+    const struct model_node *most = new_draft ? sibling(place, "maxContains") : NULL;
     size_t found = 0;
     size_t index = 0;
-    if (place->value->kind != NAIVE_ARRAY)
+    if (place->value->kind != MODEL_ARRAY)
         return true;
-    for (const struct naive_node *item = place->value->first; item; item = item->next) {
+    for (const struct model_node *item = place->value->first; item; item = item->next) {
         if (child_accepts(place, keyword, item)) {
             found++;
             place->seen[index] |= new_draft;
@@ -248,24 +248,24 @@ static bool contains(const struct place *place, const struct naive_node *keyword
     return enough && (!most || compare_count(place, found, most) <= 0);
 }
 
-static bool min_items(const struct place *place, const struct naive_node *keyword) {
+static bool min_items(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != NAIVE_ARRAY || order >= 0;
+    return place->value->kind != MODEL_ARRAY || order >= 0;
 }
 
-static bool max_items(const struct place *place, const struct naive_node *keyword) {
+static bool max_items(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != NAIVE_ARRAY || order <= 0;
+    return place->value->kind != MODEL_ARRAY || order <= 0;
 }
 
-static bool unique_items(const struct place *place, const struct naive_node *keyword) {
-    if (keyword->kind != NAIVE_BOOLEAN)
+static bool unique_items(const struct place *place, const struct model_node *keyword) {
+    if (keyword->kind != MODEL_BOOLEAN)
         return malformed(place);
-    if (place->value->kind != NAIVE_ARRAY || !keyword->truth)
+    if (place->value->kind != MODEL_ARRAY || !keyword->truth)
         return true;
-    for (const struct naive_node *a = place->value->first; a; a = a->next)
-        for (const struct naive_node *b = a->next; b; b = b->next)
-            if (naive_nodes_equal(place->judge->run, a, b))
+    for (const struct model_node *a = place->value->first; a; a = a->next)
+        for (const struct model_node *b = a->next; b; b = b->next)
+            if (model_nodes_equal(place->judge->run, a, b))
                 return false;
     return true;
 }
@@ -273,11 +273,11 @@ static bool unique_items(const struct place *place, const struct naive_node *key
 /* ---- objects -------------------------------------------------------------------------- */
 
 /* Does patternProperties match the name? Each schema that it finds is applied if `judge`. */
-static bool by_pattern(const struct place *place, const struct naive_node *keyword,
-                       const struct naive_node *member, bool *valid) {
+static bool by_pattern(const struct place *place, const struct model_node *keyword,
+                       const struct model_node *member, bool *valid) {
     bool matched = false;
-    for (const struct naive_node *row = keyword->first; row; row = row->next) {
-        if (!naive_matches(place->judge->run, row->name, member->name))
+    for (const struct model_node *row = keyword->first; row; row = row->next) {
+        if (!model_matches(place->judge->run, row->name, member->name))
             continue;
         matched = true;
         if (valid)
@@ -286,16 +286,16 @@ static bool by_pattern(const struct place *place, const struct naive_node *keywo
     return matched;
 }
 
-static bool properties(const struct place *place, const struct naive_node *keyword) {
+static bool properties(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (keyword->kind != NAIVE_OBJECT)
+    if (keyword->kind != MODEL_OBJECT)
         return malformed(place);
-    if (place->value->kind != NAIVE_OBJECT)
+    if (place->value->kind != MODEL_OBJECT)
         return true;
-    for (const struct naive_node *member = place->value->first; member;
+    for (const struct model_node *member = place->value->first; member;
          member = member->next) {
-        const struct naive_node *schema = naive_member_named(keyword, member->name);
+        const struct model_node *schema = model_member_named(keyword, member->name);
         if (schema) {
             valid &= child_accepts(place, schema, member);
             place->seen[index] = true;
@@ -306,14 +306,14 @@ static bool properties(const struct place *place, const struct naive_node *keywo
 }
 
 static bool pattern_properties(const struct place *place,
-                               const struct naive_node *keyword) {
+                               const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (keyword->kind != NAIVE_OBJECT)
+    if (keyword->kind != MODEL_OBJECT)
         return malformed(place);
-    if (place->value->kind != NAIVE_OBJECT)
+    if (place->value->kind != MODEL_OBJECT)
         return true;
-    for (const struct naive_node *member = place->value->first; member;
+    for (const struct model_node *member = place->value->first; member;
          member = member->next)
         place->seen[index++] |= by_pattern(place, keyword, member, &valid);
     return valid;
@@ -321,16 +321,16 @@ static bool pattern_properties(const struct place *place,
 
 /* Members that neither properties nor patternProperties of the same schema speak about. */
 static bool additional_properties(const struct place *place,
-                                  const struct naive_node *keyword) {
-    const struct naive_node *declared = sibling(place, "properties");
-    const struct naive_node *patterns = sibling(place, "patternProperties");
+                                  const struct model_node *keyword) {
+    const struct model_node *declared = sibling(place, "properties");
+    const struct model_node *patterns = sibling(place, "patternProperties");
     bool valid = true;
     size_t index = 0;
-    if (place->value->kind != NAIVE_OBJECT)
+    if (place->value->kind != MODEL_OBJECT)
         return true;
-    for (const struct naive_node *member = place->value->first; member;
+    for (const struct model_node *member = place->value->first; member;
          member = member->next) {
-        bool known = (declared && naive_member_named(declared, member->name)) ||
+        bool known = (declared && model_member_named(declared, member->name)) ||
                      (patterns && by_pattern(place, patterns, member, NULL));
         if (!known) {
             valid &= child_accepts(place, keyword, member);
@@ -342,72 +342,72 @@ static bool additional_properties(const struct place *place,
 }
 
 /* Each of a list of names is the name of a member. */
-static bool all_present(const struct place *place, const struct naive_node *names) {
+static bool all_present(const struct place *place, const struct model_node *names) {
     bool valid = true;
-    if (names->kind != NAIVE_ARRAY)
+    if (names->kind != MODEL_ARRAY)
         return malformed(place);
-    for (const struct naive_node *name = names->first; name; name = name->next) {
-        if (name->kind != NAIVE_STRING)
+    for (const struct model_node *name = names->first; name; name = name->next) {
+        if (name->kind != MODEL_STRING)
             return malformed(place);
-        valid &= naive_member_named(place->value, name->string) != NULL;
+        valid &= model_member_named(place->value, name->string) != NULL;
     }
     return valid;
 }
 
-static bool required(const struct place *place, const struct naive_node *keyword) {
+static bool required(const struct place *place, const struct model_node *keyword) {
     bool present = all_present(place, keyword);
-    return place->value->kind != NAIVE_OBJECT || present;
+    return place->value->kind != MODEL_OBJECT || present;
 }
 
-static bool property_names(const struct place *place, const struct naive_node *keyword) {
+static bool property_names(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (place->value->kind != NAIVE_OBJECT)
+    if (place->value->kind != MODEL_OBJECT)
         return true;
-    for (const struct naive_node *member = place->value->first; member;
+    for (const struct model_node *member = place->value->first; member;
          member = member->next) {
-        struct naive_node name = {.kind = NAIVE_STRING, .string = member->name};
+        struct model_node name = {.kind = MODEL_STRING, .string = member->name};
         valid &= child_accepts(place, keyword, &name);
     }
     return valid;
 }
 
-static bool min_properties(const struct place *place, const struct naive_node *keyword) {
+static bool min_properties(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != NAIVE_OBJECT || order >= 0;
+    return place->value->kind != MODEL_OBJECT || order >= 0;
 }
 
-static bool max_properties(const struct place *place, const struct naive_node *keyword) {
+static bool max_properties(const struct place *place, const struct model_node *keyword) {
     int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != NAIVE_OBJECT || order <= 0;
+    return place->value->kind != MODEL_OBJECT || order <= 0;
 }
 
 /* dependentRequired, dependentSchemas and draft-07's dependencies, which is either: where the
  * member is present, the names are too, or the schema accepts the object. */
-static bool dependencies(const struct place *place, const struct naive_node *keyword) {
+static bool dependencies(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (keyword->kind != NAIVE_OBJECT)
+    if (keyword->kind != MODEL_OBJECT)
         return malformed(place);
-    if (place->value->kind != NAIVE_OBJECT)
+    if (place->value->kind != MODEL_OBJECT)
         return true;
-    for (const struct naive_node *row = keyword->first; row; row = row->next)
-        if (naive_member_named(place->value, row->name))
-            valid &= row->kind == NAIVE_ARRAY ? all_present(place, row)
+    for (const struct model_node *row = keyword->first; row; row = row->next)
+        if (model_member_named(place->value, row->name))
+            valid &= row->kind == MODEL_ARRAY ? all_present(place, row)
                                               : same_accepts(place, row);
     return valid;
 }
 
 static bool dependent_required(const struct place *place,
-                               const struct naive_node *keyword) {
-    for (const struct naive_node *row = keyword->first; row; row = row->next)
-        if (row->kind != NAIVE_ARRAY)
+                               const struct model_node *keyword) {
+    for (const struct model_node *row = keyword->first; row; row = row->next)
+        if (row->kind != MODEL_ARRAY)
             return malformed(place);
     return dependencies(place, keyword);
 }
 
 static bool dependent_schemas(const struct place *place,
-                              const struct naive_node *keyword) {
-    for (const struct naive_node *row = keyword->first; row; row = row->next)
-        if (row->kind == NAIVE_ARRAY)
+                              const struct model_node *keyword) {
+    for (const struct model_node *row = keyword->first; row; row = row->next)
+        if (row->kind == MODEL_ARRAY)
             return malformed(place);
     return dependencies(place, keyword);
 }
@@ -416,47 +416,47 @@ static bool dependent_schemas(const struct place *place,
 
 /* How many of a list of schemas accept the value. */
 static size_t count_accepting(const struct place *place,
-                              const struct naive_node *keyword) {
+                              const struct model_node *keyword) {
     size_t count = 0;
-    if (keyword->kind != NAIVE_ARRAY || keyword->count == 0)
+    if (keyword->kind != MODEL_ARRAY || keyword->count == 0)
         malformed(place);
-    for (const struct naive_node *schema = keyword->first; schema; schema = schema->next)
+    for (const struct model_node *schema = keyword->first; schema; schema = schema->next)
         count += same_accepts(place, schema);
     return count;
 }
 
-static bool all_of(const struct place *place, const struct naive_node *keyword) {
+static bool all_of(const struct place *place, const struct model_node *keyword) {
     return count_accepting(place, keyword) == keyword->count;
 }
 
-static bool any_of(const struct place *place, const struct naive_node *keyword) {
+static bool any_of(const struct place *place, const struct model_node *keyword) {
     return count_accepting(place, keyword) >= 1;
 }
 
-static bool one_of(const struct place *place, const struct naive_node *keyword) {
+static bool one_of(const struct place *place, const struct model_node *keyword) {
     return count_accepting(place, keyword) == 1;
 }
 
 /* What a refused schema saw does not count, so a scratch list takes it. */
-static bool negation(const struct place *place, const struct naive_node *keyword) {
+static bool negation(const struct place *place, const struct model_node *keyword) {
     return !child_accepts(place, keyword, place->value);
 }
 
-static bool condition(const struct place *place, const struct naive_node *keyword) {
+static bool condition(const struct place *place, const struct model_node *keyword) {
     bool holds = same_accepts(place, keyword);
-    const struct naive_node *branch = sibling(place, holds ? "then" : "else");
+    const struct model_node *branch = sibling(place, holds ? "then" : "else");
     return !branch || same_accepts(place, branch);
 }
 
 /* ---- what nobody evaluated ------------------------------------------------------------ */
 
-static bool unevaluated(const struct place *place, const struct naive_node *keyword,
-                        enum naive_kind kind) {
+static bool unevaluated(const struct place *place, const struct model_node *keyword,
+                        enum model_kind kind) {
     bool valid = true;
     size_t index = 0;
     if (place->value->kind != kind)
         return true;
-    for (const struct naive_node *child = place->value->first; child;
+    for (const struct model_node *child = place->value->first; child;
          child = child->next) {
         if (!place->seen[index]) {
             valid &= child_accepts(place, keyword, child);
@@ -468,30 +468,30 @@ static bool unevaluated(const struct place *place, const struct naive_node *keyw
 }
 
 static bool unevaluated_items(const struct place *place,
-                              const struct naive_node *keyword) {
-    return unevaluated(place, keyword, NAIVE_ARRAY);
+                              const struct model_node *keyword) {
+    return unevaluated(place, keyword, MODEL_ARRAY);
 }
 
 static bool unevaluated_properties(const struct place *place,
-                                   const struct naive_node *keyword) {
-    return unevaluated(place, keyword, NAIVE_OBJECT);
+                                   const struct model_node *keyword) {
+    return unevaluated(place, keyword, MODEL_OBJECT);
 }
 
 /* ---- the table ------------------------------------------------------------------------ */
 
-static bool reference(const struct place *place, const struct naive_node *keyword) {
-    const struct naive_node *target =
-        naive_refer(place->judge->run, place->judge->document, keyword);
+static bool reference(const struct place *place, const struct model_node *keyword) {
+    const struct model_node *target =
+        model_refer(place->judge->run, place->judge->document, keyword);
     return target && same_accepts(place, target);
 }
 
-static bool unsupported(const struct place *place, const struct naive_node *keyword) {
+static bool unsupported(const struct place *place, const struct model_node *keyword) {
     (void)keyword;
     return cannot(place, "a keyword is not supported");
 }
 
 /* `$schema` and `$vocabulary` may stand at the root, where they have been read. */
-static bool root_only(const struct place *place, const struct naive_node *keyword) {
+static bool root_only(const struct place *place, const struct model_node *keyword) {
     (void)keyword;
     return place->schema == place->judge->document ||
            cannot(place, "a part of the schema has a dialect of its own");
@@ -501,7 +501,7 @@ static bool root_only(const struct place *place, const struct naive_node *keywor
 static const struct keyword {
     const char *name;
     enum draft drafts;
-    bool (*holds)(const struct place *place, const struct naive_node *keyword);
+    bool (*holds)(const struct place *place, const struct model_node *keyword);
 } keywords[] = {
     {"$schema",               BOTH,       root_only             },
     {"$vocabulary",           DRAFT_2020, unsupported           },
@@ -546,25 +546,25 @@ static const struct keyword {
 };
 
 /* Does the schema accept the value? Beside a draft-07 $ref nothing else counts. */
-static bool accepts(const struct place *from, const struct naive_node *schema,
-                    const struct naive_node *value, bool *seen) {
+static bool accepts(const struct place *from, const struct model_node *schema,
+                    const struct model_node *value, bool *seen) {
     struct place place = {from->judge, schema, value, seen, from->depth + 1};
     bool valid = true;
-    naive_step(place.judge->run);
+    model_step(place.judge->run);
     if (place.judge->run->cannot)
         return false;
     if (place.depth > PLACE_DEPTH_MAX)
         return cannot(&place, "a schema refers to itself without end");
-    if (schema->kind == NAIVE_BOOLEAN)
+    if (schema->kind == MODEL_BOOLEAN)
         return schema->truth;
-    if (schema->kind != NAIVE_OBJECT)
+    if (schema->kind != MODEL_OBJECT)
         return malformed(&place);
-    const struct naive_node *only =
+    const struct model_node *only =
         place.judge->draft == DRAFT_7 ? sibling(&place, "$ref") : NULL;
     if (only)
         return reference(&place, only);
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
-        const struct naive_node *keyword = sibling(&place, keywords[i].name);
+        const struct model_node *keyword = sibling(&place, keywords[i].name);
         if (keyword && (keywords[i].drafts & place.judge->draft))
             valid &= keywords[i].holds(&place, keyword);
     }
@@ -573,24 +573,24 @@ static bool accepts(const struct place *from, const struct naive_node *schema,
 
 /* The draft that `$schema` names; without one 2020-12. */
 static bool find_draft(struct judge *judge) {
-    const struct naive_node *dialect = judge->document->kind == NAIVE_OBJECT
-                                           ? naive_member(judge->document, "$schema")
+    const struct model_node *dialect = judge->document->kind == MODEL_OBJECT
+                                           ? model_member(judge->document, "$schema")
                                            : NULL;
     judge->draft = DRAFT_2020;
     if (!dialect)
         return true;
-    struct naive_string name = dialect->string;
+    struct model_string name = dialect->string;
     if (name.count > 0 && name.points[name.count - 1] == '#')
         name.count--;
-    if (naive_string_is(name, "http://json-schema.org/draft-07/schema"))
+    if (model_string_is(name, "http://json-schema.org/draft-07/schema"))
         judge->draft = DRAFT_7;
-    else if (!naive_string_is(name, "https://json-schema.org/draft/2020-12/schema"))
-        return naive_cannot(judge->run, "the dialect is not known");
+    else if (!model_string_is(name, "https://json-schema.org/draft/2020-12/schema"))
+        return model_cannot(judge->run, "the dialect is not known");
     return true;
 }
 
-bool naive_accepts(struct naive_run *run, const struct naive_node *schema,
-                   const struct naive_node *value) {
+bool model_accepts(struct model_run *run, const struct model_node *schema,
+                   const struct model_node *value) {
     struct judge judge = {run, schema, DRAFT_2020};
     struct place nowhere = {&judge, schema, value, NULL, 0};
     return find_draft(&judge) && child_accepts(&nowhere, schema, value);
