@@ -49,7 +49,7 @@ library = $(addprefix reference/src/, \
     $(addprefix message/, message.c sentences.c claims.c advice.c scalars.c unions.c \
         unreadable.c calls.c remedies.c rows.c words.c similar.c place.c notes.c) \
     report.c event.c stats.c)
-command = $(addprefix reference/cli/, \
+command = $(addprefix tools/cli/, \
     main.c options.c profile.c call.c files.c toollist.c repair.c whole_call.c validate.c oracle.c line.c base64.c \
     rules.c explain.c explain_clause.c clauses.c violation.c show.c certify.c asked.c layer.c scoreboard.c \
     probe.c probing.c probe_tools.c probe_files.c probe_print.c \
@@ -64,9 +64,9 @@ command = $(addprefix reference/cli/, \
     corpus_lint.c corpus_count.c corpus_print.c corpus_svg.c \
     corpus_add.c corpus_ask.c corpus_neutral.c corpus_propose.c \
     corpus_export.c corpus_card.c)
-units   = $(filter-out $(cuts),$(wildcard reference/tests/test_*.c))
-# The unit tests that take their texts from the suite.
-cuts    = $(wildcard $(addprefix reference/tests/test_, cuts.c calls_alike.c))
+units   = $(wildcard reference/tests/test_*.c)
+# Tests of the library that take their texts from the suite.
+cuts    = $(wildcard $(addprefix conformance/runner/test_, cuts.c calls_alike.c))
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
 vector_support = $(addprefix conformance/runner/, vector_check.c vector_fit.c due.c edit_script.c)
@@ -145,7 +145,7 @@ kill_test = conformance/kill/test_kill_run.c
 # start it a thousand times to do the same, as would the one of baselines, of which test_baseline and
 # fuzz_baseline try the code. The kill matrix proves the vectors and not the library, and the checks
 # of a fuzzing build choose their own sanitizers.
-left_out = $(if $(SAN),reference/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
+left_out = $(if $(SAN),tools/cli/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py runner/test_certify_baseline.py adapters/test_languages.py \
     guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
     fuzz/layer/test_layer.py)
@@ -165,8 +165,8 @@ make_suite     = $(BUILD)/conformance/runner/make_suite
 suite_test_programs = $(call program,$(suite_tests))
 suite_memory        = $(BUILD)/conformance/runner/test_suite_memory
 suite_objects  = $(call object,$(suite)) $(BUILD)/conformance/suite_data.o
-command_objects = $(call object,$(command)) $(BUILD)/reference/cli/pages.o \
-                  $(BUILD)/reference/cli/adapters.o
+command_objects = $(call object,$(command)) $(BUILD)/tools/cli/pages.o \
+                  $(BUILD)/tools/cli/adapters.o
 # The adapters that people copy; a file beside the folders goes with each of them.
 templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
             javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh typescript/adapter.mts \
@@ -198,13 +198,14 @@ all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolme
 
 # Only reference/src and its tests see the private headers; everyone else builds against the
 # public one: a private include does not compile there.
-sees = -Ireference/include $(JANSSON_CFLAGS)
+sees = -Ireference/include -Itools/testing $(JANSSON_CFLAGS)
+$(BUILD)/tools/cli/%.o: sees = -Ireference/include -Iconformance
 $(BUILD)/reference/src/%.o $(BUILD)/reference/tests/%.o $(BUILD)/portable/%.o $(BUILD)/mutants/%.o: \
-    sees = -Ireference/include -Ireference/src $(PCRE2_CFLAGS) $(JANSSON_CFLAGS) $(LIBRARY_CFLAGS)
-$(BUILD)/reference/tests/test_header.o: sees = -Ireference/include
+    sees = -Ireference/include -Ireference/src -Itools/testing $(PCRE2_CFLAGS) $(JANSSON_CFLAGS) $(LIBRARY_CFLAGS)
+$(BUILD)/reference/tests/test_header.o: sees = -Ireference/include -Itools/testing
 # The one program outside them that sees the list of mutants, and of the private headers no other.
 $(BUILD)/conformance/kill/kill_matrix.o: \
-    sees = -Ireference/include -Ireference/src/mutants -DTMI_MUTANTS
+    sees = -Ireference/include -Itools/testing -Ireference/src/mutants -DTMI_MUTANTS
 
 compile = $(CC) $(flags) $(sees) $(CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -227,8 +228,8 @@ run = $(if $(V),,@printf '  %-4s %s\n' $(1) '$(2)' && )$(3)
 $(BUILD)/conformance/suite_data.o: $(BUILD)/conformance/suite_data.c
 	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
 
-$(BUILD)/reference/cli/pages.o $(BUILD)/reference/cli/adapters.o: %.o: %.c
-	$(call run,cc,$<,$(compile) -Ireference/cli -Wno-overlength-strings)
+$(BUILD)/tools/cli/pages.o $(BUILD)/tools/cli/adapters.o: %.o: %.c
+	$(call run,cc,$<,$(compile) -Itools/cli -Wno-overlength-strings)
 
 # The words that a salt may put one for another.
 $(BUILD)/conformance/words.o: $(BUILD)/conformance/words.c
@@ -356,12 +357,12 @@ $(suite_memory): wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 # them may begin a trigraph.
 literal = sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n"/' $(1)
 spell = echo 'const char $(1)[] =' && $(call literal,$(2)) && echo ';'
-$(BUILD)/reference/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
+$(BUILD)/tools/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
 	@mkdir -p $(@D)
 	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
 	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
 
-$(BUILD)/reference/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) Makefile
+$(BUILD)/tools/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) Makefile
 	@mkdir -p $(@D)
 	@{ echo '#include "adapter.h"' && echo 'const struct adapter_file adapter_files[] = {' && \
 	    $(foreach t,$(templates),echo '{"$t",' && $(call literal,conformance/adapters/$t) && echo '},' &&) \
@@ -495,7 +496,7 @@ check:
 	    $(foreach p,$(portable_programs),$(notdir $p)-portable=$p) \
 	    test_header_cpp=$(BUILD)/reference/tests/test_header_cpp \
 	    $(foreach p,$(wildcard reference/tests/test_*.sh),'$(notdir $p)=sh $p $(BUILD)') \
-	    $(foreach p,$(filter-out $(left_out),$(wildcard reference/tests/test_*.py)), \
+	    $(foreach p,$(filter-out $(left_out),$(wildcard reference/tests/test_*.py tools/cli/tests/test_*.py)), \
 	        '$(notdir $p)=$(PYTHON) $p $(BUILD)') \
 	    $(foreach p,$(model_programs),$(notdir $p)=$p) \
 	    'test_session=$(session_program) $(python_itself) conformance/runner/hostile/adapter.py' \
@@ -695,7 +696,7 @@ install: all
 	install -m 755 $(shared_library) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libtoolmend.so
 	install -m 755 $(BUILD)/toolmend $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(wildcard reference/man/*.1) $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 $(wildcard tools/cli/man/*.1) $(DESTDIR)$(MANDIR)/man1/
 	install -m 644 $(wildcard reference/man/*.3) $(DESTDIR)$(MANDIR)/man3/
 	$(make_pc) > $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
@@ -704,7 +705,7 @@ install: all
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,include/toolmend.h bin/toolmend) \
 	    $(addprefix $(DESTDIR)$(LIBDIR)/,libtoolmend.a $(SONAME) libtoolmend.so pkgconfig/toolmend.pc) \
-	    $(patsubst reference/man/%,$(DESTDIR)$(MANDIR)/man1/%,$(wildcard reference/man/*.1)) \
+	    $(patsubst tools/cli/man/%,$(DESTDIR)$(MANDIR)/man1/%,$(wildcard tools/cli/man/*.1)) \
 	    $(patsubst reference/man/%,$(DESTDIR)$(MANDIR)/man3/%,$(wildcard reference/man/*.3))
 
 # An archive of HEAD, proven by its own check.
@@ -724,7 +725,7 @@ help:
 -include $(patsubst %.c,$(BUILD)/%.d,$(library) $(command) $(units) $(cuts) $(suites) $(vectors) \
     $(vector_support) \
     $(suite) $(suite_tests) conformance/runner/make_suite.c conformance/suite_data.c \
-    reference/cli/pages.c reference/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
+    tools/cli/pages.c tools/cli/adapters.c conformance/report_pages.c conformance/requirement_sets.c conformance/words.c $(session) $(session_test) $(judgement) $(judgement_tests) \
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(model) $(model_tests) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 

@@ -2,7 +2,7 @@
 """The corpus is what it says of itself, and each check of its lint bites.
 
 Usage: test_corpus.py BUILD. What the verbs do with other entries is asked in
-reference/tests/test_corpus.py. Here: the lint finds nothing in the corpus; each line fits
+tools/cli/tests/test_corpus.py. Here: the lint finds nothing in the corpus; each line fits
 call.schema.json; each check has a fixture in fixtures/, the one fault of which it finds; numbers,
 picture and the misses of the reference are those of today's files.
 """
@@ -76,12 +76,12 @@ def the_schema_refuses_what_the_lint_refuses():
 
 def named_by_the_source():
     """The checks that the lint can name."""
-    text = "".join(path.read_text("utf-8") for path in (ROOT / "reference/cli").glob("corpus_*.c"))
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "tools/cli").glob("corpus_*.c"))
     return set(re.findall(r'(?:corpus_say\([^;]*?|\{CORPUS_\w+),\s*"([a-z-]+)",', text))
 
 
 def named_by_the_manual():
-    text = (ROOT / "reference/man/toolmend-corpus.1").read_text("utf-8").replace("\\-", "-")
+    text = (ROOT / "tools/cli/man/toolmend-corpus.1").read_text("utf-8").replace("\\-", "-")
     return set(re.findall(r"^\.TP\n\.B (\S+)$", text.split(".SH CHECKS")[1].split("\n.SH")[0], flags=re.M))
 
 

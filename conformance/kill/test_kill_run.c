@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "kill_run.h"
 
 enum {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 enum { DRAWN = 1000 };
 

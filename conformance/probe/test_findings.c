@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 static const struct relation one = {"one", "P1", "The first", 1, NULL};
 static const struct relation two = {"two", "P6", "The second", 1, NULL};

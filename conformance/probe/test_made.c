@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "faults.h"
 
 enum {

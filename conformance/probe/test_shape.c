@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 static struct pool pool;
 

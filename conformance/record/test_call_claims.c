@@ -7,7 +7,7 @@
  * and one of the arguments with those in them. What is true of a claim follows from the words of
  * the section "Whole calls".
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "marked.h"
 #include "tree.h"
 

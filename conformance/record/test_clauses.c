@@ -7,7 +7,7 @@
  * specification that the claim breaks, found there and not in a program's answer. In schemas
  * and texts ' stands for a quotation mark and ` for an apostrophe.
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "claimed.h"
 #include "record.h"
 #include "tree.h"

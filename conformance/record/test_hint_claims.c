@@ -6,7 +6,7 @@
  * How a claim is written says marked.h. Schemas are written by hand from the section "Hints", and
  * what is true of a claim follows from the words there.
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "marked.h"
 
 #define P(schema)   "{'properties': {" schema "}}"

@@ -5,7 +5,7 @@
  *
  * How a claim is written says marked.h.
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "marked.h"
 
 static void judge(const struct about *about, const char *clause, const char *claim,

@@ -8,7 +8,7 @@
  * another one (guess.h). Of each kind it is told how many were refused. What is not refused
  * falls into one of the classes below, each with the reason why nobody could refuse it.
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "../runner/suite.h"
 #include "clause.h"
 #include "guess.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "judge.h"
 
 #define HELLO(members)                                                                   \

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "suite.h"
 
 static char folder[200];

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 enum { SHORT_MS = 250, LONG_MS = 30000 };
 #define KIB ((size_t)1024)

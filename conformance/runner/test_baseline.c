@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "baseline.h"
 
 /* Is this said of the layer, and does it fail a run? */

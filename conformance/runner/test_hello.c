@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "answer.h"
 #include "request.h"
 

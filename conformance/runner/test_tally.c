@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 static const struct suite_expect one_repair[] = {{.outcome = SUITE_REPAIRED}};
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../reference/tests/check.h"
+#include "check.h"
 #include "suite_internal.h"
 #include "vector_fit.h"
 

@@ -6,7 +6,7 @@
  * A few lines stand in for LLVMFuzzerMutate. What operators do to a text is given here by hand;
  * the rest is asked of ten thousand mutations that follow each other.
  */
-#include "../../reference/tests/check.h"
+#include "check.h"
 
 #include "../input/split.h"
 #include "mutate.h"

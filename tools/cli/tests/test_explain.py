@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: MIT
+"""`toolmend explain`: what it prints is what the pages and the vectors say.
+
+Usage: test_explain.py BUILD. The command is copied to an empty folder and run there without an
+environment, so that nothing beside it can be read. SPEC.md, the vectors and base_rates.tsv are
+read here a second time, by other means.
+"""
+import functools
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+root = pathlib.Path(__file__).resolve().parents[3]
+build = pathlib.Path(sys.argv[1]).resolve()
+passed = failed = 0
+alone = ""
+
+
+def check(held, claim):
+    global passed, failed
+    if held:
+        passed += 1
+    else:
+        failed += 1
+        print(f"does not hold: {claim}", file=sys.stderr)
+
+
+def explain(*words):
+    return subprocess.run([f"{alone}/toolmend", "explain", *words], cwd=alone, env={},
+                          capture_output=True, check=False)
+
+
+@functools.cache
+def says(*words):
+    done = explain(*words)
+    return done.stdout.decode("utf-8") if done.returncode == 0 else f"exit {done.returncode}"
+
+
+@functools.cache
+def clauses():
+    """Id and text of each clause of SPEC.md, in order."""
+    page = (root / "conformance/SPEC.md").read_text("utf-8")
+    parts = re.split(r"^(?=##)", page, flags=re.M)
+    return {re.match(r"### (\S+)", part)[1]: part.rstrip("\n")
+            for part in parts if part.startswith("### ")}
+
+
+def rates():
+    rows = {}
+    for line in (root / "corpus/base_rates.tsv").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            columns = line.split("\t")
+            rows[columns[0]] = columns[1:]
+    return rows
+
+
+def rules():
+    done = subprocess.run([build / "toolmend", "rules", "--json"], capture_output=True, check=True)
+    return {row["id"]: row["tier"] for row in json.loads(done.stdout)}
+
+
+@functools.cache
+def cases():
+    """Every case of the vectors, with the file's tools, by id."""
+    found = {}
+    for path in sorted((root / "conformance/vectors").glob("*/*.json")):
+        suite = json.loads(path.read_text("utf-8"))
+        found.update({case["id"]: (case, suite) for case in suite["cases"]})
+    return found
+
+
+def section(text, label):
+    """The lines of a labelled section, without the label."""
+    found = re.search(rf"^{label:<10}.*\n(?:^ {{10}}.*\n)*", text, flags=re.M)
+    return [line[10:] for line in found[0].splitlines()] if found else []
+
+
+def each_clause_is_printed_as_it_stands_in_the_page():
+    for name, text in clauses().items():
+        check(says(name).startswith(text + "\n\n"), f"explain {name} begins with its clause")
+    check(says().split() == list(clauses()), "without a word, the ids are listed in order")
+    check(len(clauses()) > 80, "the clauses are found")
+
+
+def a_reason_is_found_by_its_own_word():
+    for name in clauses():
+        if name.startswith("reason/"):
+            check(says(name.split("/")[1]) == says(name), f"explain takes {name.split('/')[1]}")
+
+
+def a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so():
+    ends = [name.split("/")[-1] for name in clauses()]
+    groups = {name.split("/")[0] for name in clauses() if "/" in name}
+    alone_, shared = 0, 0
+    for name, end in zip(clauses(), ends):
+        if end in groups:
+            continue
+        if ends.count(end) == 1:
+            alone_ += 1
+            check(says(end) == says(name), f"explain takes {end}")
+            continue
+        shared += 1
+        done = explain(end)
+        due = [one for one in clauses() if one.split("/")[-1] == end]
+        said = done.stderr.decode().split("the nearest: ")[-1].split("; ")[0].split(", ")
+        check(done.returncode == 2 and said[:len(due)] == due, f"explain {end} names {due} first: {said}")
+    check(alone_ > 60 and shared > 2, "both kinds are found")
+    said = explain("comma").stderr.decode().split("the nearest: ")[-1].split("; ")[0].split(", ")
+    kinds = [one in clauses() for one in said]
+    check(kinds[0] and kinds == sorted(kinds, reverse=True), f"clauses stand before cases: {said}")
+
+
+def a_group_lists_its_clauses():
+    for group in {name.split("/")[0] for name in clauses() if "/" in name}:
+        due = [name for name in clauses() if name.startswith(group + "/")]
+        check(says(group).split() == due, f"explain {group} lists {due}")
+
+
+@functools.cache
+def held_by(layer):
+    """Limits of each rule that the layer's profile holds, by id."""
+    done = subprocess.run([build / "toolmend", "rules", "--json", "--profile", layer],
+                          capture_output=True, check=True)
+    return {row["id"]: row["limits"] for row in json.loads(done.stdout)}
+
+
+def layers(rule):
+    """The line about the layers whose profiles hold it; [] if none does."""
+    held = [layer + (f" ({limits})" if (limits := held_by(layer)[rule]) else "")
+            for layer in ("docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
+            if rule in held_by(layer)]
+    return [", ".join(held)] if held else []
+
+
+def a_rule_names_its_profiles_and_its_vectors():
+    held = {"safe": "profile safe, standard, extended", "standard": "profile standard, extended",
+            "extended": "profile extended only"}
+    for rule, tier in rules().items():
+        said = says(rule)
+        ids = [line.split()[-1] for line in section(said, "vectors")]
+        due = [name for name in cases() if name.rsplit("/", 1)[0] == rule]
+        check(section(said, "held by") == [held[tier]] + layers(rule), f"explain {rule} names its profiles")
+        check(ids == due and due, f"explain {rule} lists its vectors")
+        check("\nharm " in said, f"explain {rule} shows a harm")
+
+
+def a_rule_says_how_often_its_fault_was_met():
+    measured = rates()["(measured)"]
+    for rule in rules():
+        met = section(says(rule), "met")
+        if rule not in rates():
+            check(met == ["not known"], f"explain {rule}: not known")
+            continue
+        models, calls, fault = rates()[rule][:3]
+        check(met and met[0].startswith(f"{fault}: {models} of {measured[0]} models, {calls} distinct "
+                                        f"of {measured[1]} calls"), f"explain {rule} has its figures")
+        check(measured[2] in section(says(rule), "counted")[0], f"explain {rule} names the sources")
+
+
+def each_figure_is_of_a_clause():
+    for name, columns in rates().items():
+        check(name == "(measured)" or name in clauses(), f"{name} of base_rates.tsv is a clause")
+        check(3 <= len(columns) <= 4, f"{name} of base_rates.tsv has its columns")
+    check("28 of 52 were wrong" in says("never/round"), "a figure stands beside what is never a rule")
+    check("met " not in says("P1"), "where nothing was counted nothing is said, but of rules")
+
+
+def outcome_words(expect):
+    words = expect["outcome"]
+    words += f" for {expect['reason']}" if "reason" in expect else ""
+    return words + (" by " + ", ".join(expect["rules"]) if "rules" in expect else "")
+
+
+def a_case_is_shown_with_what_is_due():
+    """The first case of each file, and each that may end in more than one way."""
+    chosen = {name: (case, suite) for name, (case, suite) in cases().items()
+              if case is suite["cases"][0] or "any_of" in case["expect"]}
+    for name, (case, suite) in chosen.items():
+        said = says(name)
+        expect = case["expect"].get("any_of", [case["expect"]])
+        check(section(said, "case") == [name], f"explain {name} names the case")
+        check(section(said, "why") == [case["why"]], f"explain {name} says why")
+        check(section(said, "expect")[:1] == [outcome_words(expect[0])], f"explain {name}: the outcome")
+        check(section(said, "seen") == case.get("seen", []), f"explain {name}: where it was seen")
+        if "tool" in case and len(json.dumps(suite["tools"][case["tool"]])) < 1500:
+            schema = json.loads(section(said, "schema")[0])
+            check(schema == suite["tools"][case["tool"]]["parameters"], f"explain {name}: the schema")
+        if "name" in expect[0]:
+            check(section(said, "tool")[:1] == [expect[0]["name"]], f"explain {name}: the tool")
+        label = "call" if "tools" in case else "text"
+        text = case.get("call" if "tools" in case else "arguments", "\n")  # none: as base64
+        if text.isascii() and text.isprintable():
+            check(section(said, label) == [text] or len(text) > 1500, f"explain {name}: the text")
+        clause = name.rsplit("/", 1)[0]
+        clause = clause.split("/")[1] if clause.startswith("principle/") else clause
+        check(clauses().get(clause, "!") in said, f"explain {name} ends with the clause {clause}")
+
+
+def a_reported_call_ends_with_the_clause_that_decides_it():
+    lines = (build / "conformance/corpus.jsonl").read_text("utf-8").splitlines()
+    for line in lines[:20]:
+        case = json.loads(line)
+        said = says(case["id"])
+        expect = case["expect"].get("any_of", [case["expect"]])[0]
+        name = expect["rules"][0] if expect.get("rules") else f"reason/{expect.get('reason')}"
+        check(section(said, "case") == [case["id"]], f"explain {case['id']} knows the call")
+        check(name not in clauses() or clauses()[name] in said, f"explain {case['id']} shows {name}")
+
+
+def a_word_that_is_none_ends_with_2_and_the_nearest_names():
+    for word, near in (("shape/arry-in-string", b"shape/array-in-string"), ("p3", b"P3"),
+                       ("scalar-for-arrays", b"shape/scalar-for-array"), ("truncate", b"reason/truncated"),
+                       ("shape/array-in-string/plian", b"shape/array-in-string/plain")):
+        done = explain(word)
+        check(done.returncode == 2 and done.stdout == b"", f"explain {word} ends with 2")
+        check(b"the nearest: " + near in done.stderr, f"explain {word} proposes {near}: {done.stderr}")
+        check(done.stderr.count(b"\n") == 1, f"explain {word} says one line")
+    for word in ("zzzzzzzzzzzz", "", "\x1b[31m", "x" * 5000):
+        done = explain(word)
+        check(done.returncode == 2 and done.stderr.count(b"\n") == 1, f"explain {word[:9]!r} ends with 2")
+        check(b"nearest" not in done.stderr, f"explain {word[:9]!r} proposes nothing far")
+        check(b"\x1b" not in done.stderr, f"explain {word[:9]!r} says nothing to the terminal")
+
+
+with tempfile.TemporaryDirectory() as alone:
+    shutil.copy(build / "toolmend", alone)
+    each_clause_is_printed_as_it_stands_in_the_page()
+    a_reason_is_found_by_its_own_word()
+    a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so()
+    a_group_lists_its_clauses()
+    a_rule_names_its_profiles_and_its_vectors()
+    a_rule_says_how_often_its_fault_was_met()
+    each_figure_is_of_a_clause()
+    a_case_is_shown_with_what_is_due()
+    a_reported_call_ends_with_the_clause_that_decides_it()
+    a_word_that_is_none_ends_with_2_and_the_nearest_names()
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed != 0)

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+"""The manual pages say what the command and the header say.
+
+Usage: test_man.py BUILD. Both pages are read as they are written: `.B` lines name a verb, an
+option, an exit code or a function, and the lines below say what it is.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+root = pathlib.Path(__file__).resolve().parents[3]
+binary = pathlib.Path(sys.argv[1]).resolve() / "toolmend"
+passed = failed = 0
+
+
+def check(held, claim):
+    global passed, failed
+    if held:
+        passed += 1
+    else:
+        failed += 1
+        print(f"does not hold: {claim}", file=sys.stderr)
+
+
+def text_of(name):
+    return (root / name).read_text("utf-8")
+
+
+def says(*words):
+    return subprocess.run([binary, *words], capture_output=True, text=True, check=True).stdout
+
+
+def sections(name):
+    """Each section's items: what stands behind `.B`, and the words below it."""
+    found = {}
+    for part in text_of(name).replace("\\-", "-").split("\n.SH ")[1:]:
+        title, _, body = part.partition("\n")
+        items = re.findall(r"^\.TP\n\.B (.*)\n((?:(?!\.(?:TP|SH|PP)).*\n?)*)", body, flags=re.M)
+        found[title] = {tag: " ".join(re.sub(r"^\.\w+ ", "", below, flags=re.M).split())
+                        for tag, below in items}
+    return found
+
+
+command, library = sections("tools/cli/man/toolmend.1"), sections("reference/man/toolmend.3")
+
+
+def verbs():
+    """Name and summary of each verb, in order."""
+    return re.findall(r"^  (\w[\w-]*(?: [\w-]+)?)  +(\w.*)$", says("--help"), flags=re.M)
+
+
+def options(verb):
+    """Each option of a verb: what stands in its first column, and its help."""
+    lines = re.findall(r"^  (--[\w-]+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(*verb.split(), "--help"), flags=re.M)
+    return {" ".join(name.split()): " ".join(words.split()) for name, words in
+            ((f"{option} {value}", words) for option, value, words in lines)}
+
+
+def each_verb_has_its_item():
+    written = command["VERBS"]
+    check(len(written) == len(verbs()) and all(
+        (tag + " ").startswith(verb + " ") for tag, (verb, _) in zip(written, verbs())),
+          f"toolmend.1 has the verbs in order: {list(written)}")
+    for (verb, summary), (tag, text) in zip(verbs(), written.items()):
+        usage = re.search(r"^usage: toolmend (.*)$", says(*verb.split(), "--help"), flags=re.M)[1]
+        usage = usage.replace(" [OPTION...]", "").replace(" [--] ", " ")
+        check(tag == usage, f"toolmend.1 writes `{usage}`: {tag}")
+        check(text.startswith(summary + "."), f"toolmend.1 says of {verb}: {summary}")
+        named = re.search(r"Options: (.*)\.$", text)
+        due = ", ".join(option.split()[0] for option in options(verb) if option != "--help") or "none"
+        check(named and named[1] == due, f"toolmend.1 names the options of {verb}: {due}")
+
+
+def each_option_has_its_item():
+    known = {}
+    for verb, _ in verbs():
+        known.update(options(verb))
+    check(command["OPTIONS"] == known, "toolmend.1 says of each option what --help says; differs in "
+          f"{set(command['OPTIONS'].items()) ^ set(known.items())}")
+
+
+def each_exit_code_has_its_item():
+    codes = re.findall(r"^ +CLI_\w+ = (\d+),", text_of("tools/cli/cli.h"), flags=re.M)
+    check(len(codes) >= 8 and list(command["EXIT STATUS"]) == codes,
+          f"toolmend.1 has the exit codes {codes}: {list(command['EXIT STATUS'])}")
+
+
+def the_example_is_what_happens():
+    shown = re.search(r"\.SH EXAMPLE\n\.nf\n\$ cat \S+\n(.*)\n\$ echo '(.*)' \| (.*)\n(.*)\n\.fi",
+                      text_of("tools/cli/man/toolmend.1").replace("\\-", "-"))
+    check(shown, "toolmend.1 has an example")
+    if not shown:
+        return
+    schema, text, line, result = shown.groups()
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "schema.json").write_text(schema)
+        words = line.split()[1:]
+        done = subprocess.run([binary, *words], input=text + "\n", capture_output=True, text=True,
+                              cwd=folder, check=False)
+        check(done.stdout == result + "\n", f"the example prints {result}: {done.stdout}")
+
+
+def each_function_has_its_prototype():
+    code = re.sub(r"/\*.*?\*/", "", text_of("reference/include/toolmend.h"), flags=re.S)
+    declared = re.findall(r"^TOOLMEND_API\s+(?:TOOLMEND_MUST_USE\s+)?([^;]*?\btoolmend_\w+\s*\([^;]*\);)",
+                          code, flags=re.M)
+    declared = [re.sub(r"\( ", "(", " ".join(one.split())) for one in declared]
+    written = [tag for items in library.values() for tag in items if "(" in tag]
+    listed = [line for line in text_of("reference/exports.txt").splitlines() if line[:1].isalpha()]
+    names = [re.search(r"(\w+)\(", tag)[1] for tag in written]
+    check(names == listed, f"toolmend.3 has the functions in order; differs in {set(names) ^ set(listed)}")
+    for one in declared:
+        check(one in written, f"toolmend.3 has the prototype {one}")
+    for items in library.values():
+        for tag, text in items.items():
+            check(text.endswith("."), f"toolmend.3 says something of {tag}")
+
+
+def each_status_has_its_item():
+    header = text_of("reference/include/toolmend.h")
+    statuses = re.findall(r"^ +(TOOLMEND_OK|TOOLMEND_E_\w+)\b", header, flags=re.M)
+    check(list(library["RETURN VALUE"]) == statuses, f"toolmend.3 has the statuses {statuses}")
+
+
+def each_page_has_the_version():
+    version = re.search(r'TOOLMEND_VERSION "(.*)"', text_of("reference/include/toolmend.h"))[1]
+    pages = sorted([*(root / "reference/man").iterdir(), *(root / "tools/cli/man").iterdir()])
+    check(len(pages) >= 3, "the pages are found")
+    for path in pages:
+        name, number = path.name.rsplit(".", 1)
+        page = path.read_text("utf-8")
+        check(f'.TH {name.upper()} {number} "" "toolmend {version}"' in page, f"{path.name} has the version")
+        check(not re.search(r"(?<!\\)--", page), f"{path.name} writes its hyphens so that they can be copied")
+
+
+each_verb_has_its_item()
+each_option_has_its_item()
+each_exit_code_has_its_item()
+the_example_is_what_happens()
+each_function_has_its_prototype()
+each_status_has_its_item()
+each_page_has_the_version()
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed != 0)
