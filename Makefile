@@ -69,7 +69,7 @@ units   = $(wildcard reference/tests/test_*.c)
 cuts    = $(wildcard $(addprefix conformance/runner/test_, cuts.c calls_alike.c))
 suites  = $(wildcard reference/tests/suite_*.c)
 vectors = $(wildcard conformance/runner/run_vectors.c)
-vector_support = $(addprefix conformance/runner/, vector_check.c vector_fit.c due.c edit_script.c)
+vector_support = $(addprefix conformance/runner/, vector_check.c vector_fit.c expected.c edit_script.c)
 # The cases that a layer is asked about: the loader, and what it makes of the files.
 loader = $(addprefix conformance/runner/, \
     suite.c suite_source.c suite_corpus.c suite_needs.c suite_hints.c suite_case.c suite_read.c \
@@ -80,7 +80,7 @@ suite_tests = $(addprefix conformance/runner/, \
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 # The process side of the runner: an adapter, the pipes to it, a conversation.
-session = $(addprefix conformance/runner/, session.c why.c wire.c process.c once.c inside.c)
+session = $(addprefix conformance/runner/, session.c failure_text.c adapter_pipe.c process.c adapter_exec.c adapter_so.c)
 session_test = conformance/runner/test_session.c
 # A run in other forms than lines.
 report = $(addprefix conformance/runner/, \
@@ -88,10 +88,10 @@ report = $(addprefix conformance/runner/, \
     report_markdown.c report_svg.c report_html.c)
 # The other side: what an answer is worth, and a whole run.
 judgement = $(addprefix conformance/runner/, \
-    hello.c answer.c judge.c due.c fit.c edit_script.c sound.c tally.c request.c plan.c outcome.c suite_salt.c report_jsonl.c \
+    hello.c answer.c score.c expected.c compare.c edit_script.c validity.c tally.c request.c plan.c outcome.c suite_salt.c report_jsonl.c \
     baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
-    test_judge.c test_judge_calls.c test_fit.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
+    test_score.c test_score_calls.c test_compare.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
 # The other way to ask: trials that are made, and what they find.
 shapes = $(addprefix conformance/probe/, \
     shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c)

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "../model/validity.h"
-#include "../runner/judge_internal.h"
+#include "../runner/score_internal.h"
 #include "accounted.h"
 #include "foreign.h"
 #include "made.h"
@@ -52,7 +52,8 @@ static toolmend_view find_invented(struct trial *trial, const struct made *made,
     toolmend_view found = {NULL, 0};
     if (!trial_hello(trial)->typed_output)
         return accounted_invented(&accounting, text, result);
-    if (fit_bare(&bare, result, toolmend_json_at(made->tool, "/parameters"))) {
+    if (compare_strip_defaults(&bare, result,
+                               toolmend_json_at(made->tool, "/parameters"))) {
         toolmend_view kept = join(accounting.pool, (toolmend_view){bare.ptr, bare.len},
                                   words_view(""), words_view(""));
         found = accounted_invented(&accounting, text, kept);

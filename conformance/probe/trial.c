@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "../model/validity.h"
-#include "../runner/judge_internal.h"
+#include "../runner/score_internal.h"
 #include "../runner/suite_internal.h"
 
 static const struct suite_expect refused = {.outcome = SUITE_REJECTED};
@@ -226,8 +226,8 @@ static bool names_a_need(struct trial *trial, const struct suite_case *test,
     struct suite_case whole = *test;
     toolmend_view list = needs_list(&trial->pool, test->tool);
     whole.needs = needs_names(&trial->pool, list, &whole.need_count);
-    return judge(trial->probe->hello, &whole, trial->probe->profile, answer).result ==
-           RESULT_UNSUPPORTED;
+    return score_answer(trial->probe->hello, &whole, trial->probe->profile, answer)
+               .result == RESULT_UNSUPPORTED;
 }
 
 /* An answer that does not look at the text: `unsupported` or `error`. */
@@ -269,13 +269,13 @@ static bool is_result_invalid(const struct trial *trial, const struct suite_case
     if (!trial->probe->hello->typed_output)
         return true;
     struct canonical_text bare = {0};
-    bool invalid = fit_bare(&bare, result, schema) &&
+    bool invalid = compare_strip_defaults(&bare, result, schema) &&
                    is_invalid(schema, (toolmend_view){bare.ptr, bare.len});
     canonical_free(&bare);
     return invalid;
 }
 
-/* A few words about the judgement that do not depend on the text. */
+/* A few words about the score that do not depend on the text. */
 static const char *cause_of(const struct suite_case *test, enum detail detail) {
     switch (detail) {
     case DETAIL_CHANGED:
@@ -302,7 +302,7 @@ static const char *cause_of(const struct suite_case *test, enum detail detail) {
 
 /* Add to what is known of the rule that was due. */
 static void count_rule(struct trial *trial, const struct suite_case *test,
-                       const char *rule, const struct judgement *made, bool ok) {
+                       const char *rule, const struct score *made, bool ok) {
     struct probe *probe = trial->probe;
     if (trial->again)
         return;
@@ -324,7 +324,7 @@ static void count_rule(struct trial *trial, const struct suite_case *test,
 static bool judge_expected(struct trial *trial, const struct suite_case *test,
                            const char *rule, const struct answer *answer) {
     struct probe *probe = trial->probe;
-    struct judgement made = judge(probe->hello, test, probe->profile, answer);
+    struct score made = score_answer(probe->hello, test, probe->profile, answer);
     if (made.result == RESULT_NOT_RUN)
         probe_stop(probe, answer_no_memory);
     probe->no_memory = probe->no_memory || made.result == RESULT_NOT_RUN;
@@ -348,7 +348,8 @@ static bool judge_any(struct trial *trial, const struct suite_case *test,
     unknown.tier = NULL;
     const struct probe *probe = trial->probe;
     if (!seen->ok &&
-        judge(probe->hello, &unknown, probe->profile, answer).result == RESULT_HARM) {
+        score_answer(probe->hello, &unknown, probe->profile, answer).result ==
+            RESULT_HARM) {
         find_general(trial, FOUND_HARM, "a refused call is left changed");
         return false;
     }
@@ -367,7 +368,7 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
     const struct hello *hello = trial->probe->hello;
     struct exchange *exchange = last_exchange(trial);
     struct seen *seen = pool_take(&trial->pool, 1, sizeof *seen);
-    enum fit fit = FIT_NOT;
+    enum likeness fit = DIFFERENT;
     seen->answered = true;
     seen->ok = answer->outcome == ANSWER_OK;
     seen->arguments = keep(trial, answer->arguments);
@@ -375,14 +376,14 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
     exchange->came = seen->ok ? CAME_OK : CAME_REJECTED;
     exchange->arguments = seen->arguments;
     exchange->why = keep(trial, answer->reason);
-    if (seen->ok && !fit_find(answer->arguments, test->text,
-                              toolmend_json_at(test->tool, "/parameters"),
-                              hello->typed_output, &fit)) {
+    if (seen->ok && !compare_texts(answer->arguments, test->text,
+                                   toolmend_json_at(test->tool, "/parameters"),
+                                   hello->typed_output, &fit)) {
         trial->probe->no_memory = true;
         probe_stop(trial->probe, answer_no_memory);
         return NULL;
     }
-    seen->same = fit == FIT_BYTES || (fit == FIT_VALUE && !hello->bytes);
+    seen->same = fit == SAME_BYTES || (fit == SAME_VALUE && !hello->bytes);
     trial->probe->judged += !trial->again;
     bool known = exchange->question.expect_count > 0;
     if ((known && !judge_expected(trial, test, exchange->question.rule, answer)) ||
@@ -515,7 +516,8 @@ static bool is_alike_bare(toolmend_view schema, toolmend_view a, toolmend_view b
     struct canonical_text x = {0};
     struct canonical_text y = {0};
     bool equal = false;
-    if (!fit_bare(&x, a, schema) || !fit_bare(&y, b, schema) ||
+    if (!compare_strip_defaults(&x, a, schema) ||
+        !compare_strip_defaults(&y, b, schema) ||
         toolmend_json_equal((toolmend_view){x.ptr, x.len}, (toolmend_view){y.ptr, y.len},
                             &equal) != TOOLMEND_OK)
         equal = false;

@@ -11,7 +11,7 @@
 
 #include "../record/pool.h"
 #include "../runner/answer.h"
-#include "../runner/judge.h"
+#include "../runner/score.h"
 #include "../runner/session.h"
 #include "choices.h"
 
@@ -68,7 +68,7 @@ struct seen {
 /* Ask. NULL: there is nothing to go on with (not applicable, unsupported, no answer, or the run
  * is over): the relation returns. What every answer has to be is checked here, whatever the
  * relation: a result that the naive validator refuses (P7), a refused call left changed (P7), and
- * the judgement by `expect`; a finding made here also gives NULL, but for a loss. */
+ * the score by `expect`; a finding made here also gives NULL, but for a loss. */
 const struct seen *trial_ask(struct trial *trial, const struct question *question);
 
 /* Say what was found: by the last question asked, or by two that must agree. `cause` is a few

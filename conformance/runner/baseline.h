@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "judge.h"
+#include "score.h"
 #include "suite.h"
 
 enum {

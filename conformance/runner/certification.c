@@ -45,16 +45,16 @@ static bool is_selected(const struct certification *run, size_t index) {
 
 /* ---- cases that nobody is asked ---------------------------------------------------------- */
 
-static struct judgement unasked(enum result result, const char *why) {
-    struct judgement made = {.result = result};
-    judge_note(&made, "%s", why);
+static struct score unasked(enum result result, const char *why) {
+    struct score made = {.result = result};
+    score_note(&made, "%s", why);
     return made;
 }
 
 /* Is the case to be asked? If not, `made` says what it is instead. */
 static bool is_asked(const struct certification *run, const struct suite_case *test,
-                     struct judgement *made) {
-    const char *why = judge_unsound(test);
+                     struct score *made) {
+    const char *why = case_contradiction(test);
     *made = unasked(RESULT_SUITE_ERROR, why ? why : "");
     if (why)
         return false;
@@ -63,7 +63,7 @@ static bool is_asked(const struct certification *run, const struct suite_case *t
     if (why)
         return false;
     *made = unasked(RESULT_NOT_APPLICABLE, "a hint that the profile has no rule for");
-    if (!judge_sees(test, run->profile))
+    if (!hints_are_known(test, run->profile))
         return false;
     *made = unasked(RESULT_NOT_RUN, run->stopped);
     return run->stopped[0] == '\0';
@@ -82,26 +82,26 @@ static void stop_without_memory(struct certification *run) {
 }
 
 /* What a baseline excuses is none, but harm is harm. */
-static bool is_mishap(const struct judgement *judgement) {
-    enum result result = judgement->result;
-    if (judgement->excuse == EXCUSE_XFAIL)
+static bool is_problem(const struct score *score) {
+    enum result result = score->result;
+    if (score->excuse == EXCUSE_XFAIL)
         return result == RESULT_HARM;
     return result != RESULT_PASS && result != RESULT_UNSUPPORTED &&
            result != RESULT_NOT_APPLICABLE && result != RESULT_NOT_RUN;
 }
 
-static void keep_mishap(struct certification *run, const struct mishap *mishap) {
-    size_t count = run->mishap_count;
+static void keep_problem(struct certification *run, const struct problem *problem) {
+    size_t count = run->problem_count;
     if ((count & (count - 1)) == 0) { /* a power of two is full */
         size_t room = count > 0 ? 2 * count : 1;
-        struct mishap *grown = realloc(run->mishaps, room * sizeof *grown);
+        struct problem *grown = realloc(run->problems, room * sizeof *grown);
         if (!grown) {
             stop_without_memory(run);
             return;
         }
-        run->mishaps = grown;
+        run->problems = grown;
     }
-    run->mishaps[run->mishap_count++] = *mishap;
+    run->problems[run->problem_count++] = *problem;
 }
 
 static bool is_silent(enum result result) {
@@ -110,10 +110,9 @@ static bool is_silent(enum result result) {
 }
 
 static enum excuse excuse_of(const struct certification *run,
-                             const struct suite_case *test,
-                             const struct judgement *judgement) {
-    const char *result = result_name(judgement->result);
-    const char *detail = detail_name(judgement->detail);
+                             const struct suite_case *test, const struct score *score) {
+    const char *result = result_name(score->result);
+    const char *detail = detail_name(score->detail);
     if (!run->baseline)
         return EXCUSE_NONE;
     return baseline_take(
@@ -125,23 +124,23 @@ static enum excuse excuse_of(const struct certification *run,
 static void settle(struct certification *run, const struct suite_case *test,
                    const struct outcome *outcome) {
     bool scored = tally_is_scored(run->hello, test);
-    struct judgement made = outcome->judgement;
+    struct score made = outcome->score;
     made.excuse = excuse_of(run, test, &made);
     if (!tally_add(&run->tally, run->hello, test, &made))
         stop_without_memory(run);
     report_write_case(run->report, test, scored, &made, &outcome->got);
     run->not_applicable += made.result == RESULT_NOT_APPLICABLE;
-    if (!is_mishap(&made))
+    if (!is_problem(&made))
         return;
-    struct mishap mishap = {.test = test, .judgement = made, .scored = scored};
-    mishap.answered = outcome->answered;
-    mishap.came_len = outcome->came_len;
-    memcpy(mishap.came, outcome->came, sizeof mishap.came);
+    struct problem problem = {.test = test, .score = made, .scored = scored};
+    problem.answered = outcome->answered;
+    problem.received_len = outcome->received_len;
+    memcpy(problem.received, outcome->received, sizeof problem.received);
     if (is_silent(made.result)) {
-        mishap.last_len = outcome->last_len;
-        memcpy(mishap.last, outcome->last, sizeof mishap.last);
+        problem.last_len = outcome->last_len;
+        memcpy(problem.last, outcome->last, sizeof problem.last);
     }
-    keep_mishap(run, &mishap);
+    keep_problem(run, &problem);
 }
 
 static void settle_all(struct running *r) {
@@ -152,7 +151,7 @@ static void settle_all(struct running *r) {
             continue;
         if (!outcome->asked) {
             outcome->got = (struct report_got){.exit_code = -1, .ms = -1};
-            (void)is_asked(run, &run->suite->cases[i], &outcome->judgement);
+            (void)is_asked(run, &run->suite->cases[i], &outcome->score);
         }
         settle(run, &run->suite->cases[i], outcome);
         outcome_free(outcome);
@@ -169,12 +168,12 @@ static void judge_line(struct running *r, const struct suite_case *test,
     const char *why = answer_read(reply->line, r->request.id, test->call, &answer);
     if (why == answer_no_memory) {
         stop_without_memory(run);
-        made->judgement.result = RESULT_NOT_RUN;
+        made->score.result = RESULT_NOT_RUN;
     } else if (why) {
         session_distrust(run->session);
         outcome_of_silence(made, reply, why);
     } else {
-        made->judgement = judge(run->hello, test, run->profile, &answer);
+        made->score = score_answer(run->hello, test, run->profile, &answer);
         if (!outcome_of_answer(made, run->hello, test, &answer))
             stop_without_memory(run);
     }
@@ -269,9 +268,9 @@ static void ask(struct running *r, size_t index, const struct round *round) {
         if (!outcome_keep(&made, &reply, false))
             stop_without_memory(run);
     }
-    bool silent = is_silent(made.judgement.result);
+    bool silent = is_silent(made.score.result);
     if (silent)
-        made.judgement.due = judge_due(test, run->profile);
+        made.score.due = repair_is_due(test, run->profile);
     made.asked = true;
     r->held = (struct held){index, made, *round};
     run->asked += round->number == 1 && !round->cuts;
@@ -304,7 +303,7 @@ static void ask_in_pieces(struct running *r, size_t index, unsigned number) {
 /* Ask every case one time, in this order. */
 static void ask_each(struct running *r, const size_t *order, unsigned number) {
     struct certification *run = r->run;
-    struct judgement unused;
+    struct score unused;
     struct round round = {.number = number};
     for (size_t i = 0; i < run->suite->count; i++) {
         size_t index = order[i];
@@ -358,6 +357,6 @@ void certification_run(struct certification *run) {
 
 void certification_free(struct certification *run) {
     tally_free(&run->tally);
-    free(run->mishaps);
-    run->mishaps = NULL;
+    free(run->problems);
+    run->problems = NULL;
 }

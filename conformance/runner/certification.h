@@ -2,7 +2,7 @@
  *
  * certification.h - one run: every case of a suite asked, judged, counted and reported.
  *
- * Brings suite, session, judgement and report together. Says nothing to anybody: what came of
+ * Brings suite, session, score and report together. Says nothing to anybody: what came of
  * it stands in the structure.
  */
 #ifndef CERTIFICATION_H
@@ -18,15 +18,16 @@
 enum { SILENCES_MAX = 10 }; /* requests in a row without an answer, then the run stops */
 
 /* A case that did not go well. */
-struct mishap {
+struct problem {
     const struct suite_case *test;
-    struct judgement judgement;
+    struct score score;
     bool scored;
-    bool answered; /* with a text: `came` is that text; else what was said in its place */
-    size_t came_len;
-    char came[CAME];
+    bool
+        answered; /* with a text: `received` is that text; else what was said in its place */
+    size_t received_len;
+    char received[RECEIVED_MAX];
     size_t last_len; /* no answer: the last line that the adapter wrote to stderr */
-    char last[CAME];
+    char last[RECEIVED_MAX];
 };
 
 struct certification {
@@ -46,8 +47,8 @@ struct certification {
     size_t selected, asked, not_applicable; /* cases */
     size_t rounds, done;                    /* how often each is asked; times so far */
     struct tally tally;
-    struct mishap *mishaps; /* in suite order */
-    size_t mishap_count;
+    struct problem *problems; /* in suite order */
+    size_t problem_count;
     char stopped[512]; /* why the run ended early; "": it did not */
     bool no_memory;
 };

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "call_text.h"
-#include "judge_internal.h"
+#include "score_internal.h"
 #include "suite_internal.h"
 
 static const char no_memory[] = "there is no memory to replay them; free some";

@@ -21,26 +21,26 @@ enum { ERRORS_MAX = 16 * 1024 }; /* bytes kept of the end of stderr */
 /* ---- what came --------------------------------------------------------------------------- */
 
 /* Add to what came; what finds no room is left out. */
-static void add_came(struct outcome *outcome, toolmend_view bytes) {
-    size_t room = CAME - outcome->came_len;
+static void add_received(struct outcome *outcome, toolmend_view bytes) {
+    size_t room = RECEIVED_MAX - outcome->received_len;
     size_t len = bytes.len < room ? bytes.len : room;
     if (len > 0)
-        memcpy(outcome->came + outcome->came_len, bytes.ptr, len);
-    outcome->came_len += len;
+        memcpy(outcome->received + outcome->received_len, bytes.ptr, len);
+    outcome->received_len += len;
 }
 
 /* What came, for a person: the text for the tool, or the line. */
-static void keep_came(struct outcome *outcome, toolmend_view bytes, bool answered) {
+static void keep_received(struct outcome *outcome, toolmend_view bytes, bool answered) {
     outcome->answered = answered;
-    outcome->came_len = 0;
-    add_came(outcome, bytes);
+    outcome->received_len = 0;
+    add_received(outcome, bytes);
 }
 
 /* The answer to a whole call, which begins with the name of a tool. */
 static void keep_call(struct outcome *outcome, const struct answer *answer) {
-    keep_came(outcome, answer->name, true);
-    add_came(outcome, (toolmend_view){" ", answer->name.len > 0});
-    add_came(outcome, answer->arguments);
+    keep_received(outcome, answer->name, true);
+    add_received(outcome, (toolmend_view){" ", answer->name.len > 0});
+    add_received(outcome, answer->arguments);
 }
 
 /* The last line that holds anything is the one in which most languages say why they end. */
@@ -51,8 +51,8 @@ static void keep_last_line(struct outcome *outcome, toolmend_view errors) {
     size_t start = end;
     while (start > 0 && errors.ptr[start - 1] != '\n')
         start--;
-    if (end - start > CAME) /* whole characters of it */
-        for (end = start + CAME;
+    if (end - start > RECEIVED_MAX) /* whole characters of it */
+        for (end = start + RECEIVED_MAX;
              end > start && ((unsigned char)errors.ptr[end] & 0xC0) == 0x80;)
             end--;
     outcome->last_len = end - start;
@@ -112,32 +112,32 @@ bool outcome_of_answer(struct outcome *outcome, const struct hello *hello,
     if (test->call && ok)
         keep_call(outcome, answer);
     else
-        keep_came(outcome, ok ? answer->arguments : answer->reason, ok);
-    return outcome->judgement.result != RESULT_NOT_RUN;
+        keep_received(outcome, ok ? answer->arguments : answer->reason, ok);
+    return outcome->score.result != RESULT_NOT_RUN;
 }
 
 /* Why there is no answer. */
-static void note_silence(struct judgement *made, const struct session_reply *reply) {
+static void note_silence(struct score *made, const struct session_reply *reply) {
     const char *again = reply->again ? "a fresh process answered the same request"
                                      : "nor did a fresh process answer";
     switch (reply->event) {
     case SESSION_CRASH:
         made->result = RESULT_CRASH;
         if (reply->signal > 0)
-            judge_note(made, "killed by signal %d; %s", reply->signal, again);
+            score_note(made, "killed by signal %d; %s", reply->signal, again);
         else
-            judge_note(made, "ended with exit code %d; %s", reply->exit_code, again);
+            score_note(made, "ended with exit code %d; %s", reply->exit_code, again);
         break;
     case SESSION_TIMEOUT:
         made->result = RESULT_TIMEOUT;
-        judge_note(made, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
+        score_note(made, "no whole answer in %.1f s; %s", reply->ms / 1000, again);
         break;
     case SESSION_ANSWER:
     case SESSION_PROTOCOL:
         if (reply->endless)
-            judge_note(made, "more than 64 MiB came; end each answer");
+            score_note(made, "more than 64 MiB came; end each answer");
         else
-            judge_note(made,
+            score_note(made,
                        "not one line that answers this request; write one line for each "
                        "request and all else to stderr");
         break;
@@ -146,34 +146,33 @@ static void note_silence(struct judgement *made, const struct session_reply *rep
 
 void outcome_of_silence(struct outcome *outcome, const struct session_reply *reply,
                         const char *why) {
-    struct judgement *made = &outcome->judgement;
-    *made = (struct judgement){.result = RESULT_PROTOCOL};
+    struct score *made = &outcome->score;
+    *made = (struct score){.result = RESULT_PROTOCOL};
     if (why)
-        judge_note(made, "%s", why);
+        score_note(made, "%s", why);
     else
         note_silence(made, reply);
     (void)snprintf(outcome->digest, sizeof outcome->digest, "%s",
                    result_name(made->result));
-    keep_came(outcome, reply->line, false);
+    keep_received(outcome, reply->line, false);
 }
 
 void outcome_revoke(struct outcome *outcome, toolmend_view stray) {
-    struct judgement *judgement = &outcome->judgement;
-    bool due = judgement->due;
-    *judgement = (struct judgement){.result = RESULT_PROTOCOL, .due = due};
-    judge_note(judgement,
-               "more than one line came; write one line for each request and all "
-               "else to stderr");
+    struct score *score = &outcome->score;
+    bool due = score->due;
+    *score = (struct score){.result = RESULT_PROTOCOL, .due = due};
+    score_note(score, "more than one line came; write one line for each request and all "
+                      "else to stderr");
     free(outcome->got.said);
     outcome->got.said = NULL;
-    keep_came(outcome, stray, false);
+    keep_received(outcome, stray, false);
 }
 
 /* ---- several ----------------------------------------------------------------------------- */
 
 /* Harm does not hide behind another result, and nothing behind a pass. */
-static int badness(const struct judgement *judgement) {
-    switch (judgement->result) {
+static int badness(const struct score *score) {
+    switch (score->result) {
     case RESULT_HARM:
         return 3;
     case RESULT_ERROR:
@@ -196,55 +195,53 @@ static int badness(const struct judgement *judgement) {
 }
 
 /* The words of a result: "fail missed". */
-static void name_result(const struct judgement *judgement, char *name, size_t size) {
-    const char *detail = detail_name(judgement->detail);
-    (void)snprintf(name, size, "%s%s%s", result_name(judgement->result),
+static void name_result(const struct score *score, char *name, size_t size) {
+    const char *detail = detail_name(score->detail);
+    (void)snprintf(name, size, "%s%s%s", result_name(score->result),
                    detail[0] != '\0' ? " " : "", detail);
 }
 
 /* Another answer to the same text, fed in the same way. */
-static void note_flaky(struct outcome *outcome, const struct judgement *other,
+static void note_flaky(struct outcome *outcome, const struct score *other,
                        const char *how) {
-    struct judgement *judgement = &outcome->judgement;
+    struct score *score = &outcome->score;
     char first[48];
     char then[48];
-    name_result(judgement, first, sizeof first);
+    name_result(score, first, sizeof first);
     name_result(other, then, sizeof then);
-    bool due = judgement->due;
-    if (judgement->result != RESULT_HARM)
-        *judgement = (struct judgement){.result = RESULT_FLAKY, .due = due};
-    judge_note(judgement, "it answers differently %s: %s, then %s", how, first, then);
+    bool due = score->due;
+    if (score->result != RESULT_HARM)
+        *score = (struct score){.result = RESULT_FLAKY, .due = due};
+    score_note(score, "it answers differently %s: %s, then %s", how, first, then);
 }
 
 /* Another answer to the text in pieces. */
 static void note_cuts(struct outcome *outcome, const char *how) {
-    struct judgement *judgement = &outcome->judgement;
-    bool due = judgement->due;
-    if (badness(judgement) > 0)
+    struct score *score = &outcome->score;
+    bool due = score->due;
+    if (badness(score) > 0)
         return;
-    *judgement =
-        (struct judgement){.result = RESULT_FAIL, .detail = DETAIL_CUTS, .due = due};
-    judge_note(judgement, "the answer is another one %s", how);
+    *score = (struct score){.result = RESULT_FAIL, .detail = DETAIL_CUTS, .due = due};
+    score_note(score, "the answer is another one %s", how);
 }
 
 void outcome_join(struct outcome *outcome, struct outcome *other, bool pieces,
                   const char *how) {
-    bool worse = pieces ? badness(&other->judgement) > badness(&outcome->judgement)
-                        : other->judgement.result == RESULT_HARM &&
-                              outcome->judgement.result != RESULT_HARM;
+    bool worse = pieces ? badness(&other->score) > badness(&outcome->score)
+                        : other->score.result == RESULT_HARM &&
+                              outcome->score.result != RESULT_HARM;
     if (strcmp(outcome->digest, other->digest) != 0) {
         if (worse) {
             struct outcome swap = *outcome;
             *outcome = *other;
             *other = swap;
         }
-        if (!pieces && outcome->judgement.result != RESULT_FLAKY) {
-            note_flaky(outcome, &other->judgement, how);
+        if (!pieces && outcome->score.result != RESULT_FLAKY) {
+            note_flaky(outcome, &other->score, how);
         } else if (pieces && worse) {
-            char note[sizeof outcome->judgement.note];
-            memcpy(note, outcome->judgement.note, sizeof note);
-            judge_note(&outcome->judgement, "%s%s%s", how, note[0] != '\0' ? ": " : "",
-                       note);
+            char note[sizeof outcome->score.note];
+            memcpy(note, outcome->score.note, sizeof note);
+            score_note(&outcome->score, "%s%s%s", how, note[0] != '\0' ? ": " : "", note);
         } else if (pieces) {
             note_cuts(outcome, how);
         }

@@ -12,18 +12,19 @@
 #include "report_jsonl.h"
 #include "session.h"
 
-enum { CAME = 201 }; /* bytes kept of what came, for a person */
+enum { RECEIVED_MAX = 201 }; /* bytes kept of what came, for a person */
 
 struct outcome {
-    size_t came_len;       /* of what came, for a person */
+    size_t received_len;   /* of what came, for a person */
     size_t last_len;       /* of the last line that the adapter wrote to stderr */
     struct report_got got; /* its texts are owned */
-    struct judgement judgement;
-    bool asked;    /* else there is nothing in it */
-    bool answered; /* with a text: `came` is that text; else what was said in its place */
+    struct score score;
+    bool asked; /* else there is nothing in it */
+    bool
+        answered; /* with a text: `received` is that text; else what was said in its place */
     char digest[65]; /* of what the adapter did: equal ones are the same answer */
-    char came[CAME];
-    char last[CAME];
+    char received[RECEIVED_MAX];
+    char last[RECEIVED_MAX];
 };
 
 /* An answer to a case, judged. False: no memory. */

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "judge.h"
 #include "report_shared.h"
+#include "score.h"
 
 const char *report_form_name(enum report_form form) {
     static const char *const names[] = {"jsonl", "junit", "markdown", "svg", "html"};
@@ -116,7 +116,7 @@ bool report_due(const struct report_run *run, const struct suite_case *test) {
     memcpy(word, name.ptr ? name.ptr : "", name.len);
     word[name.len] = '\0';
     (void)toolmend_profile_by_name(word, &profile);
-    return judge_due(test, profile);
+    return repair_is_due(test, profile);
 }
 
 /* ---- texts ------------------------------------------------------------------------------- */

@@ -170,7 +170,7 @@ char *report_spell_got(toolmend_view line) {
 }
 
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
-                       bool scored, const struct judgement *judgement,
+                       bool scored, const struct score *score,
                        const struct report_got *got) {
     FILE *out = report->file;
     if (!out)
@@ -186,15 +186,15 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
     fputs("{\"type\":\"result\"", out);
     put_member(out, "id", test->id);
     put_member(out, "result",
-               judgement->excuse == EXCUSE_NONE ? result_name(judgement->result)
-                                                : excuse_name(judgement->excuse));
+               score->excuse == EXCUSE_NONE ? result_name(score->result)
+                                            : excuse_name(score->excuse));
     put_member(out, "detail",
-               judgement->detail == DETAIL_NONE ? NULL : detail_name(judgement->detail));
-    if (judgement->excuse != EXCUSE_NONE)
-        put_member(out, "was", result_name(judgement->result));
+               score->detail == DETAIL_NONE ? NULL : detail_name(score->detail));
+    if (score->excuse != EXCUSE_NONE)
+        put_member(out, "was", result_name(score->result));
     fputs(",\"choice\":", out);
-    if (judgement->choice.ptr)
-        put_string(out, judgement->choice);
+    if (score->choice.ptr)
+        put_string(out, score->choice);
     else
         fputs("null", out);
     fprintf(out, ",\"got\":%s", got->said ? got->said : "null");
@@ -204,12 +204,12 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
         fprintf(out, ",\"signal\":%d", got->signal);
     if (got->exit_code >= 0)
         fprintf(out, ",\"exit\":%d", got->exit_code);
-    if (got->errors_len > 0 && judgement->result != RESULT_PASS) {
+    if (got->errors_len > 0 && score->result != RESULT_PASS) {
         fputs(",\"stderr\":", out);
         put_string(out, (toolmend_view){got->errors, got->errors_len});
     }
-    if (judgement->note[0] != '\0')
-        put_member(out, "note", judgement->note);
+    if (score->note[0] != '\0')
+        put_member(out, "note", score->note);
     fputs("}\n", out);
 }
 

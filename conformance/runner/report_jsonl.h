@@ -36,7 +36,7 @@ struct report_probe {
     bool clean;                  /* the level is (probed) */
 };
 
-/* What one case led to, apart from the judgement. */
+/* What one case led to, apart from the score. */
 struct report_got {
     char *said;   /* the answer, by report_spell_got(); NULL: there is none */
     char *errors; /* the end of stderr */
@@ -53,7 +53,7 @@ void report_write_header(const struct report_jsonl *report,
 char *report_spell_got(toolmend_view line);
 
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
-                       bool scored, const struct judgement *judgement,
+                       bool scored, const struct score *score,
                        const struct report_got *got);
 /* `probe`: NULL, if there was none. */
 void report_write_footer(const struct report_jsonl *report, const struct tally *tally,

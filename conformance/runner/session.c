@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inside.h"
-#include "once.h"
-#include "why.h"
-#include "wire.h"
+#include "adapter_exec.h"
+#include "adapter_pipe.h"
+#include "adapter_so.h"
+#include "failure_text.h"
 
 enum {
     BYE_MS = 1000 /* from bye to SIGTERM */
@@ -49,22 +49,22 @@ struct excerpt {
 struct session {
     struct session_adapter adapter;
     struct session_limits limits;
-    struct wire wire;
-    struct once *once;    /* NULL: not SESSION_ONCE */
-    toolmend_view answer; /* of such a run */
-    bool spent;           /* the process is not to be asked again */
-    size_t answered;      /* requests that the process answered, apart from hello */
-    char *hello;          /* the first answer to it */
+    struct adapter_pipe pipe;
+    struct adapter_exec *exec; /* NULL: not SESSION_EXEC */
+    toolmend_view answer;      /* of such a run */
+    bool spent;                /* the process is not to be asked again */
+    size_t answered;           /* requests that the process answered, apart from hello */
+    char *hello;               /* the first answer to it */
     size_t hello_len;
-    double ms;                /* that the last request took */
-    struct excerpt said;      /* what came instead of its answer */
-    struct process_end end;   /* of the process, if it ended */
-    struct excerpt line;      /* of the reply, if it has no answer */
-    struct excerpt stray;     /* of the reply */
-    char errors[WIRE_ERRORS]; /* of the reply */
-    enum session_fault fault; /* what `why` tells of */
-    char last[WIRE_ERRORS];   /* of the process that it tells of: the end of stderr */
-    struct why why;           /* why the session cannot go on */
+    double ms;                   /* that the last request took */
+    struct excerpt said;         /* what came instead of its answer */
+    struct process_end end;      /* of the process, if it ended */
+    struct excerpt line;         /* of the reply, if it has no answer */
+    struct excerpt stray;        /* of the reply */
+    char errors[PIPE_ERRORS];    /* of the reply */
+    enum session_fault fault;    /* what `failure` tells of */
+    char last[PIPE_ERRORS];      /* of the process that it tells of: the end of stderr */
+    struct failure_text failure; /* why the session cannot go on */
     struct sigaction pipe_before, child_before;
 };
 
@@ -80,10 +80,11 @@ static toolmend_view words(const char *text) {
 __attribute__((format(printf, 2, 3))) static void say(struct session *session,
                                                       const char *format, ...) {
     toolmend_view errors = {session->last,
-                            wire_errors(&session->wire, true, session->last)};
+                            adapter_pipe_errors(&session->pipe, true, session->last)};
     va_list arguments;
     va_start(arguments, format);
-    why_say(&session->why, session->adapter.command, errors, format, arguments);
+    failure_text_write(&session->failure, session->adapter.command, errors, format,
+                       arguments);
     va_end(arguments);
 }
 
@@ -104,19 +105,19 @@ static bool answers(toolmend_view line, toolmend_view request) {
     return !id.ptr || is_equal(id, got);
 }
 
-static enum outcome outcome_of(enum wire_event event) {
+static enum outcome outcome_of(enum pipe_event event) {
     switch (event) {
-    case WIRE_LINE:
+    case PIPE_LINE:
         return ANSWERED;
-    case WIRE_LONG:
+    case PIPE_LONG:
         return ENDLESS;
-    case WIRE_ENDED:
+    case PIPE_ENDED:
         return ENDED;
-    case WIRE_LATE:
+    case PIPE_LATE:
         return LATE;
-    case WIRE_INTERRUPTED:
+    case PIPE_INTERRUPTED:
         return INTERRUPTED;
-    case WIRE_FAILED:
+    case PIPE_FAILED:
         break;
     }
     return FAILED;
@@ -136,68 +137,69 @@ static toolmend_view view_of(const struct excerpt *excerpt) {
 }
 
 static toolmend_view line_of(const struct session *session) {
-    return session->once ? session->answer : wire_line(&session->wire);
+    return session->exec ? session->answer : adapter_pipe_line(&session->pipe);
 }
 
 static struct process_job job_of(struct session *session) {
     struct process_job job = {.command = session->adapter.command};
-    if (session->once)
-        job.command = once_words(session->once);
-    if (session->adapter.way == SESSION_INSIDE)
-        job = (struct process_job){NULL, inside_serve, session->adapter.command[0]};
+    if (session->exec)
+        job.command = adapter_exec_command(session->exec);
+    if (session->adapter.way == SESSION_SO)
+        job = (struct process_job){NULL, adapter_so_serve, session->adapter.command[0]};
     return job;
 }
 
 /* Run the command for a request. It is over then, whatever came of it. */
-static enum outcome run_once(struct session *session, toolmend_view request,
-                             unsigned limit_ms) {
-    struct wire *wire = &session->wire;
+static enum outcome run_command(struct session *session, toolmend_view request,
+                                unsigned limit_ms) {
+    struct adapter_pipe *pipe = &session->pipe;
     toolmend_view text;
-    wire->error = once_take(session->once, request, &text);
+    pipe->error = adapter_exec_take(session->exec, request, &text);
     struct process_job job = job_of(session);
-    if (wire->error == 0)
-        wire->error = wire_start(wire, &job, session->limits.memory_max);
-    if (wire->error != 0)
+    if (pipe->error == 0)
+        pipe->error = adapter_pipe_start(pipe, &job, session->limits.memory_max);
+    if (pipe->error != 0)
         return FAILED;
     double begin = process_clock();
-    enum outcome outcome = outcome_of(wire_run(wire, text, limit_ms));
+    enum outcome outcome = outcome_of(adapter_pipe_run(pipe, text, limit_ms));
     session->ms = process_clock() - begin;
-    session->said = excerpt_of(wire_line(wire));
-    session->end = wire_stop(wire, nothing, 0);
-    if (outcome != ENDED || !once_is_answer(session->end.exit_code))
+    session->said = excerpt_of(adapter_pipe_line(pipe));
+    session->end = adapter_pipe_stop(pipe, nothing, 0);
+    if (outcome != ENDED || !adapter_exec_is_answer(session->end.exit_code))
         return outcome;
-    toolmend_view errors = {session->errors, wire_errors(wire, true, session->errors)};
-    wire->error = once_answer(session->once, session->end.exit_code, wire_line(wire),
-                              errors, &session->answer);
-    return wire->error == 0 ? ANSWERED : FAILED;
+    toolmend_view errors = {session->errors,
+                            adapter_pipe_errors(pipe, true, session->errors)};
+    pipe->error = adapter_exec_answer(session->exec, session->end.exit_code,
+                                      adapter_pipe_line(pipe), errors, &session->answer);
+    return pipe->error == 0 ? ANSWERED : FAILED;
 }
 
 /* Send a line and take the next one, whatever it is. A process that gave none is ended. */
 static enum outcome exchange(struct session *session, toolmend_view request,
                              unsigned limit_ms) {
     bool whole = false;
-    if (session->once)
-        return run_once(session, request, limit_ms);
+    if (session->exec)
+        return run_command(session, request, limit_ms);
     double begin = process_clock();
     enum outcome outcome =
-        outcome_of(wire_ask(&session->wire, request, limit_ms, &whole));
+        outcome_of(adapter_pipe_ask(&session->pipe, request, limit_ms, &whole));
     session->ms = process_clock() - begin;
-    session->said = excerpt_of(wire_line(&session->wire));
+    session->said = excerpt_of(adapter_pipe_line(&session->pipe));
     /* What is left of a request would run into the next one. */
     session->spent = outcome != ANSWERED || !whole;
     if (outcome != ANSWERED)
-        session->end = wire_stop(&session->wire, nothing, 0);
+        session->end = adapter_pipe_stop(&session->pipe, nothing, 0);
     return outcome;
 }
 
 /* What the line and what came behind it are worth as an answer to the request. */
 static enum outcome examine(struct session *session, toolmend_view request) {
-    if (session->once)
+    if (session->exec)
         return ANSWERED;
-    if (!answers(wire_line(&session->wire), request))
+    if (!answers(adapter_pipe_line(&session->pipe), request))
         return FOREIGN;
     struct excerpt more;
-    more.len = wire_excess(&session->wire, more.ptr, sizeof more.ptr);
+    more.len = adapter_pipe_excess(&session->pipe, more.ptr, sizeof more.ptr);
     if (more.len == 0)
         return ANSWERED;
     session->said = more;
@@ -214,7 +216,7 @@ static enum outcome ask(struct session *session, toolmend_view request) {
         session->answered++;
         return ANSWERED;
     }
-    wire_stop(&session->wire, nothing, 0);
+    adapter_pipe_stop(&session->pipe, nothing, 0);
     session->spent = true;
     return outcome;
 }
@@ -224,11 +226,12 @@ static enum outcome ask(struct session *session, toolmend_view request) {
 /* There is none, and it is not the adapter's fault. */
 static enum session_fault no_answer(struct session *session, enum outcome outcome) {
     if (outcome == INTERRUPTED) {
-        (void)snprintf(session->why.text, session->why.size, "it was interrupted");
+        (void)snprintf(session->failure.text, session->failure.size,
+                       "it was interrupted");
         return SESSION_INTERRUPTED;
     }
     say(session, "cannot be talked to: %s; free memory and try again",
-        strerror(session->wire.error));
+        strerror(session->pipe.error));
     return SESSION_NO_MEMORY;
 }
 
@@ -240,9 +243,9 @@ static enum session_fault ended_early(struct session *session) {
         [SESSION_LINES] = {"before it answered hello",
                            "start it by hand and send it "
                            "{\"op\":\"hello\",\"protocol\":1}"  },
-        [SESSION_ONCE] = {"when it was asked about {}",
+        [SESSION_EXEC] = {"when it was asked about {}",
                            "end each run with exit 0, 10 or 11" },
-        [SESSION_INSIDE] = {"before it answered hello",
+        [SESSION_SO] = {"before it answered hello",
                            "build it as toolmend_adapter.h says"},
     };
     bool killed = session->end.signal != 0;
@@ -260,7 +263,7 @@ static enum session_fault no_hello(struct session *session, enum outcome outcome
         return ended_early(session);
     case LATE:
         say(session,
-            session->once
+            session->exec
                 ? "did not end in %u ms when it was asked about {}; end each run with "
                   "exit 0, 10 or 11"
                 : "did not answer hello in %u ms; answer each line as it comes and flush "
@@ -288,7 +291,7 @@ static int shown(toolmend_view line) {
     return line.len < 120 ? (int)line.len : 120;
 }
 
-static enum session_fault judge_hello(struct session *session, toolmend_view line) {
+static enum session_fault check_hello(struct session *session, toolmend_view line) {
     toolmend_view op = toolmend_json_at(line, "/op");
     toolmend_view protocol = toolmend_json_at(line, "/protocol");
     if (toolmend_json_check(line, NULL) != TOOLMEND_OK || (!op.ptr && !protocol.ptr)) {
@@ -344,42 +347,43 @@ static enum session_fault cannot_run(struct session *session, int error) {
 
 /* A command has nothing to start; the first time it is tried, so that one that cannot be run is
  * found before the first case. */
-static enum session_fault try_once(struct session *session) {
+static enum session_fault try_command(struct session *session) {
     session->spent = false;
     if (session->hello)
         return SESSION_OK;
-    enum outcome outcome = run_once(session, once_probe(), session->limits.start_ms);
+    enum outcome outcome =
+        run_command(session, adapter_exec_first_request(), session->limits.start_ms);
     if (outcome == FAILED)
-        return cannot_run(session, session->wire.error);
+        return cannot_run(session, session->pipe.error);
     if (outcome != ANSWERED)
         return no_hello(session, outcome);
     toolmend_view hello = session->adapter.hello;
     if (!hello.ptr)
-        hello = once_hello(session->once);
-    enum session_fault fault = judge_hello(session, hello);
+        hello = adapter_exec_hello(session->exec);
+    enum session_fault fault = check_hello(session, hello);
     return fault == SESSION_OK ? keep_hello(session, hello) : fault;
 }
 
 static enum session_fault start(struct session *session) {
-    struct wire *wire = &session->wire;
+    struct adapter_pipe *pipe = &session->pipe;
     struct process_job job = job_of(session);
-    if (session->once)
-        return try_once(session);
-    wire_stop(wire, nothing, 0);
+    if (session->exec)
+        return try_command(session);
+    adapter_pipe_stop(pipe, nothing, 0);
     session->answered = 0;
     session->spent = true;
-    int error = wire_start(wire, &job, session->limits.memory_max);
+    int error = adapter_pipe_start(pipe, &job, session->limits.memory_max);
     if (error)
         return cannot_run(session, error);
     enum outcome outcome = exchange(session, words("{\"op\":\"hello\",\"protocol\":1}"),
                                     session->limits.start_ms);
     if (outcome != ANSWERED)
         return no_hello(session, outcome);
-    enum session_fault fault = judge_hello(session, wire_line(wire));
+    enum session_fault fault = check_hello(session, adapter_pipe_line(pipe));
     if (fault == SESSION_OK)
-        fault = keep_hello(session, wire_line(wire));
+        fault = keep_hello(session, adapter_pipe_line(pipe));
     if (fault != SESSION_OK)
-        wire_stop(wire, nothing, 0);
+        adapter_pipe_stop(pipe, nothing, 0);
     return fault;
 }
 
@@ -409,30 +413,32 @@ enum session_fault session_open(const struct session_adapter *adapter,
     }
     made->adapter = *adapter;
     made->limits = *limits;
-    made->wire.line_max = limits->line_max;
-    made->wire.interrupted = limits->interrupted;
-    made->why.size =
-        message_size < sizeof made->why.text ? message_size : sizeof made->why.text;
+    made->pipe.line_max = limits->line_max;
+    made->pipe.interrupted = limits->interrupted;
+    made->failure.size = message_size < sizeof made->failure.text
+                             ? message_size
+                             : sizeof made->failure.text;
     take_signals(made);
     enum session_fault fault = SESSION_OK;
-    if (adapter->way == SESSION_ONCE && !(made->once = once_open(adapter->command))) {
+    if (adapter->way == SESSION_EXEC &&
+        !(made->exec = adapter_exec_open(adapter->command))) {
         say(made, "has no place for the tool: %s; see to $TMPDIR", strerror(errno));
         fault = SESSION_NOT_STARTED;
     }
     if (fault == SESSION_OK)
         fault = start(made);
     if (fault != SESSION_OK) {
-        snprintf(message, message_size, "%s", made->why.text);
+        snprintf(message, message_size, "%s", made->failure.text);
         session_close(made);
         return fault;
     }
-    made->why.size = sizeof made->why.text;
+    made->failure.size = sizeof made->failure.text;
     *hello = (toolmend_view){made->hello, made->hello_len};
     *session = made;
     return SESSION_OK;
 }
 
-/* A process that can be asked; false: there is none, and `why` says so. */
+/* A process that can be asked; false: there is none, and `failure` says so. */
 static bool ready(struct session *session) {
     if (session->spent)
         session->fault = start(session);
@@ -472,7 +478,8 @@ bool session_behind(struct session *session, toolmend_view request,
 static struct session_reply reply_of(struct session *session, enum outcome outcome) {
     struct session_reply reply = {SESSION_PROTOCOL, .exit_code = -1, .ms = session->ms};
     /* A dying word may have been written before the request that finds nobody. */
-    size_t errors = wire_errors(&session->wire, outcome == ENDED, session->errors);
+    size_t errors =
+        adapter_pipe_errors(&session->pipe, outcome == ENDED, session->errors);
     reply.errors = (toolmend_view){session->errors, errors};
     session->line = session->said;
     reply.line = view_of(&session->line);
@@ -516,11 +523,11 @@ enum session_fault session_fault(const struct session *session) {
 
 void session_abandon(void) {
     process_abandon();
-    once_abandon();
+    adapter_exec_abandon();
 }
 
 const char *session_why(const struct session *session) {
-    return session->why.text;
+    return session->failure.text;
 }
 
 void session_distrust(struct session *session) {
@@ -529,9 +536,9 @@ void session_distrust(struct session *session) {
 
 void session_renew(struct session *session) {
     if (session->spent)
-        wire_stop(&session->wire, nothing, 0);
+        adapter_pipe_stop(&session->pipe, nothing, 0);
     else
-        wire_stop(&session->wire, words("{\"op\":\"bye\"}"), BYE_MS);
+        adapter_pipe_stop(&session->pipe, words("{\"op\":\"bye\"}"), BYE_MS);
     session->spent = true;
 }
 
@@ -539,8 +546,8 @@ void session_close(struct session *session) {
     if (!session)
         return;
     session_renew(session);
-    wire_free(&session->wire);
-    once_close(session->once);
+    adapter_pipe_free(&session->pipe);
+    adapter_exec_close(session->exec);
     sigaction(SIGPIPE, &session->pipe_before, NULL);
     sigaction(SIGCHLD, &session->child_before, NULL);
     free(session->hello);

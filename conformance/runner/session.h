@@ -21,8 +21,8 @@
 /* How the adapter is asked. */
 enum session_way {
     SESSION_LINES, /* it is a command that reads and writes lines */
-    SESSION_ONCE,  /* it is a command that is run for each text */
-    SESSION_INSIDE /* it is a shared object, which is loaded */
+    SESSION_EXEC,  /* it is a command that is run for each text */
+    SESSION_SO     /* it is a shared object, which is loaded */
 };
 
 /* What is asked; all of it is borrowed. */
@@ -30,7 +30,7 @@ struct session_adapter {
     enum session_way way;
     char *const *command; /* ended by NULL; of a shared object its path alone */
     toolmend_view
-        hello; /* SESSION_ONCE: what it would answer to hello; absent: its command
+        hello; /* SESSION_EXEC: what it would answer to hello; absent: its command
                              as its name, and no more */
 };
 

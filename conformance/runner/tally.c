@@ -34,16 +34,16 @@ static struct tally_row *row_of(struct tally *tally, const struct suite_case *te
     return rows;
 }
 
-static void add_to(struct tally_row *row, const struct judgement *judgement) {
+static void add_to(struct tally_row *row, const struct score *score) {
     row->cases++;
-    row->due += judgement->due;
-    row->recovered += judgement->recovered;
-    switch (judgement->result) {
+    row->due += score->due;
+    row->recovered += score->recovered;
+    switch (score->result) {
     case RESULT_HARM:
-        row->harm[judgement->detail]++;
+        row->harm[score->detail]++;
         break;
     case RESULT_FAIL:
-        row->passed_on += judgement->detail == DETAIL_PASSED_ON;
+        row->passed_on += score->detail == DETAIL_PASSED_ON;
         break;
     case RESULT_UNSUPPORTED:
         row->unsupported++;
@@ -77,14 +77,14 @@ static void add_lost(struct tally *tally, const struct suite_case *test) {
 
 /* What a baseline excuses is counted apart here, and nowhere else: the table, harm and recovery
  * say what is. */
-static void count_result(struct tally *tally, const struct judgement *judgement) {
-    switch (judgement->excuse) {
+static void count_result(struct tally *tally, const struct score *score) {
+    switch (score->excuse) {
     case EXCUSE_NONE:
-        tally->counts[judgement->result]++;
+        tally->counts[score->result]++;
         break;
     case EXCUSE_XFAIL:
         tally->xfail++;
-        tally->xfail_harm += judgement->result == RESULT_HARM;
+        tally->xfail_harm += score->result == RESULT_HARM;
         break;
     case EXCUSE_XPASS:
         tally->xpass++;
@@ -93,27 +93,27 @@ static void count_result(struct tally *tally, const struct judgement *judgement)
 }
 
 bool tally_add(struct tally *tally, const struct hello *hello,
-               const struct suite_case *test, const struct judgement *judgement) {
+               const struct suite_case *test, const struct score *score) {
     bool claimed = hello_claims(hello, test);
     if (!tally_is_scored(hello, test)) {
-        tally->unscored[judgement->result]++;
+        tally->unscored[score->result]++;
         return true;
     }
     struct tally_row *row = row_of(tally, test);
     if (!row)
         return false;
     row->claimed = row->claimed || claimed;
-    count_result(tally, judgement);
-    add_to(row, judgement);
-    add_to(&tally->all, judgement);
+    count_result(tally, score);
+    add_to(row, score);
+    add_to(&tally->all, score);
     if (is_group(test, "corpus"))
         return true;
-    add_to(&tally->vectors, judgement);
-    tally->vectors_unsound += judgement->result == RESULT_SUITE_ERROR;
+    add_to(&tally->vectors, score);
+    tally->vectors_unsound += score->result == RESULT_SUITE_ERROR;
     tally->vectors_left_out +=
-        judgement->result == RESULT_NOT_APPLICABLE && hello_shuts_out(hello, test);
-    tally->made += judgement->recovered && claimed;
-    if (judgement->due && !judgement->recovered && claimed)
+        score->result == RESULT_NOT_APPLICABLE && hello_shuts_out(hello, test);
+    tally->made += score->recovered && claimed;
+    if (score->due && !score->recovered && claimed)
         add_lost(tally, test);
     return true;
 }

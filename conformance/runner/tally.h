@@ -8,7 +8,7 @@
 #ifndef TALLY_H
 #define TALLY_H
 
-#include "judge.h"
+#include "score.h"
 
 /* One group of cases. */
 struct tally_row {
@@ -49,7 +49,7 @@ bool tally_is_scored(const struct hello *hello, const struct suite_case *test);
 
 /* Add a case. False: out of memory. */
 bool tally_add(struct tally *tally, const struct hello *hello,
-               const struct suite_case *test, const struct judgement *judgement);
+               const struct suite_case *test, const struct score *score);
 
 /* The highest level reached. *why, if it is not NULL, receives what keeps it from the next one
  * (at least 160 bytes); empty at `full`. */

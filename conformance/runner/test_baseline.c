@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_baseline.c - a baseline knows each result and detail that the judgement has.
+ * test_baseline.c - a baseline knows each result and detail that the score has.
  *
  * Its words stand in a table of their own, since it reads reports of other versions, too; a word
- * that is new to the judgement has to come here. What a baseline does is tried from the command
+ * that is new to the score has to come here. What a baseline does is tried from the command
  * line (test_certify_baseline.py).
  */
 #include <string.h>
 
-#include "check.h"
 #include "baseline.h"
+#include "check.h"
 
 /* Is this said of the layer, and does it fail a run? */
 static bool can_be_excused(enum result result) {

@@ -20,7 +20,7 @@ import test_certify as base  # noqa: E402  (the interpreter runs isolated)
 
 check, fresh, keep, refuse = base.check, base.fresh, base.keep, base.refuse
 HERE = os.path.dirname(os.path.abspath(__file__))
-ONE_TEXT = os.path.join(HERE, "hostile", "once.py")
+ONE_TEXT = os.path.join(HERE, "hostile", "exec.py")
 HOSTILE = os.path.join(HERE, "hostile", "adapter.py")
 ITSELF = [sys.executable, "-I", "-S", os.path.abspath(__file__)]
 KEPT = "fail passed-on"  # what a text to be refused comes to if it is handed on

@@ -10,7 +10,7 @@
  * one that must not is long: no test hangs on how fast the machine is.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "talk.h"
+#include "session_test.h"
 
 /* ---- the start ------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  * that are none.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "sources.h"
+#include "suite_test.h"
 
 #include <sys/stat.h>
 

@@ -6,7 +6,7 @@
  * part of the claim: they are all that the author of a suite has.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "sources.h"
+#include "suite_test.h"
 
 #include <errno.h>
 #include <sys/stat.h>

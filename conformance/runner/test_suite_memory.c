@@ -9,7 +9,7 @@
  * somebody's work; a leak is left to the sanitizers.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "sources.h"
+#include "suite_test.h"
 
 static long until_failure = -1; /* allocations to go; negative: none fails */
 

@@ -19,36 +19,34 @@ static struct hello hello_with(const char *groups) {
 
 /* Add a scored repair of this group and tier. */
 static void add(struct tally *tally, const struct hello *hello, const char *group,
-                const char *tier, struct judgement judgement) {
+                const char *tier, struct score score) {
     struct suite_case test = {.id = "x/y",
                               .group = group,
                               .tier = tier,
                               .scored = true,
                               .expect = one_repair,
                               .expect_count = 1};
-    CHECK(tally_add(tally, hello, &test, &judgement));
+    CHECK(tally_add(tally, hello, &test, &score));
 }
 
-static const struct judgement pass = {.result = RESULT_PASS};
-static const struct judgement mended = {
+static const struct score pass = {.result = RESULT_PASS};
+static const struct score mended = {
     .result = RESULT_PASS, .due = true, .recovered = true};
-static const struct judgement missed = {
+static const struct score missed = {
     .result = RESULT_FAIL, .detail = DETAIL_MISSED, .due = true};
-static const struct judgement passed_on = {.result = RESULT_FAIL,
-                                           .detail = DETAIL_PASSED_ON};
-static const struct judgement harm = {.result = RESULT_HARM, .detail = DETAIL_CHANGED};
-static const struct judgement unsupported = {.result = RESULT_UNSUPPORTED};
-static const struct judgement not_applicable = {.result = RESULT_NOT_APPLICABLE};
+static const struct score passed_on = {.result = RESULT_FAIL, .detail = DETAIL_PASSED_ON};
+static const struct score harm = {.result = RESULT_HARM, .detail = DETAIL_CHANGED};
+static const struct score unsupported = {.result = RESULT_UNSUPPORTED};
+static const struct score not_applicable = {.result = RESULT_NOT_APPLICABLE};
 
 /* The level of a run over the whole suite with a case of each tier mended, and this one. */
-static enum level level_with(const char *group, const char *tier,
-                             struct judgement judgement) {
+static enum level level_with(const char *group, const char *tier, struct score score) {
     struct tally tally = {.whole = true};
     struct hello hello = hello_with("[\"shape\"]");
     add(&tally, &hello, "shape", "safe", mended);
     add(&tally, &hello, "shape", "standard", mended);
     add(&tally, &hello, "shape", NULL, pass);
-    add(&tally, &hello, group, tier, judgement);
+    add(&tally, &hello, group, tier, score);
     enum level level = tally_level(&tally, NULL, 0);
     tally_free(&tally);
     return level;
@@ -61,14 +59,14 @@ static void harm_and_silence_leave_no_level(void) {
     CHECK(level_with("shape", NULL, harm) == LEVEL_NONE);
     CHECK(level_with("scalar", NULL, harm) == LEVEL_NONE); /* claimed or not */
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
-        struct judgement none = {.result = silent[i]};
+        struct score none = {.result = silent[i]};
         CHECK(level_with("shape", NULL, none) == LEVEL_NONE);
         CHECK(level_with("scalar", NULL, none) == LEVEL_NONE);
     }
 }
 
 static void what_is_missed_decides_between_the_levels(void) {
-    static const struct judgement bytes = {
+    static const struct score bytes = {
         .result = RESULT_FAIL, .detail = DETAIL_BYTES, .due = true};
     CHECK(level_with("shape", "safe", missed) == LEVEL_HARMLESS);
     CHECK(level_with("shape", "safe", bytes) == LEVEL_HARMLESS);
@@ -127,8 +125,8 @@ static void more_than_half_has_to_be_judged(void) {
 
 static void only_a_whole_run_has_a_level(void) {
     struct hello hello = hello_with(NULL);
-    static const struct judgement not_run = {.result = RESULT_NOT_RUN};
-    static const struct judgement unsound = {.result = RESULT_SUITE_ERROR};
+    static const struct score not_run = {.result = RESULT_NOT_RUN};
+    static const struct score unsound = {.result = RESULT_SUITE_ERROR};
     char why[160];
     struct tally part = {.whole = false};
     add(&part, &hello, "shape", NULL, pass);
@@ -285,9 +283,9 @@ static void a_run_in_which_nobody_is_asked_is_none(void) {
 }
 
 /* As judged, but excused. */
-static struct judgement excused(struct judgement judgement, enum excuse excuse) {
-    judgement.excuse = excuse;
-    return judgement;
+static struct score excused(struct score score, enum excuse excuse) {
+    score.excuse = excuse;
+    return score;
 }
 
 static void a_baseline_makes_a_run_clean_and_changes_no_other_number(void) {

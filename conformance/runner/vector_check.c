@@ -17,8 +17,8 @@
 
 #include "call_text.h"
 #include "canonical.h"
-#include "judge.h"
-#include "judge_internal.h"
+#include "score.h"
+#include "score_internal.h"
 #include "vector_fit.h"
 
 enum { PROFILES_MAX = 16 };
@@ -118,8 +118,8 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
 /* A layer may do more than its profile holds, the library may not: is the repair one of a later
  * tier than that of the profile? The case says the tier, not the catalogue. */
 static bool comes_too_early(const struct suite_case *test, toolmend_profile profile) {
-    return profile_rank(profile) >= 0 && test->tier && judge_sees(test, profile) &&
-           !judge_holds(test, &test->expect[0], profile);
+    return profile_rank(profile) >= 0 && test->tier && hints_are_known(test, profile) &&
+           !expected_in_profile(test, &test->expect[0], profile);
 }
 
 /* P12: each edit names at least one rule, and only rules that the profile holds. */
@@ -434,7 +434,7 @@ static void check_reports(struct vector *vector, toolmend_report *const *reports
                           size_t count) {
     for (size_t i = 0; i < count; i++) {
         toolmend_profile profile = (toolmend_profile)i;
-        if (judge_sees(vector->test, profile) &&
+        if (hints_are_known(vector->test, profile) &&
             !vector_fits(vector->test, reports[i], profile))
             fail(vector, reports[i], "%s: not as expected",
                  toolmend_profile_name(profile));

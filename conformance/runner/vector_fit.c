@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge.h"
+#include "score.h"
 #include "suite_internal.h"
 
 static bool is_same(toolmend_view a, toolmend_view b) {
@@ -127,7 +127,7 @@ static bool fits_verdict(const toolmend_report *report, const struct suite_expec
  * that the case says of the value can be asked then. */
 static bool stops_before(const struct suite_case *test, const toolmend_report *report,
                          toolmend_profile profile) {
-    if (judge_tells(test, profile))
+    if (reason_is_scored(test, profile))
         return false;
     switch (toolmend_report_reason(report)) {
     case TOOLMEND_REASON_TRUNCATED:
@@ -156,7 +156,8 @@ static bool fits_row(const struct suite_case *test, const struct suite_expect *r
         return true;
     if (violations.ptr && !fits_violations(report, violations))
         return false;
-    if (row->outcome == SUITE_REPAIRED && rejected && !judge_holds(test, row, profile))
+    if (row->outcome == SUITE_REPAIRED && rejected &&
+        !expected_in_profile(test, row, profile))
         return true;
     return fits_verdict(report, row) &&
            (!row->name.ptr || is_same(toolmend_report_tool_name(report), row->name)) &&

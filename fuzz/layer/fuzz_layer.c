@@ -29,7 +29,7 @@ static const char layer_variable[] = "TOOLMEND_FUZZ_LAYER";
 static struct hello hello;
 static struct probe probe;
 static struct trial trial;
-static struct inside *layer;
+static struct adapter_so *layer;
 static size_t taken[PROBE_RELATIONS_MAX]; /* places in the table */
 static size_t taken_count;
 size_t layer_took;
@@ -68,8 +68,8 @@ _Noreturn static void refuse(const char *what, const char *why) {
 }
 
 static void take_hello(const char *path) {
-    toolmend_view line =
-        inside_answer(layer, (toolmend_view){"{\"op\":\"hello\",\"protocol\":1}", 27});
+    toolmend_view line = adapter_so_answer(
+        layer, (toolmend_view){"{\"op\":\"hello\",\"protocol\":1}", 27});
     char *kept = malloc(line.len + 1);
     if (!kept || !line.ptr)
         refuse(path, "there is no memory for its hello; free some");
@@ -130,7 +130,7 @@ static void take_profile(void) {
 static void open_layer(const char *path) {
     if (!path)
         refuse("no layer", "write fuzz_layer LIB.so, or its path to TOOLMEND_FUZZ_LAYER");
-    layer = inside_open(path);
+    layer = adapter_so_open(path);
     if (!layer)
         exit(NO_LAYER); /* why was told */
     take_hello(path);
@@ -282,6 +282,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         run_choices(data, size);
     else
         run_written(data, size);
-    inside_forget(layer);
+    adapter_so_close_tools(layer);
     return 0;
 }

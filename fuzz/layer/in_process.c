@@ -9,10 +9,10 @@
 #include "layer.h"
 
 struct session {
-    struct inside *inside;
+    struct adapter_so *inside;
 };
 
-struct session *layer_session(struct inside *inside) {
+struct session *layer_session(struct adapter_so *inside) {
     static struct session session;
     session.inside = inside;
     return &session;
@@ -20,7 +20,7 @@ struct session *layer_session(struct inside *inside) {
 
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply) {
-    toolmend_view line = inside_answer(session->inside, request);
+    toolmend_view line = adapter_so_answer(session->inside, request);
     *reply = (struct session_reply){
         .event = SESSION_ANSWER, .line = line, .errors = {"", 0},
                 .exit_code = -1
@@ -43,5 +43,5 @@ void session_distrust(struct session *session) {
 }
 
 void session_renew(struct session *session) {
-    inside_forget(session->inside);
+    adapter_so_close_tools(session->inside);
 }

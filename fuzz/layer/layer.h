@@ -7,13 +7,13 @@
 #define LAYER_H
 
 #include "../../conformance/probe/trial_internal.h"
-#include "../../conformance/runner/inside.h"
+#include "../../conformance/runner/adapter_so.h"
 #include "../input/drawn.h"
 
 /* ---- in_process.c -------------------------------------------------------------------------- */
 
 /* The one session there is: with a layer in this process, which is loaded already. */
-struct session *layer_session(struct inside *inside);
+struct session *layer_session(struct adapter_so *inside);
 
 /* ---- fuzz_layer.c -------------------------------------------------------------------------- */
 

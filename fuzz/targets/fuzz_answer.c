@@ -11,7 +11,7 @@
  * An input is `r`, a byte that chooses the case, a line feed, a hello and, behind the divider, the
  * answer to the request "k1"; `$TEXT` in it stands for the text that was asked about.
  */
-#include "../../conformance/runner/judge.h"
+#include "../../conformance/runner/score.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../judges/adapter_lines.h"
@@ -243,7 +243,8 @@ static void check_judgement(const struct exchange *exchange, size_t which,
                               .scored = true,
                               .expect = &expect,
                               .expect_count = 1};
-    struct judgement made = judge(exchange->greeting, &test, TOOLMEND_EXTENDED, answer);
+    struct score made =
+        score_answer(exchange->greeting, &test, TOOLMEND_EXTENDED, answer);
     bool speaks = answer->outcome == ANSWER_OK || answer->outcome == ANSWER_REJECTED;
     if (strlen(made.note) >= sizeof made.note)
         fail(exchange, "a note ends");

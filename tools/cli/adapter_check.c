@@ -21,8 +21,8 @@ enum { ANSWER_MS = 5000 };
 /* Over which ways to ask a probe says something: in process the lines are our own. */
 #define WAY(way) (1U << (way))
 #define LINES    WAY(SESSION_LINES)
-#define ONCE     WAY(SESSION_ONCE)
-#define INSIDE   WAY(SESSION_INSIDE)
+#define ONCE     WAY(SESSION_EXEC)
+#define INSIDE   WAY(SESSION_SO)
 
 static const struct {
     const char *name;
@@ -59,7 +59,7 @@ enum { PROBES = sizeof probes / sizeof probes[0] };
 static void interrupt(int signal) {
     (void)signal;
     process_abandon();
-    once_abandon();
+    adapter_exec_abandon();
     _exit(CLI_STOPPED);
 }
 
@@ -129,8 +129,8 @@ static size_t run_probes(struct adapter_check *check, size_t *count) {
 static int run(struct adapter_check *check) {
     const char *name = check->adapter.command[0];
     size_t count = 0;
-    if (check->adapter.way == SESSION_ONCE) {
-        check->once = once_open(check->adapter.command);
+    if (check->adapter.way == SESSION_EXEC) {
+        check->once = adapter_exec_open(check->adapter.command);
         if (!check->once)
             return cli_fail(CLI_IO, NULL, SIZE_MAX,
                             "there is no folder for the tool: %s; set TMPDIR to one that "

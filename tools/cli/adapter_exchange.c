@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "runner/inside.h"
+#include "runner/adapter_so.h"
 
 enum {
     SILENCE_MS =
@@ -130,16 +130,17 @@ static int run_once(struct adapter_check *check, toolmend_view request) {
     struct adapter_talk talk = {.lines = SIZE_MAX, .limit_ms = 3 * check->answer_ms};
     struct adapter_said *said = &check->said;
     toolmend_view line;
-    int error = once_take(check->once, request, &talk.input);
-    const struct process_job job = {.command = once_words(check->once)};
+    int error = adapter_exec_take(check->once, request, &talk.input);
+    const struct process_job job = {.command = adapter_exec_command(check->once)};
     adapter_said_free(said);
     if (!error)
         error = adapter_talk(&job, &talk, said);
-    if (error || !said->ended || said->end.signal || !once_is_answer(said->end.exit_code))
+    if (error || !said->ended || said->end.signal ||
+        !adapter_exec_is_answer(said->end.exit_code))
         return error;
-    error = once_answer(check->once, said->end.exit_code,
-                        (toolmend_view){said->out ? said->out : "", said->len},
-                        (toolmend_view){said->errors, said->errors_len}, &line);
+    error = adapter_exec_answer(check->once, said->end.exit_code,
+                                (toolmend_view){said->out ? said->out : "", said->len},
+                                (toolmend_view){said->errors, said->errors_len}, &line);
     canonical_put(&check->replies, line.ptr, line.len);
     canonical_put(&check->replies, "\n", 1);
     return check->replies.fault ? ENOMEM : error;
@@ -166,7 +167,7 @@ static int run_each(struct adapter_check *check, toolmend_view script) {
 static int run_script(struct adapter_check *check, const struct adapter_talk *talk) {
     const struct process_job job = {
         .command = check->adapter.command,
-        .serve = check->adapter.way == SESSION_INSIDE ? inside_serve : NULL,
+        .serve = check->adapter.way == SESSION_SO ? adapter_so_serve : NULL,
         .given = check->adapter.command[0],
     };
     adapter_said_free(&check->said);

@@ -7,11 +7,11 @@
 
 #include <string.h>
 
+#include "adapter_talk.h"
+#include "runner/adapter_exec.h"
 #include "runner/canonical.h"
 #include "runner/hello.h"
-#include "runner/once.h"
 #include "runner/session.h"
-#include "adapter_talk.h"
 
 enum { ADAPTER_LINES = 32 };
 
@@ -24,7 +24,7 @@ struct adapter_lines {
 
 struct adapter_check {
     struct session_adapter adapter; /* what is asked, and how */
-    struct once *once;              /* where it is a process for each text */
+    struct adapter_exec *once;      /* where it is a process for each text */
     unsigned answer_ms;
     int error;                    /* errno: it cannot be run, or there is no memory */
     bool clash;                   /* it speaks another protocol */

@@ -91,7 +91,7 @@ static bool take_hello(struct adapter_check *check, toolmend_view line) {
 /* A command that is run for each text says nothing of itself: we do, or whoever asks. */
 static bool greets_by_file(struct adapter_check *check) {
     toolmend_view line = check->adapter.hello;
-    return take_hello(check, line.ptr ? line : once_hello(check->once));
+    return take_hello(check, line.ptr ? line : adapter_exec_hello(check->once));
 }
 
 bool adapter_greets(struct adapter_check *check) {
@@ -433,6 +433,6 @@ void adapter_check_free(struct adapter_check *check) {
     canonical_free(&check->greeting);
     canonical_free(&check->tool);
     canonical_free(&check->replies);
-    once_close(check->once);
+    adapter_exec_close(check->once);
     adapter_said_free(&check->said);
 }

@@ -42,9 +42,9 @@ int cli_asked_take(const struct cli_line *line, struct cli_asked *asked) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--hello is for --exec; other adapters answer hello themselves");
     if (once)
-        asked->session.way = SESSION_ONCE;
+        asked->session.way = SESSION_EXEC;
     if (inside)
-        asked->session.way = SESSION_INSIDE;
+        asked->session.way = SESSION_SO;
     return hello ? take_hello(hello, asked) : CLI_OK;
 }
 

@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-#include "runner/judge.h"
-#include "runner/suite_internal.h"
 #include "clauses.h"
+#include "runner/score.h"
+#include "runner/suite_internal.h"
 
 /* ---- rows -------------------------------------------------------------------------- */
 
@@ -95,7 +95,8 @@ static bool check_case(struct corpus_lint *lint, const struct corpus_entry *entr
     bool read = suite_read_lines("", entry->json, &suite, &error);
     if (!read)
         corpus_say(lint, entry, "expect", "%s", bare(error.message));
-    const char *fault = read && suite.count == 1 ? judge_unsound(&suite.cases[0]) : NULL;
+    const char *fault =
+        read && suite.count == 1 ? case_contradiction(&suite.cases[0]) : NULL;
     if (fault)
         corpus_say(lint, entry, "sound",
                    "%s; a malformed call is not valid as it came, and its repair is",

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report_open.h"
 #include "runner/hello.h"
 #include "runner/report_jsonl.h"
 #include "runner/report_keys.h"
 #include "runner/tally.h"
-#include "report_open.h"
 
 struct merging {
     const struct report_opened *opened;
@@ -125,17 +125,17 @@ static bool was_asked(enum result result) {
 static bool count(struct merging *m, const struct suite_case *test,
                   const struct report_case *reported) {
     struct suite_case counted = *test;
-    struct judgement judgement = {.result = result_of(reported->result),
-                                  .detail = detail_of(reported->detail)};
-    if (judgement.result == RESULT_COUNT) {
+    struct score score = {.result = result_of(reported->result),
+                          .detail = detail_of(reported->detail)};
+    if (score.result == RESULT_COUNT) {
         tell(m, NULL, reported->id,
              "no result that is known; use the toolmend that wrote it");
         return true;
     }
     counted.scored = reported->scored;
-    judgement.due = was_asked(judgement.result) && judge_due(test, m->tally.profile);
-    judgement.recovered = judgement.due && judgement.result == RESULT_PASS;
-    return tally_add(&m->tally, m->hello, &counted, &judgement);
+    score.due = was_asked(score.result) && repair_is_due(test, m->tally.profile);
+    score.recovered = score.due && score.result == RESULT_PASS;
+    return tally_add(&m->tally, m->hello, &counted, &score);
 }
 
 static bool is_complete(const struct merging *m) {

@@ -253,40 +253,40 @@ static void put_expected(const struct certification *run, const struct suite_cas
         }
     }
     if (test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
-        !judge_due(test, run->profile))
+        !repair_is_due(test, run->profile))
         put_text("or", cli_words("rejected, since the profile does not hold the repair"));
 }
 
 /* Whole characters of what came, up to the width. */
-static void put_came(const struct mishap *mishap) {
-    size_t len = mishap->came_len < SHOWN ? mishap->came_len : SHOWN;
-    while (len < mishap->came_len && len > 0 &&
-           ((unsigned char)mishap->came[len] & 0xC0) == 0x80)
+static void put_came(const struct problem *problem) {
+    size_t len = problem->received_len < SHOWN ? problem->received_len : SHOWN;
+    while (len < problem->received_len && len > 0 &&
+           ((unsigned char)problem->received[len] & 0xC0) == 0x80)
         len--;
-    if (len == 0 && !mishap->answered)
+    if (len == 0 && !problem->answered)
         return;
     printf("  %-10s", "came");
-    if (!mishap->answered && mishap->judgement.result <= RESULT_HARM)
+    if (!problem->answered && problem->score.result <= RESULT_HARM)
         fputs("rejected: ", stdout);
-    cli_show(stdout, (toolmend_view){mishap->came, len}, SHOWN, CLI_ONE_LINE);
-    puts(len < mishap->came_len ? " ..." : "");
+    cli_show(stdout, (toolmend_view){problem->received, len}, SHOWN, CLI_ONE_LINE);
+    puts(len < problem->received_len ? " ..." : "");
 }
 
-static void put_mishap(const struct certification *run, const struct mishap *mishap) {
-    const struct judgement *judgement = &mishap->judgement;
-    const struct suite_case *test = mishap->test;
+static void put_mishap(const struct certification *run, const struct problem *problem) {
+    const struct score *score = &problem->score;
+    const struct suite_case *test = problem->test;
     char why[400];
-    printf("\n%s %s%s%s%s%s\n", result_name(judgement->result),
-           detail_name(judgement->detail), judgement->detail == DETAIL_NONE ? "" : " ",
-           test->id, mishap->scored ? "" : " (not scored)",
-           judgement->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");
+    printf("\n%s %s%s%s%s%s\n", result_name(score->result), detail_name(score->detail),
+           score->detail == DETAIL_NONE ? "" : " ", test->id,
+           problem->scored ? "" : " (not scored)",
+           score->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");
     put_text("asked", test->text);
     put_expected(run, test);
-    put_came(mishap);
-    if (judgement->note[0] != '\0')
-        put_text("note", cli_words(judgement->note));
-    if (mishap->last_len > 0)
-        put_text("stderr", (toolmend_view){mishap->last, mishap->last_len});
+    put_came(problem);
+    if (score->note[0] != '\0')
+        put_text("note", cli_words(score->note));
+    if (problem->last_len > 0)
+        put_text("stderr", (toolmend_view){problem->last, problem->last_len});
     size_t len =
         toolmend_json_string(toolmend_json_at(test->line, "/why"), why, sizeof why);
     if (len != SIZE_MAX) {
@@ -298,43 +298,43 @@ static void put_mishap(const struct certification *run, const struct mishap *mis
 }
 
 /* Harm first, then what was not answered, then what was not mended; what is not scored last. */
-static int rank_of(const struct mishap *mishap) {
-    int rank = mishap->judgement.result == RESULT_HARM   ? 0
-               : mishap->judgement.result == RESULT_FAIL ? 2
-                                                         : 1;
-    return mishap->scored ? rank : rank + 3;
+static int rank_of(const struct problem *problem) {
+    int rank = problem->score.result == RESULT_HARM   ? 0
+               : problem->score.result == RESULT_FAIL ? 2
+                                                      : 1;
+    return problem->scored ? rank : rank + 3;
 }
 
-/* The mishaps that are shown: no more than a person reads. */
+/* The problems that are shown: no more than a person reads. */
 struct picks {
-    const struct mishap *mishaps[MISHAPS_MAX];
+    const struct problem *problems[MISHAPS_MAX];
     size_t count;
 };
 
-static bool is_picked(const struct picks *picks, const struct mishap *mishap) {
+static bool is_picked(const struct picks *picks, const struct problem *problem) {
     for (size_t i = 0; i < picks->count; i++)
-        if (picks->mishaps[i] == mishap)
+        if (picks->problems[i] == problem)
             return true;
     return false;
 }
 
-/* Picked mishaps of the same rank and group. */
-static size_t count_alike(const struct picks *picks, const struct mishap *mishap) {
+/* Picked problems of the same rank and group. */
+static size_t count_alike(const struct picks *picks, const struct problem *problem) {
     size_t count = 0;
     for (size_t i = 0; i < picks->count; i++)
-        count += rank_of(picks->mishaps[i]) == rank_of(mishap) &&
-                 strcmp(picks->mishaps[i]->test->group, mishap->test->group) == 0;
+        count += rank_of(picks->problems[i]) == rank_of(problem) &&
+                 strcmp(picks->problems[i]->test->group, problem->test->group) == 0;
     return count;
 }
 
 /* Add those of a rank of which less than `most` of their group are picked. */
 static void pick(struct picks *picks, const struct certification *run, int rank,
                  size_t most) {
-    for (size_t i = 0; i < run->mishap_count && picks->count < MISHAPS_MAX; i++) {
-        const struct mishap *mishap = &run->mishaps[i];
-        if (rank_of(mishap) == rank && !is_picked(picks, mishap) &&
-            count_alike(picks, mishap) < most)
-            picks->mishaps[picks->count++] = mishap;
+    for (size_t i = 0; i < run->problem_count && picks->count < MISHAPS_MAX; i++) {
+        const struct problem *problem = &run->problems[i];
+        if (rank_of(problem) == rank && !is_picked(picks, problem) &&
+            count_alike(picks, problem) < most)
+            picks->problems[picks->count++] = problem;
     }
 }
 
@@ -347,12 +347,13 @@ static void put_mishaps(const struct certification *run) {
         pick(&picks, run, rank, SIZE_MAX);
     }
     for (int rank = 0; rank < 6; rank++)
-        for (size_t i = 0; i < run->mishap_count; i++)
-            if (rank_of(&run->mishaps[i]) == rank && is_picked(&picks, &run->mishaps[i]))
-                put_mishap(run, &run->mishaps[i]);
-    if (picks.count < run->mishap_count)
+        for (size_t i = 0; i < run->problem_count; i++)
+            if (rank_of(&run->problems[i]) == rank &&
+                is_picked(&picks, &run->problems[i]))
+                put_mishap(run, &run->problems[i]);
+    if (picks.count < run->problem_count)
         printf("\nand %zu more; --report jsonl=FILE names them all\n",
-               run->mishap_count - picks.count);
+               run->problem_count - picks.count);
 }
 
 void scoreboard_print(const struct certification *run, bool probed) {
@@ -371,7 +372,7 @@ void scoreboard_print(const struct certification *run, bool probed) {
         fputc('\n', stdout);
     }
     put_mishaps(run);
-    if (run->mishap_count == 0)
+    if (run->problem_count == 0)
         return;
     fputc('\n', stdout);
     put_harm(&run->tally.all);

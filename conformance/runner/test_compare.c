@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_fit.c - when an answer is the same call: values, typed output, texts too deep to read.
+ * test_compare.c - when an answer is the same call: values, typed output, texts too deep to read.
  *
- * Seen through the judgement of a sound call, of which another text is harm.
+ * Seen through the score of a sound call, of which another text is harm.
  */
-#include "judged.h"
+#include "score_test.h"
 
 /* ---- values ------------------------------------------------------------------------------ */
 
@@ -129,12 +129,12 @@ static void doing_nothing_mends_nothing_in_typed_output(void) {
     test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{},"
                      "\"s\":{\"type\":\"string\"}}}}");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct judgement made = judged(typed, &test, TOOLMEND_STANDARD, rows[i].answer);
+        struct score made = judged(typed, &test, TOOLMEND_STANDARD, rows[i].answer);
         if (!CHECK(is(&made, rows[i].result, rows[i].detail)) ||
             !CHECK(made.recovered == (rows[i].result == RESULT_PASS)))
             fprintf(stderr, "  row %zu\n", i);
     }
-    struct judgement made = judged(typed, &test, TOOLMEND_SAFE, rows[0].answer);
+    struct score made = judged(typed, &test, TOOLMEND_SAFE, rows[0].answer);
     CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON));
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * judge.h - is an answer a pass, a loss or a harm?
+ * score.h - is an answer a pass, a loss or a harm?
  *
  * The table of PROTOCOL.md, "Judgement", as pure functions: no processes, no files. `harm` is
  * a sound call changed or refused, or a broken one turned into something else; `fail` costs
  * recovery only.
  */
-#ifndef JUDGE_H
-#define JUDGE_H
+#ifndef SCORE_H
+#define SCORE_H
 
 #include "answer.h"
 #include "hello.h"
@@ -47,7 +47,7 @@ enum excuse {
     EXCUSE_XPASS  /* a pass, of a case that the baseline excuses */
 };
 
-struct judgement {
+struct score {
     enum result result;
     enum detail detail;
     enum excuse excuse;
@@ -62,31 +62,31 @@ struct judgement {
 int profile_rank(toolmend_profile profile);
 
 /* Does the profile hold the rules of this repair of the case? */
-bool judge_holds(const struct suite_case *test, const struct suite_expect *repair,
-                 toolmend_profile profile);
+bool expected_in_profile(const struct suite_case *test, const struct suite_expect *repair,
+                         toolmend_profile profile);
 
 /* Is one repair, and nothing else, expected of the case in this profile? */
-bool judge_due(const struct suite_case *test, toolmend_profile profile);
+bool repair_is_due(const struct suite_case *test, toolmend_profile profile);
 
 /* Does the profile hold the rule of each hint that the case's tools have? Who does not see a
  * hint has another schema before him than the case speaks of. */
-bool judge_sees(const struct suite_case *test, toolmend_profile profile);
+bool hints_are_known(const struct suite_case *test, toolmend_profile profile);
 
 /* Is the reason of a refusal the one that the case says? A profile that lacks the rules for
  * what stands around the value may not come that far: those that stand in order are asked about
  * texts with faults that they all mend, the one that holds every rule about any. */
-bool judge_tells(const struct suite_case *test, toolmend_profile profile);
+bool reason_is_scored(const struct suite_case *test, toolmend_profile profile);
 
 /* Judge an answer. RESULT_NOT_RUN: there was no memory for it. */
-struct judgement judge(const struct hello *hello, const struct suite_case *test,
-                       toolmend_profile profile, const struct answer *answer);
+struct score score_answer(const struct hello *hello, const struct suite_case *test,
+                          toolmend_profile profile, const struct answer *answer);
 
 /* Why the case itself cannot be right, by the library's own validation: a call that is said to
  * be sound and is not, or the other way round. NULL: nothing says so. */
-const char *judge_unsound(const struct suite_case *test);
+const char *case_contradiction(const struct suite_case *test);
 
 /* Put words into a note; what is not printable ASCII in them becomes '?'. */
-__attribute__((format(printf, 2, 3))) void judge_note(struct judgement *judgement,
+__attribute__((format(printf, 2, 3))) void score_note(struct score *score,
                                                       const char *format, ...);
 
 /* "pass", "not-applicable" and so on; "missed" and so on, "" for DETAIL_NONE; "xfail" and "xpass",

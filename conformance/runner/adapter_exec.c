@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * once.c - a request of protocol 1 as one run of a command.
+ * adapter_exec.c - a request of protocol 1 as one run of a command.
  *
  * The tool is written anew for each run, into a folder that nobody else can write to: a command
  * may do with its file what it likes.
  */
 #define _XOPEN_SOURCE 700
-#include "once.h"
+#include "adapter_exec.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 enum { OK = 0, REJECTED = 10, UNSUPPORTED = 11 };
 enum { PATH_SIZE = 4096, WHY_MAX = 1024 };
 
-struct once {
+struct adapter_exec {
     char folder[PATH_SIZE], file[PATH_SIZE + 16];
     char finish[16]; /* the longest word has nine letters */
     char id[REQUEST_ID];
@@ -32,69 +32,69 @@ struct once {
 };
 
 /* The one that a signal handler finds. */
-static struct once *volatile unfinished;
+static struct adapter_exec *volatile unfinished;
 
 /* ---- the folder and the words ------------------------------------------------------------ */
 
-static bool make_folder(struct once *once) {
+static bool make_folder(struct adapter_exec *exec) {
     const char *parent = getenv("TMPDIR");
-    int len = snprintf(once->folder, sizeof once->folder, "%s/toolmend-XXXXXX",
+    int len = snprintf(exec->folder, sizeof exec->folder, "%s/toolmend-XXXXXX",
                        parent && parent[0] != '\0' ? parent : "/tmp");
-    if (len < 0 || (size_t)len >= sizeof once->folder) {
+    if (len < 0 || (size_t)len >= sizeof exec->folder) {
         errno = ENAMETOOLONG;
         return false;
     }
-    if (!mkdtemp(once->folder))
+    if (!mkdtemp(exec->folder))
         return false;
-    (void)snprintf(once->file, sizeof once->file, "%s/tool.json", once->folder);
+    (void)snprintf(exec->file, sizeof exec->file, "%s/tool.json", exec->folder);
     return true;
 }
 
-struct once *once_open(char *const *command) {
+struct adapter_exec *adapter_exec_open(char *const *command) {
     static char tool[] = "--tool";
     static char finish[] = "--finish";
     size_t count = 0;
     while (command[count])
         count++;
-    struct once *once = calloc(1, sizeof *once);
+    struct adapter_exec *exec = calloc(1, sizeof *exec);
     char **words = calloc(count + 5, sizeof *words);
-    if (!once || !words || !make_folder(once)) {
+    if (!exec || !words || !make_folder(exec)) {
         free(words);
-        free(once);
+        free(exec);
         return NULL;
     }
     for (size_t i = 0; i < count; i++)
         words[i] = command[i];
     words[count] = tool;
-    words[count + 1] = once->file;
+    words[count + 1] = exec->file;
     words[count + 2] = finish;
-    words[count + 3] = once->finish;
-    once->words = words;
-    unfinished = once;
-    return once;
+    words[count + 3] = exec->finish;
+    exec->words = words;
+    unfinished = exec;
+    return exec;
 }
 
-char *const *once_words(const struct once *once) {
-    return once->words;
+char *const *adapter_exec_command(const struct adapter_exec *exec) {
+    return exec->words;
 }
 
-static void remove_folder(const struct once *once) {
-    (void)unlink(once->file);
-    (void)rmdir(once->folder);
+static void remove_folder(const struct adapter_exec *exec) {
+    (void)unlink(exec->file);
+    (void)rmdir(exec->folder);
 }
 
-void once_close(struct once *once) {
-    if (!once)
+void adapter_exec_close(struct adapter_exec *exec) {
+    if (!exec)
         return;
     unfinished = NULL;
-    remove_folder(once);
-    canonical_free(&once->line);
-    free(once->text);
-    free(once->words);
-    free(once);
+    remove_folder(exec);
+    canonical_free(&exec->line);
+    free(exec->text);
+    free(exec->words);
+    free(exec);
 }
 
-void once_abandon(void) {
+void adapter_exec_abandon(void) {
     if (unfinished)
         remove_folder(unfinished);
 }
@@ -112,9 +112,9 @@ static bool write_all(int fd, toolmend_view bytes) {
     return true;
 }
 
-static int write_tool(const struct once *once, toolmend_view tool) {
-    (void)unlink(once->file);
-    int fd = open(once->file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+static int write_tool(const struct adapter_exec *exec, toolmend_view tool) {
+    (void)unlink(exec->file);
+    int fd = open(exec->file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return errno;
     int error = write_all(fd, tool) ? 0 : errno;
@@ -130,26 +130,27 @@ static void take_word(toolmend_view request, const char *pointer, char *word,
     word[len < size ? len : 0] = '\0';
 }
 
-int once_take(struct once *once, toolmend_view request, toolmend_view *text) {
+int adapter_exec_take(struct adapter_exec *exec, toolmend_view request,
+                      toolmend_view *text) {
     toolmend_view plain = toolmend_json_at(request, "/arguments");
     toolmend_view json = plain.ptr ? plain : toolmend_json_at(request, "/arguments_b64");
     size_t len = json.len; /* decoding never makes a string longer */
-    free(once->text);
-    once->text = malloc(len + 1);
-    if (!once->text)
+    free(exec->text);
+    exec->text = malloc(len + 1);
+    if (!exec->text)
         return ENOMEM;
-    len = toolmend_json_string(json, once->text, len);
+    len = toolmend_json_string(json, exec->text, len);
     if (!plain.ptr)
-        len = decode_base64(once->text, len);
-    *text = (toolmend_view){once->text, len};
-    take_word(request, "/id", once->id, sizeof once->id);
-    take_word(request, "/finish", once->finish, sizeof once->finish);
-    return write_tool(once, toolmend_json_at(request, "/tool"));
+        len = decode_base64(exec->text, len);
+    *text = (toolmend_view){exec->text, len};
+    take_word(request, "/id", exec->id, sizeof exec->id);
+    take_word(request, "/finish", exec->finish, sizeof exec->finish);
+    return write_tool(exec, toolmend_json_at(request, "/tool"));
 }
 
 /* ---- an answer --------------------------------------------------------------------------- */
 
-bool once_is_answer(int exit_code) {
+bool adapter_exec_is_answer(int exit_code) {
     return exit_code == OK || exit_code == REJECTED || exit_code == UNSUPPORTED;
 }
 
@@ -169,12 +170,12 @@ static void put_plain(struct canonical_text *line, toolmend_view errors) {
     put(line, "\"");
 }
 
-int once_answer(struct once *once, int exit_code, toolmend_view output,
-                toolmend_view errors, toolmend_view *line) {
-    struct canonical_text *made = &once->line;
+int adapter_exec_answer(struct adapter_exec *exec, int exit_code, toolmend_view output,
+                        toolmend_view errors, toolmend_view *line) {
+    struct canonical_text *made = &exec->line;
     made->len = 0;
     put(made, "{\"id\":\"");
-    put(made, once->id);
+    put(made, exec->id);
     if (exit_code == OK) {
         put(made, "\",\"outcome\":\"ok\",");
         request_put_text(made, "arguments", output);
@@ -191,20 +192,20 @@ int once_answer(struct once *once, int exit_code, toolmend_view output,
 
 /* ---- before the first case --------------------------------------------------------------- */
 
-toolmend_view once_probe(void) {
+toolmend_view adapter_exec_first_request(void) {
     static const char probe[] = "{\"op\":\"repair\",\"id\":\"probe\",\"tool\":{\"name\":"
                                 "\"probe\",\"parameters\":{}},"
                                 "\"arguments\":\"{}\",\"finish\":\"complete\"}";
     return (toolmend_view){probe, sizeof probe - 1};
 }
 
-toolmend_view once_hello(struct once *once) {
+toolmend_view adapter_exec_hello(struct adapter_exec *exec) {
     enum { SHOWN = 120 };
-    struct canonical_text *made = &once->line;
+    struct canonical_text *made = &exec->line;
     made->len = 0;
     put(made, "{\"op\":\"hello\",\"protocol\":1,\"name\":");
     char name[SHOWN] = "";
-    for (char **word = once->words; word[4]; word++) { /* ours are the last four */
+    for (char **word = exec->words; word[4]; word++) { /* ours are the last four */
         size_t at = strlen(name);
         (void)snprintf(name + at, sizeof name - at, at > 0 ? " %s" : "%s", *word);
     }

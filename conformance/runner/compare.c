@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fit.c - is an answer the same call as a text?
+ * compare.c - is an answer the same call as a text?
  *
  * As bytes, or as JSON values, exactly. A layer whose output is typed cannot leave a member
  * out that its type has: such members are taken off before values are compared, namely those
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge_internal.h"
+#include "score_internal.h"
 #include "suite_internal.h"
 
 /* ---- names -------------------------------------------------------------------------------- */
@@ -165,8 +165,8 @@ static toolmend_view trimmed(toolmend_view text) {
     return text;
 }
 
-static bool fit_typed(toolmend_view answer, toolmend_view text, toolmend_view schema,
-                      bool *equal) {
+static bool compare_typed(toolmend_view answer, toolmend_view text, toolmend_view schema,
+                          bool *equal) {
     struct canonical_text out = {0};
     if (toolmend_json_check(answer, NULL) != TOOLMEND_OK ||
         toolmend_json_check(text, NULL) != TOOLMEND_OK)
@@ -178,7 +178,8 @@ static bool fit_typed(toolmend_view answer, toolmend_view text, toolmend_view sc
     return whole;
 }
 
-bool fit_bare(struct canonical_text *out, toolmend_view answer, toolmend_view schema) {
+bool compare_strip_defaults(struct canonical_text *out, toolmend_view answer,
+                            toolmend_view schema) {
     if (toolmend_json_check(answer, NULL) != TOOLMEND_OK)
         return false;
     strip(out, trimmed(answer), (toolmend_view){NULL, 0}, schema);
@@ -252,20 +253,20 @@ static bool is_dense_equal(toolmend_view a, toolmend_view b) {
     }
 }
 
-bool fit_find(toolmend_view answer, toolmend_view text, toolmend_view schema, bool typed,
-              enum fit *fit) {
+bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
+                   bool typed, enum likeness *likeness) {
     bool equal = false;
-    *fit = FIT_NOT;
+    *likeness = DIFFERENT;
     if (answer.len == text.len &&
         (text.len == 0 || memcmp(answer.ptr, text.ptr, text.len) == 0)) {
-        *fit = FIT_BYTES;
+        *likeness = SAME_BYTES;
         return true;
     }
     if (toolmend_json_equal(answer, text, &equal) != TOOLMEND_OK ||
-        (!equal && typed && !fit_typed(answer, text, schema, &equal)))
+        (!equal && typed && !compare_typed(answer, text, schema, &equal)))
         return false;
     if (equal ||
         (is_too_deep(answer) && is_too_deep(text) && is_dense_equal(answer, text)))
-        *fit = FIT_VALUE;
+        *likeness = SAME_VALUE;
     return true;
 }

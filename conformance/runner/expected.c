@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * due.c - what of a case is due in which profile.
+ * expected.c - what of a case is due in which profile.
  *
  * A tier says so of the profiles that stand in order, also of rules that this catalogue does not
  * know. The profile of a repair layer names rules one by one; one that acts within limits may or
  * may not act here, so nothing is due of it.
  */
-#include "judge.h"
+#include "score.h"
 
 int profile_rank(toolmend_profile profile) {
     switch (profile) {
@@ -26,8 +26,8 @@ int profile_rank(toolmend_profile profile) {
     return -1;
 }
 
-bool judge_holds(const struct suite_case *test, const struct suite_expect *repair,
-                 toolmend_profile profile) {
+bool expected_in_profile(const struct suite_case *test, const struct suite_expect *repair,
+                         toolmend_profile profile) {
     toolmend_profile tier = TOOLMEND_STANDARD;
     if (profile_rank(profile) >= 0)
         return test->tier && toolmend_profile_by_name(test->tier, &tier) &&
@@ -38,12 +38,12 @@ bool judge_holds(const struct suite_case *test, const struct suite_expect *repai
     return repair->rule_count > 0;
 }
 
-bool judge_due(const struct suite_case *test, toolmend_profile profile) {
+bool repair_is_due(const struct suite_case *test, toolmend_profile profile) {
     return test->expect_count == 1 && test->expect[0].outcome == SUITE_REPAIRED &&
-           judge_holds(test, &test->expect[0], profile);
+           expected_in_profile(test, &test->expect[0], profile);
 }
 
-bool judge_sees(const struct suite_case *test, toolmend_profile profile) {
+bool hints_are_known(const struct suite_case *test, toolmend_profile profile) {
     for (size_t i = 0; i < SUITE_HINTS; i++)
         if ((test->hints & 1U << i) != 0 &&
             toolmend_profile_holds(profile, suite_hints[i]) != TOOLMEND_HOLDS)
@@ -51,7 +51,7 @@ bool judge_sees(const struct suite_case *test, toolmend_profile profile) {
     return true;
 }
 
-bool judge_tells(const struct suite_case *test, toolmend_profile profile) {
+bool reason_is_scored(const struct suite_case *test, toolmend_profile profile) {
     if (profile == TOOLMEND_EXTENDED)
         return true;
     return !test->call && (profile_rank(profile) >= 0 || test->object);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * talk.h - a session under test: started in a mode, asked, and ended without a trace.
+ * session_test.h - a session under test: started in a mode, asked, and ended without a trace.
  *
  * Every process that a talk starts inherits the write end of a pipe, so that the end of that
  * pipe proves that none of them is left. For test_session.c only.
  */
-#ifndef TALK_H
-#define TALK_H
+#ifndef SESSION_TEST_H
+#define SESSION_TEST_H
 
 #include "process.h"
 #include "session.h"

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * judge_internal.h - what the files of the judgement share.
+ * score_internal.h - what the files of the scoring share.
  *
- * judge.c holds the table; fit.c says whether two texts are the same call; edit_script.c
+ * score.c holds the table; compare.c says whether two texts are the same call; edit_script.c
  * whether edits make one text of another.
  */
-#ifndef JUDGE_INTERNAL_H
-#define JUDGE_INTERNAL_H
+#ifndef SCORE_INTERNAL_H
+#define SCORE_INTERNAL_H
 
 #include "canonical.h"
-#include "judge.h"
+#include "score.h"
 
 /* How near an answer comes to a text. */
-enum fit {
-    FIT_NOT,
-    FIT_VALUE, /* equal JSON values; for typed output but for members it cannot leave out */
-    FIT_BYTES,
+enum likeness {
+    DIFFERENT,
+    SAME_VALUE, /* equal JSON values; for typed output but for members it cannot leave out */
+    SAME_BYTES,
 };
 
 /* False: out of memory. `schema` is that of the tool; `typed`: output is. */
-bool fit_find(toolmend_view answer, toolmend_view text, toolmend_view schema, bool typed,
-              enum fit *fit);
+bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
+                   bool typed, enum likeness *likeness);
 
 /* Append an answer without any member that only a type may have put there, whatever came. False:
  * it is not strict JSON, or there is no memory. */
-bool fit_bare(struct canonical_text *out, toolmend_view answer, toolmend_view schema);
+bool compare_strip_defaults(struct canonical_text *out, toolmend_view answer,
+                            toolmend_view schema);
 
 /* Replay an `edits` member on the input. NULL: they give the output; else what is wrong with
  * them (a literal, also when there is no memory). */

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * judged.h - cases and answers for the tests of the judgement.
+ * score_test.h - cases and answers for the tests of the score.
  *
  * The judge looks at texts and not at schemas, so the texts here are the shortest there are:
  * [0] is what came, [1] the repair that is meant, [2] something else. With blanks inside they
  * are the same values in other bytes.
  */
-#ifndef JUDGED_H
-#define JUDGED_H
+#ifndef SCORE_TEST_H
+#define SCORE_TEST_H
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
-#include "judge.h"
+#include "score.h"
 
 #define HELLO(members)                                                                   \
     "{\"op\":\"hello\",\"protocol\":1,\"name\":\"x\",\"version\":\"1\","                 \
@@ -52,20 +52,18 @@ static inline struct suite_case case_of(const struct suite_expect *expect, size_
 }
 
 /* What is made of an answer; an answer that is none fails the test. */
-static inline struct judgement judged(const char *hello_line,
-                                      const struct suite_case *test,
-                                      toolmend_profile profile, const char *line) {
+static inline struct score judged(const char *hello_line, const struct suite_case *test,
+                                  toolmend_profile profile, const char *line) {
     struct hello hello;
     struct answer answer;
     CHECK(hello_read(view(hello_line), &hello) == NULL);
     CHECK(answer_read(view(line), "k3f", test->call, &answer) == NULL);
-    struct judgement made = judge(&hello, test, profile, &answer);
+    struct score made = score_answer(&hello, test, profile, &answer);
     answer_free(&answer);
     return made;
 }
 
-static inline bool is(const struct judgement *made, enum result result,
-                      enum detail detail) {
+static inline bool is(const struct score *made, enum result result, enum detail detail) {
     if (made->result == result && made->detail == detail)
         return true;
     fprintf(stderr, "  is %s %s, not %s %s\n", result_name(made->result),

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * sources.h - sources of suites, written by the tests into a folder of their own.
+ * suite_test.h - sources of suites, written by the tests into a folder of their own.
  *
  * The pieces of a case are macros so that a test shows the one that it changes.
  */
-#ifndef SOURCES_H
-#define SOURCES_H
+#ifndef SUITE_TEST_H
+#define SUITE_TEST_H
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sound.c - can what a case expects be right at all?
+ * validity.c - can what a case expects be right at all?
  *
  * Nobody is asked a case that contradicts itself: a call that is said to be sound has to be
  * valid under its tool, a repair too, and what is to be mended or refused must not be. A hint
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "call_text.h"
-#include "judge_internal.h"
+#include "score_internal.h"
 #include "suite_internal.h"
 
 enum opinion { OPEN, VALID, INVALID };
@@ -92,7 +92,7 @@ static const char *find_repair_fault(const struct suite_case *test,
                : NULL;
 }
 
-const char *judge_unsound(const struct suite_case *test) {
+const char *case_contradiction(const struct suite_case *test) {
     const char *fault = test->expect_count == 1 ? find_input_fault(test) : NULL;
     for (size_t i = 0; i < test->expect_count && !fault; i++)
         fault = find_repair_fault(test, &test->expect[i]);

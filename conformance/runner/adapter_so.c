@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * inside.c - answers protocol 1 by calling a shared object.
+ * adapter_so.c - answers protocol 1 by calling a shared object.
  *
  * A tool is opened once and stays open, so that a layer that compiles schemas is asked
  * as a host would ask it. Whatever is wrong is an answer or the end of the process: the runner
  * on the other side of the pipe knows what to make of both.
  */
 #define _XOPEN_SOURCE 700
-#include "inside.h"
+#include "adapter_so.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ struct opened_tool {
     void *handle;
 };
 
-struct inside {
+struct adapter_so {
     const toolmend_adapter_v1 *adapter;
     struct opened_tool *tools;
     size_t tool_count;
@@ -76,105 +76,103 @@ static int load(const char *path, const toolmend_adapter_v1 **adapter) {
 
 /* ---- answers ----------------------------------------------------------------------------- */
 
-static void put(struct inside *inside, const char *words) {
-    canonical_put(&inside->line, words, strlen(words));
+static void put(struct adapter_so *so, const char *words) {
+    canonical_put(&so->line, words, strlen(words));
 }
 
-static void begin(struct inside *inside, toolmend_view id, const char *outcome) {
-    inside->line.len = 0;
-    put(inside, "{\"id\":");
-    canonical_put(&inside->line, id.ptr, id.len);
-    put(inside, ",\"outcome\":\"");
-    put(inside, outcome);
-    put(inside, "\"");
+static void begin(struct adapter_so *so, toolmend_view id, const char *outcome) {
+    so->line.len = 0;
+    put(so, "{\"id\":");
+    canonical_put(&so->line, id.ptr, id.len);
+    put(so, ",\"outcome\":\"");
+    put(so, outcome);
+    put(so, "\"");
 }
 
 /* A member with words of the layer, or ours if it has none. */
-static void put_words(struct inside *inside, const char *name, toolmend_view said,
+static void put_words(struct adapter_so *so, const char *name, toolmend_view said,
                       const char *instead) {
     if (!said.ptr)
         said = (toolmend_view){instead, strlen(instead)};
-    put(inside, ",");
-    request_put_text(&inside->line, name, said);
+    put(so, ",");
+    request_put_text(&so->line, name, said);
 }
 
 /* ---- requests ---------------------------------------------------------------------------- */
 
-static void greet(struct inside *inside) {
-    const char *hello = inside->adapter->hello();
-    inside->line.len = 0;
-    put(inside, hello ? hello : "null");
-    for (size_t i = 0; i < inside->line.len; i++) /* white space: no string has one */
-        if (inside->line.ptr[i] == '\n')
-            inside->line.ptr[i] = ' ';
+static void greet(struct adapter_so *so) {
+    const char *hello = so->adapter->hello();
+    so->line.len = 0;
+    put(so, hello ? hello : "null");
+    for (size_t i = 0; i < so->line.len; i++) /* white space: no string has one */
+        if (so->line.ptr[i] == '\n')
+            so->line.ptr[i] = ' ';
 }
 
-void inside_forget(struct inside *inside) {
-    for (size_t i = 0; i < inside->tool_count; i++) {
-        inside->adapter->close(inside->tools[i].handle);
-        free(inside->tools[i].json);
+void adapter_so_close_tools(struct adapter_so *so) {
+    for (size_t i = 0; i < so->tool_count; i++) {
+        so->adapter->close(so->tools[i].handle);
+        free(so->tools[i].json);
     }
-    inside->tool_count = 0;
+    so->tool_count = 0;
 }
 
 /* The handle of the tool; NULL: none, and `why` says so. */
-static void *open_tool(struct inside *inside, toolmend_view tool, const char **why) {
-    for (size_t i = 0; i < inside->tool_count; i++)
-        if (inside->tools[i].len == tool.len &&
-            memcmp(inside->tools[i].json, tool.ptr, tool.len) == 0)
-            return inside->tools[i].handle;
-    if (inside->tool_count == TOOLS_MAX)
-        inside_forget(inside);
-    struct opened_tool *tools =
-        realloc(inside->tools, (inside->tool_count + 1) * sizeof *tools);
+static void *open_tool(struct adapter_so *so, toolmend_view tool, const char **why) {
+    for (size_t i = 0; i < so->tool_count; i++)
+        if (so->tools[i].len == tool.len &&
+            memcmp(so->tools[i].json, tool.ptr, tool.len) == 0)
+            return so->tools[i].handle;
+    if (so->tool_count == TOOLS_MAX)
+        adapter_so_close_tools(so);
+    struct opened_tool *tools = realloc(so->tools, (so->tool_count + 1) * sizeof *tools);
     *why = "there is no memory for the tool";
     if (!tools)
         return NULL;
-    inside->tools = tools;
+    so->tools = tools;
     char *json = malloc(tool.len);
     if (!json)
         return NULL;
     memcpy(json, tool.ptr, tool.len);
     *why = "open() returned NULL";
-    void *handle = inside->adapter->open(json, tool.len);
+    void *handle = so->adapter->open(json, tool.len);
     if (!handle) {
         free(json);
         return NULL;
     }
-    inside->tools[inside->tool_count++] = (struct opened_tool){json, tool.len, handle};
+    so->tools[so->tool_count++] = (struct opened_tool){json, tool.len, handle};
     return handle;
 }
 
 /* Ask the layer, and write down what it says. */
-static void ask(struct inside *inside, void *handle, toolmend_view id, toolmend_view text,
+static void ask(struct adapter_so *so, void *handle, toolmend_view id, toolmend_view text,
                 const char *finish) {
     char *out = NULL;
     size_t out_len = 0;
-    int code =
-        inside->adapter->repair(handle, text.ptr, text.len, finish, &out, &out_len);
+    int code = so->adapter->repair(handle, text.ptr, text.len, finish, &out, &out_len);
     toolmend_view said = {out, out ? out_len : 0};
     if (said.len > TEXT_MAX) { /* to write it down might take longer than it may */
-        begin(inside, id, "error");
-        put_words(inside, "why", (toolmend_view){NULL, 0},
+        begin(so, id, "error");
+        put_words(so, "why", (toolmend_view){NULL, 0},
                   "repair() returned more than 64 MiB");
     } else if (code == TOOLMEND_ADAPTER_OK && out) {
-        begin(inside, id, "ok");
-        put_words(inside, "arguments", said, "");
+        begin(so, id, "ok");
+        put_words(so, "arguments", said, "");
     } else if (code == TOOLMEND_ADAPTER_REJECTED) {
-        begin(inside, id, "rejected");
-        put_words(inside, "message", said, "");
+        begin(so, id, "rejected");
+        put_words(so, "message", said, "");
     } else if (code == TOOLMEND_ADAPTER_UNSUPPORTED) {
-        begin(inside, id, "unsupported");
-        put_words(inside, "why", said, "");
+        begin(so, id, "unsupported");
+        put_words(so, "why", said, "");
     } else {
-        begin(inside, id, "error");
-        put_words(inside, "why", said,
+        begin(so, id, "error");
+        put_words(so, "why", said,
                   code == TOOLMEND_ADAPTER_OK ? "repair() returned 0 and no text"
                                               : "repair() failed");
     }
-    put(inside, "}");
+    put(so, "}");
     if (out)
-        inside->adapter->release(handle, out);
+        so->adapter->release(handle, out);
 }
 
 /* The text of the request, decoded; NULL: no memory. */
@@ -190,7 +188,7 @@ static char *take_text(toolmend_view request, size_t *len) {
     return text;
 }
 
-static void answer(struct inside *inside, toolmend_view request) {
+static void answer(struct adapter_so *so, toolmend_view request) {
     const char *why = "there is no memory for the text";
     char finish[16] = ""; /* the longest word has nine letters */
     size_t len = 0;
@@ -198,50 +196,49 @@ static void answer(struct inside *inside, toolmend_view request) {
     (void)toolmend_json_string(toolmend_json_at(request, "/finish"), finish,
                                sizeof finish - 1);
     char *text = take_text(request, &len);
-    void *handle =
-        text ? open_tool(inside, toolmend_json_at(request, "/tool"), &why) : NULL;
+    void *handle = text ? open_tool(so, toolmend_json_at(request, "/tool"), &why) : NULL;
     if (handle) {
-        ask(inside, handle, id, (toolmend_view){text, len}, finish);
+        ask(so, handle, id, (toolmend_view){text, len}, finish);
     } else {
-        begin(inside, id, "error");
-        put_words(inside, "why", (toolmend_view){NULL, 0}, why);
-        put(inside, "}");
+        begin(so, id, "error");
+        put_words(so, "why", (toolmend_view){NULL, 0}, why);
+        put(so, "}");
     }
     free(text);
 }
 
 /* ---- the layer --------------------------------------------------------------------------- */
 
-struct inside *inside_open(const char *path) {
+struct adapter_so *adapter_so_open(const char *path) {
     const toolmend_adapter_v1 *adapter = NULL;
     if (load(path, &adapter) != 0)
         return NULL;
-    struct inside *inside = calloc(1, sizeof *inside);
-    if (inside)
-        inside->adapter = adapter;
+    struct adapter_so *so = calloc(1, sizeof *so);
+    if (so)
+        so->adapter = adapter;
     else
         refuse(path, "there is no memory for it; free some");
-    return inside;
+    return so;
 }
 
-toolmend_view inside_answer(struct inside *inside, toolmend_view request) {
+toolmend_view adapter_so_answer(struct adapter_so *so, toolmend_view request) {
     toolmend_view op = toolmend_json_at(request, "/op");
     if (is_word(op, "hello"))
-        greet(inside);
+        greet(so);
     else if (is_word(op, "repair"))
-        answer(inside, request);
+        answer(so, request);
     else
         return (toolmend_view){NULL, 0};
-    if (inside->line.fault)
+    if (so->line.fault)
         return (toolmend_view){NULL, 0};
-    return (toolmend_view){inside->line.ptr, inside->line.len};
+    return (toolmend_view){so->line.ptr, so->line.len};
 }
 
-void inside_close(struct inside *inside) {
-    inside_forget(inside);
-    free(inside->tools);
-    canonical_free(&inside->line);
-    free(inside);
+void adapter_so_close(struct adapter_so *so) {
+    adapter_so_close_tools(so);
+    free(so->tools);
+    canonical_free(&so->line);
+    free(so);
 }
 
 /* ---- the pipes --------------------------------------------------------------------------- */
@@ -252,7 +249,7 @@ static bool send_line(toolmend_view line, FILE *answers) {
 }
 
 /* Until bye, the end of the input, or an answer that nobody takes. */
-static void serve(struct inside *inside, FILE *requests, FILE *answers) {
+static void serve(struct adapter_so *so, FILE *requests, FILE *answers) {
     char *line = NULL;
     size_t room = 0;
     bool open = true;
@@ -260,22 +257,22 @@ static void serve(struct inside *inside, FILE *requests, FILE *answers) {
         ssize_t got = getline(&line, &room, requests);
         if (got <= 0)
             break;
-        toolmend_view said = inside_answer(inside, (toolmend_view){line, (size_t)got});
+        toolmend_view said = adapter_so_answer(so, (toolmend_view){line, (size_t)got});
         open = said.ptr && send_line(said, answers);
     }
     free(line);
 }
 
-int inside_serve(void *path) {
-    struct inside *inside = inside_open(path);
-    if (!inside)
+int adapter_so_serve(void *path) {
+    struct adapter_so *so = adapter_so_open(path);
+    if (!so)
         return NO_OBJECT;
     FILE *requests = fdopen(dup(STDIN_FILENO), "rb");
     FILE *answers = fdopen(dup(STDOUT_FILENO), "wb");
     if (!requests || !answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return refuse(path, "stdin and stdout cannot be put aside");
-    serve(inside, requests, answers);
-    inside_close(inside);
+    serve(so, requests, answers);
+    adapter_so_close(so);
     (void)fclose(requests);
     (void)fclose(answers);
     return 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_judge_calls.c - the table of PROTOCOL.md, "Judgement", for whole calls.
+ * test_score_calls.c - the table of PROTOCOL.md, "Judgement", for whole calls.
  *
  * A call is its name and its arguments: another name is never the same call, and an answer
  * without one names no tool.
  */
-#include "judged.h"
+#include "score_test.h"
 
 /* ---- whole calls ------------------------------------------------------------------------- */
 
@@ -59,7 +59,7 @@ struct row {
 static void check_rows(const struct row *rows, size_t count) {
     for (size_t i = 0; i < count; i++) {
         struct suite_case test = call_of(rows[i].expect, rows[i].call);
-        struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
+        struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, rows[i].answer);
         if (!CHECK(is(&made, rows[i].result, rows[i].detail)))
             fprintf(stderr, "  row %zu\n", i);
     }
@@ -148,7 +148,7 @@ static void a_call_to_be_refused_goes_to_no_tool(void) {
 static void the_bytes_of_arguments_are_those_in_the_call(void) {
     static const char spaced[] = "{\"name\":\"Bash\",\"arguments\": [ 0 ] }";
     struct suite_case test = call_of(sound, spaced);
-    struct judgement made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[ 0 ]"));
+    struct score made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[ 0 ]"));
     CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
     made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[0]"));
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
@@ -160,7 +160,7 @@ static void the_bytes_of_arguments_are_those_in_the_call(void) {
 static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
     static const char typed_output[] = HELLO(",\"output\":\"typed\"");
     struct suite_case test = call_of(valid, "{\"name\":\"bash\",\"arguments\":{}}");
-    struct judgement made =
+    struct score made =
         judged(typed_output, &test, TOOLMEND_STANDARD, SMALL("{\\\"n\\\":null}"));
     CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
     test.text = view("{\"name\":\"rm\",\"arguments\":{}}");
@@ -170,7 +170,7 @@ static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
 
 static void harm_by_another_name_is_told(void) {
     struct suite_case test = call_of(renamed, whole);
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OTHER("[1]"));
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, OTHER("[1]"));
     CHECK(strcmp(made.note, "it names rm") == 0);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
     CHECK(strcmp(made.note, "it names no tool") == 0);
@@ -215,7 +215,7 @@ static void check_edits(const struct edited *rows, size_t count) {
     static const char claims[] = HELLO(",\"capabilities\":[\"edits\"]");
     for (size_t i = 0; i < count; i++) {
         struct suite_case test = call_of(renamed, rows[i].call);
-        struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
+        struct score made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
         bool held =
             rows[i].note ? strstr(made.note, rows[i].note) != NULL : made.note[0] == '\0';
         if (!CHECK(held))
@@ -236,8 +236,8 @@ static void edits_in_the_call_name_the_tool_of_the_answer(void) {
     };
     check_edits(rows, sizeof rows / sizeof *rows);
     struct suite_case test = call_of(rejected, whole);
-    struct judgement made = judged(HELLO(",\"capabilities\":[\"edits\"]"), &test,
-                                   TOOLMEND_STANDARD, BIG("[0]"));
+    struct score made = judged(HELLO(",\"capabilities\":[\"edits\"]"), &test,
+                               TOOLMEND_STANDARD, BIG("[0]"));
     CHECK(made.note[0] == '\0'); /* nothing was changed */
 }
 

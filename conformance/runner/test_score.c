@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_judge.c - the table of PROTOCOL.md, "Judgement", cell by cell.
+ * test_score.c - the table of PROTOCOL.md, "Judgement", cell by cell.
  *
- * What makes two texts the same is tested in test_fit.c.
+ * What makes two texts the same is tested in test_compare.c.
  */
-#include "judged.h"
+#include "score_test.h"
 
 /* ---- the table --------------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ static void each_cell_of_the_table_holds(void) {
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         struct suite_case test = case_of(cells[i].expect, 1);
-        struct judgement made =
+        struct score made =
             judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
         if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
             fprintf(stderr, "  cell %zu\n", i);
@@ -65,17 +65,17 @@ static void each_cell_of_the_table_holds(void) {
 
 static void a_repair_is_due_from_its_tier_on(void) {
     struct suite_case test = case_of(repaired, 1); /* of tier standard */
-    CHECK(!judge_due(&test, TOOLMEND_SAFE));
-    CHECK(judge_due(&test, TOOLMEND_STANDARD));
-    CHECK(judge_due(&test, TOOLMEND_EXTENDED));
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
+    CHECK(!repair_is_due(&test, TOOLMEND_SAFE));
+    CHECK(repair_is_due(&test, TOOLMEND_STANDARD));
+    CHECK(repair_is_due(&test, TOOLMEND_EXTENDED));
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
     CHECK(made.due && made.recovered);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
     CHECK(made.due && !made.recovered);
     made = judged(BYTES, &test, TOOLMEND_STANDARD, OK("[ 1 ]"));
     CHECK(made.due && !made.recovered); /* the right value in wrong bytes */
     test = case_of(valid, 1);
-    CHECK(!judge_due(&test, TOOLMEND_EXTENDED));
+    CHECK(!repair_is_due(&test, TOOLMEND_EXTENDED));
 }
 
 static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
@@ -92,7 +92,7 @@ static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
     };
     struct suite_case test = case_of(repaired, 1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct judgement made = judged(PLAIN, &test, TOOLMEND_SAFE, rows[i].answer);
+        struct score made = judged(PLAIN, &test, TOOLMEND_SAFE, rows[i].answer);
         CHECK(is(&made, rows[i].result, rows[i].detail));
         CHECK(!made.due && !made.recovered);
     }
@@ -114,9 +114,9 @@ static void of_several_outcomes_the_best_counts(void) {
         {.outcome = SUITE_REJECTED,                         .choice = {"refuse", 6}                     },
     };
     struct suite_case test = case_of(repair_first, 2);
-    CHECK(!judge_due(&test, TOOLMEND_EXTENDED)); /* nobody owes it */
+    CHECK(!repair_is_due(&test, TOOLMEND_EXTENDED)); /* nobody owes it */
     test = case_of(rows, 2);
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
     CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
     CHECK(made.choice.len == 4 && memcmp(made.choice.ptr, "wrap", 4) == 0);
     CHECK(!made.due && !made.recovered);
@@ -170,7 +170,7 @@ static void unsupported_has_to_be_excused(void) {
     test.needs = needs;
     test.need_count = 2;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct judgement made =
+        struct score made =
             judged(rows[i].hello, &test, TOOLMEND_STANDARD, rows[i].answer);
         if (!CHECK(is(&made, rows[i].result, DETAIL_NONE)))
             fprintf(stderr, "  row %zu\n", i);
@@ -182,7 +182,7 @@ static void unsupported_has_to_be_excused(void) {
 static void an_unpaired_surrogate_is_a_need_that_nobody_lists(void) {
     struct suite_case test = case_of(repaired, 1);
     test.text = view("[\"\\ud800\"]");
-    struct judgement made =
+    struct score made =
         judged(PLAIN, &test, TOOLMEND_STANDARD, UNSUPPORTED("lone-surrogates"));
     CHECK(is(&made, RESULT_UNSUPPORTED, DETAIL_NONE));
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, UNSUPPORTED("surrogates"));
@@ -191,8 +191,8 @@ static void an_unpaired_surrogate_is_a_need_that_nobody_lists(void) {
 
 static void an_error_is_an_error_with_its_reason(void) {
     struct suite_case test = case_of(valid, 1);
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD,
-                                   ID "\"error\",\"why\":\"KeyError\\u0007\"}");
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                               ID "\"error\",\"why\":\"KeyError\\u0007\"}");
     CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
     CHECK(strstr(made.note, "KeyError") != NULL);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD,
@@ -212,7 +212,7 @@ static void a_wrong_reason_is_a_note_where_reasons_are_claimed(void) {
     static const char right[] = ID "\"rejected\",\"reason\":\"ambiguous\"}";
     static const char wrong[] = ID "\"rejected\",\"reason\":\"not-json\"}";
     struct suite_case test = case_of(ambiguous, 1);
-    struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, right);
+    struct score made = judged(claims, &test, TOOLMEND_STANDARD, right);
     CHECK(made.result == RESULT_PASS && made.note[0] == '\0');
     made = judged(claims, &test, TOOLMEND_STANDARD, wrong);
     CHECK(made.result == RESULT_PASS && strstr(made.note, "\"not-json\"") != NULL);
@@ -251,14 +251,14 @@ static void edits_are_replayed_where_they_are_claimed(void) {
     };
     struct suite_case test = case_of(repaired, 1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct judgement made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
+        struct score made = judged(claims, &test, TOOLMEND_STANDARD, rows[i].answer);
         bool held = made.result == RESULT_PASS &&
                     (rows[i].note ? strstr(made.note, rows[i].note) != NULL
                                   : made.note[0] == '\0');
         if (!CHECK(held))
             fprintf(stderr, "  row %zu: %s\n", i, made.note);
     }
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD, WITH(""));
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, WITH(""));
     CHECK(made.note[0] == '\0'); /* not claimed, not looked at */
     made = judged(claims, &test, TOOLMEND_STANDARD, OK("[0]"));
     CHECK(made.note[0] == '\0'); /* nothing was changed */
@@ -270,8 +270,8 @@ static void bytes_travel_in_base64(void) {
     struct suite_case test = case_of(rejected, 1);
     test.text = (toolmend_view){"[\xFF\x00]", 4};
     test.utf8 = false;
-    struct judgement made = judged(PLAIN, &test, TOOLMEND_STANDARD,
-                                   ID "\"ok\",\"arguments_b64\":\"W/8AXQ==\"}");
+    struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD,
+                               ID "\"ok\",\"arguments_b64\":\"W/8AXQ==\"}");
     CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON));
     made = judged(PLAIN, &test, TOOLMEND_STANDARD,
                   ID "\"ok\",\"arguments_b64\":\"W/8BXQ==\"}");
@@ -306,9 +306,9 @@ static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
         expect.rules = rows[i].rules;
         expect.rule_count = rows[i].count;
         struct suite_case test = case_of(&expect, 1);
-        if (!CHECK(judge_due(&test, rows[i].profile) == rows[i].due))
+        if (!CHECK(repair_is_due(&test, rows[i].profile) == rows[i].due))
             fprintf(stderr, "  row %zu\n", i);
-        struct judgement made = judged(PLAIN, &test, rows[i].profile, REFUSED);
+        struct score made = judged(PLAIN, &test, rows[i].profile, REFUSED);
         CHECK(rows[i].due ? is(&made, RESULT_FAIL, DETAIL_MISSED)
                           : is(&made, RESULT_PASS, DETAIL_NONE));
         made = judged(PLAIN, &test, rows[i].profile, OK("[1]"));
@@ -322,17 +322,17 @@ static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
 
 static void a_hint_is_for_profiles_that_have_its_rule(void) {
     struct suite_case test = case_of(valid, 1);
-    CHECK(judge_sees(&test, TOOLMEND_HELEXA));
+    CHECK(hints_are_known(&test, TOOLMEND_HELEXA));
     for (unsigned i = 0; i < SUITE_HINTS; i++) {
         test.hints = 1U << i;
         bool dirges = strcmp(suite_hints[i], "hint/markdown-link") == 0 ||
                       strcmp(suite_hints[i], "hint/relational-default") == 0;
-        CHECK(judge_sees(&test, TOOLMEND_DIRGE) == dirges);
-        CHECK(!judge_sees(&test, TOOLMEND_SAFE));
-        CHECK(!judge_sees(&test, TOOLMEND_LIVEKIT));
+        CHECK(hints_are_known(&test, TOOLMEND_DIRGE) == dirges);
+        CHECK(!hints_are_known(&test, TOOLMEND_SAFE));
+        CHECK(!hints_are_known(&test, TOOLMEND_LIVEKIT));
     }
     test.hints = (1U << SUITE_HINTS) - 1; /* one that it lacks is enough */
-    CHECK(!judge_sees(&test, TOOLMEND_DIRGE));
+    CHECK(!hints_are_known(&test, TOOLMEND_DIRGE));
 }
 
 /* ---- cases that contradict themselves ----------------------------------------------------- */
@@ -371,13 +371,13 @@ static void a_case_that_contradicts_itself_is_found(void) {
         test.tool_names = names;
         test.tool_count = 1;
         test.text = view(rows[i].text);
-        if (!CHECK((judge_unsound(&test) == NULL) == rows[i].sound))
+        if (!CHECK((case_contradiction(&test) == NULL) == rows[i].sound))
             fprintf(stderr, "  row %zu\n", i);
     }
     struct suite_case test = case_of(valid, 1);
     test.tool = view("{\"name\":\"t\",\"parameters\":{\"$ref\":\"http://a.example/b\"}}");
     test.tool_names = names;
-    CHECK(judge_unsound(&test) == NULL); /* a schema that nobody here can take */
+    CHECK(case_contradiction(&test) == NULL); /* a schema that nobody here can take */
 }
 
 static void a_case_deeper_than_the_library_reads_is_left_open(void) {
@@ -392,9 +392,9 @@ static void a_case_deeper_than_the_library_reads_is_left_open(void) {
     test.tool_names = names;
     test.tool_count = 1;
     test.text = view("1");
-    CHECK(judge_unsound(&test) == NULL);
+    CHECK(case_contradiction(&test) == NULL);
     to_deep.arguments = view("1");
-    CHECK(judge_unsound(&test) != NULL);
+    CHECK(case_contradiction(&test) != NULL);
 }
 
 int main(void) {
