@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// report.js - shows the report that stands in #data.
+// report.js - shows the reports that stand in #runs, beside their cases in #suite.
 //
 // Whatever an adapter said is text and becomes a text node; no markup is ever made of a string.
 // Rows are made when they come into view, details when they are opened: a report of ten layers
@@ -8,12 +8,14 @@
 "use strict";
 (() => {
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const { runs, cases, clauses } = data;
+const { clauses, above } = JSON.parse(document.getElementById("data").textContent);
+const { cases, runs } = readReports(document.getElementById("runs").textContent,
+  document.getElementById("suite").textContent, above);
 const alone = runs.length === 1;
 const CHUNK = 100;
+const SHOWN_MAX = 4096, NOTE_MAX = 2000; // characters
 
-// From best to worst, as the writer counts them.
+// By kind, from best to worst.
 const KINDS = [
   { word: "passed", mark: "pass", sign: "\u2713" },
   { word: "skipped", mark: "skip", sign: "\u2013" },
@@ -21,7 +23,6 @@ const KINDS = [
   { word: "no answer", mark: "none", sign: "!" },
   { word: "harm", mark: "harm", sign: "\u2717" },
 ];
-const [PASSED, SKIPPED, FAILED, NONE, HARM] = KINDS.keys();
 const MEANT = {
   missed: "a repair that was due was not made",
   "passed-on": "a broken call was handed on as it came",
@@ -49,11 +50,11 @@ const counted = (count, one, many) => `${count.toLocaleString("en")} ${count ===
 
 // ---- results -------------------------------------------------------------------------------
 
-// A result is null (this run does not know the case), "pass" (what came is what was expected), or an object.
-const kindOf = result => result === null ? undefined : result === "pass" ? PASSED : result.kind;
-const isScored = result => result !== null && result.scored !== false;
-const wordsOf = result => result === "pass" ? "pass" : [result.result, result.detail].filter(Boolean).join(" ");
-const nameOf = run => `${run.header.adapter.name} ${run.header.adapter.version}`;
+// A result is null if this run does not know the case.
+const kindOf = result => result ? result.kind : undefined;
+const isScored = result => result !== null && result.scored;
+const wordsOf = result => short([result.result, result.detail].filter(Boolean).join(" "));
+const nameOf = run => `${short(run.header.adapter.name)} ${short(run.header.adapter.version)}`;
 
 // Counts of the scored results by kind.
 function addUp(run, places) {
@@ -114,10 +115,11 @@ function layerRow(run) {
   const number = (value, mark) => make("td", { class: `number ${value ? mark : "zero"}` }, value.toLocaleString("en"));
   return make("tr", {},
     make("th", { scope: "row", class: "layer" }, nameOf(run),
-      make("small", {}, [adapter.language, run.header.profile + " profile", run.footer.complete ? "" : "stopped early, not all"]
+      make("small", {}, [short(adapter.language), short(run.header.profile) + " profile", run.footer.complete ? "" : "stopped early, not all"]
         .filter(Boolean).join(", "))),
     make("td", { class: `number big ${harm ? "harm" : "pass"}` }, harm.toLocaleString("en")),
-    make("td", { class: "big" }, run.footer.level ? run.footer.level + (run.footer.probed || "") : make("span", { class: "zero" }, "none")),
+    make("td", { class: "big" }, run.footer.level ? short(run.footer.level) + (run.footer.probe && run.footer.probe.probed ? " (probed)" : "")
+      : make("span", { class: "zero" }, "none")),
     make("td", { class: "number" }, `${made} of ${due}`),
     number(counts[NONE], "none"), number(counts[FAILED], "fail"), number(counts[SKIPPED], "skip"), number(counts[PASSED], "pass"));
 }
@@ -130,8 +132,8 @@ function showLayers() {
       make("th", { scope: "col", class: i === 0 || i === 2 ? undefined : "number" }, head)))),
     make("tbody", {}, ...runs.map(layerRow)));
   const { suite, spec, filter, salt } = runs[0].header;
-  at("facts").textContent = [suite ? `suite ${suite} of ${spec}` : "a suite of its own", counted(cases.length, "case"),
-    counted(runs.length, "layer"), filter && `only ${filter}`, salt && `salted with ${salt}`].filter(Boolean).join(" \u00b7 ");
+  at("facts").textContent = [suite ? `suite ${short(suite)} of ${short(spec)}` : "a suite of its own", counted(cases.length, "case"),
+    counted(runs.length, "layer"), filter && `only ${short(filter)}`, salt && `salted with ${short(salt)}`].filter(Boolean).join(" \u00b7 ");
   document.title = `toolmend certify: ${runs.map(nameOf).join(", ")}`;
 }
 
@@ -245,9 +247,9 @@ const haystacks = [];
 function haystack(place) {
   if (haystacks[place] === undefined) {
     const test = cases[place];
-    const answers = runs.map(run => run.results[place]).filter(result => result && result !== "pass")
+    const answers = runs.map(run => run.results[place]).filter(result => result && !result.exact)
       .map(result => [wordsOf(result), result.note, result.stderr, ...Object.values(result.got || {})].join("\n"));
-    haystacks[place] = [test.id, test.clause, ...(test.test ? [test.test.text, test.test.tool, test.test.why] : []), ...answers]
+    haystacks[place] = [test.id, test.clause, ...(test.test ? [textOf(test.test, "text").map(unit => unit.raw).join(""), test.test.tool, test.test.why] : []), ...answers]
       .join("\n").toLowerCase();
   }
   return haystacks[place];
@@ -408,15 +410,16 @@ function toggle(row, place) {
 
 const NOT_HERE = "The text of this case is not in the toolmend that made this page: it is of another suite, or says something else there.";
 
-function whole(got, member) {
-  const size = got.cut && got.cut[member];
-  return size === undefined ? "" : ` ... of ${counted(size, "byte")} as spelled`;
+// What stands behind an answer that is not all there: the report has cut it, or the page does.
+function behind(got, units) {
+  const size = got.cut && (got.cut.arguments || got.cut.arguments_b64);
+  return size ? ` ... of ${counted(size, "byte")} as spelled` : units.length > SHOWN_MAX ? ` ... of ${counted(units.length, "character")}` : "";
 }
 
 // What came, beside what was expected, with the bytes marked that differ.
 function answerOf(test, result, salted) {
   const got = result.got;
-  const expected = (test && test.expect || []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));
+  const expected = (test ? test.expect : []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));
   const came = got ? textOf(got, "arguments") : null;
   // Against the text that was expected; where there is none, against the one that was asked.
   const target = came && !salted && (expected.find(each => each.units) || { units: textOf(test || {}, "text") });
@@ -431,9 +434,9 @@ function answerOf(test, result, salted) {
   if (result.above) nodes.push(pair("or", make("div", { class: "skip" }, "rejected, since the profile does not hold the repair")));
   const answer = make("div", {});
   if (!got) answer.append("no answer");
-  else answer.append(make("div", { class: "skip" }, [got.outcome === "ok" ? "handed on" : got.outcome, got.reason && `(${got.reason})`,
-    got.name !== undefined && `tool ${got.name}`, got.why].filter(Boolean).join(" ")));
-  if (came) answer.append(textBox(came, added, "in", whole(got, got.arguments !== undefined ? "arguments" : "arguments_b64")));
+  else answer.append(make("div", { class: "skip" }, [got.outcome === "ok" ? "handed on" : short(got.outcome), got.reason && `(${short(got.reason)})`,
+    got.name !== undefined && `tool ${short(got.name)}`, got.why && short(got.why, NOTE_MAX)].filter(Boolean).join(" ")));
+  if (came) answer.append(textBox(came.slice(0, SHOWN_MAX), added, "in", behind(got, came)));
   nodes.push(pair("came", answer));
   return nodes;
 }
@@ -441,15 +444,15 @@ function answerOf(test, result, salted) {
 function resultOf(run, place) {
   const test = cases[place].test, result = run.results[place];
   const line = make("h3", {}, alone ? "" : nameOf(run) + " ", badge(result), " ", MEANT[result.detail] || "");
-  if (result === "pass") return [line, ...answerless(test)];
-  const facts = [result.choice && `as ${result.choice}`, result.signal !== undefined && `signal ${result.signal}`,
+  if (result.exact) return [line, ...answerless(test)];
+  const facts = [result.choice && `as ${short(result.choice)}`, result.signal !== undefined && `signal ${result.signal}`,
     result.exit !== undefined && `exit code ${result.exit}`].filter(Boolean).join(", ");
   const salted = run.header.salt;
   return [line, ...answerOf(test, result, salted),
     salted ? pair("salted", make("div", { class: "skip" }, "it was asked with other names and words in place of these")) : undefined,
-    result.note ? pair("note", make("div", {}, result.note)) : undefined,
+    result.note ? pair("note", make("div", {}, short(result.note, NOTE_MAX))) : undefined,
     facts ? pair("", make("div", { class: "skip" }, facts)) : undefined,
-    result.stderr ? pair("stderr", textBox(unitsOfLines(result.stderr))) : undefined].filter(Boolean);
+    result.stderr ? pair("stderr", textBox(unitsOfLines(short(result.stderr, NOTE_MAX)))) : undefined].filter(Boolean);
 }
 
 // Of a case whose answer is exactly the expected one: what that is.

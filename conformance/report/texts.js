@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// texts.js - what a reader sees of a text, where two texts differ, and JSON laid out.
+// texts.js - reports and cases read from their lines, what a reader sees of a text, where two texts
+// differ, and JSON laid out.
 //
 // Pure functions; report.js, which stands behind it in the same element, makes nodes of them.
 "use strict";
@@ -103,4 +104,69 @@ function laidOut(json) {
     else out += c === "," ? c + (line() || " ") : c === ":" ? c + " " : c;
   }
   return out;
+}
+
+// ---- reports -------------------------------------------------------------------------------
+
+const SHORT_MAX = 200; // characters of a name
+const short = (text, most = SHORT_MAX) => text === undefined || text === null ? text
+  : String(text).length > most ? String(text).slice(0, most) + "..." : String(text);
+
+// What a result is to a reader, from best to worst. A word that is new here is taken for no answer.
+const [PASSED, SKIPPED, FAILED, NONE, HARM] = [0, 1, 2, 3, 4];
+const KIND_OF = new Map(Object.entries({ pass: PASSED, xfail: SKIPPED, unsupported: SKIPPED, "not-applicable": SKIPPED,
+  fail: FAILED, xpass: FAILED, harm: HARM }));
+
+const linesOf = text => text.split("\n").filter(line => line.trim());
+
+// A case of the suite by its canonical line. The tool stays as it is spelled.
+function readCase(line) {
+  const test = JSON.parse(line);
+  const [name] = /,"tools?":/.exec(line), from = line.indexOf(name) + name.length;
+  const call = test.op === "call", of = call ? "call" : "arguments";
+  return { op: call ? "call" : "repair", finish: test.finish || "unknown", why: test.why, tool: line.slice(from, endOf(line, from)),
+    text: test[of], text_b64: test[of + "_b64"], expect: test.expect.any_of || [test.expect] };
+}
+
+// Is the answer what is expected, so that there is nothing to show beside it?
+function isExact(result, test) {
+  const { got } = result;
+  if (result.result !== "pass" || !result.scored || result.note || result.choice || !got || !test || test.expect.length !== 1) return false;
+  const [{ outcome, reason, name, arguments: text }] = test.expect;
+  return outcome === "rejected" ? got.outcome === "rejected" && got.reason === reason
+    : got.outcome === "ok" && got.name === name && got.arguments !== undefined && got.arguments === (outcome === "valid" ? test.text : text);
+}
+
+// The runs of the reports in `text`, one behind another, and the cases of all of them: a case of one id
+// that differs in its digest is another one. `suite` has a line `DIGEST CASE` for each that is known,
+// `above` for each run the ids of cases whose repair its profile does not hold.
+function readReports(text, suite, above) {
+  const tests = new Map(), places = new Map(), cases = [], runs = [];
+  for (const line of linesOf(suite)) {
+    const [digest, test] = [line.slice(0, 64), line.slice(65)];
+    tests.set(`${JSON.parse(test).id} ${digest}`, test);
+  }
+  let place = 0;
+  for (const line of linesOf(text).map(each => JSON.parse(each))) {
+    const run = runs.at(-1);
+    if (line.type === "header") {
+      runs.push({ header: { ...line, adapter: line.adapter || {} }, results: [], above: new Set(above[runs.length]) });
+    } else if (line.type === "case") {
+      const key = `${line.id} ${line.digest}`;
+      place = places.has(key) ? places.get(key) : cases.length;
+      places.set(key, place);
+      cases[place] = cases[place] || { id: line.id, group: line.group, clause: line.clause, test: tests.has(key) ? readCase(tests.get(key)) : undefined };
+      run.scored = line.scored !== false;
+    } else if (line.type === "result") {
+      const result = { ...line, scored: run.scored, above: run.above.has(line.id) };
+      const kind = KIND_OF.get(line.was === "harm" ? "harm" : line.result);
+      result.kind = kind === undefined ? NONE : kind;
+      result.exact = isExact(result, cases[place].test);
+      run.results[place] = result;
+    } else {
+      run.footer = line;
+    }
+  }
+  for (const run of runs) run.results = Array.from(cases, (_, i) => run.results[i] || null);
+  return { cases, runs };
 }

@@ -187,11 +187,11 @@ void report_put_markdown(FILE *out, struct report_text text, size_t most) {
         fputs("...", out);
 }
 
-bool report_put_json(FILE *out, struct report_text text, size_t most) {
+void report_put_json(FILE *out, struct report_text text) {
     uint32_t c;
     fputc('"', out);
-    for (; most > 0 && report_next(&text, &c); most--) {
-        if (c < 0x20 || c == '<' || is_surrogate(c) || c == 0x2028 || c == 0x2029)
+    while (report_next(&text, &c)) {
+        if (c < 0x20 || c == '<' || is_surrogate(c))
             fprintf(out, "\\u%04x", (unsigned)c);
         else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", (int)c);
@@ -199,7 +199,6 @@ bool report_put_json(FILE *out, struct report_text text, size_t most) {
             put_utf8(out, c < REPORT_BYTE ? c : 0xFFFD);
     }
     fputc('"', out);
-    return text.left.len > 0;
 }
 
 void report_put_value(FILE *out, toolmend_view json) {

@@ -39,9 +39,8 @@ bool report_next(struct report_text *text, uint32_t *character);
 void report_put_xml(FILE *out, struct report_text text, size_t most);
 void report_put_markdown(FILE *out, struct report_text text, size_t most);
 
-/* A JSON string, quotes included, in which no HTML tag begins: exactly the text, or the first
- * `most` characters of it. Was it cut? */
-bool report_put_json(FILE *out, struct report_text text, size_t most);
+/* A JSON string, quotes included, in which no HTML tag begins. */
+void report_put_json(FILE *out, struct report_text text);
 
 /* A JSON value as spelled, in which no HTML tag begins. */
 void report_put_value(FILE *out, toolmend_view json);
