@@ -92,6 +92,8 @@ judgement = $(addprefix conformance/runner/, \
     baseline.c baseline_hold.c baseline_update.c requirements.c certification.c) $(report)
 judgement_tests = $(addprefix conformance/runner/, \
     test_score.c test_score_calls.c test_compare.c test_hello.c test_tally.c test_baseline.c test_requirements.c test_vector_fit.c)
+# Tools, valid calls and faults, made of choices.
+generate = $(filter-out %/test_generate.c,$(wildcard conformance/generate/*.c))
 # The other way to ask: trials that are made, and what they find.
 shapes = $(addprefix conformance/probe/, \
     shape_read.c shape_ask.c shape_make.c value_tree.c spelled.c)
@@ -99,15 +101,15 @@ made = $(shapes) $(addprefix conformance/probe/, contents.c value_make.c made.c 
     faults.c faults_value.c faults_wrong.c faults_member.c faults_token.c faults_garble.c \
     faults_around.c faults_whole.c)
 probe = $(made) $(addprefix conformance/probe/, \
-    choices.c trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
+    trial.c needs.c probe_run.c findings.c shrink.c probe_vector.c probe_report.c \
     relations.c relations_made.c relations_cut.c relations_again.c \
     rewritten.c accounted.c foreign.c \
     relations_meta.c relations_frame.c relations_damage.c relations_growth.c)
 probe_tests = $(addprefix conformance/probe/, \
-    test_choices.c test_findings.c test_shape.c test_made.c)
+    test_findings.c test_shape.c test_made.c) conformance/generate/test_generate.c
 # A record checked without the engine, from the bytes up.
-record = $(addprefix conformance/record/, \
-    pool.c tree.c document.c probe.c position.c holding.c \
+record = $(addprefix conformance/generate/,choices.c pool.c) $(addprefix conformance/record/, \
+    tree.c document.c probe.c position.c holding.c \
     hint_read.c hint_text.c limits.c \
     clause.c clause_root.c clause_null.c clause_shape.c clause_scalar.c clause_key.c \
     clause_hint.c \
@@ -328,12 +330,15 @@ $(record_test_programs): %: %.o $(call object,$(record_test_support)) $(record_o
     $(suite_objects) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-probed = $(call object,conformance/probe/choices.c conformance/record/pool.c) $(static_library)
-$(filter %/test_choices %/test_findings,$(probe_programs)): %: %.o \
+probed = $(call object,conformance/generate/choices.c conformance/generate/pool.c) $(static_library)
+$(filter %/test_findings,$(probe_programs)): %: %.o \
     $(call object,conformance/probe/findings.c) $(probed)
 	$(call run,ld,$@,$(link_test))
 
 $(BUILD)/conformance/probe/test_shape: %: %.o $(call object,$(shapes)) $(probed)
+	$(call run,ld,$@,$(link_test))
+
+$(BUILD)/conformance/generate/test_generate: %: %.o $(call object,$(generate) $(model)) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
 $(BUILD)/conformance/probe/test_made: %: %.o $(call object,$(made) $(model)) $(probed)

@@ -10,7 +10,7 @@
 #ifndef ACCOUNTED_H
 #define ACCOUNTED_H
 
-#include "../record/pool.h"
+#include "../generate/pool.h"
 
 struct accounting {
     struct pool *pool;

@@ -9,8 +9,8 @@
 #ifndef REWRITTEN_H
 #define REWRITTEN_H
 
-#include "../record/pool.h"
-#include "choices.h"
+#include "../generate/pool.h"
+#include "../generate/choices.h"
 
 enum { RENAMES_MAX = 64 };
 

@@ -12,8 +12,8 @@
 #ifndef SHAPE_H
 #define SHAPE_H
 
-#include "../record/pool.h"
-#include "choices.h"
+#include "../generate/pool.h"
+#include "../generate/choices.h"
 
 enum {
     HOLDS_NULL = 1,

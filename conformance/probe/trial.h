@@ -9,11 +9,11 @@
 #ifndef TRIAL_H
 #define TRIAL_H
 
-#include "../record/pool.h"
+#include "../generate/pool.h"
 #include "../runner/answer.h"
 #include "../runner/score.h"
 #include "../runner/session.h"
-#include "choices.h"
+#include "../generate/choices.h"
 
 /* What may be found, worst first. */
 enum found {

@@ -9,7 +9,7 @@
 #ifndef RECORD_DRAFT_H
 #define RECORD_DRAFT_H
 
-#include "pool.h"
+#include "../generate/pool.h"
 
 enum { DRAFT_EDITS_MAX = 40, DRAFT_RULES_MAX = 10 };
 

@@ -8,7 +8,7 @@
 #ifndef RECORD_TREE_H
 #define RECORD_TREE_H
 
-#include "pool.h"
+#include "../generate/pool.h"
 
 enum { TREE_DEPTH_MAX = 256 }; /* the default of SPEC.md; what recurses relies on it */
 

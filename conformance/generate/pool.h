@@ -5,8 +5,8 @@
  * Everything that is taken lives until the pool is freed; nothing is freed before. Who has no
  * memory left can answer nothing: the program says so and ends with exit code 3.
  */
-#ifndef RECORD_POOL_H
-#define RECORD_POOL_H
+#ifndef POOL_H
+#define POOL_H
 
 #include "toolmend.h"
 
