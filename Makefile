@@ -59,11 +59,7 @@ command = $(addprefix tools/cli/, \
     verify_record.c lint.c lint_schema.c lint_hints.c lint_near.c lint_places.c lint_samples.c \
     lint_try.c lint_faults.c lint_judge.c lint_names.c lint_print.c \
     scan.c scan_lines.c scan_calls.c scan_tools.c scan_table.c scan_print.c scan_json.c \
-    scan_progress.c \
-    corpus_read.c corpus_entry.c corpus_words.c corpus_private.c corpus_form.c corpus_judged.c \
-    corpus_lint.c corpus_count.c corpus_print.c corpus_svg.c \
-    corpus_add.c corpus_ask.c corpus_neutral.c corpus_propose.c \
-    corpus_export.c corpus_card.c)
+    scan_progress.c)
 units   = $(wildcard reference/tests/test_*.c)
 # Tests of the library that take their texts from the suite.
 cuts    = $(wildcard $(addprefix conformance/runner/test_, cuts.c calls_alike.c))
@@ -147,7 +143,7 @@ kill_test = conformance/kill/test_kill_run.c
 # start it a thousand times to do the same, as would the one of baselines, of which test_baseline and
 # fuzz_baseline try the code. The kill matrix proves the vectors and not the library, and the checks
 # of a fuzzing build choose their own sanitizers.
-left_out = $(if $(SAN),tools/cli/tests/test_explain.py corpus/test_corpus.py $(addprefix conformance/, \
+left_out = $(if $(SAN),tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py runner/test_certify_baseline.py adapters/test_languages.py \
     guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
     fuzz/layer/test_layer.py)
@@ -537,6 +533,7 @@ check:
 	    'test_guide_action=$(python_itself) conformance/guide/test_action.py $(BUILD)' \
 	    'test_certify=$(PYTHON) tools/certify/test_certify.py' \
 	    $(call told,corpus,corpus/test_corpus.py) \
+	    $(call told,test_corpus_commands,corpus/test_commands.py) \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
 	    'test_measure=$(python_itself) fuzz/test_measure.py' \
@@ -685,9 +682,9 @@ $(BUILD)/tools/bench/bench: $(BUILD)/tools/bench/bench.o $(static_library)
 vectors: $(BUILD)/conformance/suite_data.c
 	@echo $(BUILD)/conformance/vectors.jsonl $(manifest)
 
-# What README.md, corpus/README.md and corpus/stats.svg say of the corpus in numbers.
-numbers: all
-	@$(PYTHON) corpus/corpus_numbers.py $(BUILD)/toolmend
+# Every derived text that stands in a page.
+update: all
+	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
 
 # ---- handing on -----------------------------------------------------------------------------
 
@@ -734,7 +731,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(model) $(model_tests) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors numbers fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays fuzz-measure cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors update fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays fuzz-measure cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

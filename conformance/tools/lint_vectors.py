@@ -91,14 +91,22 @@ def keywords(schema, found):
     return found
 
 
+def needs_of(tools):
+    """The keywords that an adapter may not know."""
+    found = set()
+    for tool in tools:
+        keywords(tool.get("parameters"), found)
+    return found - PLAIN
+
+
 def spec_clauses(spec=SPEC):
     """The headings of SPEC.md, and the tier that each rule clause states."""
-    clauses, tiers, heading = set(), {}, None
+    clauses, tiers, heading = {}, {}, None
     for line in spec.read_text(encoding="utf-8").splitlines():
         match = re.match(r"#{2,4} (\S+)(?: - .*)?$", line)
         if match:
             heading = match.group(1)
-            clauses.add(heading)
+            clauses[heading] = None
         tier = re.match(r"Tier: (safe|standard|extended)\b", line)
         if tier and heading:
             tiers[heading] = tier.group(1)
@@ -298,14 +306,11 @@ class Lint:
                 self.say("seen", where, "neither a URL nor a corpus id: %r" % source)
 
     def needs(self, where, tools, case):
-        found = set()
-        for tool in vector_calls.tools_of(tools, case):
-            keywords(tool.get("parameters"), found)
         needs = case.get("needs", [])
         if not isinstance(needs, list) or not all(isinstance(need, str) for need in needs):
             self.say("needs", where, "wants a list of words")
             return
-        wanted = found - PLAIN
+        wanted = needs_of(vector_calls.tools_of(tools, case))
         if set(needs) - {"json-numbers"} != wanted:
             self.say("needs", where, "wants %s" % sorted(wanted))
         if "needs" in case and not needs:

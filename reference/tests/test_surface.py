@@ -115,7 +115,7 @@ def shared_library_needs_pcre2_and_the_c_library():
 def installed_files_are_there():
     for name in ("include/toolmend.h", "lib/libtoolmend.a", "lib/libtoolmend.so.0",
                  "lib/libtoolmend.so", "lib/pkgconfig/toolmend.pc", "bin/toolmend",
-                 "share/man/man1/toolmend.1", "share/man/man1/toolmend-corpus.1", "share/man/man1/toolmend-lint.1",
+                 "share/man/man1/toolmend.1", "share/man/man1/toolmend-lint.1",
                  "share/man/man1/toolmend-probe.1", "share/man/man1/toolmend-scan.1",
                  "share/man/man3/toolmend.3"):
         check((stage / name).is_file(), f"{name} is installed")

@@ -76,22 +76,6 @@ enum cli_option {
     CLI_MESSAGES,
     CLI_DIR,
     CLI_FORCE,
-    CLI_SOURCE,
-    CLI_DATE,
-    CLI_MODEL,
-    CLI_OPEN_WEIGHT,
-    CLI_SERVER,
-    CLI_HARNESS,
-    CLI_SCHEMA_BASIS,
-    CLI_TEXT_BASIS,
-    CLI_FAULT,
-    CLI_WHY,
-    CLI_AS_IS,
-    CLI_TO,
-    CLI_SVG,
-    CLI_VECTORS,
-    CLI_SEEDS,
-    CLI_JSONL,
     CLI_HELP,
     CLI_OPTION_COUNT
 };
@@ -287,9 +271,5 @@ int cli_lint(const struct cli_line *line);
 int cli_scan(const struct cli_line *line);
 int cli_adapter_new(const struct cli_line *line);
 int cli_adapter_check(const struct cli_line *line);
-int cli_corpus_lint(const struct cli_line *line);
-int cli_corpus_add(const struct cli_line *line);
-int cli_corpus_stats(const struct cli_line *line);
-int cli_corpus_export(const struct cli_line *line);
 
 #endif

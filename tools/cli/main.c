@@ -237,59 +237,6 @@ static const char about_scan[] =
     "summary that\n"
     "is none; 3: something could not be read; 6: the scan ended early.\n";
 
-static const char about_corpus_lint[] =
-    "Looks at a corpus of reported calls: the form of each entry, where it is from, what "
-    "in it may\n"
-    "be private, entries that are one call, the balance, and the numbers that its "
-    "README.md says.\n"
-    "CORPUS is a folder with calls/*.jsonl and a README.md, or one such file (corpus).\n"
-    "\n"
-    "exit 0: nothing to say; 1: findings, each a line FILE:LINE: ID: WHAT; REMEDY "
-    "[CHECK];\n"
-    "2: usage, or no corpus; 3: something could not be read.\n";
-
-static const char about_corpus_stats[] =
-    "Counts the entries of a corpus by what was wrong, what is due, model, server, "
-    "harness, project\n"
-    "and year, and names the rules that have fewer than ten of them.\n"
-    "\n"
-    "exit 0: printed; 2: usage, or a corpus that is not sound; 3: something could not be "
-    "read.\n";
-
-/* What an entry says that the report has to. */
-#define ADD_OPTIONS                                                                      \
-    (CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_TOOL) | CLI_TAKES(CLI_FINISH) |                \
-     CLI_TAKES(CLI_SOURCE) | CLI_TAKES(CLI_DATE) | CLI_TAKES(CLI_MODEL) |                \
-     CLI_TAKES(CLI_OPEN_WEIGHT) | CLI_TAKES(CLI_SERVER) | CLI_TAKES(CLI_HARNESS) |       \
-     CLI_TAKES(CLI_SCHEMA_BASIS) | CLI_TAKES(CLI_TEXT_BASIS) | CLI_TAKES(CLI_FAULT) |    \
-     CLI_TAKES(CLI_WHY) | CLI_TAKES(CLI_AS_IS) | CLI_TAKES(CLI_TO))
-
-static const char about_corpus_add[] =
-    "Makes an entry of a call that a public page reports: the text from TEXT-FILE or "
-    "stdin, its tool\n"
-    "from --tool FILE, or, of a whole call, its tools from --tools FILE. Content words "
-    "are replaced by\n"
-    "neutral ones of the same length, and each that was is named. What is expected is "
-    "what this\n"
-    "program says of the text: a proposal, which --why makes your judgement. What is not "
-    "given is\n"
-    "asked for where stdin is a terminal. toolmend-corpus(1) tells more.\n"
-    "\n"
-    "exit 0: the line is on stdout, or in the file of --to; 1: the text is not "
-    "malformed, "
-    "the call is\n"
-    "there already, or the entry has findings, and nothing was written; 2: usage, or "
-    "something is not\n"
-    "given; 3: something could not be read or written.\n";
-
-static const char about_corpus_export[] =
-    "Writes a corpus in other forms: as a suite, as inputs of fuzz targets, or as one "
-    "file of lines with\n"
-    "a data card beside it. One or more of the options say which.\n"
-    "\n"
-    "exit 0: written; 2: usage, or a corpus that is not sound; 3: something could not be "
-    "read or written.\n";
-
 /* Its version 14 breaks off where it aligns so many rows. */
 /* clang-format off */
 static const struct cli_verb verbs[] = {
@@ -420,29 +367,6 @@ static const struct cli_verb verbs[] = {
      .takes = CLI_TAKES(CLI_TOOLS) | CLI_TAKES(CLI_PROFILE) | CLI_TAKES(CLI_FINISH) |
               CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_MERGE) | CLI_TAKES(CLI_MESSAGES),
      .run = cli_scan},
-    {.name = "corpus lint",
-     .operand = "CORPUS",
-     .summary = "find what of a corpus of calls is not as its form says",
-     .about = about_corpus_lint,
-     .run = cli_corpus_lint},
-    {.name = "corpus stats",
-     .operand = "CORPUS",
-     .summary = "count what a corpus of calls holds",
-     .about = about_corpus_stats,
-     .takes = CLI_TAKES(CLI_JSON) | CLI_TAKES(CLI_SVG),
-     .run = cli_corpus_stats},
-    {.name = "corpus add",
-     .operand = "TEXT-FILE",
-     .summary = "make an entry of a call that a public page reports",
-     .about = about_corpus_add,
-     .takes = ADD_OPTIONS,
-     .run = cli_corpus_add},
-    {.name = "corpus export",
-     .operand = "CORPUS",
-     .summary = "write a corpus of calls as a suite, as fuzz inputs or as data",
-     .about = about_corpus_export,
-     .takes = CLI_TAKES(CLI_VECTORS) | CLI_TAKES(CLI_SEEDS) | CLI_TAKES(CLI_JSONL),
-     .run = cli_corpus_export},
 };
 /* clang-format on */
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
@@ -458,7 +382,7 @@ static void print_help(void) {
            "read,\n"
            "write or allocate, %d rejected; certify, probe, report, baseline, adapter "
            "check,\n"
-           "verify-record, lint, scan and corpus have their own\n",
+           "verify-record, lint and scan have their own\n",
            CLI_OK, CLI_USAGE, CLI_IO, CLI_REJECTED);
 }
 

@@ -28,8 +28,6 @@ CODES = {
     "baseline check": {0, 1, 2, 3}, "baseline update": {0, 1, 2, 3},
     "adapter new": {0, 2, 3}, "adapter check": {0, 1, 2, 3, 6},
     "verify-record": {0, 1, 2, 3}, "lint": {0, 1, 2, 3}, "scan": {0, 2, 3, 6},
-    "corpus lint": {0, 1, 2, 3}, "corpus stats": {0, 2, 3},
-    "corpus add": {0, 1, 2, 3}, "corpus export": {0, 2, 3},
 }
 
 
@@ -101,22 +99,6 @@ vague = file("vague.json", [{"name": "t", "parameters": {"properties": {"a": {"t
 plain = file("plain.json", [{"name": "halt", "description": "Stops.", "parameters": {
     "type": "object", "properties": {}, "additionalProperties": False}}])
 log = file("log.jsonl", json.dumps({"tool": "fetch", "arguments": BROKEN, "model": "m"}) + "\n")
-
-CALL = {"id": "call-0001", "source": "https://example.org/issues/1", "date": "2026-03-04", "model": "m",
-        "open_weight": True, "server": "s", "harness": "h", "op": "repair", "tool": TOOL, "schema_basis": "quoted",
-        "text": BROKEN, "text_basis": "shown", "replaced": "nothing", "finish": "unknown", "fault": "bare-scalar",
-        "expect": {"outcome": "repaired", "arguments": SOUND, "rules": ["shape/scalar-for-array"]},
-        "expect_basis": "judged", "why": "The string is an item.",
-        "judgements": [{"by": "entry", "outcome": "repaired", "arguments": SOUND}], "disputed": False}
-calls, odd_calls = (file(name, json.dumps(call) + "\n") for name, call in (
-    ("calls.jsonl", CALL), ("odd.jsonl", dict(CALL, date="2026-02-30"))))
-os.mkdir(os.path.join(folder.name, "empty"))
-os.mkdir(os.path.join(folder.name, "empty", "calls"))
-one_tool = file("tool.json", TOOL)
-ENTRY = ["--source", "https://example.org/issues/2", "--date", "2026-03-04", "--model", "m", "--open-weight", "yes",
-         "--server", "s", "--harness", "h", "--schema-basis", "quoted", "--text-basis", "shown",
-         "--why", "The string is an item."]
-no_calls = os.path.join(folder.name, "empty")
 
 endless = os.path.join(folder.name, "endless")
 os.mkfifo(endless)
@@ -212,20 +194,6 @@ ROWS = [
     ("scan", 3, "no log", ["--tools", tools, gone]),
     ("scan", 6, "a signal, with its input still open", ["--tools", tools], "",
      ["sh", "-c", '(sleep 2; kill -TERM $$) & exec "$@" <>' + endless, "sh"]),
-    ("corpus lint", 0, "nothing to say", [calls]),
-    ("corpus lint", 1, "a day that no calendar has", [odd_calls]),
-    ("corpus lint", 2, "a folder without calls", [no_calls]),
-    ("corpus lint", 3, "no such corpus", [gone]),
-    ("corpus stats", 0, "counted", [calls]),
-    ("corpus stats", 2, "an entry that is not sound", [odd_calls]),
-    ("corpus stats", 3, "no such corpus", [gone]),
-    ("corpus add", 0, "a line", ["--tool", one_tool, *ENTRY], BROKEN),
-    ("corpus add", 1, "it is valid as it came", ["--tool", one_tool, *ENTRY], SOUND),
-    ("corpus add", 2, "nothing says where it is from", ["--tool", one_tool], BROKEN),
-    ("corpus add", 3, "no such text", ["--tool", one_tool, *ENTRY, gone]),
-    ("corpus export", 0, "written", ["--vectors", os.path.join(folder.name, "v.jsonl"), calls]),
-    ("corpus export", 2, "nothing is asked for", [calls]),
-    ("corpus export", 3, "no folder to write into", ["--vectors", no_folder + ".jsonl", calls]),
 ]
 
 

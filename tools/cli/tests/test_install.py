@@ -75,7 +75,7 @@ def due(libdir):
     return {"usr/include/toolmend.h": 0o644, "usr/bin/toolmend": 0o755,
             f"{lib}/libtoolmend.a": 0o644, f"{lib}/libtoolmend.so.0": 0o755,
             f"{lib}/libtoolmend.so": "libtoolmend.so.0", f"{lib}/pkgconfig/toolmend.pc": 0o644,
-            "usr/share/man/man1/toolmend.1": 0o644, "usr/share/man/man1/toolmend-corpus.1": 0o644,
+            "usr/share/man/man1/toolmend.1": 0o644,
             "usr/share/man/man1/toolmend-lint.1": 0o644,
             "usr/share/man/man1/toolmend-probe.1": 0o644,
             "usr/share/man/man1/toolmend-scan.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644}

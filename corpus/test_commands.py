@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the verbs of `toolmend corpus` do with entries that are made for the question.
+"""What the commands of corpus.py do with entries that are made for the question.
 
-Usage: test_corpus.py BUILD. Each test is a function whose name is the claim. What is expected
-follows from corpus/README.md, toolmend-corpus(1) and SPEC.md; whether the repository's own corpus
-is sound is asked in corpus/test_corpus.py.
+Usage: test_commands.py BUILD. Each test is a function whose name is the claim. What is expected
+follows from corpus/README.md, the help of corpus.py and SPEC.md; whether the repository's own
+corpus is sound, test_corpus.py asks.
 """
+import contextlib
+import io
 import json
 import os
 import pathlib
@@ -13,10 +15,11 @@ import re
 import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree
 
-binary = str(pathlib.Path(sys.argv[1]).resolve() / "toolmend")
-passed = failed = 0
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tools" / "testing")]
+import corpus  # noqa: E402
+from checks import BINARY, check, main, start, toolmend  # noqa: E402
 
 SCHEMA = {"type": "object", "required": ["path"], "additionalProperties": False,
           "properties": {"path": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
@@ -42,19 +45,11 @@ GIVEN = {"source": ENTRY["source"], "date": "2026-03-04", "model": "m", "open-we
          "schema-basis": "quoted", "text-basis": "shown", "why": "So says a clause."}
 
 
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        frame = sys._getframe(1)
-        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {claim}", file=sys.stderr)
+COMMAND = [sys.executable, HERE / "corpus.py", "--toolmend", BINARY]
 
 
 def run(*words, stdin="", cwd=None):
-    return subprocess.run([binary, "corpus", *map(str, words)], input=stdin.encode(), capture_output=True,
-                          timeout=120, cwd=cwd, check=False)
+    return start([*COMMAND, *words], stdin=stdin, cwd=cwd, text=False)
 
 
 def options(**changes):
@@ -81,14 +76,16 @@ def found(*entries):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "x.jsonl")
         path.write_text(lines_of(*entries), "utf-8")
-        done = run("lint", path)
-        told = done.stdout.decode().splitlines()
-        check(told and re.fullmatch(r"\d+ entr(y|ies), \d+ findings?", told[-1]), done)
-        for line in told[:-1]:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            code = corpus.main(["--toolmend", BINARY, "lint", str(path)])
+        said = out.getvalue().splitlines()
+        check(said and re.fullmatch(r"\d+ entr(y|ies), \d+ findings?", said[-1]), said)
+        for line in said[:-1]:
             check(re.fullmatch(r".*x\.jsonl(:\d+)?: (call-\d{4}: )?.+; .+ \[[a-z-]+\]", line),
                   f"one line a finding: {line}")
-        check(done.returncode == (len(told) > 1), done)
-        return sorted(set(re.findall(r"\[([a-z-]+)\]$", "\n".join(told[:-1]), flags=re.M)))
+        check(code == (len(said) > 1), (code, said))
+        return sorted(set(re.findall(r"\[([a-z-]+)\]$", "\n".join(said[:-1]), flags=re.M)))
 
 
 # ---- lint --------------------------------------------------------------------------------
@@ -173,7 +170,7 @@ def an_id_that_was_taken_out_never_comes_back():
             numbers = run("stats", path).stdout.decode()
             pathlib.Path(folder, "README.md").write_text(
                 f"{PAGE}## Taken out\n\n| {gone} | its author asked |\n\n## Numbers\n\n"
-                f"<!-- numbers: toolmend corpus stats -->\n"
+                f"<!-- numbers: corpus.py stats -->\n"
                 f"\n```text\n{numbers}```\n\n<!-- end of numbers -->\n")
             done = run("lint", path)
             check(re.findall(r"\[([a-z]+)\]$", done.stdout.decode(), flags=re.M) == due, (gone, done.stdout))
@@ -244,22 +241,10 @@ def stats_count_by_hand():
         check("year          2025 1, 2026 2\n" in text, text)
 
 
-def a_picture_is_xml_and_the_same_each_time():
-    with tempfile.TemporaryDirectory() as folder:
-        path = corpus_of(folder, [dict(ENTRY, model='a<b>&"c', harness="\u00e4" * 60), REFUSED])
-        done, again = run("stats", "--svg", path), run("stats", "--svg", path)
-        check(done.returncode == 0 and done.stdout == again.stdout, "twice")
-        root = xml.etree.ElementTree.fromstring(done.stdout)
-        texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
-        check('a<b>&"c' in texts and "\u00e4" * 30 + "\u2026" in texts, texts)
-        check(texts[0] == "2 reported malformed calls; names of models 1, projects 2", texts[0])
-
-
 def an_entry_that_is_not_sound_is_not_counted():
     with tempfile.TemporaryDirectory() as folder:
         done = run("stats", corpus_of(folder, [dict(ENTRY, date="2026-02-30")]))
         check(done.returncode == 2 and b"[date]" in done.stderr and done.stdout == b"", done)
-    check(run("stats", "--json", "--svg").returncode == 2, "two forms")
 
 
 # ---- export ------------------------------------------------------------------------------
@@ -277,20 +262,15 @@ def each_form_is_what_its_reader_takes():
         del call["tool"]
         path = corpus_of(folder, [ENTRY, REFUSED], [call])
         pathlib.Path(folder, "README.md").write_text(PAGE)
-        vectors, seeds, data = (os.path.join(folder, name) for name in ("v.jsonl", "s", "d"))
-        done = run("export", "--vectors", vectors, "--seeds", seeds, "--jsonl", data, path)
+        vectors, data = (os.path.join(folder, name) for name in ("v.jsonl", "d"))
+        done = run("export", "--suite", vectors, "--jsonl", data, path)
         check(done.returncode == 0 and done.stdout == done.stderr == b"", done)
-        oracle = [binary, "oracle", "--profile", "extended"]
-        judged = subprocess.run([binary, "certify", "--suite", vectors, "--report", f"jsonl={data}.r", "--",
-                                 *oracle],
-                                capture_output=True, timeout=60, check=False)
+        judged = toolmend("certify", "--suite", vectors, "--report", f"jsonl={data}.r", "--", BINARY, "oracle",
+                          "--profile", "extended")
         results = [json.loads(line) for line in pathlib.Path(data + ".r").read_text().splitlines()]
         results = {one["id"]: one["result"] for one in results if one["type"] == "result"}
         check(judged.returncode == 0 and results == {f"corpus/call-000{i}": "pass" for i in (1, 2, 5)},
               (judged, results))
-        for name, due in (("arguments/call-0001", "r0\n" + json.dumps(SCHEMA) + "\n~~~\n" + CAME),
-                          ("calls/call-0005", "r1\n" + json.dumps([TOOL]) + "\n~~~\n" + call["text"])):
-            check(pathlib.Path(seeds, name).read_text() == due, name)
         check(pathlib.Path(data, "calls.jsonl").read_text() == lines_of(ENTRY, REFUSED, call), "lines")
         card = pathlib.Path(data, "README.md").read_text()
         headings = ["Numbers", "Reading an entry", "How they came here", "What it does not say", "Licence",
@@ -309,7 +289,7 @@ def a_card_without_its_sections_is_not_written():
         data = os.path.join(folder, "d")
         done = run("export", "--jsonl", data, path)
         check(done.returncode == 2 and b'"Licence"' in done.stderr and not os.path.exists(data), done)
-        done = run("export", "--vectors", os.path.join(folder, "v.json"), path)
+        done = run("export", "--suite", os.path.join(folder, "v.json"), path)
         check(done.returncode == 2 and b".jsonl" in done.stderr, done)
         done = run("export", "--jsonl", os.path.join(folder, "d"), os.path.join(folder, "calls", "0.jsonl"))
         check(done.returncode == 2, "one file has no page")
@@ -473,11 +453,11 @@ def a_person_at_a_terminal_is_asked():
         pathlib.Path(here.name, "text").write_text(CAME)
         leader, follower = pty.openpty()
         words = ["--tool", "tool.json", *options(model=None, why=None), "text"]
-        child = subprocess.Popen([binary, "corpus", "add", *words], stdin=follower, stdout=subprocess.PIPE,
+        child = subprocess.Popen([*COMMAND, "add", *words], stdin=follower, stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, cwd=here.name)
         os.close(follower)
         os.write(leader, b"qwen-x\nA string is an item.\n")
-        out, said = child.communicate(timeout=60)
+        out, said = child.communicate()
         os.close(leader)
         entry = json.loads(out) if child.returncode == 0 else {}
         check(entry.get("model") == "qwen-x" and entry.get("why") == "A string is an item.", (out, said))
@@ -486,13 +466,19 @@ def a_person_at_a_terminal_is_asked():
         check(asked == sorted(asked), said)
 
 
-def main():
-    tests = [value for value in list(globals().values()) if callable(value) and value.__module__ == __name__
-             and value not in (check, run, options, lines_of, corpus_of, found, shape, Folder, main)]
-    for test in tests:
-        test()
-    print(f"{passed} passed, {failed} failed")
-    return failed != 0 or passed == 0
+# ---- exit codes --------------------------------------------------------------------------
 
 
-sys.exit(main())
+def what_cannot_be_read_or_written_is_3_and_usage_is_2():
+    with Folder() as here:
+        gone = os.path.join(here.name, "gone", "file.jsonl")
+        corpus_of(here.name, [ENTRY])
+        for code, words in ((3, ["lint", gone]), (2, ["lint", os.path.join(here.name, "calls", "..", "calls")]),
+                            (3, ["stats", gone]), (2, ["export", here.name]), (3, ["export", "--suite", gone, here.name]),
+                            (3, ["add", "--tool", "tool.json", *options(), gone]), (2, ["add", *options()]), (2, [])):
+            done = run(*words, cwd=here.name)
+            check(done.returncode == code and done.stderr and not done.stdout, (words, done))
+
+
+if __name__ == "__main__":
+    main(globals())

@@ -1,0 +1,434 @@
+# SPDX-License-Identifier: MIT
+"""entry.py - entries of the corpus: reading them, and what is wrong with one by itself.
+
+Whether a text is valid under its schema, and what becomes of a call, the reference is asked over
+the adapter protocol (conformance/PROTOCOL.md); nothing here knows a rule.
+"""
+import datetime
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import private
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "conformance" / "tools"))
+import lint_vectors  # noqa: E402  (from that folder)
+import strict_json  # noqa: E402
+
+MEMBERS = ("id", "source", "date", "model", "open_weight", "server", "harness", "op", "tool", "tools",
+           "schema_basis", "text", "text_basis", "replaced", "finish", "fault", "expect", "expect_basis",
+           "why", "judgements", "disputed")
+
+# Each has a folder in fixtures/ in which it finds something and no other check does.
+CHECKS = {
+    "files": "the last line of a file is not ended",
+    "json": "a line is no object of strict JSON",
+    "members": "a member is missing, unknown, or of the other op",
+    "id": "the id has another form, does not come after the one before, or was taken out",
+    "source": "the source is no https URL of a public page",
+    "date": "the date is no day",
+    "open-weight": "open_weight is none of true, false and null",
+    "basis": "a basis is none of its words, or a rebuilt text is said to be shown",
+    "finish": "finish is none of its words",
+    "words": "model, server, harness or replaced says nothing, or fault is no word",
+    "why": "why is no sentence, or names a never-rule that does not exist",
+    "subject": "op, tool or tools have another form",
+    "text": "the text has no UTF-8 form",
+    "private": "a mail address, home directory, IP address, token, host or phone number; reserved ones pass",
+    "expect": "what is expected has another form than in a vector, names no rule, or is the text itself",
+    "sound": "the text is valid as it came, or what is expected of it is not",
+    "judgements": "a judgement has another form, comes twice, or does not fit expect_basis",
+    "disputed": "disputed does not fit the judgements",
+    "duplicate": "an entry differs from another one only in words, numbers, white space and order of members",
+    "balance": "more than 25 % of the texts are described, 30 % of the models unknown or 15 % closed",
+    "licence": "README.md has no section about the licence",
+    "page": "README.md lacks a section, names an unknown entry, or has no row where judgements differ",
+    "numbers": "README.md has other numbers between its marks than stats prints",
+}
+
+
+class Failure(Exception):
+    """One line for stderr, and the exit code."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+# ---- JSON ----------------------------------------------------------------------------------
+
+
+def raw_members(text):
+    """The members of a strict JSON object as name: text of the value, numbers as they are spelled."""
+    decoder, members, at = json.JSONDecoder(), {}, text.index("{") + 1
+    token = re.compile(r"[ \t\r\n,:]*")
+    while text[(at := token.match(text, at).end())] != "}":
+        name, at = decoder.raw_decode(text, at)
+        at = token.match(text, at).end()
+        start, at = at, decoder.raw_decode(text, at)[1]
+        members[name] = text[start:at]
+    return members
+
+
+def raw_items(text):
+    """The elements of a strict JSON array as texts."""
+    decoder, items, at = json.JSONDecoder(), [], 1
+    between = re.compile(r"[ \t\r\n,]*")
+    while text[(at := between.match(text, at).end())] != "]":
+        start, at = at, decoder.raw_decode(text, at)[1]
+        items.append(text[start:at])
+    return items
+
+
+def same_json(a, b):
+    """True if two texts are the same JSON value."""
+    def tagged(value):
+        if isinstance(value, list):
+            return [tagged(one) for one in value]
+        if isinstance(value, dict):
+            return {name: tagged(one) for name, one in value.items()}
+        return (type(value) is bool, value)
+    try:
+        return tagged(strict_json.read(a)) == tagged(strict_json.read(b))
+    except (ValueError, RecursionError):
+        return False
+
+
+def is_json(text):
+    try:
+        strict_json.parse(text)
+        return True
+    except (ValueError, RecursionError):
+        return False
+
+
+# ---- reading -------------------------------------------------------------------------------
+
+
+class Number:
+    """A number as it is spelled, which is no string."""
+
+    def __init__(self, lexeme):
+        self.lexeme = lexeme
+
+
+class Entry:
+    """One line: its members in `data`, or why it is none in `fault`."""
+
+    def __init__(self, path, line, raw):
+        self.path, self.line, self.raw, self.data, self.fault = path, line, raw, {}, None
+        try:
+            data = json.loads(raw.decode("utf-8"), object_pairs_hook=strict_json.unique_members,
+                              parse_constant=strict_json.reject_constant, parse_int=Number, parse_float=Number)
+            if isinstance(data, dict):
+                self.data = data
+            else:
+                self.fault = "it is no object; write one entry a line"
+        except strict_json.BadJSON as error:
+            self.fault = f"{error}; correct it"
+        except RecursionError:
+            self.fault = "it is nested too deep; an entry has a few levels and its schema"
+        except ValueError as error:
+            self.fault = f"it is no JSON: {error}; correct it"
+        self.id = self.text_of("id")
+
+    def text_of(self, member):
+        value = self.data.get(member)
+        return value if isinstance(value, str) else ""
+
+    @property
+    def is_call(self):
+        return self.data.get("op") == "call"
+
+    @property
+    def subject(self):
+        """The tool, or the list of tools of a whole call, as JSON text."""
+        return raw_members(self.raw.decode("utf-8"))["tools" if self.is_call else "tool"]
+
+    @property
+    def tools(self):
+        """Name: the tool as JSON text, in order."""
+        items = raw_items(self.subject) if self.is_call else [self.subject]
+        return {json.loads(raw_members(one)["name"]): one for one in items}
+
+    @property
+    def rows(self):
+        """The outcomes that are allowed."""
+        return self.data["expect"].get("any_of", [self.data["expect"]])
+
+    def agrees(self, judgement):
+        """True if the judgement says what one of the rows says."""
+        def fits(row):
+            if judgement["outcome"] != row["outcome"]:
+                return False
+            if row["outcome"] != "repaired":
+                return True
+            same = str.__eq__ if judgement["by"] == "entry" else same_json
+            return judgement.get("name") == row.get("name") and same(judgement["arguments"], row["arguments"])
+        return any(map(fits, self.rows))
+
+    @property
+    def is_undecided(self):
+        return not all(map(self.agrees, self.data["judgements"]))
+
+    @property
+    def is_scored(self):
+        """As certify counts: not disputed, and reported or judged alike by two."""
+        alike = sum(map(self.agrees, self.data["judgements"]))
+        return not self.data["disputed"] and (self.data["expect_basis"] == "reported" or alike >= 2)
+
+
+class Corpus:
+    """The entries of a folder with calls/*.jsonl and README.md, or of one file (`readme` None)."""
+
+    def __init__(self, path):
+        path = pathlib.Path(path)
+        self.readme, self.entries, self.unended = None, [], None
+        try:
+            if path.is_dir():
+                self.readme = path / "README.md"
+                paths = sorted((path / "calls").glob("[!.]*.jsonl"))
+                if not paths:
+                    raise Failure(2, f"{path}: it holds no calls/*.jsonl; name a corpus, or one of its files")
+            else:
+                paths = [path]
+            for one in paths:
+                self.read(one)
+        except OSError as error:
+            raise Failure(3, f"{error.filename}: cannot be read: {error.strerror}; name a corpus") from error
+
+    def read(self, path):
+        lines = path.read_bytes().split(b"\n")
+        if lines[-1] or len(lines) == 1:
+            self.unended = path
+        else:
+            lines.pop()
+        self.entries += [Entry(path, number, line) for number, line in enumerate(lines, 1)]
+
+
+# ---- the reference -------------------------------------------------------------------------
+
+
+class Reference:
+    """The reference as an adapter with all rules allowed."""
+
+    def __init__(self, binary):
+        try:
+            self.process = subprocess.Popen([binary, "oracle", "--profile", "extended"], stdin=subprocess.PIPE,
+                                            stdout=subprocess.PIPE)
+        except OSError as error:
+            raise Failure(3, f"{binary}: cannot be started: {error.strerror}; run make") from error
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+    def ask(self, call, tools, text, finish="unknown"):
+        """The answer about a text; `tools` is the JSON of the tool, or of the list of a whole call."""
+        op, name, member = ("call", "tools", "call") if call else ("repair", "tool", "arguments")
+        line = f'{{"op": "{op}", "id": "x", "{name}": {tools}, "{member}": {json.dumps(text)}, ' \
+               f'"finish": {json.dumps(finish)}}}\n'.replace("\n", " ").rstrip() + "\n"
+        self.process.stdin.write(line.encode("utf-8"))
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def is_valid(self, call, tools, text):
+        """True if the text is valid as it is; None if the reference cannot tell."""
+        answer = self.ask(call, tools, text)
+        if answer["outcome"] in ("unsupported", "error") or answer.get("reason") == "limit":
+            return None
+        return answer["outcome"] == "ok" and not answer["edits"]
+
+
+# ---- one entry -----------------------------------------------------------------------------
+
+WORDS = (("schema_basis", "basis", ("quoted", "rebuilt")),
+         ("text_basis", "basis", ("shown", "fragment", "described")),
+         ("expect_basis", "basis", ("reported", "judged")),
+         ("finish", "finish", ("complete", "truncated", "unknown")))
+PUBLIC = re.compile(r"https://(?=[^/]*[a-z-])(?=[^/]*\.)[a-z0-9.-]+/[^\x00-\x20]+", re.I)
+CONTENT = ("tool", "tools", "text", "expect", "judgements")
+
+
+def is_day(text):
+    try:
+        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII)) and bool(datetime.date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def is_tool(tool):
+    return isinstance(tool, dict) and set(tool) == {"name", "parameters"} and isinstance(tool["name"], str) \
+        and isinstance(tool["parameters"], (dict, bool))
+
+
+def strings_of(value):
+    """Every name and string in a value."""
+    if isinstance(value, str):
+        yield value
+    for one in value if isinstance(value, list) else value.values() if isinstance(value, dict) else ():
+        yield from strings_of(one)
+    if isinstance(value, dict):
+        yield from value
+
+
+def member_findings(entry):
+    data = entry.data
+    for name in data:
+        if name not in MEMBERS:
+            yield "members", f'unknown member "{name[:60]}"; remove it'
+    for name in MEMBERS:
+        due = name not in ("tool", "tools") or (name == "tools") == entry.is_call
+        if (name in data) != due:
+            yield "members", (f"{name} is missing; write it" if due else f"{name} is of the other op; remove it")
+
+
+def form_findings(entry):
+    """What the members say, each by itself."""
+    data = entry.data
+    if not PUBLIC.fullmatch(entry.text_of("source")):
+        yield "source", "the source is no public place; write the https URL of a page"
+    if not is_day(entry.text_of("date")):
+        yield "date", "the date is no day; write YYYY-MM-DD"
+    if data["open_weight"] not in (True, False, None):
+        yield "open-weight", "open_weight is none of true, false and null; write one, null if it is not known"
+    for name, check, words in WORDS:
+        if data[name] not in words:
+            yield check, f"{name} is none of {', '.join(words)}; write one"
+    for name in ("model", "server", "harness", "replaced"):
+        if not re.search(private.LETTER, entry.text_of(name)):
+            yield "words", f"{name} says nothing; write words, or unknown"
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", entry.text_of("fault")):
+        yield "words", "fault is no word of small letters, digits and dashes; write one"
+    if not re.fullmatch(r"\S.*[.?!]", entry.text_of("why"), re.S):
+        yield "why", "why is no sentence; write one, with its full stop"
+    if data["text_basis"] == "shown" and "rebuilt" in entry.text_of("replaced"):
+        yield "basis", ("the text is said to be shown and to be rebuilt; write fragment or described, or say what "
+                        "was replaced")
+    if data["op"] not in ("repair", "call"):
+        yield "subject", "op is none of repair and call; write one"
+    tools = data["tools"] if entry.is_call else [data["tool"]]
+    if not isinstance(tools, list) or not tools or not all(map(is_tool, tools)):
+        yield "subject", "a tool is not name and parameters; write both and nothing else"
+    if not isinstance(data["text"], str) or not lint_vectors.encodable(data["text"]):
+        yield "text", "text is no string that has a UTF-8 form; write what came as one"
+    for name, value in data.items():
+        for text in strings_of(value) if name != "source" else ():
+            found = private.find(text, content=name in CONTENT)
+            if found:
+                yield "private", f"{found[1][0]}: {found[0][0][:80]}; {found[1][2]}"
+
+
+def is_judgement(one, called):
+    if not isinstance(one, dict) or one.get("by") not in ("entry", "reader", "report"):
+        return False
+    due = {"by", "outcome"}
+    if one.get("outcome") == "repaired":
+        due |= {"arguments", "name"} if called else {"arguments"}
+    return set(one) == due and one.get("outcome") in lint_vectors.OUTCOMES \
+        and all(isinstance(value, str) for value in one.values())
+
+
+def judgement_findings(entry):
+    judgements = entry.data["judgements"]
+    if not isinstance(judgements, list) or not all(is_judgement(one, entry.is_call) for one in judgements):
+        yield "judgements", ("a judgement is not by, outcome and, if repaired, arguments, of a call also its name; "
+                             "write these and nothing else")
+        return
+    judges = [one["by"] for one in judgements]
+    if judges[:1] != ["entry"] or len(set(judges)) < len(judges):
+        yield "judgements", ("the entry's own judgement is not the first, or a judge comes twice; write entry, then "
+                             "each other one once")
+    if not isinstance(entry.data["disputed"], bool):
+        yield "disputed", "disputed is neither true nor false; write one"
+
+
+def expect_findings(entry, clauses, tiers):
+    """What is wrong with the form of `expect`, as in a vector."""
+    lint = lint_vectors.Lint(clauses, tiers)
+    tools = entry.data["tools"] if entry.is_call else [entry.data["tool"]]
+    keys = list(map(str, range(len(tools))))
+    case = {"expect": entry.data["expect"], "op": entry.data["op"], "tools" if entry.is_call else "tool":
+            keys if entry.is_call else keys[0]}
+    lint.expectations(entry.id, {}, case)
+    found = [(check, what) for check, _, what in lint.findings if check != "tier"]
+    found += lint_vectors.vector_calls.findings(dict(zip(keys, tools)), case)
+    for check, what in found:
+        yield "expect", f"{check}: {what}; word it as in a vector"
+    if found:
+        return
+    for row in entry.rows:
+        if "arguments_b64" in row:
+            yield "expect", "the arguments are in base64; write the text"
+        elif row["outcome"] == "valid" or row.get("arguments") == entry.data["text"]:
+            yield "expect", "the text is expected to be right as it came; a malformed call is repaired or rejected"
+
+
+def sound_findings(entry, reference):
+    """Is the text malformed, and is a repair of it valid?"""
+    remedy = "; a malformed call is not valid as it came, and its repair is"
+    if len(entry.rows) == 1 and reference.is_valid(entry.is_call, entry.subject, entry.data["text"]):
+        yield "sound", f"the text is said to be {entry.rows[0]['outcome']} and is valid as it came{remedy}"
+    for row in entry.rows:
+        if row["outcome"] == "repaired":
+            tool = entry.tools[row["name"]] if entry.is_call else entry.subject
+            if reference.is_valid(False, tool, row["arguments"]) is False:
+                yield "sound", f"the expected repair is not valid{remedy}"
+
+
+def decision_findings(entry):
+    reports = [one for one in entry.data["judgements"] if one["by"] == "report"]
+    if (entry.data["expect_basis"] == "reported") != any(map(entry.agrees, reports)):
+        yield "judgements", ("expect_basis and the report's judgement do not fit; write reported if it agrees, "
+                             "else judged")
+    if entry.data["disputed"]:
+        if not entry.is_undecided:
+            yield "disputed", "it is disputed and all judgements agree; write false"
+    elif not entry.agrees(entry.data["judgements"][0]):
+        yield "disputed", ("the entry's own judgement differs from what it expects; correct one, or call it "
+                           "disputed")
+
+
+class Linter:
+    """Checks entries one after the other; each check may rely on those before it."""
+
+    def __init__(self, reference):
+        self.reference, self.last = reference, None
+        self.clauses, self.tiers = lint_vectors.spec_clauses()
+
+    def id_findings(self, entry):
+        """Ids ascend over the files in the order of their names, so none is there twice."""
+        if not re.fullmatch(r"call-\d{4}", entry.id, re.ASCII):
+            yield "id", "the id has another form; write call- and four digits"
+            return
+        if self.last is not None and entry.id <= self.last:
+            yield "id", f"the id does not come after {self.last}; take a new one, as ids are never used again"
+        self.last = entry.id
+
+    def never_findings(self, entry):
+        """stats counts the entries that name a never-rule, so a misspelled one would be lost."""
+        for clause in re.findall("never/[a-z-]*", entry.data["why"]):
+            if clause not in self.clauses:
+                yield "why", f"no clause {clause}; toolmend explain never has all"
+
+    def findings(self, entry):
+        """(check, words) of each finding."""
+        if entry.fault:
+            return [("json", entry.fault)]
+        found = list(member_findings(entry))
+        if not found:
+            found = [*self.id_findings(entry), *form_findings(entry)]
+        if not found:
+            found = [*self.never_findings(entry), *judgement_findings(entry)]
+        if not found:
+            found = list(expect_findings(entry, self.clauses, self.tiers))
+        if not found:
+            found = [*sound_findings(entry, self.reference), *decision_findings(entry)]
+        return found
