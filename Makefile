@@ -145,7 +145,7 @@ kill_test = conformance/kill/test_kill_run.c
 # of a fuzzing build choose their own sanitizers.
 left_out = $(if $(SAN),tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py $(addprefix conformance/, \
     report/test_page.py kill/kills.py runner/test_certify_baseline.py adapters/test_languages.py \
-    guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py) fuzz/check_build/test_check_build.py \
+    guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py) \
     fuzz/layer/test_layer.py)
 told     = $(if $(filter $2,$(left_out)),,'$1=$(python_itself) $2 $(BUILD)')
 
@@ -181,7 +181,6 @@ model_programs = $(call program,$(model_tests))
 replay_programs   = $(fuzzers:fuzz/targets/fuzz_%.c=$(BUILD)/fuzz/replay_%)
 fuzz_programs     = $(fuzzers:fuzz/targets/%.c=$(BUILD)/fuzz/%)
 fuzz_mutator_program = $(call program,$(fuzz_mutator_test))
-make_dictionaries    = $(BUILD)/reference/tests/make_dictionaries
 portable_programs = $(portable_units:%=$(BUILD)/portable/%)
 mutated_library   = $(BUILD)/mutants/libtoolmend.a
 kill_program      = $(BUILD)/mutants/kill_matrix
@@ -410,9 +409,10 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(BUILD)/fuzz/input/replay.o $(fuzz_library) $(static_library)
 	$(call run,ld,$@,$(link_test))
 
-# Sees the engine's tables, and writes what fuzz/dictionaries holds of them.
-$(make_dictionaries): $(make_dictionaries).o $(static_library)
-	$(call run,ld,$@,$(link_test))
+# Inputs made of vectors and corpus.
+fuzz_seeds = $(BUILD)/fuzz/seeds/made
+$(fuzz_seeds): fuzz/make_seeds.py $(wildcard conformance/vectors/*/*.json conformance/vectors/*/*/*.json corpus/calls/*.jsonl)
+	$(call run,gen,$(@D),$(PYTHON) fuzz/make_seeds.py $(@D) && touch $@)
 
 # What the mutator does is no progress of the target that it serves.
 # What judges is not what is fuzzed: with counters in it a run takes half as long again, and the fuzzer
@@ -434,7 +434,7 @@ $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o \
 # It makes allocations fail, those of malloc too.
 $(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api $(BUILD)/mutants/fuzz_api: private LDLIBS += -Wl,--wrap=malloc
 
-fuzz-targets: $(fuzz_programs)
+fuzz-targets: $(fuzz_programs) $(fuzz_seeds)
 
 $(BUILD)/fuzz/replay_layer: $(call object,$(fuzz_layer) fuzz/input/replay.c) $(fuzz_library) \
     $(static_library)
@@ -483,7 +483,7 @@ python_itself = $(shell $(PYTHON) -c 'import sys; print(sys.executable)')
 
 check_programs = $(unit_programs) $(cuts_program) $(portable_programs) $(model_programs) $(vector_program) \
                  $(suite_test_programs) $(session_program) $(judgement_programs) $(probe_programs) $(record_test_programs) \
-                 $(replay_programs) $(fuzz_mutator_program) $(make_dictionaries) $(BUILD)/reference/tests/test_header_cpp \
+                 $(replay_programs) $(fuzz_seeds) $(fuzz_mutator_program) $(BUILD)/reference/tests/test_header_cpp \
                  $(kill_test_program) $(if $(SAN),,$(kill_program) $(addprefix $(BUILD)/fuzz/, replay_layer bridge.so))
 
 check:
@@ -524,7 +524,6 @@ check:
 	    'test_vector_tools=$(PYTHON) conformance/tools/test_vector_tools.py $(BUILD)' \
 	    'matrix=$(python_itself) conformance/matrix/test_matrix.py $(BUILD)' \
 	    'manifest=$(PYTHON) conformance/tools/lint_vectors.py --manifest $(manifest)' \
-	    'fuzz-seeds=$(PYTHON) fuzz/make_seeds.py --check' \
 	    'test_adapters=$(PYTHON) conformance/adapters/test_adapters.py $(BUILD)' \
 	    $(call told,test_languages,conformance/adapters/test_languages.py) \
 	    'test_adapter_check=$(python_itself) conformance/adapters/test_check.py $(BUILD)' \
@@ -536,14 +535,9 @@ check:
 	    $(call told,test_corpus_commands,corpus/test_commands.py) \
 	    'examples=$(PYTHON) conformance/tools/run_examples.py $(BUILD)' \
 	    'examples-fixtures=$(PYTHON) conformance/tools/run_examples.py $(BUILD) --fixtures' \
-	    'test_measure=$(python_itself) fuzz/test_measure.py' \
 	    $(call told,test_layer,fuzz/layer/test_layer.py) \
 	    'test_plants=$(python_itself) fuzz/plants/test_plants.py $(BUILD)' \
-	    'fuzz-services=$(python_itself) -B fuzz/check_build/files.py' \
-	    'test_fuzz_services=$(python_itself) -B fuzz/check_build/test_files.py' \
-	    $(call told,test_check_build,fuzz/check_build/test_check_build.py) \
 	    test_mutate=$(fuzz_mutator_program) \
-	    'test_dictionaries=$(python_itself) fuzz/dictionaries/test_dictionaries.py $(BUILD)' \
 	    $(foreach p,$(replay_programs),'$(notdir $p)=$p $(call seeds,$p)')
 
 # Every mutant against every vector, and the document of it (conformance/KILLS.md).
@@ -552,9 +546,9 @@ kill-matrix:
 	+@$(submake) $(kill_program)
 	@$(PYTHON) conformance/kill/kills.py $(BUILD) --write
 
-# Seeds and regressions of the fuzz target $(1), which may be the path of a program of it.
-seeds = $(wildcard $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), \
-    fuzz/seeds/$t fuzz/regress/$t))
+# The inputs of the fuzz target $(1), which may be the path of a program of it.
+seeds = $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), \
+    $(wildcard fuzz/seeds/$t fuzz/regress/$t) $(BUILD)/fuzz/seeds/$t)
 
 # The same with ThreadSanitizer, in a build of its own: it cannot be joined with the others.
 check-threads:
@@ -604,19 +598,9 @@ plants:
 	@$(PYTHON) fuzz/plants/plants.py $(BUILD)/fuzzing/mutants --seconds $(PLANT_SECONDS) \
 	    --jobs $(FUZZ_JOBS)
 
-plant-programs: $(plant_programs)
+plant-programs: $(plant_programs) $(fuzz_seeds)
 
-# What each family of the mutator is worth (fuzz/ablation.py): without sanitizers, for the counts.
-ablated = $(BUILD)/mutants/fuzz_output_valid $(BUILD)/mutants/fuzz_one_text
-ablation:
-	@tools/setup
-	+@$(submake) BUILD=$(BUILD)/ablation CC=clang WERROR=$(WERROR) \
-	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link' ablation-programs
-	@$(PYTHON) fuzz/ablation.py $(BUILD)/ablation/mutants
-
-ablation-programs: $(ablated)
-
-fuzz-run: $(fuzz_programs) $(addprefix $(BUILD)/fuzz/, fuzz_layer bridge.so)
+fuzz-run: $(fuzz_programs) $(fuzz_seeds) $(addprefix $(BUILD)/fuzz/, fuzz_layer bridge.so)
 	@JOBS=$(FUZZ_JOBS) FUZZ_SEED=$(FUZZ_SEED) tools/check \
 	    'your_layer=$(python_itself) fuzz/layer/test_layer.py --page $(BUILD)' \
 	    $(foreach p,$(fuzz_programs),'$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
@@ -630,38 +614,22 @@ fuzz-layer:
 	@cp $(BUILD)/layer/fuzz/fuzz_layer $(BUILD)/layer/fuzz/bridge.so $(BUILD)/fuzz
 	@echo $(BUILD)/fuzz/fuzz_layer
 
-# Coverage of reference/src by the committed inputs of the fuzz targets. Fails under the floors, and
-# for an outcome of a condition that never happens and has no reason in fuzz/uncovered.txt.
+# Coverage of reference/src by the inputs of the fuzz targets; fails under the floors.
 fuzz-cover:
 	@tools/setup
 	+@LLVM_PROFILE_FILE=/dev/null $(submake) BUILD=$(BUILD)/fuzz-cover CC=clang WERROR=$(WERROR) \
 	    CFLAGS='-O0 -g0 -DFUZZ_API_WORK=20000000' \
 	    LIBRARY_CFLAGS='-fprofile-instr-generate -fcoverage-mapping -DTMI_OWN_BLOCKS' \
 	    LDFLAGS=-fprofile-instr-generate fuzz-replays
-	@$(PYTHON) fuzz/measure.py cover $(BUILD)/fuzz-cover
+	@$(PYTHON) fuzz/coverage.py $(BUILD)/fuzz-cover
 
-fuzz-replays: $(replay_programs)
-
-# The measured tables of fuzz/README.md, with those of jansson's own fuzzers if JANSSON is a clone
-# of it. Some ten minutes, of which two builds take the first; for a machine that does nothing else.
-fuzz-measure:
-	@tools/setup
-	-+@$(submake) fuzz-cover
-	+@$(submake) BUILD=$(BUILD)/fuzz-fast CC=clang CFLAGS='-O2 -g -fsanitize=fuzzer-no-link' fuzz-targets
-	+@$(submake) BUILD=$(BUILD)/fuzzing CC=clang SAN=address,undefined \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link' fuzz-targets
-	@$(PYTHON) fuzz/measure.py write $(BUILD)/fuzz-cover $(BUILD)/fuzz-fast $(BUILD)/fuzzing \
-	    $(if $(JANSSON),--jansson '$(JANSSON)')
+fuzz-replays: $(replay_programs) $(fuzz_seeds)
 
 # Line coverage of reference/src by `make check`; fails under the floor.
 COVER_FLOOR ?= 95
 cover:
 	+@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
 	@$(PYTHON) tools/lint/cover $(BUILD)/cover $(COVER_FLOOR)
-
-dictionaries: $(make_dictionaries)
-	@for kind in marks schema call words; do \
-	    $(make_dictionaries) $$kind >fuzz/dictionaries/$$kind.dict || exit; done
 
 lint:
 	@tools/setup
@@ -731,7 +699,7 @@ help:
     $(record) $(record_tests) $(record_test_support) $(probe) $(probe_tests) $(model) $(model_tests) $(wildcard fuzz/*/*.c tools/bench/*.c)) $(portable:%.c=$(BUILD)/portable/%.d) \
     $(mutated:%.c=$(BUILD)/mutants/%.d) $(planted:$(BUILD)/%.o=$(BUILD)/mutants/%.d) $(patsubst %.c,$(BUILD)/%.d,$(kill) $(kill_test))
 
-.PHONY: all static certify demo check kill-matrix plants plant-programs ablation ablation-programs check-threads check-32 check-units check-suites vectors update fuzz fuzz-run fuzz-targets dictionaries fuzz-cover fuzz-replays fuzz-measure cover lint format bench install \
+.PHONY: all static certify demo check kill-matrix plants plant-programs check-threads check-32 check-units check-suites vectors update fuzz fuzz-run fuzz-targets fuzz-cover fuzz-replays cover lint format bench install \
         uninstall dist clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

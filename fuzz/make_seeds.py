@@ -1,26 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Write the fuzz seeds that stand for conformance vectors and for calls of the corpus.
+"""make_seeds.py DIR - write each conformance vector and each call of the corpus as fuzz inputs.
 
-Each case can be an input of many targets, in the form that each of them reads: a frame. Those
-that a target is no worse off without are left out; which these are finds `fuzz/minimise`, by what
-they cover. So a seed is known by its name alone, `v-CASE` or `c-CALL`, and its bytes follow from
-the case: where that changes, the seed is written anew. Other files in the seed folders are by
-hand, and stay.
-
-    fuzz/make_seeds.py                       write anew the seeds that are there
-    fuzz/make_seeds.py --check               do they say what their cases say, and fit?
-    fuzz/make_seeds.py --all DIR [TARGET...] every case in every frame, into DIR/TARGET
+Each case becomes an input of each target that can take it, in the form which that target reads:
+DIR/TARGET/v-CASE or DIR/TARGET/c-CALL. They are build products; fuzz/seeds holds the inputs that no
+case stands for.
 """
 import base64
 import json
 import pathlib
-import re
+import shutil
 import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent
 SIZE_MAX = 250  # bytes of a seed: long cases are few, and would be half of all
-ALL_MAX = 1000000  # of all seeds and regressions together
 LONG_MAX = 4000  # in these targets, so that each case has a place; 8 KiB are the most they read
 LONG = {"call", "output_valid", "suite"}
 DIVIDER = b"\n~~~\n"
@@ -206,6 +199,12 @@ def as_place(case):
         yield standing(place) + place
 
 
+def as_shape_place(case):
+    """Of the rules that make lists, which fuzz_wrap_once knows."""
+    if case.group == "shape":
+        yield from as_place(case)
+
+
 def as_pair(case):
     found = places(case)
     for left, right in zip(found, found[1:] or found):
@@ -239,13 +238,29 @@ def as_source(case):
 
 
 TARGETS = {
-    "call": as_call, "conserve": as_unhinted_text, "cut": as_text, "damaged": as_damaged,
-    "embedded": as_content, "fixed_point": as_text, "hint": as_hinted_text,
-    "invented": as_text_or_call_named, "json": as_json, "locate": as_unhinted_text,
-    "message": as_text, "one_reading": as_place, "one_text": as_text, "output_valid": as_text,
-    "read": as_json, "record": as_text_or_call, "renamed": as_sound_text, "schema": as_dialect,
-    "sibling": as_pair, "suite": as_source, "tokens_kept": as_broken_text, "untouched": as_text,
-    "wrap_once": as_place,
+    "call": as_call,
+    "conserve": as_unhinted_text,
+    "cut": as_text,
+    "damaged": as_damaged,
+    "embedded": as_content,
+    "fixed_point": as_text,
+    "hint": as_hinted_text,
+    "invented": as_text_or_call_named,
+    "json": as_json,
+    "locate": as_unhinted_text,
+    "message": as_text,
+    "one_reading": as_place,
+    "one_text": as_text,
+    "output_valid": as_text,
+    "read": as_json,
+    "record": as_text_or_call,
+    "renamed": as_sound_text,
+    "schema": as_dialect,
+    "sibling": as_pair,
+    "suite": as_source,
+    "tokens_kept": as_broken_text,
+    "untouched": as_text,
+    "wrap_once": as_shape_place,
 }
 
 
@@ -258,75 +273,18 @@ def inputs(case, target):
             yield case.name + (f".{number}" if number > 1 else ""), content
 
 
-def write_all(folder, targets):
-    count = 0
-    for case in [*vectors(), *corpus()]:
-        for target in targets:
-            for name, content in inputs(case, target):
-                path = folder / target / name
-                if path.exists():
-                    raise ValueError(f"there is a {path} already")
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-                count += 1
-    print(f"{count} seeds")
-
-
-def committed():
-    return {path: path.read_bytes() for path in FUZZ.glob("seeds/*/[vc]-*")}
-
-
-def wanted(found):
-    """What the seeds that are there should be; one whose case is gone is not among them."""
-    targets = {}  # of each case
-    for path in found:
-        targets.setdefault(path.name.split(".")[0], set()).add(path.parent.name)
-    made = {}
-    for case in [*vectors(), *corpus()]:
-        for target in targets.get(case.name, set()) & TARGETS.keys():
-            for name, content in inputs(case, target):
-                made[FUZZ / "seeds" / target / name] = content
-    return {path: content for path, content in made.items() if path in found}
-
-
-def check(found, made):
-    stale = [path for path in sorted(found) if found[path] != made.get(path)]
-    for path in stale:
-        print(f"{path.relative_to(FUZZ.parent)}: not what its case says; run fuzz/make_seeds.py")
-    left = [path for path in FUZZ.glob("seeds/*/*") if re.fullmatch("[0-9a-f]{40}", path.name)]
-    if left:
-        print(f"{left[0].relative_to(FUZZ.parent)} and {len(left) - 1} more: libFuzzer left them, whose "
-              "first folder is the one it writes to; take them away, or name them by what they show")
-    files = [path for folder in ("seeds", "regress") for path in FUZZ.glob(f"{folder}/*/*")]
-    size = sum(path.stat().st_size for path in files)
-    if size > ALL_MAX:
-        print(f"fuzz/seeds, fuzz/regress: {size} bytes, more than {ALL_MAX}; run fuzz/minimise")
-    failed = len(stale) + bool(left) + (size > ALL_MAX)
-    print(f"{len(found) + 2 - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
-def write_anew(found, made):
-    for path in found:
-        if path in made:
-            path.write_bytes(made[path])
-        else:
-            path.unlink()
-    print(f"{len(made)} seeds; {len(found) - len(made)} are gone")
-
-
 def main(words):
-    if words[:1] == ["--all"] and len(words) > 1:
-        write_all(pathlib.Path(words[1]), words[2:] or sorted(TARGETS))
-        return 0
-    found = committed()
-    made = wanted(found)
-    if words == ["--check"]:
-        return check(found, made)
-    if words:
+    if len(words) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    write_anew(found, made)
+    for target in sorted(path.stem[len("fuzz_"):] for path in FUZZ.glob("targets/fuzz_*.c")):
+        folder = pathlib.Path(words[0]) / target
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    for case in [*vectors(), *corpus()]:
+        for target in TARGETS:
+            for name, content in inputs(case, target):
+                (pathlib.Path(words[0]) / target / name).write_bytes(content)
     return 0
 
 

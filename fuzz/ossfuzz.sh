@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 #
 # ossfuzz.sh - build every fuzz target as a fuzzing service asks for it: into $OUT, each with its
-# seeds, its dictionary and its options.
+# seeds and its options.
 #
 # CC, CXX, CFLAGS, CXXFLAGS and LIB_FUZZING_ENGINE are the service's and say which sanitizer and
 # which engine; nothing here does. SRC has the sources of jansson and pcre2 as
-# fuzz/check_build/sources.sh puts them there, WORK keeps what is made on the way. Targets need no
+# fuzz/sources.sh puts them there, WORK keeps what is made on the way. Targets need no
 # library of the machine that they run on. fuzz/check_build.sh proves all that.
 set -eu
 cd "$(dirname "$0")/.."
@@ -75,20 +75,16 @@ hand_out() {
     cp "$WORK/toolmend/fuzz/$name" "$OUT/"
     rm -rf "$WORK/seeds" "$OUT/${name}_seed_corpus.zip"
     mkdir "$WORK/seeds"
-    for folder in seeds regress; do
-        for file in "fuzz/$folder/$1"/*; do
-            [ ! -f "$file" ] || cp "$file" "$WORK/seeds/$folder-${file##*/}"
-        done
+    for file in "fuzz/seeds/$1"/* "fuzz/regress/$1"/* "$WORK/toolmend/fuzz/seeds/$1"/*; do
+        [ ! -f "$file" ] || cp "$file" "$WORK/seeds/$(basename "$(dirname "${file%/*}")")-${file##*/}"
     done
     (cd "$WORK/seeds" && python3 -m zipfile -c "$OUT/${name}_seed_corpus.zip" ./*)
-    fuzz/dictionaries/of "$1" >"$OUT/$name.dict"
-    printf '[libfuzzer]\nmax_len = 8192\ntimeout = 10\ndict = %s.dict\n' "$name" \
-        >"$OUT/$name.options"
+    printf '[libfuzzer]\nmax_len = 8192\ntimeout = 10\n' >"$OUT/$name.options"
 }
 
 for library in jansson pcre2; do
     if [ ! -d "$SRC/$library/src" ]; then
-        echo "ossfuzz.sh: $SRC/$library is not there; fuzz/check_build/sources.sh $SRC gets it" >&2
+        echo "ossfuzz.sh: $SRC/$library is not there; fuzz/sources.sh $SRC gets it" >&2
         exit 1
     fi
 done

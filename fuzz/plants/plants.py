@@ -102,16 +102,10 @@ def said_by(log):
     return ""
 
 
-def seeds_of(target):
-    folders = [ROOT / "fuzz" / kind / target for kind in ("seeds", "regress")]
+def seeds_of(options, target):
+    folders = [ROOT / "fuzz/seeds" / target, ROOT / "fuzz/regress" / target,
+               options.programs.parent / "fuzz/seeds" / target]
     return [str(folder) for folder in folders if folder.is_dir()]
-
-
-def dictionary_of(target, work):
-    path = work / "dict"
-    path.write_bytes(subprocess.run([ROOT / "fuzz/dictionaries/of", target], stdout=subprocess.PIPE,
-                                    check=True).stdout)
-    return path
 
 
 def breaks_alone(program, work):
@@ -144,8 +138,8 @@ def run_one(options, plant, target):
         work = pathlib.Path(folder)
         (work / "corpus").mkdir()
         command = [program, f"-seed={options.seed}", f"-timeout={CROWDED * options.seconds}",
-                   "-rss_limit_mb=2048", "-max_len=4096", f"-dict={dictionary_of(target, work)}",
-                   f"-artifact_prefix={work}/found-", str(work / "corpus"), *seeds_of(target)]
+                   "-rss_limit_mb=2048", "-max_len=4096",
+                   f"-artifact_prefix={work}/found-", str(work / "corpus"), *seeds_of(options, target)]
         with open(work / "log", "w+b") as log:
             code, took = run_within(options, command, environment(plant, work / "counts"), log)
         result.reached, result.triggered = read_counts(work / "counts", plant)
