@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.c - the table that decides between pass, loss and harm.
+ * score.c - what an answer is worth: the table that decides between pass, loss and harm.
  *
- * One expectation and one answer meet in one of three functions, one a row of the table; each
- * reads from the harmless to the harmful and ends in harm. Of several expectations that are
- * all sound the one that is best for the adapter counts.
+ * What an answer leaves the host with is observed, and looked up in the table beside what was
+ * expected. Of several expectations that are all sound the one that is best for the adapter
+ * counts.
  */
 #include "score.h"
 
@@ -65,135 +65,162 @@ void score_note(struct score *score, const char *format, ...) {
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-static struct score verdict(enum result result, enum detail detail) {
+/* What is expected of a text, and what the host is left with. `above`: by a repair that the profile
+ * does not hold, which is due from nobody: the text is then one to reject, and the repair is as
+ * good. `respelled`: the same value in other bytes, from an adapter that keeps bytes. `left`: the
+ * answer rejects the call, and other arguments than those that came are left with the host. */
+enum expected { VALID, REPAIRED, REPAIRED_ABOVE, REJECTED, EXPECTED };
+enum observed {
+    SAME,
+    RESPELLED,
+    REPAIR,
+    REPAIR_RESPELLED,
+    OTHER,
+    REFUSED,
+    REFUSED_RESPELLED,
+    LEFT_OTHER,
+    OBSERVED
+};
+
+enum verdict { PASS, MISSED, PASSED_ON, BYTES, CHANGED, LOST, WRONG };
+
+/* In the order of `observed`. What was not to be repaired has no repair that could be observed. */
+static const enum verdict table[EXPECTED][OBSERVED] = {
+    {PASS,      CHANGED, WRONG, WRONG, CHANGED, LOST,   LOST,   CHANGED}, /* VALID */
+    {MISSED,    BYTES,   PASS,  BYTES, WRONG,   MISSED, MISSED, WRONG  }, /* REPAIRED */
+    {PASSED_ON, BYTES,   PASS,  BYTES, WRONG,   PASS,   PASS,   WRONG  }, /* _ABOVE */
+    {PASSED_ON, BYTES,   WRONG, WRONG, WRONG,   PASS,   BYTES,  WRONG  }, /* REJECTED */
+};
+
+static struct score score_of(enum result result, enum detail detail) {
     return (struct score){.result = result, .detail = detail};
 }
+
+static struct score score_of_verdict(enum verdict verdict) {
+    static const struct {
+        enum result result;
+        enum detail detail;
+    } scores[] = {
+        [PASS] = {RESULT_PASS, DETAIL_NONE     },
+        [MISSED] = {RESULT_FAIL, DETAIL_MISSED   },
+        [PASSED_ON] = {RESULT_FAIL, DETAIL_PASSED_ON},
+        [BYTES] = {RESULT_FAIL, DETAIL_BYTES    },
+        [CHANGED] = {RESULT_HARM, DETAIL_CHANGED  },
+        [LOST] = {RESULT_HARM, DETAIL_REFUSED  },
+        [WRONG] = {RESULT_HARM, DETAIL_WRONG    },
+    };
+    return score_of(scores[verdict].result, scores[verdict].detail);
+}
+
+/* ---- what is observed -------------------------------------------------------------------- */
 
 static bool is_same(toolmend_view a, toolmend_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
-/* The call was refused, and something else than what came is left with the host. */
-static bool is_left_changed(const struct scoring *j) {
-    return j->answer->outcome == ANSWER_REJECTED && !j->refused;
-}
-
-/* Is the answer the input in another spelling, though the adapter keeps bytes? */
-static bool is_respelled(const struct scoring *j, enum likeness likeness) {
-    return likeness == SAME_VALUE && j->hello->bytes;
-}
-
-static struct score score_valid(const struct scoring *j) {
-    if (j->refused)
-        return verdict(RESULT_HARM, DETAIL_REFUSED);
-    if (is_left_changed(j) || j->to_input == DIFFERENT || is_respelled(j, j->to_input))
-        return verdict(RESULT_HARM, DETAIL_CHANGED);
-    return verdict(RESULT_PASS, DETAIL_NONE);
+/* The call was rejected, and something else than what came is left with the host. */
+static bool is_left_changed(const struct scoring *s) {
+    return s->answer->outcome == ANSWER_REJECTED && !s->refused;
 }
 
 /* Does the answer name another tool than the one expected, or than the one that came? */
-static bool is_elsewhere(const struct scoring *j, const struct suite_expect *expect) {
-    toolmend_view name = j->answer->name;
-    toolmend_view wanted = expect->name.ptr ? expect->name : j->stated.name;
-    return j->test->call && j->answer->outcome == ANSWER_OK && wanted.ptr &&
-           !is_same(name, wanted);
+static bool is_elsewhere(const struct scoring *s, const struct suite_expect *expect) {
+    toolmend_view wanted = expect->name.ptr ? expect->name : s->stated.name;
+    return s->test->call && s->answer->outcome == ANSWER_OK && wanted.ptr &&
+           !is_same(s->answer->name, wanted);
 }
 
-static enum likeness compare_repair(struct scoring *j, const struct suite_expect *expect,
+/* `exact` or its respelled neighbour, which is the next one. */
+static enum observed spelling(const struct scoring *s, enum likeness likeness,
+                              enum observed exact) {
+    return likeness == SAME_VALUE && s->hello->bytes ? exact + 1 : exact;
+}
+
+static enum likeness compare_repair(struct scoring *s, const struct suite_expect *expect,
                                     bool typed) {
     enum likeness likeness = DIFFERENT;
-    if (is_elsewhere(j, expect))
+    if (is_elsewhere(s, expect))
         return DIFFERENT;
-    if (!compare_texts(j->answer->arguments, expect->arguments, j->schema, typed,
+    if (!compare_texts(s->answer->arguments, expect->arguments, s->schema, typed,
                        &likeness))
-        j->no_memory = true;
+        s->no_memory = true;
     return likeness;
 }
 
-static struct score score_repair(const struct scoring *j, enum likeness likeness) {
-    if (is_respelled(j, likeness))
-        return verdict(RESULT_FAIL, DETAIL_BYTES);
-    return (struct score){.result = RESULT_PASS, .recovered = true};
-}
-
-static struct score score_unchanged(const struct scoring *j, enum likeness likeness,
-                                    bool held) {
-    if (is_respelled(j, likeness))
-        return verdict(RESULT_FAIL, DETAIL_BYTES);
-    return verdict(RESULT_FAIL, held ? DETAIL_MISSED : DETAIL_PASSED_ON);
-}
-
-/* A repair that the profile does not hold is due from nobody: the case is then one that is to
- * be refused, and the repair is as good. A text handed on as it came mends nothing, also where typed
- * output may leave out just what the repair takes away. */
-static struct score score_repaired(struct scoring *j, const struct suite_expect *expect) {
-    bool held = expected_in_profile(j->test, expect, j->profile);
-    if (j->refused)
-        return held ? verdict(RESULT_FAIL, DETAIL_MISSED)
-                    : verdict(RESULT_PASS, DETAIL_NONE);
-    if (is_left_changed(j))
-        return verdict(RESULT_HARM, DETAIL_WRONG);
-    enum likeness likeness = compare_repair(j, expect, false);
+/* A text handed on as it came repairs nothing, also where typed output may leave out just what the
+ * repair takes away. */
+static enum observed observe_repair(struct scoring *s,
+                                    const struct suite_expect *expect) {
+    enum likeness likeness = compare_repair(s, expect, false);
     if (likeness == SAME_BYTES)
-        return score_repair(j, likeness);
-    if (j->unstripped != DIFFERENT)
-        return score_unchanged(j, j->unstripped, held);
-    if (likeness == DIFFERENT && j->hello->typed_output)
-        likeness = compare_repair(j, expect, true);
+        return REPAIR;
+    if (s->unstripped != DIFFERENT)
+        return spelling(s, s->unstripped, SAME);
+    if (likeness == DIFFERENT && s->hello->typed_output)
+        likeness = compare_repair(s, expect, true);
     if (likeness != DIFFERENT)
-        return score_repair(j, likeness);
-    if (j->to_input != DIFFERENT)
-        return score_unchanged(j, j->to_input, held);
-    return verdict(RESULT_HARM, DETAIL_WRONG);
+        return spelling(s, likeness, REPAIR);
+    return s->to_input != DIFFERENT ? spelling(s, s->to_input, SAME) : OTHER;
 }
 
-static struct score score_rejected(const struct scoring *j,
-                                   const struct suite_expect *expect) {
-    if (is_respelled(j, j->to_input))
-        return verdict(RESULT_FAIL, DETAIL_BYTES);
-    if (j->refused) {
-        struct score pass = verdict(RESULT_PASS, DETAIL_NONE);
-        bool told = j->hello->reasons && expect->reason.ptr &&
-                    reason_is_scored(j->test, j->profile);
-        toolmend_view reason = j->answer->reason;
-        if (told && !(reason.ptr && is_word(reason, expect->reason.ptr)))
-            score_note(&pass, "the reason is %.*s, expected is %.*s",
-                       reason.ptr ? (int)(reason.len < 80 ? reason.len : 80) : 4,
-                       reason.ptr ? reason.ptr : "none", (int)expect->reason.len,
-                       expect->reason.ptr);
-        return pass;
-    }
-    if (is_left_changed(j) || j->to_input == DIFFERENT)
-        return verdict(RESULT_HARM, DETAIL_WRONG);
-    return verdict(RESULT_FAIL, DETAIL_PASSED_ON);
+static enum observed observe(struct scoring *s, const struct suite_expect *expect) {
+    if (s->refused)
+        return spelling(s, s->to_input, REFUSED);
+    if (is_left_changed(s))
+        return LEFT_OTHER;
+    if (expect->outcome == SUITE_REPAIRED)
+        return observe_repair(s, expect);
+    if (s->to_input == DIFFERENT ||
+        (expect->outcome == SUITE_VALID && is_elsewhere(s, expect)))
+        return OTHER;
+    return spelling(s, s->to_input, SAME);
+}
+static_assert(RESPELLED == SAME + 1 && REPAIR_RESPELLED == REPAIR + 1 &&
+                  REFUSED_RESPELLED == REFUSED + 1,
+              "what spelling() returns");
+
+/* ---- one expectation, and the best of several --------------------------------------------- */
+
+static void note_reason(const struct scoring *s, const struct suite_expect *expect,
+                        struct score *score) {
+    toolmend_view reason = s->answer->reason;
+    if (!s->hello->reasons || !expect->reason.ptr ||
+        !reason_is_scored(s->test, s->profile) ||
+        (reason.ptr && is_word(reason, expect->reason.ptr)))
+        return;
+    score_note(score, "the reason is %.*s, expected is %.*s",
+               reason.ptr ? (int)(reason.len < 80 ? reason.len : 80) : 4,
+               reason.ptr ? reason.ptr : "none", (int)expect->reason.len,
+               expect->reason.ptr);
 }
 
-static struct score score_row(struct scoring *j, const struct suite_expect *expect) {
-    switch (expect->outcome) {
-    case SUITE_VALID:
-        return is_elsewhere(j, expect) ? verdict(RESULT_HARM, DETAIL_CHANGED)
-                                       : score_valid(j);
-    case SUITE_REPAIRED:
-        return score_repaired(j, expect);
-    case SUITE_REJECTED:
-        break;
-    }
-    return score_rejected(j, expect);
+static struct score score_row(struct scoring *s, const struct suite_expect *expect) {
+    static const enum expected rows[] = {
+        [SUITE_VALID] = VALID, [SUITE_REPAIRED] = REPAIRED, [SUITE_REJECTED] = REJECTED};
+    enum expected row = rows[expect->outcome];
+    if (row == REPAIRED && !expected_in_profile(s->test, expect, s->profile))
+        row = REPAIRED_ABOVE;
+    enum observed observed = observe(s, expect);
+    struct score score = score_of_verdict(table[row][observed]);
+    score.recovered = observed == REPAIR;
+    if (row == REJECTED && score.result == RESULT_PASS)
+        note_reason(s, expect, &score);
+    return score;
 }
 
-static struct score score_rows(struct scoring *j) {
-    struct score best = score_row(j, &j->test->expect[0]);
-    const struct suite_expect *chosen = &j->test->expect[0];
-    for (size_t i = 1; i < j->test->expect_count; i++) {
-        struct score row = score_row(j, &j->test->expect[i]);
+static struct score score_rows(struct scoring *s) {
+    struct score best = score_row(s, &s->test->expect[0]);
+    const struct suite_expect *chosen = &s->test->expect[0];
+    for (size_t i = 1; i < s->test->expect_count; i++) {
+        struct score row = score_row(s, &s->test->expect[i]);
         if (row.result >= best.result)
             continue;
         best = row;
-        chosen = &j->test->expect[i];
+        chosen = &s->test->expect[i];
     }
     if (best.result == RESULT_PASS)
         best.choice = chosen->choice;
-    best.due = repair_is_due(j->test, j->profile);
+    best.due = repair_is_due(s->test, s->profile);
     best.recovered = best.recovered && best.due;
     return best;
 }
@@ -222,40 +249,40 @@ static bool names(toolmend_view text, const char *word) {
 
 /* Does the sentence, decoded, name what the case needs? What is no string is taken as it is
  * spelled. */
-static bool is_need_named(const struct scoring *j) {
-    toolmend_view why = j->answer->why;
+static bool is_need_named(const struct scoring *s) {
+    toolmend_view why = s->answer->why;
     char *memory = why.ptr ? malloc(why.len) : NULL;
     if (memory && why.ptr[0] == '"') {
         size_t len = toolmend_json_string(why, memory, why.len);
         if (len != SIZE_MAX)
             why = (toolmend_view){memory, len};
     }
-    bool named = memory && hello_lone_surrogate(j->test) && names(why, "lone-surrogates");
-    for (size_t i = 0; memory && i < j->test->need_count; i++)
-        named = named || names(why, j->test->needs[i]);
+    bool named = memory && hello_lone_surrogate(s->test) && names(why, "lone-surrogates");
+    for (size_t i = 0; memory && i < s->test->need_count; i++)
+        named = named || names(why, s->test->needs[i]);
     free(memory);
     return named;
 }
 
-static struct score score_unsupported(const struct scoring *j) {
-    toolmend_view why = j->answer->why;
-    struct score made = verdict(RESULT_UNSUPPORTED, DETAIL_NONE);
+static struct score score_unsupported(const struct scoring *s) {
+    toolmend_view why = s->answer->why;
+    struct score made = score_of(RESULT_UNSUPPORTED, DETAIL_NONE);
     int shown = (int)(why.len < 120 ? why.len : 120);
-    if (!hello_claims(j->hello, j->test) || is_need_named(j)) {
+    if (!hello_claims(s->hello, s->test) || is_need_named(s)) {
         score_note(&made, "unsupported: %.*s", shown, why.ptr ? why.ptr : "");
         return made;
     }
     made.result = RESULT_ERROR;
-    made.due = repair_is_due(j->test, j->profile);
+    made.due = repair_is_due(s->test, s->profile);
     score_note(&made, "unsupported, but why names nothing that the case needs: %.*s",
                why.ptr ? shown : 4, why.ptr ? why.ptr : "none");
     return made;
 }
 
-static struct score score_error(const struct scoring *j) {
-    toolmend_view why = j->answer->why;
-    struct score made = verdict(RESULT_ERROR, DETAIL_NONE);
-    made.due = repair_is_due(j->test, j->profile);
+static struct score score_error(const struct scoring *s) {
+    toolmend_view why = s->answer->why;
+    struct score made = score_of(RESULT_ERROR, DETAIL_NONE);
+    made.due = repair_is_due(s->test, s->profile);
     score_note(&made, "the adapter answered with an error: %.*s",
                why.ptr ? (int)(why.len < 180 ? why.len : 180) : 11,
                why.ptr ? why.ptr : "without why");
@@ -265,96 +292,96 @@ static struct score score_error(const struct scoring *j) {
 /* ---- putting it together ----------------------------------------------------------------- */
 
 /* The arguments that came: the text, or what a whole call states. */
-static bool read_input(struct scoring *j) {
-    j->input = j->test->text;
-    if (!j->test->call)
+static bool read_input(struct scoring *s) {
+    s->input = s->test->text;
+    if (!s->test->call)
         return true;
-    bool read = call_text_read(j->test->text, &j->stated);
-    j->input = j->stated.arguments;
+    bool read = call_text_read(s->test->text, &s->stated);
+    s->input = s->stated.arguments;
     return read;
 }
 
 /* The schema of the tool that the answer names; absent: there is no such tool. */
-static toolmend_view find_schema(const struct scoring *j) {
-    const struct suite_case *test = j->test;
+static toolmend_view find_schema(const struct scoring *s) {
+    const struct suite_case *test = s->test;
     return toolmend_json_at(
-        test->call ? suite_find_tool(test, j->answer->name) : test->tool, "/parameters");
+        test->call ? suite_find_tool(test, s->answer->name) : test->tool, "/parameters");
 }
 
 /* How near the answer is to what came. A call that states no arguments is handed on as it came
  * by its whole text; a refused one is also left so. */
-static bool compare_to_input(struct scoring *j) {
-    toolmend_view answer = j->answer->arguments;
-    bool ok = j->answer->outcome == ANSWER_OK;
-    if (!answer.ptr || (j->test->call && ok && !is_same(j->answer->name, j->stated.name)))
+static bool compare_to_input(struct scoring *s) {
+    toolmend_view answer = s->answer->arguments;
+    bool ok = s->answer->outcome == ANSWER_OK;
+    if (!answer.ptr || (s->test->call && ok && !is_same(s->answer->name, s->stated.name)))
         return true;
-    if (j->test->call && is_same(answer, j->test->text) && (!ok || !j->input.ptr))
-        j->unstripped = j->to_input = SAME_BYTES;
-    if (!j->input.ptr || j->to_input != DIFFERENT)
+    if (s->test->call && is_same(answer, s->test->text) && (!ok || !s->input.ptr))
+        s->unstripped = s->to_input = SAME_BYTES;
+    if (!s->input.ptr || s->to_input != DIFFERENT)
         return true;
-    return compare_texts(answer, j->input, j->schema, false, &j->unstripped) &&
-           compare_texts(answer, j->input, j->schema, j->hello->typed_output,
-                         &j->to_input);
+    return compare_texts(answer, s->input, s->schema, false, &s->unstripped) &&
+           compare_texts(answer, s->input, s->schema, s->hello->typed_output,
+                         &s->to_input);
 }
 
 /* What the host is left with, beside the arguments that came. */
-static bool observe(struct scoring *j) {
-    const struct answer *answer = j->answer;
-    j->schema = find_schema(j);
-    if (!compare_to_input(j))
+static bool take_answer(struct scoring *s) {
+    const struct answer *answer = s->answer;
+    s->schema = find_schema(s);
+    if (!compare_to_input(s))
         return false;
-    j->refused = answer->outcome == ANSWER_REJECTED &&
-                 (!answer->arguments.ptr || j->to_input != DIFFERENT);
+    s->refused = answer->outcome == ANSWER_REJECTED &&
+                 (!answer->arguments.ptr || s->to_input != DIFFERENT);
     return true;
 }
 
 /* Edits are not scored; whoever claims them is told if they do not hold. */
-static void note_edits(const struct scoring *j, struct score *made) {
-    const struct answer *answer = j->answer;
-    bool unchanged = j->to_input == SAME_BYTES && !answer->edits.ptr;
-    if (!j->hello->edits || answer->outcome != ANSWER_OK || made->note[0] != '\0' ||
+static void note_edits(const struct scoring *s, struct score *made) {
+    const struct answer *answer = s->answer;
+    bool unchanged = s->to_input == SAME_BYTES && !answer->edits.ptr;
+    if (!s->hello->edits || answer->outcome != ANSWER_OK || made->note[0] != '\0' ||
         unchanged)
         return;
-    const char *fault = j->test->call ? call_script_fault(answer->edits, j->test->text,
+    const char *fault = s->test->call ? call_script_fault(answer->edits, s->test->text,
                                                           answer->name, answer->arguments)
-                                      : edit_script_fault(answer->edits, j->test->text,
+                                      : edit_script_fault(answer->edits, s->test->text,
                                                           answer->arguments);
     if (fault)
         score_note(made, "edits: %s", fault);
 }
 
 /* Words for what the table does not show. */
-static void add_notes(const struct scoring *j, struct score *made) {
-    const struct suite_expect *expect = &j->test->expect[0];
-    toolmend_view name = j->answer->name;
-    bool elsewhere = j->test->expect_count == 1 && expect->outcome != SUITE_REJECTED &&
-                     is_elsewhere(j, expect);
-    if (is_left_changed(j))
+static void add_notes(const struct scoring *s, struct score *made) {
+    const struct suite_expect *expect = &s->test->expect[0];
+    toolmend_view name = s->answer->name;
+    bool elsewhere = s->test->expect_count == 1 && expect->outcome != SUITE_REJECTED &&
+                     is_elsewhere(s, expect);
+    if (is_left_changed(s))
         score_note(made, "it refused the call and left the host other arguments");
     else if (made->result == RESULT_HARM && elsewhere)
         score_note(made, "it names %s%.*s", name.len > 0 ? "" : "no tool",
                    name.len < 80 ? (int)name.len : 80, name.len > 0 ? name.ptr : "");
-    note_edits(j, made);
+    note_edits(s, made);
 }
 
 struct score score_answer(const struct hello *hello, const struct suite_case *test,
                           toolmend_profile profile, const struct answer *answer) {
-    struct scoring j = {
+    struct scoring s = {
         .hello = hello, .test = test, .answer = answer, .profile = profile};
     struct score made;
     if (answer->outcome == ANSWER_UNSUPPORTED)
-        return score_unsupported(&j);
+        return score_unsupported(&s);
     if (answer->outcome == ANSWER_ERROR)
-        return score_error(&j);
-    if (read_input(&j) && observe(&j)) {
-        made = score_rows(&j);
-        add_notes(&j, &made);
+        return score_error(&s);
+    if (read_input(&s) && take_answer(&s)) {
+        made = score_rows(&s);
+        add_notes(&s, &made);
     } else {
-        j.no_memory = true;
+        s.no_memory = true;
     }
-    call_text_free(&j.stated);
-    if (j.no_memory) {
-        made = verdict(RESULT_NOT_RUN, DETAIL_NONE);
+    call_text_free(&s.stated);
+    if (s.no_memory) {
+        made = score_of(RESULT_NOT_RUN, DETAIL_NONE);
         score_note(&made, "%s", answer_no_memory);
     }
     return made;
