@@ -236,12 +236,12 @@ $(BUILD)/conformance/words.c: conformance/words
 	@mkdir -p $(@D)
 	@{ echo '#include "suite_salt.h"' && $(call spell,salt_words,$<); } > $@
 
-# Which cases each edition is judged by.
+# Which cases each frozen edition is judged by.
 requirement_files = $(wildcard conformance/requirements/*.txt)
 $(BUILD)/conformance/requirement_sets.o: $(BUILD)/conformance/requirement_sets.c
 	$(call run,cc,$<,$(compile) -Iconformance/runner -Wno-overlength-strings)
 
-$(BUILD)/conformance/requirement_sets.c: $(requirement_files) conformance/requirements
+$(BUILD)/conformance/requirement_sets.c: $(requirement_files) $(wildcard conformance/requirements) Makefile
 	@mkdir -p $(@D)
 	@{ echo '#include "requirements.h"' && echo 'const struct requirement_set requirement_sets[] = {' && \
 	    $(foreach t,$(requirement_files),echo '{"$(basename $(notdir $t))",' && \

@@ -10,6 +10,20 @@
 
 #include "report_keys.h"
 
+const struct requirement_set *requirements_find(const char *spec) {
+    static const struct requirement_set open = {SUITE_SPEC_DATE, NULL};
+    const struct requirement_set *set = requirement_sets;
+    while (set->spec && strcmp(set->spec, spec) != 0)
+        set++;
+    if (set->spec)
+        return set;
+    return strcmp(spec, open.spec) == 0 ? &open : NULL;
+}
+
+static toolmend_view view_of(const char *text) {
+    return (toolmend_view){text, strlen(text)};
+}
+
 /* The next line of a set, without its line feed; absent at the end. */
 static toolmend_view next_line(const char **at) {
     const char *start = *at;
@@ -35,24 +49,37 @@ static size_t add_all(struct report_keys *keys, const char *text) {
     return count;
 }
 
+static size_t add_scored(struct report_keys *keys, const struct suite *vectors) {
+    size_t count = 0;
+    for (size_t i = 0; i < vectors->count; i++)
+        if (vectors->cases[i].scored)
+            (void)report_keys_add(keys, view_of(vectors->cases[i].id),
+                                  view_of(vectors->cases[i].digest), count++);
+    return count;
+}
+
 bool requirements_apply(const struct requirement_set *set, struct suite *suite,
                         struct requirements *made) {
     struct report_keys keys;
+    struct suite vectors = {.count = 0};
+    struct suite_error error;
     size_t lines = 0;
-    for (const char *at = set->text; *at; at++)
+    for (const char *at = set->text; at && *at; at++)
         lines += *at == '\n';
-    if (!report_keys_begin(&keys, lines))
+    if ((!set->text && !suite_vectors(&vectors, &error)) ||
+        !report_keys_begin(&keys, lines + vectors.count))
         return false;
-    *made = (struct requirements){.spec = set->spec, .gone = add_all(&keys, set->text)};
+    *made = (struct requirements){.spec = set->spec};
+    made->gone = set->text ? add_all(&keys, set->text) : add_scored(&keys, &vectors);
     for (size_t i = 0; i < suite->count; i++) {
         struct suite_case *test = &suite->cases[i];
-        toolmend_view id = {test->id, strlen(test->id)};
-        toolmend_view digest = {test->digest, strlen(test->digest)};
-        bool within = report_keys_find(&keys, id, digest) != SIZE_MAX;
+        bool within =
+            report_keys_find(&keys, view_of(test->id), view_of(test->digest)) != SIZE_MAX;
         made->gone -= within;
         made->later += test->scored && !within;
         test->scored = test->scored && within;
     }
     report_keys_free(&keys);
+    suite_free(&vectors);
     return true;
 }

@@ -10,12 +10,18 @@
 
 #include "suite.h"
 
-/* conformance/requirements/DATE.txt, one each, as it is; the last one has no date. */
+/* conformance/requirements/DATE.txt, one each, as it is: the editions that are frozen. The last one
+ * has no date. */
 struct requirement_set {
     const char *spec; /* the date of SPEC.md */
-    const char *text; /* a first line, then lines `ID DIGEST` */
+    const char *
+        text; /* a first line, then lines `ID DIGEST`; NULL: the edition is open, and asks for
+                         every vector of this binary that is scored */
 };
 extern const struct requirement_set requirement_sets[];
+
+/* The set of an edition, frozen or that of this binary. NULL: there is none. */
+const struct requirement_set *requirements_find(const char *spec);
 
 /* What becomes of a suite under a set. */
 struct requirements {

@@ -67,13 +67,22 @@ static void of_an_empty_set_nothing_counts(void) {
 }
 
 static void the_edition_of_the_suite_has_a_set(void) {
-    bool found = false;
     for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
-        found = found || strcmp(set->spec, SUITE_SPEC_DATE) == 0;
         CHECK(strncmp(set->text, "# toolmend-requirements 1 spec=", 31) == 0);
         CHECK(strncmp(set->text + 31, set->spec, strlen(set->spec)) == 0);
     }
-    CHECK(found);
+    const struct requirement_set *set = requirements_find(SUITE_SPEC_DATE);
+    struct suite vectors;
+    struct suite_error error;
+    struct requirements made = {0};
+    if (!CHECK(set && suite_vectors(&vectors, &error)))
+        return;
+    vectors.cases[0].digest[0] ^= 1; /* another case */
+    CHECK(requirements_apply(set, &vectors, &made));
+    CHECK(made.later == 1 && made.gone == 1 && !vectors.cases[0].scored);
+    CHECK(vectors.cases[1].scored);
+    CHECK(requirements_find("2020-01") == NULL);
+    suite_free(&vectors);
 }
 
 int main(void) {

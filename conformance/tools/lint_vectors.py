@@ -8,7 +8,7 @@ from paths, expected arguments are JSON, the needs of a case are those of its sc
 call goes to one of its tools, a repair by a hint has a tool with a hint, each rule file has
 three repairs, three near misses and three kept texts, each tier and rule id is one of
 conformance/SPEC.md, the clauses and cases that SPEC.md names exist, each case says what
-ids.lock says that it says, and requirements/ has the cases of each edition. What is valid
+ids.lock says that it says, and requirements/ has the cases of each frozen edition. What is valid
 under a schema, runner/check_suite.c asks.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
@@ -17,7 +17,6 @@ usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPE
        lint_vectors.py --manifest FILE     are the digests of `make vectors` those of ids.lock?
        lint_vectors.py --lock [--changed ID]... [--retired ID]...
                                            write new ids into ids.lock; other lines only if named;
-                                           and the open set of requirements/
        lint_vectors.py --freeze            at a release: the set of this edition never changes again
 
 A path counts from the nearest folder called `vectors`, as ids do. Prints one line a finding,
@@ -45,7 +44,7 @@ FIXTURES = HERE / "fixtures"
 CHECKS = ("any-of", "arguments", "call", "cases", "clause-file", "coverage", "duplicate-id", "expect",
           "finish", "format", "hint", "id", "json", "lock-digest", "lock-form", "lock-missing",
           "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op",
-          "requirements-frozen", "requirements-open", "rules",
+          "requirements-frozen", "rules",
           "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
           "unknown-member", "unused-tool", "violations", "why")
 
@@ -414,7 +413,7 @@ class Lint:
             for check, what in ids_lock.findings(text, digests_of(paths), suite_version()):
                 self.say(check, "ids.lock", what)
         if sets and not self.findings:
-            for check, what in requirements.findings(sets, edition(), open_set(lock, paths)):
+            for check, what in requirements.findings(sets):
                 self.say(check, "requirements", what)
 
     def named(self, spec):
@@ -548,8 +547,7 @@ def write_lock(words):
             return usage()
         named[option].append(ident)
     lint = lint_suite(SUITE)
-    findings = [finding for finding in lint.findings
-                if not finding[0].startswith("lock-") and finding[0] != "requirements-open"]
+    findings = [finding for finding in lint.findings if not finding[0].startswith("lock-")]
     lock, paths = SUITE / "ids.lock", sorted((SUITE / "vectors").rglob("*.json"))
     if not findings:
         before = lock.read_text(encoding="utf-8") if lock.is_file() else ""
@@ -559,14 +557,14 @@ def write_lock(words):
         findings = [("lock", "ids.lock", fault) for fault in faults]
     if not findings:
         lock.write_text(text, encoding="utf-8")
-        requirements.write_open(SETS, edition(), open_set(lock, paths))
     return report(lint.cases, findings)
 
 
 def freeze():
     """Freeze the requirements of this edition, of a suite that is sound."""
     lint = lint_suite(SUITE)
-    fault = None if lint.findings else requirements.freeze(SETS, edition())
+    fault = None if lint.findings else requirements.freeze(SETS, edition(), open_set(
+        SUITE / "ids.lock", sorted((SUITE / "vectors").rglob("*.json"))))
     return report(lint.cases, lint.findings + ([("requirements-frozen", "requirements", fault)] if fault else []))
 
 

@@ -11,12 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runner/requirements.h"
-#include "runner/suite_salt.h"
 #include "baselines.h"
 #include "layer.h"
 #include "probe.h"
 #include "reports.h"
+#include "runner/requirements.h"
+#include "runner/suite_salt.h"
 #include "scoreboard.h"
 
 /* Everything a run needs, and what was asked of it. */
@@ -138,18 +138,18 @@ static int choose_edition(struct opened *opened) {
     size_t used = 0;
     if (!spec)
         return CLI_OK;
+    const struct requirement_set *found = requirements_find(spec);
+    if (found)
+        return requirements_apply(found, &opened->suite, &opened->edition)
+                   ? CLI_OK
+                   : cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
     for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
-        if (strcmp(set->spec, spec) == 0)
-            return requirements_apply(set, &opened->suite, &opened->edition)
-                       ? CLI_OK
-                       : cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
-        int len = snprintf(known + used, sizeof known - used, "%s%s",
-                           used > 0 ? ", " : "", set->spec);
+        int len = snprintf(known + used, sizeof known - used, "%s, ", set->spec);
         used += (size_t)len < sizeof known - used ? (size_t)len : 0;
     }
     return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "no edition \"%s\" of SPEC.md is known; take one of: %s", spec,
-                    known);
+                    "no edition \"%s\" of SPEC.md is known; take one of: %s%s", spec,
+                    known, SUITE_SPEC_DATE);
 }
 
 static int load_baseline(struct opened *opened) {
