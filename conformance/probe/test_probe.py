@@ -18,7 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FAULTY = os.path.join(HERE, "faulty.py")
-PAGE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "reference", "man", "toolmend-probe.1")
+PAGE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "tools", "cli", "man", "toolmend-probe.1")
 passed = failed = 0
 
 # Which layer of faulty.py breaks the relation.

@@ -142,7 +142,8 @@ def each_source_is_on_the_map():
 
 
 def each_target_named_exists():
-    targets = set(re.findall(r"^([\w-]+):", text_of("Makefile"), flags=re.M))
+    makefiles = [text_of("Makefile")] + [path.read_text("utf-8") for path in root.glob("*/module.mk")]
+    targets = {name for text in makefiles for name in re.findall(r"^([\w-]+):", text, flags=re.M)}
     for name in ("README.md", "CONTRIBUTING.md", "reference/README.md"):
         for target in re.findall(r"(?:^|`| {4})make ([a-z][\w-]*)(?![\w/-])", text_of(name), flags=re.M):
             check(target in targets, f"{name} names make {target}, which exists")

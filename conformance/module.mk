@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+#
+# The model, the generator, the runner, the probe and what checks a record: one archive, of which each program
+# gets what it calls. Tests are test_*.c; the other programs are listed.
+conformance_programs = $(addprefix conformance/runner/, make_suite.c check_suite.c run_vectors.c)
+conformance_tests    = $(wildcard conformance/*/test_*.c)
+conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests) conformance/model/check_%, \
+    $(wildcard $(addprefix conformance/,model/*.c generate/choices.c generate/pool.c runner/*.c record/*.c probe/*.c)))
+conformance_library  = $(BUILD)/conformance/libconformance.a
+$(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources))))
+
+# ---- data -----------------------------------------------------------------------------------
+
+# Texts and cases that the command carries.
+conformance_data = $(addprefix $(BUILD)/conformance/,suite_data.o report_pages.o requirement_sets.o words.o)
+vector_files = $(wildcard conformance/vectors/*/*.json)
+corpus_files = $(wildcard corpus/calls/*.jsonl)
+manifest     = $(BUILD)/conformance/vectors.manifest.json
+make_suite   = $(BUILD)/conformance/runner/make_suite
+
+$(make_suite): %: %.o $(conformance_library) $(static_library)
+	$(link_program)
+
+# The folders are named, too, so that a file that is gone makes the suite anew.
+$(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
+    $(sort $(dir $(vector_files) $(corpus_files)))
+	$(call run,make,$@,$(make_suite) $(@D) conformance/vectors $(if $(corpus_files),corpus/calls))
+
+# The words that a salt may put one for another.
+$(BUILD)/conformance/words.c: conformance/words
+	@mkdir -p $(@D)
+	@{ echo '#include "suite_salt.h"' && $(call spell,salt_words,$<); } > $@
+
+# Which cases each frozen edition is judged by.
+requirement_files = $(wildcard conformance/requirements/*.txt)
+$(BUILD)/conformance/requirement_sets.c: $(requirement_files) $(wildcard conformance/requirements) conformance/module.mk
+	@mkdir -p $(@D)
+	@{ echo '#include "requirements.h"' && echo 'const struct requirement_set requirement_sets[] = {' && \
+	    $(foreach t,$(requirement_files),echo '{"$(basename $(notdir $t))",' && \
+	        $(call literal,$t) && echo '},' &&) \
+	    echo '{0}};'; } > $@
+
+report_page  = conformance/report/report
+report_texts = conformance/report/texts.js
+$(BUILD)/conformance/report_pages.c: $(addprefix $(report_page),.html .css .js) $(report_texts)
+	@mkdir -p $(@D)
+	@{ echo '#include "report_pages.h"' && $(call spell,report_page,$(report_page).html) && \
+	    $(call spell,report_style,$(report_page).css) && \
+	    $(call spell,report_script,$(report_texts) $(report_page).js); } > $@
+
+# For runners of other people: the cases as JSON Lines, and a digest of each.
+vectors: $(BUILD)/conformance/suite_data.c
+	@echo $(BUILD)/conformance/vectors.jsonl $(manifest)
+
+# ---- tests ----------------------------------------------------------------------------------
+
+vector_program   = $(BUILD)/conformance/runner/run_vectors
+suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
+generate_program = $(BUILD)/conformance/generate/test_generate
+conformance_test_programs = $(filter-out %/test_kill_run $(generate_program),$(call program,$(conformance_tests))) \
+    $(BUILD)/conformance/runner/check_suite
+$(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
+	$(link_program)
+
+# The generator, until the probe takes its schemas and faults from there.
+$(generate_program): $(call object,$(wildcard conformance/generate/*.c)) $(conformance_library) $(static_library)
+	$(link_program)
+
+# Its allocations pass through the test, which lets one of them fail.
+$(suite_memory): private LIBS = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
+
+arguments_test_session      = $(python_itself) conformance/runner/hostile/adapter.py
+arguments_run_vectors       = conformance/vectors
+arguments_check_suite       = conformance/vectors
+arguments_test_canonical    = conformance/vectors
+arguments_test_suite        = conformance/vectors
+arguments_test_suite_faults = conformance/vectors
+arguments_test_suite_memory = conformance/tools/fixtures/good/vectors
+
+# The library with mutations that a run can choose, so that the vectors are put to the proof.
+mutated           = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
+mutated_library   = $(BUILD)/mutants/libtoolmend.a
+kill_program      = $(BUILD)/mutants/kill_matrix
+kill_test_program = $(BUILD)/conformance/kill/test_kill_run
+kill              = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
+$(eval $(call archive,$(mutated_library),$(call mutant,$(mutated))))
+# Sees the list of mutants, and of the private headers no other.
+$(BUILD)/conformance/kill/kill_matrix.o: \
+    sees = -Ireference/include -Itools/testing -Ireference/src/mutants -DTMI_MUTANTS
+$(kill_program): $(call object,$(kill)) $(conformance_library) $(mutated_library)
+	$(link_program)
+$(kill_test_program): %: %.o $(BUILD)/conformance/kill/kill_run.o
+	$(link_program)
+
+# Every mutant against every vector, and the document of it (conformance/KILLS.md).
+kill-matrix:
+	@tools/setup build
+	+@$(submake) $(kill_program)
+	@$(PYTHON) conformance/kill/kills.py $(BUILD) --write
+
+conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
+unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
+    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py)
+check_programs += $(conformance_test_programs) $(generate_program) $(vector_program) $(kill_test_program) $(if $(SAN),,$(kill_program))
+check_runs     += $(call run_script,$(conformance_scripts)) \
+    $(call run_program,$(conformance_test_programs) $(generate_program) $(vector_program) $(kill_test_program)) \
+    'manifest=$(python_itself) conformance/tools/lint_vectors.py --manifest $(manifest)' \
+    'examples=$(python_itself) conformance/tools/run_examples.py $(BUILD)' \
+    'examples-fixtures=$(python_itself) conformance/tools/run_examples.py $(BUILD) --fixtures'
+
+# SUITES holds clones of two public repositories; README.md names them.
+parsing_suite = $(SUITES)/json-parsing/test_parsing
+schema_suite  = $(SUITES)/json-schema-test-suite/tests
+model_validation = $(BUILD)/conformance/model/test_validate
+check-suites:
+	@[ -n '$(SUITES)' ] || { echo 'check-suites: say where the suites are: SUITES=DIR' >&2; exit 2; }
+	@tools/setup build
+	+@$(submake) $(suite_programs) $(model_validation)
+	@tools/check \
+	    'json-parsing=$(BUILD)/reference/tests/suite_json_parsing $(parsing_suite)' \
+	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
+	    'json-schema-model=$(model_validation) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
+
+.PHONY: vectors kill-matrix check-suites

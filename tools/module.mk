@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+#
+# The command, and what shows, measures and counts: sees the library and the suite.
+command = $(wildcard tools/cli/*.c)
+command_data = $(addprefix $(BUILD)/tools/cli/,pages.o adapters.o)
+command_parts = $(call object,$(command)) $(command_data) $(conformance_library) $(conformance_data) $(static_library)
+$(BUILD)/tools/cli/%.o: sees = -Ireference/include -Iconformance $(JANSSON_CFLAGS)
+
+$(BUILD)/toolmend: $(command_parts)
+	$(link_program)
+
+static: $(BUILD)/static/toolmend
+$(BUILD)/static/toolmend: $(command_parts)
+	@mkdir -p $(@D)
+	$(call run,ld,$@,$(link) -static -o $@ $(filter %.o %.a,$^) \
+	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8 jansson) $(LDLIBS))
+
+# Pages that the command prints.
+$(BUILD)/tools/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
+	@mkdir -p $(@D)
+	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
+	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
+
+# The adapters that people copy; a file beside the folders goes with each of them.
+templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
+            javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh typescript/adapter.mts \
+            $(patsubst %,%/README.md,c go java javascript python rust shell typescript)
+$(BUILD)/tools/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) tools/module.mk
+	@mkdir -p $(@D)
+	@{ echo '#include "adapter.h"' && echo 'const struct adapter_file adapter_files[] = {' && \
+	    $(foreach t,$(templates),echo '{"$t",' && $(call literal,conformance/adapters/$t) && echo '},' &&) \
+	    echo '{0}};'; } > $@
+
+certify:
+	@tools/setup build
+	+@$(submake) all
+	@$(PYTHON) tools/certify/certify.py $(BUILD)
+
+demo:
+	@tools/setup build
+	+@$(submake) all
+	@$(PYTHON) tools/demo/demo.py $(BUILD)/toolmend
+
+bench:
+	@tools/setup build
+	+@$(submake) all $(BUILD)/tools/bench/bench
+	@tools/bench/run $(BUILD)
+
+$(BUILD)/tools/bench/bench: %: %.o $(static_library)
+	$(link_program)
+
+update:: all
+	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
+
+unsanitized += tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
+check_runs  += $(call run_script,$(wildcard tools/cli/tests/test_*.py tools/*/test_*.py tools/test_*.py corpus/test_*.py))
+
+.PHONY: static certify demo bench
