@@ -48,13 +48,22 @@ void *model_alloc(struct model_run *run, size_t count, size_t size) {
     return made;
 }
 
-void model_free(struct model_run *run) {
-    while (run->blocks) {
+struct model_mark model_mark(const struct model_run *run) {
+    return (struct model_mark){run->blocks, run->at, run->left};
+}
+
+void model_release(struct model_run *run, struct model_mark mark) {
+    while (run->blocks != mark.blocks) {
         struct model_block *before = run->blocks->before;
         free(run->blocks);
         run->blocks = before;
     }
-    run->left = 0;
+    run->at = mark.at;
+    run->left = mark.left;
+}
+
+void model_free(struct model_run *run) {
+    model_release(run, (struct model_mark){NULL, NULL, 0});
 }
 
 bool model_cannot(struct model_run *run, const char *why) {
@@ -63,8 +72,14 @@ bool model_cannot(struct model_run *run, const char *why) {
     return false;
 }
 
+bool model_limit(struct model_run *run, const char *why) {
+    if (!run->cannot)
+        run->limited = true;
+    return model_cannot(run, why);
+}
+
 void model_step(struct model_run *run) {
-    if (run->steps >= MODEL_STEPS_MAX)
+    if (run->steps >= (run->steps_max ? run->steps_max : MODEL_STEPS_MAX))
         model_cannot(run, "too much work");
     else
         run->steps++;
@@ -252,7 +267,7 @@ static bool read_container(struct reader *reader, struct model_node *node) {
         take(reader, '[');
     node->kind = close == '}' ? MODEL_OBJECT : MODEL_ARRAY;
     if (++reader->depth > MODEL_DEPTH_MAX)
-        return model_cannot(reader->run, "nested too deep");
+        return model_limit(reader->run, "nested too deep");
     bool sound = read_children(reader, node, close);
     reader->depth--;
     return sound;
@@ -308,6 +323,51 @@ bool model_string_is(struct model_string string, const char *ascii) {
     while (i < string.count && ascii[i] != '\0' && string.points[i] == (uint32_t)ascii[i])
         i++;
     return i == string.count && ascii[i] == '\0';
+}
+
+bool model_has_text(struct model_string string) {
+    for (size_t i = 0; i < string.count; i++)
+        if (string.points[i] >= 0xD800 && string.points[i] <= 0xDFFF)
+            return false;
+    return true;
+}
+
+/* One character in UTF-8; its length. */
+static size_t write_utf8(char *out, uint32_t point) {
+    static const unsigned char heads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t length = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; point >>= 6)
+        out[i] = (char)(0x80U | (point & 0x3FU));
+    out[0] = (char)(heads[length] | point);
+    return length;
+}
+
+struct model_view model_text_of(struct model_run *run, struct model_string string) {
+    char *text = model_alloc(run, string.count + 1, 4);
+    size_t len = 0;
+    for (size_t i = 0; i < string.count; i++)
+        len += write_utf8(text + len, string.points[i]);
+    return (struct model_view){text, len};
+}
+
+bool model_views_equal(struct model_view a, struct model_view b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+void model_write_number(size_t number, char digits[24]) {
+    snprintf(digits, 24, "%zu", number);
+}
+
+bool model_repeats_name(const struct model_node *node) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
+        if (model_repeats_name(child))
+            return true;
+        for (const struct model_node *other = child->next;
+             other && node->kind == MODEL_OBJECT; other = other->next)
+            if (model_strings_equal(child->name, other->name))
+                return true;
+    }
+    return false;
 }
 
 const struct model_node *model_member(const struct model_node *object,

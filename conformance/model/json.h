@@ -31,16 +31,19 @@ struct model_string {
     size_t count;
 };
 
+struct model_action; /* candidates.h */
+
 struct model_node {
     enum model_kind kind;
     bool truth;                /* of a boolean */
     struct model_view spelled; /* its bytes in the text */
     struct model_string string;
-    struct model_node *first; /* items or members, in text order */
-    size_t count;             /* of them */
-    struct model_node *next;  /* in the same container */
-    struct model_string name; /* of a member */
-    struct model_view named;  /* the same as it is spelled, with its quotes */
+    struct model_node *first;    /* items or members, in text order */
+    size_t count;                /* of them */
+    struct model_node *next;     /* in the same container */
+    struct model_string name;    /* of a member */
+    struct model_view named;     /* the same as it is spelled, with its quotes */
+    struct model_action *action; /* what a rule did to make it; NULL: it was parsed */
 };
 
 struct model_block; /* from malloc; pieces of it are handed out */
@@ -50,14 +53,28 @@ struct model_run {
     char *at; /* what is left of the last one */
     size_t left;
     size_t steps;
+    size_t steps_max;   /* 0: MODEL_STEPS_MAX */
     const char *cannot; /* why there will be no answer; NULL: nothing so far */
+    bool limited;       /* it is a limit that SPEC.md names (text/limits) */
+};
+
+/* The memory that is taken now; model_release() gives back what was taken since. */
+struct model_mark {
+    struct model_block *blocks;
+    char *at;
+    size_t left;
 };
 
 void *model_alloc(struct model_run *run, size_t count, size_t size); /* zeroed */
 void model_free(struct model_run *run);
 
+struct model_mark model_mark(const struct model_run *run);
+void model_release(struct model_run *run, struct model_mark mark);
+
 /* Remember the first reason; false, so that a check can end with it. */
 bool model_cannot(struct model_run *run, const char *why);
+
+bool model_limit(struct model_run *run, const char *why); /* the same for a named limit */
 
 /* Count one step of work; past the maximum the run cannot say. */
 void model_step(struct model_run *run);
@@ -73,6 +90,16 @@ bool model_nodes_equal(struct model_run *run, const struct model_node *a,
                        const struct model_node *b);
 bool model_strings_equal(struct model_string a, struct model_string b);
 bool model_string_is(struct model_string string, const char *ascii);
+
+/* Has the string a text: no unpaired surrogate? The text in UTF-8; JSON of the text. */
+bool model_has_text(struct model_string string);
+struct model_view model_text_of(struct model_run *run, struct model_string string);
+
+bool model_views_equal(struct model_view a, struct model_view b);
+void model_write_number(size_t number, char digits[24]); /* in decimal, with a NUL */
+
+/* Is a name repeated in an object, here or below? */
+bool model_repeats_name(const struct model_node *node);
 
 /* The member of that name; NULL: none. */
 const struct model_node *model_member(const struct model_node *object, const char *ascii);

@@ -4,18 +4,18 @@
  *
  * A number becomes a sign, its digits without the point, and a power of ten. Two numbers are
  * brought to the same power by writing zeros behind the digits; then they are integers.
- * Numbers with more than 300 characters or a larger exponent than 300 are left alone: the
- * run cannot say. (Equal spellings are equal without looking.)
+ * A number of more than 1,024 significant digits, or with an exponent beyond 9,999, is past a
+ * limit (text/limits). Equal spellings are equal without looking.
  */
 #include "json.h"
 
 #include <string.h>
 
-enum { CHARACTERS_MAX = 300, EXPONENT_MAX = 300 };
+enum { DIGITS_MAX = 1024, EXPONENT_MAX = 9999 };
 
 struct decimal {
     bool negative;
-    char *digits; /* NUL-terminated */
+    char *digits; /* NUL-terminated; none of them for zero */
     int power;    /* value = +-digits x 10^power */
 };
 
@@ -33,21 +33,31 @@ static int read_exponent(const char *at, const char *end) {
     return negative ? -value : value;
 }
 
+/* Without the zeros at both ends, which the power tells. */
+static void strip(struct model_run *run, struct decimal *value, size_t count) {
+    while (count > 0 && value->digits[count - 1] == '0') {
+        value->digits[--count] = '\0';
+        value->power++;
+    }
+    value->digits += strspn(value->digits, "0");
+    if (*value->digits == '\0')
+        value->power = 0;
+    if (strlen(value->digits) > DIGITS_MAX)
+        model_limit(run, "a number is too long");
+}
+
 static struct decimal take_apart(struct model_run *run, struct model_view number) {
-    struct decimal out = {false, model_alloc(run, CHARACTERS_MAX + 1, 1), 0};
+    struct decimal out = {false, model_alloc(run, number.len + 1, 1), 0};
     size_t count = 0;
     bool behind_point = false;
-    if (number.len > CHARACTERS_MAX) {
-        model_cannot(run, "a number is too long");
-        return out;
-    }
     for (size_t i = 0; i < number.len; i++) {
         char c = number.ptr[i];
         if (c == 'e' || c == 'E') {
             int exponent = read_exponent(number.ptr + i + 1, number.ptr + number.len);
             if (exponent > EXPONENT_MAX || exponent < -EXPONENT_MAX)
-                model_cannot(run, "an exponent is too large");
-            out.power += exponent;
+                model_limit(run, "an exponent is too large");
+            else
+                out.power += exponent;
             break;
         }
         if (c == '-')
@@ -59,6 +69,7 @@ static struct decimal take_apart(struct model_run *run, struct model_view number
             out.power -= behind_point ? 1 : 0;
         }
     }
+    strip(run, &out, count);
     return out;
 }
 
@@ -100,16 +111,8 @@ int model_compare(struct model_run *run, struct model_view a, struct model_view 
     return left_negative ? -order : order;
 }
 
-/* Every digit that stands behind the point is a zero. */
 bool model_is_integer(struct model_run *run, struct model_view number) {
-    struct decimal value = take_apart(run, number);
-    if (run->cannot)
-        return false;
-    size_t count = strlen(value.digits);
-    for (int behind = 0; behind < -value.power && count > 0; behind++)
-        if (value.digits[--count] != '0')
-            return false;
-    return true;
+    return take_apart(run, number).power >= 0 && !run->cannot;
 }
 
 /* a -= b; both hold `count` digits, a is not less. */

@@ -371,13 +371,22 @@ static bool property_names(const struct place *place, const struct model_node *k
     return valid;
 }
 
+/* A repeated name counts once (text/repeated-names). */
+static size_t count_names(const struct model_node *object) {
+    size_t count = object->count;
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_member_named(object, member->name) != member)
+            count--;
+    return count;
+}
+
 static bool min_properties(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->count, keyword);
+    int order = compare_count(place, count_names(place->value), keyword);
     return place->value->kind != MODEL_OBJECT || order >= 0;
 }
 
 static bool max_properties(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->count, keyword);
+    int order = compare_count(place, count_names(place->value), keyword);
     return place->value->kind != MODEL_OBJECT || order <= 0;
 }
 
@@ -571,29 +580,45 @@ static bool accepts(const struct place *from, const struct model_node *schema,
     return valid;
 }
 
-/* The draft that `$schema` names; without one 2020-12. */
-static bool find_draft(struct judge *judge) {
-    const struct model_node *dialect = judge->document->kind == MODEL_OBJECT
-                                           ? model_member(judge->document, "$schema")
-                                           : NULL;
-    judge->draft = DRAFT_2020;
+bool model_says_something(const struct model_node *schema, bool draft7) {
+    if (schema->kind != MODEL_OBJECT)
+        return !schema->truth;
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+        if ((keywords[i].drafts & (draft7 ? DRAFT_7 : DRAFT_2020)) &&
+            keywords[i].holds != root_only && model_member(schema, keywords[i].name))
+            return true;
+    return false;
+}
+
+bool model_find_draft(struct model_run *run, const struct model_node *document,
+                      bool *draft7) {
+    const struct model_node *dialect =
+        document->kind == MODEL_OBJECT ? model_member(document, "$schema") : NULL;
+    *draft7 = false;
     if (!dialect)
         return true;
     struct model_string name = dialect->string;
     if (name.count > 0 && name.points[name.count - 1] == '#')
         name.count--;
-    if (model_string_is(name, "http://json-schema.org/draft-07/schema"))
-        judge->draft = DRAFT_7;
-    else if (!model_string_is(name, "https://json-schema.org/draft/2020-12/schema"))
-        return model_cannot(judge->run, "the dialect is not known");
-    return true;
+    *draft7 = model_string_is(name, "http://json-schema.org/draft-07/schema");
+    return *draft7 ||
+           model_string_is(name, "https://json-schema.org/draft/2020-12/schema") ||
+           model_cannot(run, "the dialect is not known");
+}
+
+bool model_accepts_by(struct model_run *run, const struct model_node *document,
+                      bool draft7, const struct model_node *schema,
+                      const struct model_node *value) {
+    struct judge judge = {run, document, draft7 ? DRAFT_7 : DRAFT_2020};
+    struct place nowhere = {&judge, schema, value, NULL, 0};
+    return child_accepts(&nowhere, schema, value);
 }
 
 bool model_accepts(struct model_run *run, const struct model_node *schema,
                    const struct model_node *value) {
-    struct judge judge = {run, schema, DRAFT_2020};
-    struct place nowhere = {&judge, schema, value, NULL, 0};
-    return find_draft(&judge) && child_accepts(&nowhere, schema, value);
+    bool draft7;
+    return model_find_draft(run, schema, &draft7) &&
+           model_accepts_by(run, schema, draft7, schema, value);
 }
 
 // NOLINTEND(misc-no-recursion)

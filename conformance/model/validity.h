@@ -31,7 +31,7 @@ struct model_validity model_value_valid(struct model_view schema, struct model_v
 enum model_truth model_is_json(struct model_view text);
 
 /* Are two texts strict JSON and equal as values? Members compare as sets; a name repeated with
- * different values, and numbers of more than 300 characters, cannot be said. */
+ * different values, and numbers past a limit (text/limits), cannot be said. */
 enum model_truth model_texts_equal(struct model_view a, struct model_view b);
 
 /* Does any object anywhere in the JSON text have a member of that name (ASCII)? False for a

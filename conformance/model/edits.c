@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * edits.c - a candidate as edits of the text it was made from ("Bytes of an edit").
+ *
+ * A decoded text is edited like any other; with its edits it is the new text of the one edit
+ * that replaces the string (bytes/decoded).
+ */
+#include "edits.h"
+
+#include <string.h>
+
+// NOLINTBEGIN(misc-no-recursion): candidates are as deep as the texts they were made from
+
+enum { RULES_MAX = 64 };
+
+struct row {
+    const char *start, *end; /* in whatever text it is */
+    struct model_view text, pointer;
+    const char **rules;
+    size_t rule_count;
+    bool last; /* behind all others at its place */
+    struct row *next;
+};
+
+struct writer {
+    struct model_search *search;
+    const struct model_node *root; /* of the whole text, as it was parsed */
+    struct row *rows;              /* in the order of the text */
+    size_t count;
+    bool forbidden;
+};
+
+static const char *end_of(const struct model_node *value) {
+    return value->spelled.ptr + value->spelled.len;
+}
+
+static struct model_view view_of(const char *text) {
+    return (struct model_view){text, strlen(text)};
+}
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+static void name_rule(struct row *row, const char *id) {
+    for (size_t i = 0; i < row->rule_count; i++)
+        if (row->rules[i] == id)
+            return;
+    if (row->rule_count < RULES_MAX)
+        row->rules[row->rule_count++] = id;
+}
+
+static void add_rule(struct writer *writer, struct row *row,
+                     const struct model_rule *rule, unsigned place) {
+    writer->forbidden |= !model_profile_allows(writer->search->profile, rule->id, place);
+    name_rule(row, rule->id);
+}
+
+/* One more edit; of those at one place the shorter one comes first. */
+static struct row *add_row(struct writer *writer, const char *start, const char *end,
+                           struct model_view pointer, bool last) {
+    struct model_run *run = writer->search->run;
+    struct row *row = model_alloc(run, 1, sizeof *row);
+    struct row **link = &writer->rows;
+    while (*link && ((*link)->start < start ||
+                     ((*link)->start == start &&
+                      ((*link)->end < end || ((*link)->end == end && !(*link)->last)))))
+        link = &(*link)->next;
+    *row = (struct row){.start = start, .end = end, .pointer = pointer, .last = last};
+    row->rules = model_alloc(run, RULES_MAX, sizeof(const char *));
+    row->next = *link;
+    *link = row;
+    writer->count++;
+    return row;
+}
+
+/* What a profile may ask of the place (profiles/limits). */
+static unsigned place_of(const struct model_node *origin, bool top_level) {
+    return (top_level ? (unsigned)MODEL_TOP_LEVEL : 0U) |
+           (origin->kind == MODEL_STRING ? (unsigned)MODEL_STRINGS : 0U);
+}
+
+static struct row *write(struct writer *writer, const struct model_node *made,
+                         const char *start, const char *end, struct model_view pointer,
+                         bool top_level) {
+    const struct model_action *action = made->action;
+    struct row *row = add_row(writer, start, end, pointer, false);
+    unsigned place = place_of(model_origin(action->before), top_level);
+    if (action->effect == MODEL_WRAPPED && !action->container)
+        place |= MODEL_PRIMITIVE;
+    add_rule(writer, row, action->rule, place);
+    return row;
+}
+
+/* ---- pointers --------------------------------------------------------------------------- */
+
+static struct model_view below(struct model_run *run, struct model_view pointer,
+                               struct model_view token) {
+    char *out = model_alloc(run, pointer.len + 2 * token.len + 2, 1);
+    size_t len = pointer.len;
+    memcpy(out, pointer.ptr, len);
+    out[len++] = '/';
+    for (size_t i = 0; i < token.len; i++) {
+        char c = token.ptr[i];
+        if (c == '~' || c == '/') {
+            out[len++] = '~';
+            c = c == '~' ? '0' : '1';
+        }
+        out[len++] = c;
+    }
+    return (struct model_view){out, len};
+}
+
+static struct model_view below_index(struct model_run *run, struct model_view pointer,
+                                     size_t index) {
+    char digits[24];
+    model_write_number(index, digits);
+    return below(run, pointer, view_of(digits));
+}
+
+static struct model_view below_name(struct model_run *run, struct model_view pointer,
+                                    struct model_string name) {
+    return below(run, pointer, model_text_of(run, name));
+}
+
+/* The pointer to a child of the container; the same if it is the container itself. */
+static struct model_view pointer_to(struct model_run *run, struct model_view pointer,
+                                    const struct model_node *container,
+                                    const struct model_node *child) {
+    size_t index = 0;
+    for (const struct model_node *at = container->first; at; at = at->next, index++)
+        if (at->spelled.ptr == child->spelled.ptr)
+            return container->kind == MODEL_OBJECT ? below_name(run, pointer, at->name)
+                                                   : below_index(run, pointer, index);
+    return pointer;
+}
+
+/* ---- each effect ------------------------------------------------------------------------ */
+
+static void write_value(struct writer *writer, const struct model_node *made,
+                        struct model_view pointer, bool top_level);
+
+/* bytes/decoded */
+static void write_decoded(struct writer *writer, const struct model_node *made,
+                          struct model_view pointer, bool top_level) {
+    const struct model_action *action = made->action;
+    const struct model_node *origin = model_origin(action->before);
+    const struct model_node *inner = model_origin(action->inner);
+    struct row *row =
+        write(writer, made, origin->spelled.ptr, end_of(origin), pointer, top_level);
+    struct writer inside = {writer->search, writer->root, NULL, 0, false};
+    for (size_t i = 0; i < action->syntax_count; i++)
+        add_rule(writer, row, model_rule_of(action->syntax[i]), MODEL_ANYWHERE);
+    write_value(&inside, action->inner, pointer, top_level);
+    size_t len = inner->spelled.len;
+    for (const struct row *in = inside.rows; in; in = in->next) {
+        len += in->text.len;
+        for (size_t i = 0; i < in->rule_count; i++)
+            name_rule(row, in->rules[i]);
+    }
+    writer->forbidden |= inside.forbidden;
+    char *out = model_alloc(writer->search->run, len + 1, 1);
+    const char *at = inner->spelled.ptr;
+    len = 0;
+    for (const struct row *in = inside.rows; in; in = in->next) {
+        memcpy(out + len, at, (size_t)(in->start - at));
+        len += (size_t)(in->start - at);
+        if (in->text.len > 0)
+            memcpy(out + len, in->text.ptr, in->text.len);
+        len += in->text.len;
+        at = in->end;
+    }
+    memcpy(out + len, at, (size_t)(end_of(inner) - at));
+    row->text = (struct model_view){out, len + (size_t)(end_of(inner) - at)};
+}
+
+/* bytes/wrapped, bytes/unwrapped */
+static void write_enclosed(struct writer *writer, const struct model_node *made,
+                           struct model_view pointer, bool top_level) {
+    const struct model_action *action = made->action;
+    const struct model_node *outer = model_origin(action->before);
+    const struct model_node *inner = model_origin(action->inner);
+    bool wrap = action->effect == MODEL_WRAPPED;
+    bool same = outer->spelled.ptr == inner->spelled.ptr;
+    write(writer, made, outer->spelled.ptr, inner->spelled.ptr, pointer, top_level)
+        ->text = view_of(wrap ? "[" : "");
+    write(writer, made, end_of(inner), end_of(outer), pointer, top_level)->text =
+        view_of(wrap ? "]" : "");
+    write_value(writer, action->inner,
+                same ? pointer : pointer_to(writer->search->run, pointer, outer, inner),
+                top_level && same);
+}
+
+/* bytes/listed */
+static void write_listed(struct writer *writer, const struct model_node *made,
+                         struct model_view pointer, bool top_level) {
+    const struct model_node *object = model_origin(made->action->before);
+    const char *start = object->spelled.ptr, *end = end_of(object);
+    write(writer, made, start, start + 1, pointer, top_level)->text = view_of("[");
+    for (const struct model_node *member = object->first; member; member = member->next)
+        write(writer, made, member->named.ptr, member->spelled.ptr, pointer, top_level);
+    write(writer, made, end - 1, end, pointer, top_level)->text = view_of("]");
+}
+
+/* bytes/unlinked */
+static void write_unlinked(struct writer *writer, const struct model_node *made,
+                           struct model_view pointer, bool top_level) {
+    const struct model_node *origin = model_origin(made->action->before);
+    const char *start = origin->spelled.ptr;
+    const size_t *link = made->action->link;
+    write(writer, made, start + link[0], start + link[1], pointer, top_level);
+    write(writer, made, start + link[2], end_of(origin) - 1, pointer, top_level);
+}
+
+/* bytes/member-removed */
+static void write_removal(struct writer *writer, const struct model_action *action,
+                          const struct model_node *before, size_t index,
+                          struct model_view pointer, bool top_level) {
+    const struct model_member_change *change = &action->members[index];
+    const struct model_node *earlier = NULL, *member = before->first;
+    size_t staying = 0, later = 0, at = 0;
+    for (const struct model_node *one = before->first; one; one = one->next, at++) {
+        staying += action->members[at].now != NULL;
+        later += action->members[at].now && at > index;
+    }
+    for (at = 0; at < index; at++) {
+        earlier = member;
+        member = member->next;
+    }
+    const char *start = member->named.ptr, *end = end_of(member);
+    if (later == 0 && staying > 0)
+        start = end_of(earlier);
+    else if (member->next)
+        end = member->next->named.ptr;
+    struct row *row = add_row(writer, start, end, pointer, false);
+    unsigned place = place_of(model_origin(member), top_level) |
+                     (change->container ? 0U : (unsigned)MODEL_PRIMITIVE);
+    if (change->rename)
+        add_rule(writer, row, change->rename, place);
+    add_rule(writer, row, change->removal, place);
+}
+
+/* bytes/member-added */
+static void write_added(struct writer *writer, const struct model_node *made,
+                        const struct model_node *before, struct model_view pointer) {
+    struct model_run *run = writer->search->run;
+    const struct model_node *member = made->first, *last = before->first;
+    size_t len = 0;
+    for (size_t i = made->action->added; i < made->count; i++)
+        member = member->next;
+    for (const struct model_node *one = member; one; one = one->next)
+        len += one->named.len + one->spelled.len + 4;
+    char *text = model_alloc(run, len + 1, 1);
+    len = 0;
+    for (; member; member = member->next) {
+        memcpy(text + len, ", ", 2);
+        memcpy(text + len + 2, member->named.ptr, member->named.len);
+        len += 2 + member->named.len;
+        memcpy(text + len, ": ", 2);
+        memcpy(text + len + 2, member->spelled.ptr, member->spelled.len);
+        len += 2 + member->spelled.len;
+    }
+    while (last && last->next)
+        last = last->next;
+    if (!last)
+        return;
+    struct row *row = add_row(writer, end_of(last), end_of(last), pointer, true);
+    row->text = (struct model_view){text, len};
+    add_rule(writer, row, made->action->rule, 0);
+}
+
+/* bytes/renamed, and what became of the values */
+static void write_members(struct writer *writer, const struct model_node *made,
+                          const struct model_node *before, struct model_view pointer) {
+    const struct model_action *action = made->action;
+    bool top_level = before->spelled.ptr == writer->root->spelled.ptr;
+    size_t index = 0;
+    for (const struct model_node *member = before->first; member;
+         member = member->next, index++) {
+        const struct model_member_change *change = &action->members[index];
+        struct model_view at = below_name(writer->search->run, pointer, member->name);
+        if (!change->now) {
+            write_removal(writer, action, before, index, at, top_level);
+            continue;
+        }
+        if (change->renamed) {
+            struct row *row = add_row(writer, member->named.ptr,
+                                      member->named.ptr + member->named.len, at, false);
+            row->text = change->renamed->named;
+            add_rule(writer, row, change->rename,
+                     (top_level ? (unsigned)MODEL_TOP_LEVEL : 0U) | MODEL_STRINGS);
+        }
+        write_value(writer, change->now, at, top_level);
+    }
+    if (action->added > 0)
+        write_added(writer, made, before, pointer);
+}
+
+static void write_children(struct writer *writer, const struct model_node *made,
+                           struct model_view pointer, bool top_level) {
+    const struct model_node *before = made->action->before;
+    size_t index = 0;
+    write_value(writer, before, pointer, top_level); /* a list made of an object */
+    if (made->kind == MODEL_OBJECT)
+        write_members(writer, made, before, pointer);
+    else
+        for (const struct model_node *item = made->first; item; item = item->next)
+            write_value(writer, item, below_index(writer->search->run, pointer, index++),
+                        false);
+}
+
+static void write_value(struct writer *writer, const struct model_node *made,
+                        struct model_view pointer, bool top_level) {
+    if (!made->action)
+        return; /* as it was parsed */
+    const struct model_node *origin = model_origin(made);
+    switch (made->action->effect) {
+    case MODEL_CHILDREN:
+        write_children(writer, made, pointer, top_level);
+        break;
+    case MODEL_DECODED:
+        write_decoded(writer, made, pointer, top_level);
+        break;
+    case MODEL_UNWRAPPED:
+    case MODEL_WRAPPED:
+        write_enclosed(writer, made, pointer, top_level);
+        break;
+    case MODEL_LISTED:
+        write_listed(writer, made, pointer, top_level);
+        break;
+    case MODEL_UNLINKED:
+        write_unlinked(writer, made, pointer, top_level);
+        break;
+    case MODEL_RETYPED:
+    case MODEL_SPLIT:
+    case MODEL_AS_TEXT:
+        write(writer, made, origin->spelled.ptr, end_of(origin), pointer, top_level)
+            ->text = made->action->spelled;
+        break;
+    }
+}
+
+/* ---- public ----------------------------------------------------------------------------- */
+
+struct model_edits model_edits_of(struct model_search *search,
+                                  const struct model_node *candidate) {
+    struct writer writer = {search, model_origin(candidate), NULL, 0, false};
+    write_value(&writer, candidate, view_of(""), false);
+    struct model_edits out = {
+        model_alloc(search->run, writer.count + 1, sizeof *out.list), 0,
+        writer.forbidden};
+    for (const struct row *row = writer.rows; row; row = row->next)
+        out.list[out.count++] =
+            (struct model_edit){(size_t)(row->start - search->text.ptr),
+                                (size_t)(row->end - search->text.ptr),
+                                row->text,
+                                row->pointer,
+                                row->rules,
+                                row->rule_count};
+    return out;
+}
+
+struct model_view model_apply_edits(struct model_run *run, struct model_view text,
+                                    size_t start, size_t end,
+                                    const struct model_edit *edits, size_t count) {
+    size_t len = end - start;
+    for (size_t i = 0; i < count; i++)
+        len += edits[i].new_text.len;
+    char *out = model_alloc(run, len + 1, 1);
+    len = 0;
+    for (size_t i = 0; i <= count; i++) {
+        size_t stop = i < count ? edits[i].start : end;
+        if (stop > start)
+            memcpy(out + len, text.ptr + start, stop - start);
+        len += stop - start;
+        if (i == count)
+            break;
+        if (edits[i].new_text.len > 0)
+            memcpy(out + len, edits[i].new_text.ptr, edits[i].new_text.len);
+        len += edits[i].new_text.len;
+        start = edits[i].end;
+    }
+    return (struct model_view){out, len};
+}
+
+// NOLINTEND(misc-no-recursion)

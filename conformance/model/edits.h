@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * edits.h - a candidate as edits of the text it was made from ("Bytes of an edit").
+ */
+#ifndef MODEL_EDITS_H
+#define MODEL_EDITS_H
+
+#include "rules.h"
+
+struct model_edits {
+    struct model_edit *list; /* over the text, in its order */
+    size_t count;
+    bool forbidden; /* the profile does not hold a rule at its place */
+};
+
+struct model_edits model_edits_of(struct model_search *search,
+                                  const struct model_node *candidate);
+
+/* Bytes [start, end) of the text with the edits that lie in them. */
+struct model_view model_apply_edits(struct model_run *run, struct model_view text,
+                                    size_t start, size_t end,
+                                    const struct model_edit *edits, size_t count);
+
+#endif

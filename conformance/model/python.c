@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * python.c - a Python literal of simple strings, numbers and three words as JSON
+ * (shape/python-literal-in-string). What comes of it need not be JSON.
+ */
+#include "rules.h"
+
+#include <string.h>
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The length of the simple string at the beginning, with its quotes; 0: it is none. */
+static size_t simple_string(struct model_view text) {
+    for (size_t i = 1; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.ptr[i];
+        if (text.ptr[i] == text.ptr[0])
+            return i + 1;
+        if (c == '"' || c == '\'' || c == '\\' || c < 0x20 || c == 0x7F)
+            return 0;
+    }
+    return 0;
+}
+
+/* The JSON spelling of the word; NULL: it is none of the three. */
+static const char *word_in_json(struct model_view word) {
+    static const char *const words[][2] = {
+        {"True",  "true" },
+        {"False", "false"},
+        {"None",  "null" }
+    };
+    for (size_t i = 0; i < 3; i++)
+        if (word.len == strlen(words[i][0]) &&
+            memcmp(word.ptr, words[i][0], word.len) == 0)
+            return words[i][1];
+    return NULL;
+}
+
+/* Write the token at the beginning; its length, 0: it is in no simple literal. */
+static size_t take_token(struct model_view text, char *out, size_t *len) {
+    size_t length = 0;
+    if (text.ptr[0] == '\'' || text.ptr[0] == '"') {
+        length = simple_string(text);
+        if (length == 0)
+            return 0;
+        memcpy(out + *len, text.ptr, length);
+        out[*len] = out[*len + length - 1] = '"';
+        *len += length;
+        return length;
+    }
+    if (is_letter(text.ptr[0])) {
+        while (length < text.len &&
+               (is_letter(text.ptr[length]) || is_digit(text.ptr[length])))
+            length++;
+        const char *word = word_in_json((struct model_view){text.ptr, length});
+        if (!word)
+            return 0;
+        memcpy(out + *len, word, strlen(word));
+        *len += strlen(word);
+        return length;
+    }
+    while (length < text.len &&
+           (is_digit(text.ptr[length]) || memchr("-+.", text.ptr[length], 3)))
+        length++;
+    if (length > 0 && length < text.len && (text.ptr[length] | 32) == 'e')
+        length++; /* of an exponent, whose digits follow */
+    if (length == 0 && memchr("[]{}:, \t\n\r", text.ptr[0], 10))
+        length = 1;
+    memcpy(out + *len, text.ptr, length);
+    *len += length;
+    return length;
+}
+
+struct model_view model_python_to_json(struct model_run *run, struct model_view text) {
+    char *out = model_alloc(run, text.len + 1, 1); /* no spelling grows */
+    size_t len = 0;
+    for (size_t at = 0; at < text.len;) {
+        size_t length =
+            take_token((struct model_view){text.ptr + at, text.len - at}, out, &len);
+        if (length == 0)
+            return (struct model_view){NULL, 0};
+        at += length;
+    }
+    return (struct model_view){out, len};
+}

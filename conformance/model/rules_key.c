@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rules_key.c - "Key rules".
+ */
+#include "rules.h"
+
+#include <string.h>
+
+/* ---- key/case-style --------------------------------------------------------------------- */
+
+static bool is_separator(uint32_t c) {
+    return c == '_' || c == '-' || c == ' ';
+}
+
+static bool is_lower(uint32_t c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_upper(uint32_t c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+/* The next word from *at on: ASCII letters fold. Its length; 0: none is left. */
+static size_t next_word(struct model_string name, size_t *at, size_t *start) {
+    while (*at < name.count && is_separator(name.points[*at]))
+        ++*at;
+    *start = *at;
+    while (*at < name.count && !is_separator(name.points[*at])) {
+        ++*at;
+        if (*at < name.count && is_lower(name.points[*at - 1]) &&
+            is_upper(name.points[*at]))
+            break;
+    }
+    return *at - *start;
+}
+
+bool model_same_words(struct model_string a, struct model_string b) {
+    size_t at_a = 0, at_b = 0, start_a, start_b;
+    for (bool any = false;; any = true) {
+        size_t length = next_word(a, &at_a, &start_a);
+        if (length != next_word(b, &at_b, &start_b))
+            return false;
+        if (length == 0)
+            return any;
+        for (size_t i = 0; i < length; i++) {
+            uint32_t x = a.points[start_a + i], y = b.points[start_b + i];
+            if ((is_upper(x) ? x + 32 : x) != (is_upper(y) ? y + 32 : y))
+                return false;
+        }
+    }
+}
+
+static bool is_undeclared(const struct model_site *site, struct model_string name) {
+    return model_has_text(name) &&
+           !model_may_declare(&site->search->schema, site->branch, name);
+}
+
+/* Undeclared members of the same words; *index is the last one's. */
+static size_t undeclared_like(const struct model_site *site, struct model_string name,
+                              size_t *index) {
+    size_t count = 0, at = 0;
+    for (const struct model_node *member = site->value->first; member;
+         member = member->next, at++)
+        if (model_same_words(member->name, name) && is_undeclared(site, member->name)) {
+            *index = at;
+            count++;
+        }
+    return count;
+}
+
+/* Is another name of the same words declared by the branch, present or not? */
+static bool has_other_declared(const struct model_site *site, struct model_string name) {
+    const struct model_schema *schema = &site->search->schema;
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct model_node *properties =
+            model_keyword(schema, site->branch->list[i], "properties");
+        for (const struct model_node *property = properties ? properties->first : NULL;
+             property; property = property->next)
+            if (model_same_words(property->name, name) &&
+                !model_strings_equal(property->name, name))
+                return true;
+    }
+    return false;
+}
+
+void model_case_style(struct model_site *site) {
+    const struct model_schema *schema = &site->search->schema;
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct model_node *required =
+            model_keyword(schema, site->branch->list[i], "required");
+        for (const struct model_node *one = required ? required->first : NULL; one;
+             one = one->next) {
+            const struct model_node *property =
+                model_property(schema, site->branch, one->string);
+            size_t index = 0;
+            if (property && !model_member_named(site->value, one->string) &&
+                !has_other_declared(site, one->string) &&
+                undeclared_like(site, one->string, &index) == 1 &&
+                !(site->renames && site->renames[index] == property))
+                model_rename(site, index, property);
+        }
+    }
+}
+
+/* ---- key/tag-syntax --------------------------------------------------------------------- */
+
+static bool starts_with(struct model_string text, size_t at, const char *ascii) {
+    size_t i = 0;
+    while (ascii[i] != '\0' && at + i < text.count &&
+           text.points[at + i] == (uint32_t)ascii[i])
+        i++;
+    return ascii[i] == '\0';
+}
+
+/* What is left of a name without one listed remnant; empty: it carries none. */
+static struct model_string without_remnant(struct model_string name) {
+    static const struct {
+        const char *before, *after;
+    } remnants[] = {
+        {"",          "</arg_key>"},
+        {"<arg_key>", ""          },
+        {"\"",        "\""        }
+    };
+    for (size_t i = 0; i < sizeof remnants / sizeof remnants[0]; i++) {
+        size_t before = strlen(remnants[i].before), after = strlen(remnants[i].after);
+        if (name.count > before + after && starts_with(name, 0, remnants[i].before) &&
+            starts_with(name, name.count - after, remnants[i].after))
+            return (struct model_string){name.points + before,
+                                         name.count - before - after};
+    }
+    return (struct model_string){NULL, 0};
+}
+
+static bool string_carries_tag(struct model_string text) {
+    static const char *const tags[] = {"<arg_key>",    "</arg_key>", "<arg_value>",
+                                       "</arg_value>", "<parameter", "</parameter>"};
+    for (size_t at = 0; at < text.count; at++)
+        for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+            if (starts_with(text, at, tags[i]))
+                return true;
+    return false;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
+static bool carries_tag(const struct model_node *value) {
+    if (value->kind == MODEL_STRING && string_carries_tag(value->string))
+        return true;
+    for (const struct model_node *child = value->first; child; child = child->next)
+        if (carries_tag(child) || string_carries_tag(child->name))
+            return true;
+    return false;
+}
+
+void model_tag_syntax(struct model_site *site) {
+    const struct model_schema *schema = &site->search->schema;
+    size_t index = 0;
+    bool ambiguous = false;
+    if (!model_is_closed(schema, site->branch) &&
+        !model_lacks_required(schema, site->branch, site->value))
+        return;
+    for (const struct model_node *member = site->value->first; member;
+         member = member->next, index++) {
+        struct model_string rest = without_remnant(member->name);
+        if (rest.count == 0 || !is_undeclared(site, member->name))
+            continue;
+        const struct model_node *property = model_property(schema, site->branch, rest);
+        if (property && !model_member_named(site->value, rest))
+            model_rename(site, index, property);
+        else
+            ambiguous = true; /* another name in the same remnant */
+        ambiguous |= carries_tag(member);
+    }
+    site->ambiguous |= ambiguous;
+}

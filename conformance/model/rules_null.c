@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rules_null.c - "Null rules".
+ */
+#include "rules.h"
+
+#include "validate.h"
+
+/* Is the value itself in question (P2): refused by one of these keywords, or by a union? What
+ * `required`, `not`, `contains` and the like refuse does not put it in question. */
+static bool is_in_question(const struct model_site *site) {
+    static const char *const keywords[] = {"type",     "enum",      "const",
+                                           "pattern",  "minLength", "maxLength",
+                                           "minItems", "maxItems"};
+    const struct model_schema *schema = &site->search->schema;
+    for (size_t i = 0; i < site->all->count; i++) {
+        const struct model_node *subschema = site->all->list[i];
+        if (subschema->kind == MODEL_BOOLEAN && !subschema->truth)
+            return true;
+        for (size_t k = 0; k < sizeof keywords / sizeof keywords[0]; k++) {
+            const struct model_node *keyword =
+                model_keyword(schema, subschema, keywords[k]);
+            if (!keyword)
+                continue;
+            struct model_node alone = {.kind = MODEL_OBJECT, .count = 1};
+            struct model_node copy = *keyword;
+            copy.next = NULL;
+            alone.first = &copy;
+            if (!model_subschema_accepts(schema, &alone, site->value))
+                return true;
+        }
+    }
+    return model_open_union(schema, site->all, site->value) != NULL;
+}
+
+void model_null_optional(struct model_site *site) {
+    site->acts = site->value->kind == MODEL_NULL && (site->past & MODEL_IS_OPTIONAL) &&
+                 is_in_question(site);
+}
+
+void model_null_text(struct model_site *site) {
+    static const struct model_view null = {"null", 4};
+    const struct model_node *value = site->value;
+    if (value->kind == MODEL_STRING && model_site_holds(site, MODEL_T_NULL) &&
+        !model_site_holds(site, MODEL_T_STRING) &&
+        (model_string_is(value->string, "null") ||
+         model_string_is(value->string, "None")))
+        model_offer_retyped(site, null, false);
+}
+
+void model_null_placeholder(struct model_site *site) {
+    const struct model_node *value = site->value;
+    bool empty = (value->kind == MODEL_STRING && value->string.count == 0) ||
+                 (value->kind >= MODEL_ARRAY && value->count == 0);
+    site->acts = empty && (site->past & MODEL_IS_OPTIONAL) &&
+                 !model_site_holds(site, MODEL_T_BOOLEAN | MODEL_T_NUMBER) &&
+                 is_in_question(site);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rules_root.c - "Root rules".
+ */
+#include "rules.h"
+
+enum { DECODINGS_MAX = 3, WRAPPERS_MAX = 3 };
+
+/* The object, or with `strings` the string, that a string spells; NULL: it spells none, or
+ * three texts have been decoded. */
+static const struct model_node *spelled_by(const struct model_site *site,
+                                           const struct model_node *value, bool strings) {
+    struct model_run *run = site->search->run;
+    if (value->kind != MODEL_STRING || site->decoded >= DECODINGS_MAX ||
+        !model_has_text(value->string))
+        return NULL;
+    const struct model_node *inner = model_parse(run, model_text_of(run, value->string));
+    return inner && (inner->kind == MODEL_OBJECT ||
+                     (strings && inner->kind == MODEL_STRING))
+               ? inner
+               : NULL;
+}
+
+void model_root_object_in_string(struct model_site *site) {
+    site->layers[0] = spelled_by(site, site->value, true);
+    site->acts = site->layers[0] != NULL;
+}
+
+void model_root_null(struct model_site *site) {
+    struct model_run *run = site->search->run;
+    static const struct model_view empty = {"{}", 2};
+    if (site->value->kind != MODEL_NULL || site->search->finish == MODEL_FINISH_TRUNCATED)
+        return;
+    struct model_node *made =
+        model_act(run, model_parse(run, empty), MODEL_RETYPED, site->rule, site->value);
+    made->action->spelled = empty;
+    site->layers[0] = made;
+    site->acts = true;
+}
+
+void model_root_object_in_array(struct model_site *site) {
+    const struct model_node *value = site->value;
+    site->acts = value->kind == MODEL_ARRAY && value->count == 1 &&
+                 value->first->kind == MODEL_OBJECT;
+    if (site->acts)
+        site->layers[0] = value->first;
+}
+
+/* The member holds an object, or the text of one: that is what stays. */
+static void keep_member(struct model_site *site, const struct model_node *member) {
+    site->layers[0] = member;
+    site->layers[1] = spelled_by(site, member, false);
+    site->acts = member->kind == MODEL_OBJECT || site->layers[1];
+}
+
+void model_root_wrapped(struct model_site *site) {
+    static const char *const names[] = {"arguments", "input",      "parameters", "params",
+                                        "args",      "properties", "kwargs"};
+    const struct model_node *member = site->value->first;
+    bool listed = false;
+    if (site->value->kind != MODEL_OBJECT || site->value->count != 1 ||
+        site->search->prose || site->acted >= WRAPPERS_MAX)
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        listed |= model_string_is(member->name, names[i]);
+    if (listed && !model_may_declare(&site->search->schema, site->all, member->name))
+        keep_member(site, member);
+}
+
+void model_root_call_echo(struct model_site *site) {
+    const struct model_node *object = site->value;
+    if (object->kind != MODEL_OBJECT || object->count != 2 || site->search->prose ||
+        site->acted > 0 || site->search->tool.len == 0)
+        return;
+    const struct model_node *name = model_member(object, "name");
+    const struct model_node *arguments = model_member(object, "arguments");
+    if (!name || !arguments || name->kind != MODEL_STRING ||
+        !model_has_text(name->string) ||
+        model_may_declare(&site->search->schema, site->all, name->name) ||
+        model_may_declare(&site->search->schema, site->all, arguments->name))
+        return;
+    struct model_view text = model_text_of(site->search->run, name->string);
+    if (model_views_equal(text, site->search->tool))
+        keep_member(site, arguments);
+}

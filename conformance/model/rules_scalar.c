@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rules_scalar.c - "Scalar rules".
+ */
+#include "rules.h"
+
+#include <string.h>
+
+/* Is this type wanted, and are strings refused (reading/types)? */
+static bool is_string_for(const struct model_site *site, unsigned types) {
+    return site->value->kind == MODEL_STRING && model_has_text(site->value->string) &&
+           model_site_holds(site, types) && !model_site_holds(site, MODEL_T_STRING);
+}
+
+void model_number_in_string(struct model_site *site) {
+    struct model_run *run = site->search->run;
+    if (!is_string_for(site, MODEL_T_NUMBER))
+        return;
+    struct model_view text = model_text_of(run, site->value->string);
+    const struct model_node *number = model_parse(run, text);
+    if (number && number->kind == MODEL_NUMBER && number->spelled.len == text.len)
+        model_offer_retyped(site, text, false);
+}
+
+static void become_boolean(struct model_site *site, const char *yes, const char *no) {
+    static const struct model_view words[] = {
+        {"false", 5},
+        {"true",  4}
+    };
+    if (!is_string_for(site, MODEL_T_BOOLEAN))
+        return;
+    bool truth = model_string_is(site->value->string, yes);
+    if (truth || model_string_is(site->value->string, no))
+        model_offer_retyped(site, words[truth], false);
+}
+
+void model_boolean_in_string(struct model_site *site) {
+    become_boolean(site, "true", "false");
+}
+
+void model_python_boolean_in_string(struct model_site *site) {
+    become_boolean(site, "True", "False");
+}
+
+/* ---- members of an enumeration ---------------------------------------------------------- */
+
+static bool is_blank(uint32_t c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static struct model_string trimmed(struct model_string text) {
+    while (text.count > 0 && is_blank(text.points[0])) {
+        text.points++;
+        text.count--;
+    }
+    while (text.count > 0 && is_blank(text.points[text.count - 1]))
+        text.count--;
+    return text;
+}
+
+static uint32_t lower(uint32_t c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* Equal after folding ASCII case and removing white space at both ends, of both. */
+static bool is_folded(struct model_string text, struct model_string member) {
+    text = trimmed(text);
+    member = trimmed(member);
+    bool same = text.count == member.count;
+    for (size_t i = 0; same && i < text.count; i++)
+        same = lower(text.points[i]) == lower(member.points[i]);
+    return same;
+}
+
+/* Equal after removing one pair of equal quotes. */
+static bool is_unquoted(struct model_string text, struct model_string member) {
+    if (text.count < 2 || text.points[0] != text.points[text.count - 1] ||
+        (text.points[0] != '\'' && text.points[0] != '"'))
+        return false;
+    return model_strings_equal((struct model_string){text.points + 1, text.count - 2},
+                               member);
+}
+
+typedef bool (*naming)(struct model_string text, struct model_string member);
+
+/* Do the enumerations hold the text itself? The last string in them that the text names, as far
+ * as `accepted` asks for it; *count: different ones. */
+static const struct model_node *find_members(const struct model_site *site,
+                                             const struct model_subschemas *all,
+                                             naming names, bool accepted, size_t *count,
+                                             bool *itself) {
+    static const char *const keywords[] = {"enum", "const"};
+    const struct model_schema *schema = &site->search->schema;
+    const struct model_node *found = NULL;
+    for (size_t i = 0; i < all->count * 2; i++) {
+        const struct model_node *keyword =
+            model_keyword(schema, all->list[i / 2], keywords[i % 2]);
+        if (!keyword)
+            continue;
+        for (const struct model_node *member = i % 2 ? keyword : keyword->first; member;
+             member = i % 2 ? NULL : member->next) {
+            if (member->kind != MODEL_STRING || !model_has_text(member->string))
+                continue;
+            *itself |= model_strings_equal(member->string, site->value->string);
+            if (!names(site->value->string, member->string) ||
+                (accepted && !model_all_accept(schema, site->all, member)) ||
+                (found && model_strings_equal(found->string, member->string)))
+                continue;
+            found = member;
+            ++*count;
+        }
+    }
+    return found;
+}
+
+/* The one member that the text names: the branch has it, and of all that may speak about the
+ * value, as far as the position accepts them, there is no second one. */
+static const struct model_node *named_member(const struct model_site *site,
+                                             naming names) {
+    size_t in_branch = 0, anywhere = 0;
+    bool itself = false;
+    if (site->value->kind != MODEL_STRING || !model_has_text(site->value->string) ||
+        !find_members(site, site->branch, names, false, &in_branch, &itself))
+        return NULL;
+    struct model_subschemas possible = model_possible(&site->search->schema, site->all);
+    const struct model_node *found =
+        find_members(site, &possible, names, true, &anywhere, &itself);
+    return anywhere == 1 && !itself ? found : NULL;
+}
+
+static bool is_word(struct model_string text, const char *word) {
+    text = trimmed(text);
+    size_t i = 0;
+    while (i < text.count && word[i] != '\0' &&
+           lower(text.points[i]) == (uint32_t)word[i])
+        i++;
+    return i == text.count && word[i] == '\0';
+}
+
+void model_enum_case(struct model_site *site) {
+    const struct model_node *member = named_member(site, is_folded);
+    if (!member)
+        return;
+    struct model_string text = site->value->string;
+    model_offer_retyped(site, member->spelled,
+                        model_site_holds(site, MODEL_T_NULL) &&
+                            (is_word(text, "null") || is_word(text, "none")));
+}
+
+void model_quoted_enum(struct model_site *site) {
+    const struct model_node *member = named_member(site, is_unquoted);
+    if (member)
+        model_offer_retyped(site, member->spelled, false);
+}
+
+/* ---- a number where a string is wanted -------------------------------------------------- */
+
+void model_number_for_string(struct model_site *site) {
+    struct model_search *search = site->search;
+    struct model_view lexeme = site->value->spelled;
+    bool came = lexeme.ptr >= search->text.ptr &&
+                lexeme.ptr < search->text.ptr + search->text.len;
+    if (site->value->kind != MODEL_NUMBER || !came ||
+        (site->past & (MODEL_PAST_DECODED | MODEL_PAST_WRAPPED)) ||
+        !model_site_holds(site, MODEL_T_STRING) ||
+        model_site_holds(site, MODEL_T_NUMBER | MODEL_T_BOOLEAN))
+        return;
+    char *quoted = model_alloc(search->run, lexeme.len + 2, 1);
+    quoted[0] = '"';
+    memcpy(quoted + 1, lexeme.ptr, lexeme.len);
+    quoted[lexeme.len + 1] = '"';
+    model_offer_retyped(site, (struct model_view){quoted, lexeme.len + 2}, false);
+}

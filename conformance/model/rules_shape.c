@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rules_shape.c - "Shape rules".
+ */
+#include "rules.h"
+
+#include <string.h>
+
+/* ---- containers in strings -------------------------------------------------------------- */
+
+/* What a string spells, and how it was read. */
+struct spelled {
+    const struct model_node *root; /* NULL: no container */
+    bool python;
+    bool ambiguous;
+    const char **syntax; /* the syntax rules that repaired the text */
+    size_t syntax_count;
+};
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static char first_of(struct model_view text) {
+    size_t at = 0;
+    while (at < text.len && is_blank(text.ptr[at]))
+        at++;
+    return at < text.len ? text.ptr[at] : '\0';
+}
+
+/* The text repaired by the three syntax rules that act in a string. */
+static void parse_repaired(struct model_run *run, struct model_view text,
+                           struct spelled *out) {
+    struct model_syntax_request request = {.text = text, .in_string = true};
+    struct model_syntax_result result = model_parse_lenient(run, &request);
+    if (result.outcome != MODEL_SYNTAX_REPAIRED)
+        return;
+    out->root = model_parse(run, result.text);
+    out->ambiguous = result.ambiguous;
+    out->syntax = model_alloc(run, result.edit_count + 1, sizeof *out->syntax);
+    for (size_t number = 0; number < model_rule_count; number++)
+        for (size_t i = 0; i < result.edit_count; i++)
+            if (strcmp(result.edits[i].rule, model_rules[number].id) == 0) {
+                out->syntax[out->syntax_count++] = model_rules[number].id;
+                break;
+            }
+}
+
+/* The container that the string spells, where one is wanted and strings are refused. */
+static struct spelled spelled_here(const struct model_site *site) {
+    struct model_run *run = site->search->run;
+    struct spelled out = {.root = NULL};
+    const struct model_node *value = site->value;
+    if (value->kind != MODEL_STRING || !model_has_text(value->string) ||
+        model_site_holds(site, MODEL_T_STRING) ||
+        !model_site_holds(site, MODEL_T_CONTAINER))
+        return out;
+    struct model_view text = model_text_of(run, value->string);
+    if (first_of(text) != '[' && first_of(text) != '{')
+        return out;
+    out.root = model_parse(run, text);
+    struct model_view json = out.root ? text : model_python_to_json(run, text);
+    if (!out.root && json.ptr) {
+        out.root = model_parse(run, json);
+        out.python = out.root != NULL;
+    }
+    if (!out.root)
+        parse_repaired(run, text, &out);
+    if (out.root && out.root->kind < MODEL_ARRAY)
+        out.root = NULL;
+    out.ambiguous |= out.root && model_repeats_name(out.root);
+    return out;
+}
+
+static void decode(struct model_site *site, enum model_kind kind) {
+    struct spelled spelled = spelled_here(site);
+    if (spelled.root && !spelled.python && spelled.root->kind == kind)
+        model_offer_decoded(site, spelled.root, spelled.syntax, spelled.syntax_count,
+                            spelled.ambiguous);
+}
+
+void model_array_in_string(struct model_site *site) {
+    decode(site, MODEL_ARRAY);
+}
+
+void model_object_in_string(struct model_site *site) {
+    decode(site, MODEL_OBJECT);
+}
+
+void model_python_literal_in_string(struct model_site *site) {
+    struct spelled spelled = spelled_here(site);
+    if (spelled.root && spelled.python)
+        model_offer_decoded(site, spelled.root, NULL, 0, spelled.ambiguous);
+}
+
+/* ---- an object where a list is wanted --------------------------------------------------- */
+
+static bool is_object_for_list(const struct model_site *site) {
+    return site->value->kind == MODEL_OBJECT && model_branch_holds(site, MODEL_T_ARRAY);
+}
+
+/* reading/types: where the position holds objects too it is read otherwise, but in doubt. */
+static bool objects_possible(const struct model_site *site) {
+    return model_site_holds(site, MODEL_T_OBJECT);
+}
+
+void model_object_for_array(struct model_site *site) {
+    if (is_object_for_list(site) &&
+        (!objects_possible(site) ||
+         model_open_union(&site->search->schema, site->all, site->value)))
+        model_offer_wrapped(site, site->value, false, false);
+}
+
+void model_empty_object_for_array(struct model_site *site) {
+    if (is_object_for_list(site) && site->value->count == 0)
+        model_offer_list(site, objects_possible(site) ||
+                                   (site->past & (MODEL_IS_OPTIONAL | MODEL_IS_ENTRY)));
+}
+
+/* The only member of an object under a name that the first item does not declare. */
+static const struct model_node *keyed_value(const struct model_site *site) {
+    const struct model_schema *schema = &site->search->schema;
+    const struct model_node *member = site->value->first;
+    if (!is_object_for_list(site) || site->value->count != 1 ||
+        !model_has_text(member->name))
+        return NULL;
+    struct model_subschemas item = model_of_item(schema, site->branch, 0);
+    return model_may_declare(schema, &item, member->name) ? NULL : member;
+}
+
+void model_keyed_value_for_array(struct model_site *site) {
+    const struct model_node *value = keyed_value(site);
+    if (!value || value->kind < MODEL_ARRAY)
+        return;
+    if (value->kind == MODEL_ARRAY)
+        model_offer_inner(site, value, objects_possible(site));
+    model_offer_wrapped(site, value, false, objects_possible(site));
+}
+
+void model_indexed_object_for_array(struct model_site *site) {
+    size_t index = 0;
+    if (!is_object_for_list(site) || site->value->count == 0)
+        return;
+    for (const struct model_node *member = site->value->first; member;
+         member = member->next) {
+        char digits[24];
+        model_write_number(index++, digits);
+        if (!model_string_is(member->name, digits))
+            return;
+    }
+    model_offer_list(site, objects_possible(site));
+}
+
+/* ---- a scalar where a list is wanted ---------------------------------------------------- */
+
+enum answer { NO, YES, DOUBT };
+
+/* May the text be one item? What it looks like only speaks against it. */
+static enum answer text_as_item(struct model_run *run, struct model_string string) {
+    if (!model_has_text(string) || model_string_is(string, "null") ||
+        model_string_is(string, "None"))
+        return NO;
+    struct model_view text = model_text_of(run, string);
+    char first = first_of(text);
+    if (first == '[' || first == '{')
+        return NO;
+    bool blank = true;
+    for (size_t i = 0; i < text.len; i++)
+        blank &= is_blank(text.ptr[i]);
+    if (blank || text.ptr[0] == '"' || memchr(text.ptr, ',', text.len) ||
+        memchr(text.ptr, ';', text.len) || memchr(text.ptr, '\n', text.len))
+        return DOUBT;
+    return YES;
+}
+
+static enum answer scalar_as_item(const struct model_site *site,
+                                  const struct model_node *scalar) {
+    if (scalar->kind == MODEL_NULL || scalar->kind >= MODEL_ARRAY)
+        return NO;
+    return scalar->kind == MODEL_STRING ? text_as_item(site->search->run, scalar->string)
+                                        : YES;
+}
+
+void model_keyed_scalar_for_array(struct model_site *site) {
+    const struct model_node *value = keyed_value(site);
+    enum answer answer = value ? scalar_as_item(site, value) : NO;
+    if (answer != NO)
+        model_offer_wrapped(site, value, true, answer == DOUBT || objects_possible(site));
+}
+
+void model_scalar_for_array(struct model_site *site) {
+    static const unsigned types[] = {
+        [MODEL_NULL] = MODEL_T_NULL,     [MODEL_BOOLEAN] = MODEL_T_BOOLEAN,
+        [MODEL_NUMBER] = MODEL_T_NUMBER, [MODEL_STRING] = MODEL_T_STRING,
+        [MODEL_ARRAY] = MODEL_T_ARRAY,   [MODEL_OBJECT] = MODEL_T_OBJECT};
+    enum answer answer = scalar_as_item(site, site->value);
+    if (answer != NO && !model_site_holds(site, types[site->value->kind]) &&
+        model_branch_holds(site, MODEL_T_ARRAY))
+        model_offer_wrapped(site, site->value, false, answer == DOUBT);
+}
+
+/* ---- a list of one where a value is wanted ---------------------------------------------- */
+
+void model_array_of_one_for_value(struct model_site *site) {
+    const struct model_node *value = site->value;
+    if (value->kind != MODEL_ARRAY || value->count != 1 ||
+        model_branch_holds(site, MODEL_T_ARRAY))
+        return;
+    model_offer_inner(site, value->first,
+                      value->first->kind == MODEL_NULL &&
+                          model_site_holds(site, MODEL_T_ARRAY));
+}
