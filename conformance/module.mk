@@ -75,7 +75,7 @@ arguments_check_suite       = conformance/vectors
 arguments_test_canonical    = conformance/vectors
 arguments_test_suite        = conformance/vectors
 arguments_test_suite_faults = conformance/vectors
-arguments_test_suite_memory = conformance/tools/fixtures/good/vectors
+arguments_test_suite_memory = conformance/tools/fixtures/vectors
 
 # The library with mutations that a run can choose, so that the vectors are put to the proof.
 mutated           = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
@@ -107,6 +107,9 @@ check_runs     += $(call run_script,$(conformance_scripts)) \
     'manifest=$(python_itself) conformance/tools/lint_vectors.py --manifest $(manifest)' \
     'examples=$(python_itself) conformance/tools/run_examples.py $(BUILD)' \
     'examples-fixtures=$(python_itself) conformance/tools/run_examples.py $(BUILD) --fixtures'
+
+update:: all
+	@$(python_itself) conformance/tools/lint_vectors.py --lock
 
 # SUITES holds clones of two public repositories; README.md names them.
 parsing_suite = $(SUITES)/json-parsing/test_parsing

@@ -3,20 +3,16 @@
 """lint_vectors.py - is every vector file what the format says, and nothing else?
 
 A vector is a claim about other people's programs, so a slip in one is worse than a slip in
-code. This lint knows the format and not the rules: unknown members are errors, ids follow
-from paths, expected arguments are JSON, the needs of a case are those of its schema, a whole
-call goes to one of its tools, a repair by a hint has a tool with a hint, each rule file has
-three repairs, three near misses and three kept texts, each tier and rule id is one of
-conformance/SPEC.md, the clauses and cases that SPEC.md names exist, each case says what
-ids.lock says that it says, and requirements/ has the cases of each frozen edition. What is valid
-under a schema, runner/check_suite.c asks.
+code. This lint knows the format and no rule: members, ids that follow from paths, strict JSON,
+the needs of a schema, tools of whole calls, the coverage of a rule, the clauses and tiers of
+conformance/SPEC.md, and ids.lock. Whether an expected value is right, the model says
+(conformance/model); what is valid under a schema, runner/check_suite.c asks.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone
-       lint_vectors.py --fixtures          each folder of fixtures/ must fail its own check
        lint_vectors.py --manifest FILE     are the digests of `make vectors` those of ids.lock?
        lint_vectors.py --lock [--changed ID]... [--retired ID]...
-                                           write new ids into ids.lock; other lines only if named;
+                                           write new ids into ids.lock; other lines only if named
        lint_vectors.py --freeze            at a release: the set of this edition never changes again
 
 A path counts from the nearest folder called `vectors`, as ids do. Prints one line a finding,
@@ -28,8 +24,7 @@ import re
 import sys
 from pathlib import Path
 
-import ids_lock
-import requirements
+import suite_ids
 import vector_calls
 import vector_lines
 from strict_json import load, parse
@@ -37,15 +32,12 @@ from strict_json import load, parse
 HERE = Path(__file__).resolve().parent
 SUITE = HERE.parent
 SPEC = SUITE / "SPEC.md"
-SETS = SUITE / "requirements"
-FIXTURES = HERE / "fixtures"
 
-# Each has a folder in fixtures/ that fails it and no other.
+# test_vector_tools.py has a fault for each, which it finds and no other does.
 CHECKS = ("any-of", "arguments", "call", "cases", "clause-file", "coverage", "duplicate-id", "expect",
           "finish", "format", "hint", "id", "json", "lock-digest", "lock-form", "lock-missing",
           "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op",
-          "requirements-frozen", "rules",
-          "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
+          "requirements-frozen", "rules", "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
           "unknown-member", "unused-tool", "violations", "why")
 
 TIERS = ("safe", "standard", "extended")
@@ -403,17 +395,15 @@ class Lint:
 
     # -- the suite as a whole --
 
-    def whole(self, spec, lock, sets, paths):
-        """What SPEC.md, ids.lock and requirements/ know of the cases; None: the fixture is not
-        about it."""
-        if spec:
-            self.named(spec)
-        if lock and not self.findings:
+    def whole(self, folder, paths):
+        """What SPEC.md, ids.lock and requirements/ say of the cases."""
+        self.named(folder / "SPEC.md")
+        lock = folder / "ids.lock"
+        if not self.findings:
             text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
-            for check, what in ids_lock.findings(text, digests_of(paths), suite_version()):
+            for check, what in suite_ids.findings(text, digests_of(paths), suite_version()):
                 self.say(check, "ids.lock", what)
-        if sets and not self.findings:
-            for check, what in requirements.findings(sets):
+            for check, what in suite_ids.set_findings(folder / "requirements"):
                 self.say(check, "requirements", what)
 
     def named(self, spec):
@@ -430,17 +420,6 @@ class Lint:
 def digests_of(paths):
     """Id -> digest of all cases of these files, which are sound."""
     return dict(pair for path in paths for pair in vector_lines.digests(path))
-
-
-def scored_of(paths):
-    """The ids of all cases of these files, which are sound, that count."""
-    return {case["id"] for path in paths for case in load(path)["cases"] if case.get("scored", True)}
-
-
-def open_set(lock, paths):
-    """The requirements of this edition while they are open."""
-    text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
-    return requirements.text_of(edition(), ids_lock.read(text)[0], scored_of(paths))
 
 
 def of_suite(name):
@@ -501,36 +480,20 @@ def lint_files(arguments):
 
 
 def lint_suite(folder):
-    """vectors/, SPEC.md and ids.lock; a fixture may have the vectors alone."""
-    spec, lock, sets = (path if folder == SUITE or path.exists() else None for path in
-                        (folder / "SPEC.md", folder / "ids.lock", folder / "requirements"))
-    lint = Lint(*spec_clauses(spec or SPEC))
+    """vectors/, SPEC.md, ids.lock and requirements/ of a folder."""
+    lint = Lint(*spec_clauses(folder / "SPEC.md"))
     paths = sorted((folder / "vectors").rglob("*.json"))
     for path in paths:
         lint.file(path)
-    lint.whole(spec, lock, sets, paths)
+    lint.whole(folder, paths)
     return lint
-
-
-def lint_fixtures():
-    """fixtures/CHECK/vectors/... holds one fault that CHECK alone finds; fixtures/good none."""
-    passed, findings = 0, []
-    folders = {path.name: path for path in FIXTURES.iterdir() if path.is_dir()}
-    for name in sorted(set(CHECKS) - set(folders)):
-        findings.append(("fixtures", name, "the check has no fixture"))
-    for name, folder in sorted(folders.items()):
-        found = {check for check, _, _ in lint_suite(folder).findings}
-        passed += 1
-        if found != ({name} if name != "good" else set()):
-            findings.append(("fixtures", name, "found %s" % sorted(found)))
-    return report(passed, findings)
 
 
 def compare_manifest(path):
     """The runner's digests, made in C, and the lock's, made here."""
     manifest = load(path)["digests"]
     text = (SUITE / "ids.lock").read_text(encoding="utf-8")
-    locked = {entry.id: entry.digest for entry in ids_lock.read(text)[0] if not entry.retired}
+    locked = {entry.id: entry.digest for entry in suite_ids.read(text)[0] if not entry.retired}
     findings = []
     for ident in sorted(set(manifest) | set(locked)):
         made, known = manifest.get(ident), locked.get(ident)
@@ -552,7 +515,7 @@ def write_lock(words):
     if not findings:
         before = lock.read_text(encoding="utf-8") if lock.is_file() else ""
         digests = digests_of(paths)
-        text, faults = ids_lock.update(before, digests, suite_version(), named["--changed"],
+        text, faults = suite_ids.update(before, digests, suite_version(), named["--changed"],
                                        named["--retired"])
         findings = [("lock", "ids.lock", fault) for fault in faults]
     if not findings:
@@ -561,11 +524,12 @@ def write_lock(words):
 
 
 def freeze():
-    """Freeze the requirements of this edition, of a suite that is sound."""
+    """Freeze the set of this edition, of a suite that is sound."""
     lint = lint_suite(SUITE)
-    fault = None if lint.findings else requirements.freeze(SETS, edition(), open_set(
-        SUITE / "ids.lock", sorted((SUITE / "vectors").rglob("*.json"))))
-    return report(lint.cases, lint.findings + ([("requirements-frozen", "requirements", fault)] if fault else []))
+    if not lint.findings:
+        fault = suite_ids.freeze(SUITE / "requirements", edition(), (SUITE / "ids.lock").read_text(encoding="utf-8"))
+        lint.findings += [("requirements-frozen", "requirements", fault)] if fault else []
+    return report(lint.cases, lint.findings)
 
 
 def usage():
@@ -578,8 +542,6 @@ def main(arguments):
     if not arguments:
         lint = lint_suite(SUITE)
         return report(lint.cases, lint.findings)
-    if arguments == ["--fixtures"]:
-        return lint_fixtures()
     if first == "--manifest" and len(arguments) == 2:
         return compare_manifest(Path(arguments[1]))
     if arguments == ["--freeze"]:

@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""ids_lock.py - ids.lock: which cases there are, and what each of them says.
+"""suite_ids.py - ids.lock: which cases there are and what each says; and the frozen sets of editions.
 
-One case a line, sorted by bytes: `id sha256 since [retired]`. `since` is the version of the
-suite in which the case began to say this. A case that is gone leaves its line, marked
-`retired`, so that its id never means something else. Results of years ago are held against
-these lines; hence none of them changes unless somebody names it.
+ids.lock has one case a line, sorted by bytes: `id sha256 since [retired]`. `since` is the version
+of the suite in which the case began to say this. A case that is gone leaves its line, marked
+`retired`, so that its id never means something else. Results of years ago are held against these
+lines; hence none of them changes unless somebody names it.
+
+requirements/DATE.txt holds the cases by which an edition of SPEC.md is judged, `id digest` a line.
+It is written when the edition is released (`lint_vectors.py --freeze`), with its SHA-256 in
+frozen.lock, and never changes again: a layer that was certified is never failed by a later case.
+The edition at work has no such file: its set is ids.lock, and the build makes it.
 """
 
+import hashlib
 import re
 
 LINE = re.compile(r"(?P<id>[A-Za-z0-9/-]+) (?P<digest>[0-9a-f]{64}) "
@@ -29,15 +35,10 @@ class Entry:
 
 
 def read(text):
-    """Entries and the lines that are none."""
-    entries, odd = [], []
-    for line in text.splitlines():
-        match = LINE.fullmatch(line)
-        if match:
-            entries.append(Entry(match["id"], match["digest"], match["since"], bool(match["retired"])))
-        else:
-            odd.append(line)
-    return entries, odd
+    """Entries, and the lines that are not entries."""
+    matches = [(line, LINE.fullmatch(line)) for line in text.splitlines()]
+    return ([Entry(match["id"], match["digest"], match["since"], bool(match["retired"])) for _, match in matches if match],
+            [line for line, match in matches if not match])
 
 
 def write(entries):
@@ -94,3 +95,40 @@ def update(text, digests, suite_version, changed, retired):
                                            if ident in digests or ident not in known}
     faults += ["%s: no such case to change or retire" % ident for ident in sorted(named)]
     return write(known.values()), faults
+
+
+# ---- frozen sets ---------------------------------------------------------------------------
+
+
+def set_of(spec, lock):
+    """The set of an edition, of the text of ids.lock."""
+    return "# toolmend-requirements 1 spec=%s\n" % spec + "".join(
+        "%s %s\n" % (entry.id, entry.digest) for entry in read(lock)[0] if not entry.retired)
+
+
+def frozen_lock(sets):
+    """The text of frozen.lock for these sets, date -> text."""
+    return "".join("%s %s\n" % (date, hashlib.sha256(text.encode("ascii")).hexdigest())
+                   for date, text in sorted(sets.items()))
+
+
+def read_sets(folder):
+    return {path.stem: path.read_text(encoding="ascii") for path in folder.glob("*.txt")}
+
+
+def set_findings(folder):
+    """Pairs of check and words: frozen.lock says which sets there are, and what each says."""
+    lock = folder / "frozen.lock"
+    text = lock.read_text(encoding="ascii") if lock.is_file() else ""
+    if text != frozen_lock(read_sets(folder)):  # no folder: no set
+        yield "requirements-frozen", "the sets are not those of frozen.lock; a frozen set never changes, undo that"
+
+
+def freeze(folder, spec, lock):
+    """Freeze the set of this edition. Words against it, or None."""
+    if (folder / (spec + ".txt")).exists():
+        return "%s is frozen already" % spec
+    folder.mkdir(exist_ok=True)
+    (folder / (spec + ".txt")).write_text(set_of(spec, lock), encoding="ascii")
+    (folder / "frozen.lock").write_text(frozen_lock(read_sets(folder)), encoding="ascii")
+    return None
