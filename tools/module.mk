@@ -50,6 +50,7 @@ $(BUILD)/tools/bench/bench: %: %.o $(static_library)
 	$(link_program)
 
 update:: all
+	@tools/lines --write
 	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
 
 unsanitized += tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
