@@ -57,6 +57,7 @@ static void note_syntax(struct text *text) {
         text->forbidden = true;
         text->cut |= strcmp(rule, "syntax/missing-closer") == 0;
     }
+    text->search.text = text->judged;
     text->search.prose = text->syntax.prose;
     text->search.closed = text->syntax.closed;
     text->search.closed_count = text->syntax.closed_count;
@@ -302,6 +303,7 @@ struct model_answer model_ask_arguments(struct model *model,
     run->cannot = NULL;
     run->limited = false;
     text.search = (struct model_search){.run = run,
+                                        .text = text.judged,
                                         .tool = question->tool,
                                         .finish = question->finish,
                                         .profile = question->profile};
