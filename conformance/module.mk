@@ -12,7 +12,7 @@ $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources
 # ---- data -----------------------------------------------------------------------------------
 
 # Texts and cases that the command carries.
-conformance_data = $(addprefix $(BUILD)/conformance/,suite_data.o report_pages.o requirement_sets.o words.o)
+conformance_data = $(addprefix $(BUILD)/conformance/,suite_data.o model_data.o report_pages.o requirement_sets.o words.o)
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 manifest     = $(BUILD)/conformance/vectors.manifest.json
@@ -25,6 +25,12 @@ $(make_suite): %: %.o $(conformance_library) $(static_library)
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
     $(sort $(dir $(vector_files) $(corpus_files)))
 	$(call run,make,$@,$(make_suite) $(@D) conformance/vectors $(if $(corpus_files),corpus/calls))
+
+# The lists that SPEC.md quotes: the text of conformance/data/NAME.json is model_data_NAME.
+lists = $(sort $(wildcard conformance/data/*.json))
+$(BUILD)/conformance/model_data.c: $(lists) conformance/data
+	@mkdir -p $(@D)
+	@{ $(foreach l,$(lists),$(call spell,model_data_$(basename $(notdir $l)),$l) &&) true; } > $@
 
 # The words that a salt may put one for another.
 $(BUILD)/conformance/words.c: conformance/words

@@ -349,12 +349,12 @@ struct model_edits model_edits_of(struct model_search *search,
         writer.forbidden};
     for (const struct row *row = writer.rows; row; row = row->next)
         out.list[out.count++] =
-            (struct model_edit){(size_t)(row->start - search->text.ptr),
-                                (size_t)(row->end - search->text.ptr),
-                                row->text,
-                                row->pointer,
-                                row->rules,
-                                row->rule_count};
+            (struct model_edit){.start = (size_t)(row->start - search->text.ptr),
+                                .end = (size_t)(row->end - search->text.ptr),
+                                .new_text = row->text,
+                                .pointer = row->pointer,
+                                .rules = row->rules,
+                                .rule_count = row->rule_count};
     return out;
 }
 

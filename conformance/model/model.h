@@ -58,6 +58,8 @@ struct model_edit {
     struct model_view pointer; /* JSON Pointer, as the record has it */
     const char *const *rules;  /* ids, in the order in which they acted */
     size_t rule_count;
+    /* Of a whole call: `call` or `arguments`, in whose text the bytes count. Else NULL. */
+    const char *in;
 };
 
 /* One value that the call can mean: the text with the edits of one chain of rules. */

@@ -39,7 +39,6 @@ struct model_syntax_request {
     bool
         call; /* a call text: syntax/empty-text and syntax/surrounding-prose do not act */
     const struct model_node *schema; /* its words, in `enum` and `const`; NULL: none */
-    struct model_view tool;          /* a name that is no prose; empty: no name */
 };
 
 enum model_syntax_outcome {
@@ -62,7 +61,9 @@ struct model_syntax_result {
     enum model_syntax_outcome outcome;
     bool ambiguous; /* a rule is in doubt; TRUNCATED and LIMIT come before it. With
                              * NOT_JSON: the scan stopped behind the doubt */
-    struct model_view text; /* REPAIRED, not ambiguous: the repaired text */
+    /* REPAIRED, and not ambiguous unless in_string: the repaired text, of an ambiguous one as if
+     * the rule had acted. */
+    struct model_view text;
     const struct model_syntax_edit *edits; /* in the order of the text */
     size_t edit_count;
     const size_t
@@ -79,6 +80,9 @@ struct model_syntax_result {
         prose; /* syntax/surrounding-prose acted: root/wrapped and root/call-echo do not */
 };
 
+/* Has the rule a function? */
+bool model_has_syntax_rule(const char *id);
+
 /* Only for a text that is not strict JSON. */
 struct model_syntax_result
 model_parse_lenient(struct model_run *run, const struct model_syntax_request *request);
@@ -86,7 +90,7 @@ model_parse_lenient(struct model_run *run, const struct model_syntax_request *re
 /* The edits of the text that came: those of the syntax, and `edits` over the repaired text. An
  * edit that replaces or removes what a syntax edit is in becomes one with it, with the rules of
  * both (bytes/token). `root` is the tree of the repaired text, for pointers. */
-struct model_edit *model_compose_edits(struct model_run *run, struct model_view text,
+struct model_edit *model_compose_edits(struct model_run *run,
                                        const struct model_syntax_result *syntax,
                                        const struct model_node *root,
                                        const struct model_edit *edits, size_t edit_count,
@@ -97,6 +101,9 @@ struct model_edit *model_compose_edits(struct model_run *run, struct model_view 
 /* verdict.c: an arguments text. `whole`: a number at its end is no cut (calls/text). */
 struct model_answer model_ask_arguments(struct model *model,
                                         const struct model_case *question, bool whole);
+
+/* calls.c: `arguments`, or a name that may stand for it (call/arguments-key). */
+bool model_names_arguments(struct model_string name);
 
 /* calls.c: a call text, a question with `tools`. */
 struct model_answer model_ask_call(struct model *model,

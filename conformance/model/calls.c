@@ -1,0 +1,683 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * calls.c - a whole call: SPEC.md, "Whole calls", from calls/text to calls/report.
+ */
+#include "calls.h"
+
+#include <string.h>
+
+static const char *const aliases[MODEL_ALIASES] = {"parameters", "input", "args",
+                                                   "params"};
+static const char *const call_ids[MODEL_CALL_IDS] = {"id", "call_id", "tool_call_id"};
+static const char *const call_types[] = {"function", "function_call", "tool_call",
+                                         "tool_use"};
+
+static bool is_one_of(struct model_string string, const char *const *names,
+                      size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (model_string_is(string, names[i]))
+            return true;
+    return false;
+}
+
+bool model_names_arguments(struct model_string name) {
+    return model_string_is(name, "arguments") || is_one_of(name, aliases, MODEL_ALIASES);
+}
+
+/* ---- the list of tools ------------------------------------------------------------------ */
+
+/* The member of that name, how often it is there in *count; NULL: it is not. */
+static const struct model_node *member_of(const struct model_node *object,
+                                          const char *name, size_t *count) {
+    const struct model_node *found = NULL;
+    if (object->kind != MODEL_OBJECT)
+        return NULL;
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_string_is(member->name, name)) {
+            found = found ? found : member;
+            ++*count;
+        }
+    return found;
+}
+
+/* False: the tool has two schemas. */
+static bool find_schema(const struct model_node *tool, struct model_view *schema) {
+    static const char any_object[] = "{\"type\": \"object\"}";
+    static const char *const names[] = {"parameters", "inputSchema", "input_schema"};
+    size_t count = 0;
+    *schema = (struct model_view){any_object, sizeof any_object - 1};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct model_node *found = member_of(tool, names[i], &count);
+        if (found && found->kind != MODEL_NULL)
+            *schema = found->spelled;
+    }
+    return count < 2;
+}
+
+static void open_tool(struct model_call *call, struct model_tool *tool,
+                      const struct model_node *node) {
+    size_t count = 0;
+    const struct model_node *function = member_of(node, "function", &count);
+    if (function && function->kind == MODEL_OBJECT)
+        node = function;
+    bool one_function = count < 2;
+    count = 0;
+    const struct model_node *name = member_of(node, "name", &count);
+    tool->named = one_function && count == 1 && name->kind == MODEL_STRING &&
+                  model_has_text(name->string);
+    if (!tool->named)
+        return;
+    tool->name = model_text_of(call->run, name->string);
+    tool->usable = find_schema(node, &tool->schema) &&
+                   model_schema_open(call->run, tool->schema, &tool->opened);
+    if (!tool->usable)
+        return;
+    tool->root = model_root_subschemas(&tool->opened);
+    tool->possible = model_possible(&tool->opened, &tool->root);
+}
+
+static bool open_tools(struct model_call *call) {
+    const struct model_node *list = model_parse(call->run, call->question->tools);
+    if (!list || list->kind != MODEL_ARRAY)
+        return model_cannot(call->run, "the list of tools is none");
+    call->tools = model_alloc(call->run, list->count + 1, sizeof *call->tools);
+    for (const struct model_node *node = list->first; node; node = node->next)
+        open_tool(call, &call->tools[call->tool_count++], node);
+    call->marked = model_alloc(call->run, call->tool_count + 1, sizeof *call->marked);
+    return true;
+}
+
+size_t model_tool_named(const struct model_call *call, struct model_view name) {
+    for (size_t i = 0; i < call->tool_count; i++)
+        if (call->tools[i].named && model_views_equal(call->tools[i].name, name))
+            return i;
+    return SIZE_MAX;
+}
+
+/* ---- calls/text, calls/around: the call object ------------------------------------------ */
+
+static struct model_answer rejected(const struct model_call *call,
+                                    enum model_reason reason, const char *why) {
+    return (struct model_answer){.verdict = MODEL_REJECTED,
+                                 .reason = reason,
+                                 .text = call->question->text,
+                                 .why = why};
+}
+
+/* A text that is not JSON. */
+static enum model_reason repair_text(struct model_call *call) {
+    const struct model_syntax_request request = {
+        .text = call->question->text, .finish = call->question->finish, .call = true};
+    struct model_syntax_result *syntax = model_alloc(call->run, 1, sizeof *syntax);
+    *syntax = model_parse_lenient(call->run, &request);
+    if (syntax->outcome == MODEL_SYNTAX_LIMIT)
+        return MODEL_LIMIT;
+    if (syntax->outcome == MODEL_SYNTAX_TRUNCATED)
+        return MODEL_TRUNCATED;
+    if (syntax->ambiguous)
+        return MODEL_AMBIGUOUS;
+    if (syntax->outcome == MODEL_SYNTAX_NOT_JSON)
+        return MODEL_NOT_JSON;
+    call->syntax = syntax;
+    call->text = syntax->text;
+    call->root = model_parse(call->run, call->text);
+    return MODEL_NO_REASON;
+}
+
+static bool ends_with_number(const struct model_node *root, struct model_view text) {
+    return root->kind == MODEL_NUMBER &&
+           root->spelled.ptr + root->spelled.len == text.ptr + text.len;
+}
+
+static enum model_reason parse_text(struct model_call *call) {
+    const char *cannot = call->run->cannot;
+    call->text = call->question->text;
+    if (call->text.len > ((size_t)16 << 20))
+        return MODEL_LIMIT;
+    call->root = model_parse(call->run, call->text);
+    call->run->cannot = cannot; /* nested too deep: the scan says so */
+    if (!call->root)
+        return repair_text(call);
+    return ends_with_number(call->root, call->text) ? MODEL_TRUNCATED : MODEL_NO_REASON;
+}
+
+static bool is_label(const struct model_node *member) {
+    if (model_string_is(member->name, "type"))
+        return member->kind == MODEL_NULL ||
+               (member->kind == MODEL_STRING && is_one_of(member->string, call_types, 4));
+    return model_string_is(member->name, "index");
+}
+
+/* The first member of a name counts; one that is repeated is judged by repeats_name(). */
+static void find_member(struct model_call *call, const struct model_node *member) {
+    const struct model_node **place = NULL;
+    if (model_string_is(member->name, "name"))
+        place = &call->name;
+    else if (model_string_is(member->name, "arguments"))
+        place = &call->arguments;
+    for (size_t i = 0; i < MODEL_ALIASES; i++)
+        if (model_string_is(member->name, aliases[i]))
+            place = &call->aliases[i];
+    for (size_t i = 0; i < MODEL_CALL_IDS; i++)
+        if (model_string_is(member->name, call_ids[i]))
+            place = &call->ids[i];
+    if (place && !*place)
+        *place = member;
+    call->has_other_members |= !place && !is_label(member);
+}
+
+static bool is_blank(struct model_view text) {
+    for (size_t i = 0; i < text.len; i++)
+        if (!strchr(" \t\n\r", text.ptr[i]) || text.ptr[i] == '\0')
+            return false;
+    return true;
+}
+
+static void find_name(struct model_call *call) {
+    const struct model_node *name = call->name;
+    if (!name || name->kind == MODEL_NULL)
+        return;
+    call->naming = name->kind == MODEL_STRING ? MODEL_NAME_STATED : MODEL_NAME_NO_STRING;
+    if (name->kind != MODEL_STRING || !model_has_text(name->string))
+        return;
+    call->stated = model_text_of(call->run, name->string);
+    if (is_blank(call->stated) && model_tool_named(call, call->stated) == SIZE_MAX)
+        call->naming = MODEL_NAME_MISSING;
+}
+
+/* ---- call/arguments-key ----------------------------------------------------------------- */
+
+/* An object, or a string whose text is strictly one. */
+static bool holds_object(struct model_call *call, const struct model_node *member) {
+    if (member->kind != MODEL_STRING || !model_has_text(member->string))
+        return member->kind == MODEL_OBJECT;
+    const char *cannot = call->run->cannot;
+    const struct model_node *root =
+        model_parse(call->run, model_text_of(call->run, member->string));
+    call->run->cannot = cannot;
+    return root && root->kind == MODEL_OBJECT;
+}
+
+static bool holds_something(struct model_call *call) {
+    const struct model_node *arguments = call->arguments;
+    if (!arguments || arguments->kind == MODEL_NULL)
+        return false;
+    return arguments->kind != MODEL_STRING || !model_has_text(arguments->string) ||
+           !is_blank(model_text_of(call->run, arguments->string));
+}
+
+/* How many members could hold the arguments. */
+static size_t find_carrier(struct model_call *call) {
+    size_t count = call->arguments != NULL;
+    call->carrier = call->arguments;
+    for (size_t i = 0; i < MODEL_ALIASES && !holds_something(call); i++)
+        if (call->aliases[i] && holds_object(call, call->aliases[i])) {
+            call->carrier = call->aliases[i];
+            call->by_alias = true;
+            count++;
+        }
+    for (size_t i = 0; i < MODEL_ALIASES; i++)
+        call->has_other_members |= call->aliases[i] && call->aliases[i] != call->carrier;
+    return count;
+}
+
+/* ---- calls/text: the arguments ---------------------------------------------------------- */
+
+/* Where the byte at `place` of the repaired text begins, or ends, in the text that came; with an
+ * edit that made it, that of the edit. */
+static size_t came_from(const struct model_syntax_result *syntax, size_t place,
+                        bool end) {
+    size_t came = place + end;
+    for (size_t i = 0; syntax && i < syntax->edit_count; i++) {
+        const struct model_syntax_edit *edit = &syntax->edits[i];
+        size_t edit_end = edit->at + edit->new_text.len;
+        if (edit->at <= place && place < edit_end)
+            return end ? edit->end : edit->start;
+        if (edit_end <= place)
+            came = edit->end + (place - edit_end) + end;
+    }
+    return came;
+}
+
+static void take_arguments(struct model_call *call) {
+    const struct model_node *carrier = call->carrier;
+    size_t place = (size_t)(carrier->spelled.ptr - call->text.ptr);
+    call->in_string = carrier->kind == MODEL_STRING;
+    call->start = came_from(call->syntax, place, false);
+    call->end = came_from(call->syntax, place + carrier->spelled.len - 1, true);
+    call->arguments_text = (struct model_view){call->question->text.ptr + call->start,
+                                               call->end - call->start};
+    if (call->in_string)
+        call->arguments_text = model_text_of(call->run, carrier->string);
+    if (call->in_string && is_blank(call->arguments_text))
+        call->arguments_text = (struct model_view){"", 0};
+    const char *cannot = call->run->cannot;
+    call->object = model_parse(call->run, call->arguments_text);
+    call->run->cannot = cannot;
+    if (call->object && call->object->kind != MODEL_OBJECT)
+        call->object = NULL;
+}
+
+/* ---- what the syntax rules did around the arguments ------------------------------------- */
+
+/* Of the syntax edits those of the call: arguments that are a slice are judged by themselves. The
+ * slice as a whole is one edit without a rule; closers at its end are told apart from the
+ * call's. */
+static const struct model_syntax_result *edits_of_call(struct model_call *call) {
+    const struct model_syntax_result *all = call->syntax;
+    struct model_syntax_result *kept = model_alloc(call->run, 1, sizeof *kept);
+    *kept = (struct model_syntax_result){.text = call->text};
+    if (!all)
+        return kept;
+    struct model_syntax_edit *edits =
+        model_alloc(call->run, all->edit_count + 1, sizeof *edits);
+    size_t from = SIZE_MAX, to = SIZE_MAX, count = 0;
+    if (call->carrier && !call->in_string) {
+        from = (size_t)(call->carrier->spelled.ptr - call->text.ptr);
+        to = from + call->carrier->spelled.len;
+        edits[count++] = (struct model_syntax_edit){call->start, call->end,
+                                                    call->carrier->spelled, from, NULL};
+    }
+    for (size_t i = 0; i < all->edit_count; i++) {
+        struct model_syntax_edit edit = all->edits[i];
+        size_t end = edit.at + edit.new_text.len;
+        bool before_value = edit.at == from && end == from;
+        if (from == SIZE_MAX || before_value || edit.at < from || edit.at >= to) {
+            edits[count++] = edit;
+        } else if (end > to) {
+            edit.new_text.ptr += to - edit.at;
+            edit.new_text.len = end - to;
+            edit.at = to;
+            edits[count++] = edit;
+        }
+    }
+    kept->edits = edits;
+    kept->edit_count = count;
+    return kept;
+}
+
+static bool is_changed(const struct model_syntax_result *edits) {
+    for (size_t i = 0; i < edits->edit_count; i++)
+        if (edits->edits[i].rule)
+            return true;
+    return false;
+}
+
+/* The reason for a rule around the arguments that the profile does not hold; NO_REASON: it holds
+ * all of them. */
+static enum model_reason forbidden(const struct model_call *call,
+                                   const struct model_syntax_result *edits) {
+    enum model_reason reason = MODEL_NO_REASON;
+    for (size_t i = 0; i < edits->edit_count; i++) {
+        const char *rule = edits->edits[i].rule;
+        if (!rule || model_profile_holds(call->question->profile, rule))
+            continue;
+        if (strcmp(rule, "syntax/missing-closer") == 0)
+            return MODEL_TRUNCATED;
+        reason = MODEL_NOT_JSON;
+    }
+    return reason;
+}
+
+/* Does a word without quotes stand elsewhere than in the arguments? */
+static bool has_word_outside(const struct model_call *call) {
+    for (size_t i = 0; call->syntax && i < call->syntax->word_count; i++) {
+        const char *word = call->text.ptr + call->syntax->words[i];
+        const struct model_node *carrier = call->carrier;
+        if (!carrier || call->in_string || word < carrier->spelled.ptr ||
+            word >= carrier->spelled.ptr + carrier->spelled.len)
+            return true;
+    }
+    return false;
+}
+
+/* ---- text/repeated-names ---------------------------------------------------------------- */
+
+enum repeats { NONE, EQUAL, DIFFERENT };
+
+/* Of the names around the arguments; of all, where the member of the arguments is repeated. */
+static enum repeats repeated_names(struct model_call *call) {
+    struct model_node *root = model_parse(call->run, call->text);
+    const struct model_node *seen = call->root->first;
+    size_t carriers = 0;
+    for (; call->carrier && seen; seen = seen->next)
+        carriers += model_strings_equal(seen->name, call->carrier->name);
+    call->carrier_repeated = carriers > 1;
+    seen = call->root->first;
+    for (struct model_node *member = root->first; member; member = member->next) {
+        if (seen == call->carrier && !call->carrier_repeated) {
+            member->kind = MODEL_NULL;
+            member->first = NULL;
+            member->count = 0;
+        }
+        seen = seen->next;
+    }
+    bool dropped = false;
+    if (!model_unite_names(call->run, root, &dropped))
+        return DIFFERENT;
+    return dropped ? EQUAL : NONE;
+}
+
+/* ---- calls/name, calls/arguments -------------------------------------------------------- */
+
+static bool allows(const struct model_call *call, const char *rule) {
+    unsigned place = MODEL_ANYWHERE & ~(call->name ? (unsigned)MODEL_NO_NAME : 0U);
+    return model_profile_allows(call->question->profile, rule, place);
+}
+
+static size_t marked_count(const struct model_call *call) {
+    size_t count = 0;
+    for (size_t i = 0; i < call->tool_count; i++)
+        count += call->marked[i];
+    return count;
+}
+
+static bool may_take_arguments(const struct model_call *call) {
+    return !call->by_alias || allows(call, "call/arguments-key");
+}
+
+/* Find the tool; the reason why there is none. */
+static enum model_reason find_tool(struct model_call *call) {
+    enum model_reason none =
+        call->naming == MODEL_NAME_STATED ? MODEL_UNKNOWN_TOOL : MODEL_NO_TOOL;
+    call->tool = SIZE_MAX;
+    if (call->naming == MODEL_NAME_STATED && call->stated.ptr)
+        call->tool = model_tool_named(call, call->stated);
+    if (call->tool != SIZE_MAX)
+        return MODEL_NO_REASON;
+    if (call->naming == MODEL_NAME_STATED)
+        model_mark_similar_names(call);
+    else if (call->naming == MODEL_NAME_MISSING)
+        model_mark_proven(call);
+    size_t count = marked_count(call);
+    if (count != 1)
+        return count > 1 ? MODEL_AMBIGUOUS : none;
+    for (call->tool = 0; !call->marked[call->tool];)
+        call->tool++;
+    if (call->naming == MODEL_NAME_MISSING &&
+        (!model_ids_allow(call, call->tool) || !may_take_arguments(call)))
+        return none;
+    return allows(call, call->name_rule) ? MODEL_NO_REASON : none;
+}
+
+/* ---- calls/report: the edits ------------------------------------------------------------ */
+
+static struct model_view quoted_name(struct model_run *run, const char *before,
+                                     struct model_view name) {
+    char *text = model_alloc(run, strlen(before) + 6 * name.len + 3, 1);
+    size_t len = strlen(before);
+    memcpy(text, before, len);
+    text[len++] = '"';
+    for (size_t i = 0; i < name.len; i++) {
+        unsigned char c = (unsigned char)name.ptr[i];
+        const char *at = c ? strchr("\"\"\\\\\bb\ff\nn\rr\tt", c) : NULL;
+        bool has_short = at != NULL && (c < ' ' || c == '"' || c == '\\');
+        if (has_short || c < ' ')
+            text[len++] = '\\';
+        if (has_short) {
+            text[len++] = c == '"' || c == '\\' ? (char)c : at[1];
+        } else if (c < ' ') {
+            memcpy(text + len, "u00", 3);
+            text[len + 3] = (char)('0' + c / 16);
+            text[len + 4] = "0123456789abcdef"[c % 16];
+            len += 5;
+        } else {
+            text[len++] = (char)c;
+        }
+    }
+    text[len++] = '"';
+    return (struct model_view){text, len};
+}
+
+static const struct model_node *last_member(const struct model_node *object) {
+    const struct model_node *last = object->first;
+    while (last->next)
+        last = last->next;
+    return last;
+}
+
+/* Of a member whose name has no characters that a pointer escapes. */
+static struct model_view pointer_of(struct model_run *run,
+                                    const struct model_node *member) {
+    struct model_view name = model_text_of(run, member->name);
+    char *text = model_alloc(run, name.len + 1, 1);
+    text[0] = '/';
+    memcpy(text + 1, name.ptr, name.len);
+    return (struct model_view){text, name.len + 1};
+}
+
+static struct model_edit rename_carrier(struct model_call *call) {
+    static const char *const rule[] = {"call/arguments-key"};
+    struct model_view named = call->carrier->named;
+    size_t start = (size_t)(named.ptr - call->text.ptr);
+    return (struct model_edit){
+        .start = start,
+        .end = start + named.len,
+        .new_text = {"\"arguments\"", 11},
+        .pointer = pointer_of(call->run, call->carrier),
+        .rules = rule,
+        .rule_count = 1
+    };
+}
+
+/* The name in place of the one that stands there, or behind the last member. */
+static struct model_edit set_name(struct model_call *call) {
+    const char **rule = model_alloc(call->run, 1, sizeof *rule);
+    const struct model_node *last = last_member(call->root);
+    struct model_view old = {last->spelled.ptr + last->spelled.len, 0};
+    if (call->name)
+        old = call->name->spelled;
+    *rule = call->name_rule;
+    size_t start = (size_t)(old.ptr - call->text.ptr);
+    return (struct model_edit){
+        .start = start,
+        .end = start + old.len,
+        .new_text = quoted_name(
+            call->run, call->name ? "" : ", \"name\": ", call->tools[call->tool].name),
+        .pointer = {"/name", call->name ? 5 : 0},
+        .rules = rule,
+        .rule_count = 1
+    };
+}
+
+/* The edits of the call, of the text that came. */
+static struct model_edit *call_edits(struct model_call *call,
+                                     const struct model_syntax_result *syntax,
+                                     size_t *count) {
+    struct model_edit edits[2];
+    size_t edit_count = 0, kept = 0;
+    if (call->by_alias)
+        edits[edit_count++] = rename_carrier(call);
+    if (call->name_rule)
+        edits[edit_count++] = set_name(call);
+    struct model_edit *all =
+        model_compose_edits(call->run, syntax, call->root, edits, edit_count, count);
+    for (size_t i = 0; i < *count; i++)
+        if (all[i].rules[0]) { /* not the slice of the arguments */
+            all[kept] = all[i];
+            all[kept++].in = "call";
+        }
+    *count = kept;
+    return all;
+}
+
+/* ---- the arguments, judged -------------------------------------------------------------- */
+
+/* The text without the member `name`, and the edit that removes it. */
+static struct model_view without_name(struct model_call *call,
+                                      struct model_edit *removal) {
+    static const char *const rule[] = {"call/name-in-arguments"};
+    struct model_view all = call->arguments_text;
+    size_t start, end;
+    model_span_of_member(call->object, call->inner_name, all, &start, &end);
+    char *rest = model_alloc(call->run, all.len, 1);
+    memcpy(rest, all.ptr, start);
+    memcpy(rest + start, all.ptr + end, all.len - end);
+    *removal = (struct model_edit){
+        .start = start,
+        .end = end,
+        .new_text = {"",      0},
+        .pointer = {"/name", 5},
+        .rules = rule,
+        .rule_count = 1
+    };
+    return (struct model_view){rest, all.len - (end - start)};
+}
+
+/* The edits of the rest, in the text with the member, and its removal among them. */
+static struct model_edit *with_removal(struct model_call *call, struct model_edit removal,
+                                       const struct model_answer *rest) {
+    struct model_edit *all = model_alloc(call->run, rest->edit_count + 1, sizeof *all);
+    size_t gone = removal.end - removal.start, count = 0;
+    bool done = false;
+    for (size_t i = 0; i < rest->edit_count; i++) {
+        struct model_edit edit = rest->edits[i];
+        if (edit.start < removal.start && edit.end > removal.start)
+            model_cannot(call->run, "an edit around the name in the arguments");
+        if (edit.start >= removal.start) {
+            if (!done)
+                all[count++] = removal;
+            done = true;
+            edit.start += gone;
+            edit.end += gone;
+        }
+        all[count++] = edit;
+    }
+    if (!done)
+        all[count++] = removal;
+    return all;
+}
+
+static struct model_answer judge_arguments(struct model_call *call) {
+    const struct model_tool *tool = &call->tools[call->tool];
+    struct model_case question = {.schema = tool->schema,
+                                  .tool = tool->name,
+                                  .text = call->arguments_text,
+                                  .profile = call->question->profile,
+                                  .finish = call->question->finish};
+    struct model_edit removal;
+    if (call->inner_name)
+        question.text = without_name(call, &removal);
+    struct model_answer answer =
+        model_ask_arguments(call->model, &question, !call->in_string);
+    if (call->inner_name && answer.verdict != MODEL_REJECTED &&
+        answer.verdict != MODEL_CANNOT_SAY) {
+        answer.edits = with_removal(call, removal, &answer);
+        answer.edit_count++;
+    }
+    return answer;
+}
+
+/* The answer about the call, with that about its arguments. */
+static struct model_answer join(struct model_call *call, struct model_answer answer,
+                                const struct model_edit *edits, size_t count) {
+    struct model_edit *all =
+        model_alloc(call->run, count + answer.edit_count + 1, sizeof *all);
+    answer.tool = call->tools[call->tool].name;
+    if (answer.verdict == MODEL_REJECTED) {
+        answer.text = call->question->text;
+        return answer;
+    }
+    if (count > 0)
+        memcpy(all, edits, count * sizeof *all);
+    for (size_t i = 0; i < answer.edit_count; i++) {
+        all[count] = answer.edits[i];
+        all[count++].in = "arguments";
+    }
+    answer.edits = all;
+    answer.edit_count = count;
+    answer.verdict = count > 0 ? MODEL_REPAIRED : MODEL_VALID;
+    if (count > 4096)
+        return rejected(call, MODEL_LIMIT, "edits");
+    return answer;
+}
+
+static struct model_answer add_warning(struct model_call *call,
+                                       struct model_answer answer) {
+    const char **warnings =
+        model_alloc(call->run, answer.warning_count + 1, sizeof *warnings);
+    size_t count = 0;
+    warnings[count++] = "duplicate-key";
+    for (size_t i = 0; i < answer.warning_count; i++)
+        if (strcmp(answer.warnings[i], "duplicate-key") != 0)
+            warnings[count++] = answer.warnings[i];
+    answer.warnings = warnings;
+    answer.warning_count = count;
+    return answer;
+}
+
+/* ---- calls/reason: the order ------------------------------------------------------------ */
+
+/* What is wrong with the call's own text. */
+static enum model_reason judge_text(struct model_call *call, enum repeats *repeats,
+                                    const struct model_syntax_result **outside) {
+    enum model_reason reason = parse_text(call);
+    if (reason != MODEL_NO_REASON)
+        return reason;
+    size_t carriers = 0;
+    if (call->root->kind == MODEL_OBJECT) {
+        for (const struct model_node *member = call->root->first; member;
+             member = member->next)
+            find_member(call, member);
+        find_name(call);
+        carriers = find_carrier(call);
+        if (carriers > 1)
+            call->carrier = NULL;
+        if (call->carrier)
+            take_arguments(call);
+    }
+    *outside = edits_of_call(call);
+    reason = forbidden(call, *outside);
+    if (reason == MODEL_TRUNCATED)
+        return reason;
+    *repeats = repeated_names(call);
+    if (*repeats == DIFFERENT || (*repeats == EQUAL && is_changed(*outside)) ||
+        carriers > 1)
+        return MODEL_AMBIGUOUS;
+    if (has_word_outside(call))
+        return MODEL_NOT_JSON;
+    if (reason != MODEL_NO_REASON)
+        return reason;
+    return call->root->kind == MODEL_OBJECT ? MODEL_NO_REASON : MODEL_SCHEMA_MISMATCH;
+}
+
+static struct model_answer judge(struct model_call *call) {
+    enum repeats repeats = NONE;
+    const struct model_syntax_result *outside = NULL;
+    enum model_reason reason = judge_text(call, &repeats, &outside);
+    if (reason != MODEL_NO_REASON)
+        return rejected(call, reason, "the text of the call");
+    reason = find_tool(call);
+    bool has_arguments = call->carrier && may_take_arguments(call);
+    if (reason == MODEL_NO_REASON && !call->tools[call->tool].usable) {
+        model_cannot(call->run, "the schema of the tool is none");
+        return rejected(call, MODEL_NO_REASON, NULL);
+    }
+    struct model_answer answer = rejected(call, reason, "the tool");
+    if (reason == MODEL_NO_REASON && !has_arguments) {
+        answer.reason = MODEL_SCHEMA_MISMATCH;
+        answer.tool = call->tools[call->tool].name;
+    } else if (reason == MODEL_NO_REASON) {
+        size_t count;
+        struct model_edit *edits = call_edits(call, outside, &count);
+        answer = join(call, judge_arguments(call), edits, count);
+    }
+    if (repeats == NONE || answer.verdict == MODEL_CANNOT_SAY ||
+        answer.reason == MODEL_LIMIT)
+        return answer;
+    if (answer.verdict == MODEL_VALID)
+        return add_warning(call, answer);
+    return rejected(call, MODEL_AMBIGUOUS, "a repeated name");
+}
+
+struct model_answer model_ask_call(struct model *model,
+                                   const struct model_case *question) {
+    struct model_call call = {.model = model, .run = &model->run, .question = question};
+    struct model_answer answer = {.verdict = MODEL_CANNOT_SAY};
+    if (open_tools(&call))
+        answer = judge(&call);
+    if (model->run.cannot)
+        return (struct model_answer){.verdict = MODEL_CANNOT_SAY,
+                                     .why = model->run.cannot};
+    return answer;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * calls.h - a whole call on its way: SPEC.md, "Whole calls".
+ *
+ * calls.c follows the clauses from the text to the answer. calls_name.c finds the tool by its name,
+ * calls_proof.c by the arguments; both mark the tools that could be meant.
+ */
+#ifndef MODEL_CALLS_H
+#define MODEL_CALLS_H
+
+#include "model_internal.h"
+#include "rules.h"
+#include "schema.h"
+
+struct model_tool {
+    bool named; /* no call can name a tool without a usable name */
+    struct model_view name, schema;
+    bool usable; /* its schema is one, and then */
+    struct model_schema opened;
+    struct model_subschemas root,
+        possible; /* what applies to the arguments, what may apply */
+};
+
+enum model_naming {
+    MODEL_NAME_MISSING,  /* absent, null or blank */
+    MODEL_NAME_STATED,   /* a text */
+    MODEL_NAME_NO_STRING /* another value */
+};
+
+enum { MODEL_ALIASES = 4, MODEL_CALL_IDS = 3 };
+
+struct model_call {
+    struct model *model;
+    struct model_run *run;
+    const struct model_case *question;
+    struct model_tool *tools;
+    size_t tool_count;
+
+    /* The call object, of the repaired text where the text is not JSON. */
+    struct model_view text;
+    const struct model_syntax_result *syntax; /* NULL: the text is JSON */
+    const struct model_node *root;
+    const struct model_node *name, *arguments, *aliases[MODEL_ALIASES],
+        *ids[MODEL_CALL_IDS];
+    bool has_other_members; /* one that may name the tool */
+
+    /* The arguments. */
+    const struct model_node *carrier; /* the member that holds them; NULL: none does */
+    bool carrier_repeated;
+    bool by_alias;     /* call/arguments-key found it */
+    bool in_string;    /* they are the text of a string, else */
+    size_t start, end; /* bytes of the call text as it came */
+    struct model_view arguments_text;
+    const struct model_node
+        *object; /* they are strict JSON and an object; NULL: they are not */
+
+    /* The tool. */
+    enum model_naming naming;
+    struct model_view stated; /* STATED; {NULL, 0}: a string that has no text */
+    bool *marked;             /* by tool: it could be meant */
+    const char
+        *name_rule; /* the rule that marked them; NULL: the name is exactly the tool's */
+    const struct model_node *inner_name; /* call/name-in-arguments: the member */
+    size_t tool;
+};
+
+/* The tool of exactly this name; SIZE_MAX: none. */
+size_t model_tool_named(const struct model_call *call, struct model_view name);
+
+/* calls_name.c: ask the rules for a stated name that no tool has. */
+void model_mark_similar_names(struct model_call *call);
+/* Does no id of the call state another tool? */
+bool model_ids_allow(struct model_call *call, size_t tool);
+
+/* calls_proof.c: ask the rules for a call without a name. */
+void model_mark_proven(struct model_call *call);
+/* The bytes that go with the member of an object in this text (bytes/member-removed). */
+void model_span_of_member(const struct model_node *object,
+                          const struct model_node *member, struct model_view text,
+                          size_t *start, size_t *end);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * data.h - the lists that SPEC.md quotes: conformance/data/NAME.json is model_data_NAME.
+ *
+ * Each file is one JSON array of objects, one entry a line. `what` and `source` are for people.
+ */
+#ifndef MODEL_DATA_H
+#define MODEL_DATA_H
+
+#include "json.h"
+
+extern const char model_data_end_markers[]; /* text, only_in_strings */
+extern const char
+    model_data_name_decorations[]; /* before or after, begins_id, needs_number */
+extern const char model_data_tag_remnants[];  /* before, after */
+extern const char model_data_template_tags[]; /* text */
+
+/* The first entry of a list. */
+const struct model_node *model_data(struct model_run *run, const char *list);
+
+/* A member of an entry: its bytes, {NULL, 0} where it is absent; whether it is true. */
+struct model_view model_data_text(struct model_run *run, const struct model_node *entry,
+                                  const char *name);
+bool model_data_flag(const struct model_node *entry, const char *name);
+
+#endif

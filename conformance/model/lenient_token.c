@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lenient_token.c - the syntax rules inside the value: strings, names, words, what stands between.
+ *
+ * SPEC.md, "Syntax rules"; see lenient.h.
+ */
+#include "lenient.h"
+
+#include <string.h>
+
+static const struct model_view nothing = {"", 0};
+
+/* ---- syntax/trailing-comma -------------------------------------------------------------- */
+
+bool lenient_trailing_comma(struct lenient *scan) {
+    if (scan->place != LENIENT_COMMA)
+        return false;
+    lenient_edit(scan, "syntax/trailing-comma", scan->comma, scan->comma + 1, nothing);
+    return true;
+}
+
+/* ---- syntax/control-character ----------------------------------------------------------- */
+
+/* The escape of a control character: one that JSON has for it, or \u00XX. */
+static struct model_view escape_of(struct model_run *run, int byte) {
+    static const char *const short_escapes[] = {
+        ['\t'] = "\\t", ['\n'] = "\\n", ['\r'] = "\\r"};
+    if (byte == '\t' || byte == '\n' || byte == '\r')
+        return (struct model_view){short_escapes[byte], 2};
+    char *escape = model_alloc(run, 6, 1);
+    memcpy(escape, "\\u00", 4);
+    escape[4] = (char)('0' + byte / 16);
+    escape[5] = "0123456789abcdef"[byte % 16];
+    return (struct model_view){escape, 6};
+}
+
+bool lenient_control_character(struct lenient *scan) {
+    int byte = lenient_byte(scan, 0);
+    if (scan->place != LENIENT_STRING || byte <= 0 || byte >= ' ')
+        return false;
+    scan->ambiguous |= byte != '\t' && byte != '\n' && byte != '\r';
+    lenient_edit(scan, "syntax/control-character", scan->at, scan->at + 1,
+                 escape_of(scan->run, byte));
+    scan->at++;
+    return true;
+}
+
+/* ---- syntax/escaped-white-space --------------------------------------------------------- */
+
+static bool may_be_space(const struct lenient *scan) {
+    return scan->place == LENIENT_SPACE || scan->place == LENIENT_FRONT ||
+           scan->place == LENIENT_BEHIND;
+}
+
+bool lenient_escaped_white_space(struct lenient *scan) {
+    if (!may_be_space(scan) || lenient_byte(scan, 0) != '\\')
+        return false;
+    int byte = lenient_byte(scan, 1);
+    if (byte < 0) {
+        lenient_truncated(scan);
+        return true;
+    }
+    if (!lenient_is_one_of(byte, "ntr"))
+        return false;
+    lenient_remove(scan, "syntax/escaped-white-space", scan->at + 2);
+    return true;
+}
+
+/* ---- syntax/invalid-escape -------------------------------------------------------------- */
+
+static size_t hex_digits(const struct lenient *scan, size_t ahead, size_t most) {
+    size_t count = 0;
+    while (count < most &&
+           (lenient_is_digit(lenient_byte(scan, ahead + count)) ||
+            lenient_is_one_of(lenient_byte(scan, ahead + count), "abcdefABCDEF")))
+        count++;
+    return count;
+}
+
+/* Do other languages have this escape, or may it be the rest of one of JSON? */
+static bool is_foreign_escape(const struct lenient *scan) {
+    int byte = lenient_byte(scan, 1);
+    switch (byte) {
+    case 'u':
+        return lenient_byte(scan, 2) == '{' || hex_digits(scan, 2, 3) > 0;
+    case 'x':
+        return hex_digits(scan, 2, 2) == 2;
+    case 'U':
+        return hex_digits(scan, 2, 8) == 8;
+    default:
+        return lenient_is_one_of(byte, "'`v0123456789") || byte >= 0x80 ||
+               (byte < ' ' && byte != '\n');
+    }
+}
+
+bool lenient_invalid_escape(struct lenient *scan) {
+    if (scan->place != LENIENT_STRING || lenient_byte(scan, 0) != '\\')
+        return false;
+    scan->ambiguous |=
+        scan->string.is_name || scan->string.other_escapes || is_foreign_escape(scan);
+    lenient_edit(scan, "syntax/invalid-escape", scan->at, scan->at + 1,
+                 (struct model_view){"\\\\", 2});
+    scan->at++;
+    return true;
+}
+
+/* ---- single and typographic quotation marks --------------------------------------------- */
+
+/* Does what may follow a name or a value stand behind it, white space aside? */
+static bool is_followed(struct lenient *scan) {
+    size_t end = scan->at;
+    lenient_skip_space(scan);
+    int byte = lenient_byte(scan, 0);
+    bool is_name = scan->place == LENIENT_NAME;
+    if (byte >= 0 && !(is_name ? byte == ':' : lenient_is_one_of(byte, ",}]")))
+        return lenient_unexplained(scan);
+    scan->at = end;
+    return true;
+}
+
+/* The string between other marks than JSON's, the opening one of which stands at `at`. */
+static bool quoted(struct lenient *scan, const char *rule, const char *closing_mark) {
+    size_t mark = strlen(closing_mark), start = scan->at, inside = start + mark;
+    for (scan->at = inside; !lenient_sees(scan, closing_mark);) {
+        unsigned typographic = lenient_typographic(scan);
+        int byte = lenient_byte(scan, 0);
+        bool refused = byte == '"' || byte == '\\' || (byte >= 0 && byte < ' ') ||
+                       (mark > 1 && typographic != 0);
+        scan->stray_quote |= typographic >= 0x201C;
+        if (refused ? !lenient_unexplained(scan) : !lenient_character(scan))
+            return false;
+    }
+    size_t inside_end = scan->at;
+    scan->at += mark;
+    if (!is_followed(scan))
+        return false;
+    lenient_quote(scan, rule, start, inside, inside_end);
+    return scan->place == LENIENT_NAME || lenient_token_ends(scan, LENIENT_QUOTED);
+}
+
+static bool may_be_string(const struct lenient *scan) {
+    return scan->place == LENIENT_NAME || scan->place == LENIENT_VALUE;
+}
+
+/* ---- syntax/python-literal -------------------------------------------------------------- */
+
+bool lenient_python_literal(struct lenient *scan) {
+    static const char *const words[][2] = {
+        {"True",  "true" },
+        {"False", "false"},
+        {"None",  "null" }
+    };
+    static const char rule[] = "syntax/python-literal";
+    if (may_be_string(scan) && lenient_byte(scan, 0) == '\'') {
+        quoted(scan, rule, "'");
+        return true;
+    }
+    size_t end = lenient_word_end(scan);
+    for (size_t i = 0; scan->place == LENIENT_VALUE && i < 3; i++) {
+        if (!lenient_slice_is(scan, end, words[i][0]))
+            continue;
+        scan->ambiguous |= scan->depth > 0 && lenient_is_listed(scan, end);
+        lenient_edit(scan, rule, scan->at, end,
+                     (struct model_view){words[i][1], strlen(words[i][1])});
+        scan->at = end;
+        return lenient_token_ends(scan, LENIENT_LITERAL);
+    }
+    return false;
+}
+
+/* ---- syntax/smart-quote ----------------------------------------------------------------- */
+
+bool lenient_smart_quote(struct lenient *scan) {
+    unsigned mark = lenient_typographic(scan);
+    if (!may_be_string(scan) || (mark != 0x2018 && mark != 0x201C))
+        return false;
+    scan->smart_quotes = true;
+    quoted(scan, "syntax/smart-quote", mark == 0x2018 ? "\u2019" : "\u201D");
+    return true;
+}
+
+/* ---- syntax/unquoted-key ---------------------------------------------------------------- */
+
+bool lenient_unquoted_key(struct lenient *scan) {
+    size_t start = scan->at, end = start;
+    if (scan->place != LENIENT_NAME || lenient_is_digit(lenient_byte(scan, 0)))
+        return false;
+    for (int byte; byte = lenient_byte(scan, end - start),
+                   lenient_is_letter(byte) || lenient_is_digit(byte) ||
+                       lenient_is_one_of(byte, "_$");)
+        end++;
+    if (end == start)
+        return false;
+    scan->at = end;
+    lenient_skip_space(scan);
+    if (scan->at == scan->text.len) {
+        lenient_truncated(scan);
+        return true;
+    }
+    bool acts = lenient_byte(scan, 0) == ':';
+    scan->at = acts ? end : start;
+    if (acts)
+        lenient_quote(scan, "syntax/unquoted-key", start, start, end);
+    return acts;
+}
+
+/* ---- syntax/bare-enum-word -------------------------------------------------------------- */
+
+/* Of a call text: does a container that is the arguments, or in them, stand around `at`? Which
+ * words may stand there their own schema says. */
+static bool is_in_arguments(const struct lenient *scan) {
+    struct model_view name = scan->member;
+    if (!scan->request->call || scan->depth < 2 || name.len == 0)
+        return false;
+    int first = (unsigned char)name.ptr[0];
+    size_t mark = first == '"' || first == '\'' ? 1 : first == 0xE2 ? 3 : 0;
+    if (name.len < 2 * mark)
+        return false;
+    char *text = model_alloc(scan->run, name.len + 2, 1);
+    size_t len = name.len - 2 * mark;
+    text[0] = text[len + 1] = '"';
+    memcpy(text + 1, name.ptr + mark, len);
+    const struct model_node *string =
+        model_parse(scan->run, (struct model_view){text, len + 2});
+    return string && model_names_arguments(string->string);
+}
+
+/* What stands behind the word that ends at `end`, white space and comments aside. -1: the end. */
+static int byte_behind_word(const struct lenient *scan, size_t end) {
+    struct lenient ahead = *scan;
+    ahead.at = end;
+    ahead.looking_ahead = true;
+    ahead.place = LENIENT_SPACE;
+    do
+        lenient_skip_space(&ahead);
+    while (lenient_comment(&ahead) && ahead.stop == LENIENT_GOES_ON);
+    return ahead.stop == LENIENT_TRUNCATED  ? -1
+           : ahead.stop == LENIENT_NOT_JSON ? 0
+                                            : lenient_byte(&ahead, 0);
+}
+
+static void add_word(struct lenient *scan) {
+    if (scan->word_count == scan->word_room) {
+        scan->word_room = 2 * scan->word_room + 8;
+        size_t *wider = model_alloc(scan->run, scan->word_room, sizeof *wider);
+        if (scan->word_count > 0)
+            memcpy(wider, scan->words, scan->word_count * sizeof *wider);
+        scan->words = wider;
+    }
+    scan->words[scan->word_count++] = scan->at;
+}
+
+bool lenient_bare_enum_word(struct lenient *scan) {
+    size_t start = scan->at, end = lenient_word_end(scan);
+    if (scan->place != LENIENT_VALUE || scan->depth == 0 || end == start ||
+        lenient_only_space_left(scan, end) ||
+        !(lenient_is_listed(scan, end) || is_in_arguments(scan)))
+        return false;
+    int behind = byte_behind_word(scan, end);
+    if (behind < 0) {
+        lenient_truncated(scan);
+        return true;
+    }
+    if (!lenient_is_one_of(behind, ",}]"))
+        return false;
+    add_word(scan);
+    scan->at = end;
+    lenient_quote(scan, "syntax/bare-enum-word", start, start, end);
+    return lenient_token_ends(scan, LENIENT_WORD);
+}
+
+/* ---- syntax/comment --------------------------------------------------------------------- */
+
+/* The end of the comment at `at`. False: the scan has ended. */
+static bool find_comment_end(struct lenient *scan, size_t *end, bool *holds_marks) {
+    struct lenient ahead = *scan;
+    bool line = lenient_sees(scan, "//");
+    *holds_marks = false;
+    for (ahead.at += 2;
+         !(line ? lenient_byte(&ahead, 0) == '\n' : lenient_sees(&ahead, "*/"));) {
+        bool ended = ahead.at == ahead.text.len;
+        if (ended && line && scan->place == LENIENT_BEHIND)
+            break;
+        *holds_marks |= lenient_is_one_of(lenient_byte(&ahead, 0), "\"':{}[]") ||
+                        lenient_typographic(&ahead) != 0;
+        if (ended || !lenient_character(&ahead)) {
+            scan->at = ahead.at;
+            return lenient_unexplained(scan);
+        }
+    }
+    *end = ahead.at + (line ? 0 : 2);
+    return true;
+}
+
+bool lenient_comment(struct lenient *scan) {
+    bool cut = lenient_byte(scan, 0) == '/' && lenient_byte(scan, 1) < 0;
+    bool touches = scan->last_end == scan->at && scan->last != LENIENT_NO_TOKEN &&
+                   scan->last != LENIENT_CLOSER;
+    size_t end;
+    bool holds_marks;
+    if (!may_be_space(scan) ||
+        !(cut || lenient_sees(scan, "/*") || lenient_sees(scan, "//")))
+        return false;
+    if (cut) {
+        lenient_truncated(scan);
+        return true;
+    }
+    if (!find_comment_end(scan, &end, &holds_marks))
+        return true;
+    scan->ambiguous |= holds_marks || touches;
+    lenient_remove(scan, "syntax/comment", end);
+    return true;
+}
