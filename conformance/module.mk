@@ -75,7 +75,6 @@ $(generate_program): %: %.o $(call object,$(filter-out conformance/generate/test
 # Its allocations pass through the test, which lets one of them fail.
 $(suite_memory): private LIBS = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
-arguments_test_session      = $(python_itself) conformance/runner/hostile/adapter.py
 arguments_run_vectors       = conformance/vectors
 arguments_check_suite       = conformance/vectors
 arguments_test_canonical    = conformance/vectors

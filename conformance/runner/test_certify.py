@@ -6,47 +6,25 @@ This file is also the adapters: MODE names a function below that answers a reque
 badly. Each test is a function whose name is the claim. Most run on a suite of a few cases
 whose texts say what happens to them; levels need the suite that is compiled in.
 """
-import concurrent.futures
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
-HELLO = {"op": "hello", "protocol": 1, "name": "x", "version": "1", "language": "python",
-         "capabilities": ["bytes", "b64"]}
-
-# A shell that starts this in the background hands its ignored signals on to everybody below.
-for _number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-    signal.signal(_number, signal.SIG_DFL)
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import certify_testing as base  # noqa: E402  (the interpreter runs isolated)
+from certify_testing import (BROKEN, BYTES, CALLS, CALL_SOUND, CASES, HELLO, LOST, SOUND,  # noqa: E402
+                             binary, check, copies, empty, fresh, keep, ok, read_lines, refuse, suite,
+                             unsupported)
 
 # ---- the adapters ------------------------------------------------------------------------
 
 
-def ok(request, arguments):
-    return {"id": request["id"], "outcome": "ok", "arguments": arguments}
-
-
-def keep(request):
-    if "arguments_b64" in request:
-        return {"id": request["id"], "outcome": "ok",
-                "arguments_b64": request["arguments_b64"]}
-    return ok(request, request["arguments"])
-
-
-def refuse(request):
-    return {"id": request["id"], "outcome": "rejected", "reason": "not-json"}
-
-
 def refuse_calls(request):
     return refuse(request)
-
-
-def empty(request):
-    return ok(request, "{}")
 
 
 def another_id(request):
@@ -59,10 +37,6 @@ def nan(request):
 
 def not_utf8(request):
     return json.dumps(keep(request)).encode()[:-1] + b',"x":"\xff"}'
-
-
-def unsupported(request):
-    return {"id": request["id"], "outcome": "unsupported", "why": "no time"}
 
 
 def failing(request):
@@ -150,83 +124,17 @@ HELLOS.update((mode, dict(HELLO, capabilities=["call"]))
               for mode in ("hand_on", "to_halt", "to_nobody", "mended", "refuse_calls"))
 
 
+MODES = {"claims_key": unsupported, "keep": keep, "empty": empty, "refuse": refuse, "unsupported": unsupported}
+
+
 def be_adapter(mode):
-    """Answer line by line; a mode that is a key of HELLOS says that and keeps texts."""
+    """A mode that is a key of HELLOS alone says that and keeps texts."""
     if mode == "hang_at_start":
         time.sleep(60)
-    answer = globals().get(mode, keep)
-    if mode == "claims_key":
-        answer = unsupported
-    for line in sys.stdin.buffer:
-        request = json.loads(line)
-        if request["op"] == "bye":
-            return
-        said = HELLOS.get(mode, HELLO) if request["op"] == "hello" else answer(request)
-        said = said if isinstance(said, bytes) else json.dumps(said).encode()
-        sys.stdout.buffer.write(said + b"\n")
-        sys.stdout.buffer.flush()
+    base.serve(MODES.get(mode) or globals().get(mode, keep), HELLOS.get(mode))
 
 
 # ---- the tests ---------------------------------------------------------------------------
-
-passed = failed = 0
-binary = ""
-folder = ""
-
-TOOLS = {"t": {"name": "tee", "parameters": {
-    "type": "object", "properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}},
-         "h": {"name": "halt", "parameters": {"type": "object"}},
-         "l": {"name": "link", "parameters": {"properties": {"to": {
-             "type": "string", "x-repair": {"semantic": "path"}}}}}}
-SOUND = {"id": "scalar/x/sound", "tool": "t", "arguments": '{"n": 1}',
-         "expect": {"outcome": "valid"}, "why": "Nothing is wrong with it."}
-BROKEN = {"id": "scalar/x/broken", "tool": "t", "arguments": '{"n": "1", "s": "mend"}',
-          "expect": {"outcome": "repaired", "arguments": '{"n": 1, "s": "mend"}',
-                     "rules": ["scalar/x"]}, "why": "One reading."}
-LOST = {"id": "scalar/x/lost", "tool": "t", "arguments": '{"n": ',
-        "expect": {"outcome": "rejected", "reason": "truncated"}, "why": "It was cut."}
-BYTES = {"id": "scalar/x/bytes", "tool": "t", "arguments_b64": "eyJzIjogIv8ifQ==",
-         "expect": {"outcome": "rejected"}, "why": "Not UTF-8."}
-CASES = [SOUND, BROKEN, LOST, BYTES]
-
-TO_TEE = {"op": "call", "tools": ["t", "h"]}
-CALL_SOUND = {"id": "scalar/x/call-sound", **TO_TEE, "call": '{"name": "tee", "arguments": {"n": 1}}',
-              "expect": {"outcome": "valid", "name": "tee"}, "why": "Nothing is wrong with it."}
-CALL_BROKEN = {"id": "scalar/x/call-broken", **TO_TEE,
-               "call": '{"name": "Tee", "arguments": {"n": "1"}}', "why": "One reading.",
-               "expect": {"outcome": "repaired", "name": "tee", "arguments": '{"n": 1}',
-                          "rules": ["scalar/x"]}}
-CALL_LOST = {"id": "scalar/x/call-lost", **TO_TEE, "call": '{"name": "cat", "arguments": {"n": 1}}',
-             "expect": {"outcome": "rejected", "reason": "unknown-tool"}, "why": "No tool is called that."}
-CALL_CUT = {"id": "scalar/x/call-cut", **TO_TEE, "call": '{"name": "tee", "argu',
-            "expect": {"outcome": "rejected", "reason": "truncated"}, "why": "It was cut."}
-CALLS = [CALL_SOUND, CALL_BROKEN, CALL_LOST, CALL_CUT]
-
-
-def check(held, what):
-    """Count a claim; say where a false one stands."""
-    global passed, failed
-    if held:
-        passed += 1
-        return
-    failed += 1
-    frame = sys._getframe(1)
-    print("%s:%d: does not hold: %s" % (frame.f_code.co_name, frame.f_lineno, what),
-          file=sys.stderr)
-
-
-def fresh(name):
-    """A path of this name that no other test has."""
-    return os.path.join(tempfile.mkdtemp(dir=folder), name)
-
-
-def suite(*cases):
-    path = fresh("suite.json")
-    with open(path, "w", encoding="utf-8") as out:
-        json.dump({"format": 1, "rule": "scalar/x", "tier": "standard", "tools": TOOLS,
-                   "cases": list(cases)}, out)
-    return path
-
 
 def adapter(mode):
     if mode == "oracle":
@@ -234,35 +142,18 @@ def adapter(mode):
     if mode == "mute":  # started twenty times in a row
         return ["sh", "-c", "read hello; printf '%s\\n' \"$1\"; read request", "sh",
                 json.dumps(HELLO)]
-    return [sys.executable, "-I", "-S", os.path.abspath(__file__), "--adapter", mode]
+    return base.itself(__file__, mode)
 
 
 def certify(*words, mode="keep"):
-    return subprocess.run([binary, "certify", *words, "--", *adapter(mode)],
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
+    return base.run("certify", *words, "--", *adapter(mode))
 
 
-class Report:
-    """A run on a small suite, and its report by line type and id."""
+class Report(base.Run):
+    """A run of an adapter of this script on a small suite."""
 
     def __init__(self, mode, *words, cases=CASES):
-        self.path = fresh("report.jsonl")
-        self.done = certify("--suite", suite(*cases), "--report", "jsonl=" + self.path,
-                            *words, mode=mode)
-        self.code, self.out = self.done.returncode, self.done.stdout.decode()
-        self.lines = []
-        if os.path.exists(self.path):
-            with open(self.path, encoding="utf-8") as lines:
-                self.lines = [json.loads(line) for line in lines]
-        self.results = {line["id"].rpartition("/")[2]: line for line in self.lines
-                        if line["type"] == "result"}
-
-    def is_(self, *wanted):
-        """Is each result of CASES, in order, `result` or `result detail`?"""
-        got = [" ".join(filter(None, (line["result"], line["detail"])))
-               for line in self.results.values()]
-        return got == list(wanted)
+        super().__init__(*words, "--", *adapter(mode), cases=cases)
 
 
 # ---- what adapters are worth -------------------------------------------------------------
@@ -288,8 +179,7 @@ def an_edition_says_which_cases_count():
     said = b"spec 2026-12: 0 cases are not of it and do not count; 0 of it are gone, or say something else\n"
     check(done.returncode == 0 and done.stdout.replace(said, b"", 1) == plain.stdout and said in done.stdout,
           "the edition at work has all of them")
-    with open(path, encoding="utf-8") as lines:
-        check(json.loads(next(lines))["spec"] == "2026-12", "the header says it")
+    check(read_lines(path)[0]["spec"] == "2026-12", "the header says it")
     done = certify("--spec", "2026-12", "--corpus", "--filter", "corpus/**")
     check(done.returncode == 5, "the corpus is of no edition")
     done = certify("--spec", "1999-12")
@@ -393,9 +283,8 @@ def a_hint_counts_for_those_who_claim_hints():
 def the_reference_is_harmless_with_every_profile():
     levels = dict.fromkeys(LAYERS, b"harmless; core is judged with --profile safe, standard or extended\n")
     for profile, level in dict(levels, safe=b"core; ", extended=b"full\n").items():
-        done = subprocess.run([binary, "certify", "--require", "harmless", "--profile", profile, "--", binary,
-                               "oracle", "--profile", profile], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=60)
+        done = base.run("certify", "--require", "harmless", "--profile", profile, "--", binary,
+                               "oracle", "--profile", profile)
         check(done.returncode == 0 and b"\nharm   0\n" in done.stdout, (profile, done))
         check(b"\nlevel  " + level in done.stdout, (profile, done.stdout))
 
@@ -461,7 +350,7 @@ def unsupported_is_an_error_where_the_group_is_claimed():
 
 
 def ten_silences_in_a_row_end_the_run():
-    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(12)]
+    many = copies(12)
     report = Report("mute", cases=many)
     check(report.is_(*["crash"] * 10, *["not-run"] * 2), report.done)
     check(report.code == 6 and report.lines[-1]["complete"] is False, report.lines[-1])
@@ -469,7 +358,7 @@ def ten_silences_in_a_row_end_the_run():
 
 
 def an_interrupted_run_reports_what_it_has():
-    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(12)]
+    many = copies(12)
     report = Report("interrupting", cases=many[:3] + [BROKEN] + many[3:])
     check(report.is_(*["pass"] * 3, *["not-run"] * 10), report.done)
     check(report.code == 6 and report.lines[-1]["complete"] is False, report.lines)
@@ -565,13 +454,9 @@ def a_wrong_command_line_ends_with_2():
         check(done.returncode == 2 and done.stderr.count(b"\n") == 1 and not done.stdout,
               (words, done))
     for words in ([], ["--"], ["--corpus"]):
-        done = subprocess.run([binary, "certify", *words], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=60)
+        done = base.run("certify", *words)
         check(done.returncode == 2 and b"behind --" in done.stderr, (words, done))
-    broken = fresh("broken.json")
-    with open(broken, "w", encoding="utf-8") as out:
-        out.write("{}")
-    check(certify("--suite", broken).returncode == 2, "a suite that is none")
+    check(certify("--suite", base.write("broken.json", "{}")).returncode == 2, "a suite that is none")
 
 
 def an_adapter_that_does_not_start_ends_with_3():
@@ -581,20 +466,17 @@ def an_adapter_that_does_not_start_ends_with_3():
                                 ("hang_at_start", "0.3", b"did not answer hello")):
         done = certify("--timeout", seconds, mode=mode)
         check(done.returncode == 3 and word in done.stderr and not done.stdout, (mode, done))
-    done = subprocess.run([binary, "certify", "--", folder + "/no-such-adapter"],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    done = base.run("certify", "--", base.folder + "/no-such-adapter")
     check(done.returncode == 3 and b"cannot be run" in done.stderr, done)
-    check(certify("--suite", folder + "/no-such-suite").returncode == 3, "suite")
+    check(certify("--suite", base.folder + "/no-such-suite").returncode == 3, "suite")
 
 
 def what_follows_the_two_dashes_is_the_adapters():
-    done = subprocess.run([binary, "certify", "--suite", suite(SOUND), "--", binary, "oracle",
-                           "--profile", "safe", "--help"], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
+    done = base.run("certify", "--suite", suite(SOUND), "--", binary, "oracle",
+                           "--profile", "safe", "--help")
     check(done.returncode == 3 and b"answer an adapter harness" in done.stderr, done)
-    done = subprocess.run([binary, "certify", "--suite=" + suite(SOUND), "--", binary, "oracle",
-                           "--profile", "safe"], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
+    done = base.run("certify", "--suite=" + suite(SOUND), "--", binary, "oracle",
+                           "--profile", "safe")
     check(done.returncode == 0, done)
 
 
@@ -629,8 +511,7 @@ def the_report_says_what_ran():
 def the_report_of_the_whole_suite_names_it():
     path = fresh("whole.jsonl")
     done = certify("--report", "jsonl=" + path, mode="oracle")
-    with open(path, encoding="utf-8") as lines:
-        lines = [json.loads(line) for line in lines]
+    lines = read_lines(path)
     footer = lines[-1]
     check(lines[0]["suite"] and lines[0]["spec"], lines[0])
     check((footer["complete"], footer["harm"], footer["level"], footer["exit"]) ==
@@ -657,17 +538,13 @@ def bytes_stand_in_the_report_as_they_were_spelled():
 
 
 def a_report_is_there_whole_or_not_at_all():
-    path = fresh("kept.jsonl")
-    with open(path, "w", encoding="utf-8") as out:
-        out.write("old")
+    path = base.write("kept.jsonl", "old")
     check(certify("--report", "jsonl=" + path, mode="clash").returncode == 3, "no start")
-    with open(path, encoding="utf-8") as kept:
-        check(kept.read() == "old", "replaced by nothing")
+    check(base.read(path) == "old", "replaced by nothing")
     check(certify("--suite", suite(SOUND), "--report", "jsonl=" + path).returncode == 0, "run")
-    with open(path, encoding="utf-8") as kept:
-        check(kept.read().count("\n") == 4, "replaced")
+    check(base.read(path).count("\n") == 4, "replaced")
     check(os.stat(path).st_mode & 0o600 == 0o600, "mode")
-    for bad in (folder, folder + "/none/report", "/dev/null"):
+    for bad in (base.folder, base.folder + "/none/report", "/dev/null"):
         done = certify("--report", "jsonl=" + bad)
         check(done.returncode == 3 and b"report cannot be written" in done.stderr, (bad, done))
     check(os.listdir(os.path.dirname(path)) == ["kept.jsonl"], "something is left beside it")
@@ -690,7 +567,7 @@ def harm_stands_first_and_nothing_reaches_the_terminal():
 
 
 def a_long_list_is_cut_with_a_word_on_the_rest():
-    many = [dict(SOUND, id="scalar/x/n%d" % n) for n in range(25)]
+    many = copies(25)
     report = Report("refuse", cases=many)
     check(report.out.count("\nharm refused ") == 20, report.out.count("\nharm refused "))
     check("\nand 5 more; --report jsonl=FILE names them all\n" in report.out, report.out[-200:])
@@ -699,8 +576,7 @@ def a_long_list_is_cut_with_a_word_on_the_rest():
 def the_first_group_does_not_fill_the_list():
     path = fresh("report.jsonl")
     done = certify("--report", "jsonl=" + path)
-    with open(path, encoding="utf-8") as file:
-        lines = [json.loads(line) for line in file]
+    lines = read_lines(path)
     group = {line["id"]: line["group"] for line in lines if line["type"] == "case"}
     scored = {line["id"] for line in lines if line["type"] == "case" and line.get("scored", True)}
     failed = [line["id"] for line in lines if line["type"] == "result" and line["result"] == "fail"
@@ -726,24 +602,8 @@ def a_stdout_that_takes_nothing_ends_with_3():
     check(done.returncode == 3 and b"stdout: cannot be written" in done.stderr, done)
 
 
-def main():
-    global binary, folder
+if __name__ == "__main__":
     if sys.argv[1:2] == ["--adapter"]:
         be_adapter(sys.argv[2])
-        return 0
-    if len(sys.argv) != 2:
-        sys.exit("usage: test_certify.py BUILD")
-    binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
-    claims = [claim for claim in list(globals().values()) if callable(claim)
-              and getattr(claim, "__code__", None) and claim.__code__.co_argcount == 0
-              and claim is not main]
-    with tempfile.TemporaryDirectory() as folder:
-        with concurrent.futures.ThreadPoolExecutor(3) as pool:  # most of them wait
-            for done in [pool.submit(claim) for claim in claims]:
-                done.result()
-    print("%d passed, %d failed" % (passed, failed))
-    return failed != 0 or passed == 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    else:
+        base.main(base.claims_of(globals()), threads=3)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 """What a baseline excuses, what of it is a finding, and what an update makes of it.
 
-Usage: test_certify_baseline.py BUILD. The suite is the one of test_certify.py, of four cases: who keeps
+Usage: test_certify_baseline.py BUILD. The suite is CASES of certify_testing.py, of four cases: who keeps
 every text passes `sound`, misses `broken`, and passes on `lost` and `bytes`; who answers `{}` to
 everything harms all four. Each test is a function whose name is the claim.
 """
-import concurrent.futures
 import os
-import subprocess
 import sys
-import tempfile
 
-import test_certify as runs
-from test_certify import BROKEN, CASES, LOST, SOUND, Report, check, fresh, suite
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import certify_testing as base  # noqa: E402
+import test_certify as runs  # noqa: E402
+from certify_testing import BROKEN, CASES, LOST, SOUND, check, fresh, read, suite  # noqa: E402
+from test_certify import Report  # noqa: E402
 
 HEAD = "# toolmend-baseline 1 suite=other\n"
 TRUE = ("scalar/x/broken fail/missed # no time\n"
@@ -22,10 +22,7 @@ TODAY = ("--today", "2026-12-31")
 
 
 def baseline(text, head=HEAD):
-    path = fresh("known.txt")
-    with open(path, "w", encoding="utf-8") as out:
-        out.write(head + text)
-    return path
+    return base.write("known.txt", head + text)
 
 
 def excused(text, *words, mode="keep", cases=CASES):
@@ -34,14 +31,7 @@ def excused(text, *words, mode="keep", cases=CASES):
 
 
 def verb(name, *words, cases=CASES):
-    return subprocess.run([runs.binary, "baseline", name, "--suite", suite(*cases), *TODAY, *words],
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=60)
-
-
-def read(path):
-    with open(path, encoding="utf-8") as text:
-        return text.read()
+    return base.run("baseline", name, "--suite", suite(*cases), *TODAY, *words)
 
 
 def digest(report, slug):
@@ -229,8 +219,7 @@ def blanks_comments_and_line_ends_are_free():
 def the_example_of_the_protocol_is_one():
     page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "PROTOCOL.md")
     example = read(page).split("```text\n# toolmend-baseline")[1].split("```")[0]
-    done = subprocess.run([runs.binary, "baseline", "check", *TODAY, baseline(example, "# toolmend-baseline")],
-                          capture_output=True, timeout=60, check=False)
+    done = base.run("baseline", "check", *TODAY, baseline(example, "# toolmend-baseline"))
     check(done.stdout.decode().replace(", 1 not", ", 0 not").endswith("3 entries, 0 not as they should be\n")
           and (done.returncode == 0 or b"changed" in done.stdout), done)
 
@@ -239,7 +228,7 @@ def what_cannot_be_read_or_written_ends_with_3():
     done = verb("check", fresh("nobody"))
     check(done.returncode == 3 and b"cannot be opened" in done.stderr, done)
     report = Report("keep")
-    check(verb("update", os.path.join(fresh("no"), "known.txt"), report.path).returncode == 3, "no folder")
+    check(verb("update", os.path.join(fresh("no"), "known.txt"), report.report).returncode == 3, "no folder")
     check(verb("update", baseline(""), fresh("nobody")).returncode == 3, "no report")
 
 
@@ -247,10 +236,10 @@ def what_cannot_be_read_or_written_ends_with_3():
 
 def a_check_says_what_certify_would():
     report = Report("keep")
-    done = verb("check", baseline(TRUE), report.path)
+    done = verb("check", baseline(TRUE), report.report)
     check(done.returncode == 0 and done.stdout ==
           b"3 entries, 0 not as they should be; 0 results that none of them excuses\n", done)
-    done = verb("check", baseline("scalar/x/sound fail\nscalar/x/lost fail\n"), report.path)
+    done = verb("check", baseline("scalar/x/sound fail\nscalar/x/lost fail\n"), report.report)
     said = done.stdout.decode()
     check(done.returncode == 1 and "scalar/x/broken: fail/missed: nothing excuses it; " in said, done)
     check(":2: scalar/x/sound: stale: it passes now; " in said, done)
@@ -259,20 +248,20 @@ def a_check_says_what_certify_would():
 
 def a_report_of_a_run_with_a_baseline_says_the_same():
     report = excused(TRUE)
-    check(verb("check", baseline(TRUE), report.path).returncode == 0, "excused")
-    check(verb("check", baseline(""), report.path).returncode == 1, "by the results as judged")
+    check(verb("check", baseline(TRUE), report.report).returncode == 0, "excused")
+    check(verb("check", baseline(""), report.report).returncode == 1, "by the results as judged")
 
 
 def a_report_of_another_suite_is_refused():
     report = Report("keep", cases=[SOUND, dict(BROKEN, finish="complete")])
     for name in ("check", "update"):
-        done = verb(name, baseline(TRUE), report.path)
+        done = verb(name, baseline(TRUE), report.report)
         check(done.returncode == 2 and b"of another suite, whose scalar/x/broken " in done.stderr, done)
 
 
 def an_update_makes_a_baseline_of_a_run():
     report, path = Report("keep"), fresh("new.txt")
-    done = verb("update", path, report.path)
+    done = verb("update", path, report.report)
     check(done.returncode == 0, done)
     check(read(path) == HEAD + "".join("scalar/x/%s fail/%s digest=%s\n" % (
         slug, detail, digest(report, slug)[:16]) for slug, detail in
@@ -280,7 +269,7 @@ def an_update_makes_a_baseline_of_a_run():
     check(done.stdout.count(b"added: ") == 3, done)
     check(Report("keep", "--baseline", path).code == 0, "and certify takes it")
     before = read(path)
-    check(verb("update", path, report.path).returncode == 0 and read(path) == before, "once is enough")
+    check(verb("update", path, report.report).returncode == 0 and read(path) == before, "once is enough")
 
 
 def an_update_keeps_what_holds_and_drops_what_does_not():
@@ -290,7 +279,7 @@ def an_update_keeps_what_holds_and_drops_what_does_not():
             "scalar/x/bytes fail digest=00000000 # says something else now\n"
             "scalar/x/gone fail\ncorpus/call-0001 fail # not asked\n# last")
     path, report = baseline(text), Report("keep")
-    done = verb("update", path, report.path)
+    done = verb("update", path, report.report)
     check(done.returncode == 0, done)
     check(read(path) == HEAD + (
         "# first\nscalar/x/lost  fail/passed-on until=2027-01-01  # a reason\n\n"
@@ -307,19 +296,19 @@ def an_update_keeps_what_holds_and_drops_what_does_not():
 def an_update_prolongs_nothing_and_widens_nothing():
     text = "scalar/x/broken fail until=2026-12-30\nscalar/** fail/passed-on\n"
     path, cases = baseline(text), copies(21)
-    done = verb("update", path, Report("keep", cases=cases).path, cases=cases)
+    done = verb("update", path, Report("keep", cases=cases).report, cases=cases)
     check(done.returncode == 1 and read(path) == HEAD + text, done)
     check(b"expired" in done.stdout and b"too wide" in done.stdout, done)
 
 
 def an_update_takes_harm_only_if_it_is_told_to():
     path, report = fresh("new.txt"), Report("empty")
-    done = verb("update", path, report.path)
+    done = verb("update", path, report.report)
     check(done.returncode == 1 and read(path) == HEAD, done)
     check(b"scalar/x/sound: harm/changed: nothing excuses it" in done.stdout, done)
-    done = verb("update", "--allow-harm", path, report.path)
+    done = verb("update", "--allow-harm", path, report.report)
     check(done.returncode == 0 and read(path).count(" harm/") == 4, done)
-    done = verb("update", path, report.path)
+    done = verb("update", path, report.report)
     check(done.returncode == 1 and read(path).count(" harm/") == 4, "what holds is kept, and named")
     check(done.stdout.count(b"lets harm pass") == 4, done)
 
@@ -327,14 +316,14 @@ def an_update_takes_harm_only_if_it_is_told_to():
 def a_part_of_a_run_makes_no_baseline():
     path = baseline(TRUE)
     part = Report("keep", "--filter", "scalar/x/sound")
-    done = verb("update", path, part.path)
+    done = verb("update", path, part.report)
     check(done.returncode == 2 and b"not every vector has a result" in done.stderr, done)
     stopped = Report("interrupting", cases=[SOUND, BROKEN, LOST])
     check(stopped.code == 6, stopped.done)
-    done = verb("update", path, stopped.path, cases=[SOUND, BROKEN, LOST])
+    done = verb("update", path, stopped.report, cases=[SOUND, BROKEN, LOST])
     check(done.returncode == 2 and b"it stopped early" in done.stderr, done)
     check(read(path) == HEAD + TRUE, "and the file stays as it is")
-    check(verb("check", baseline("scalar/x/broken fail\n"), part.path).returncode == 0,
+    check(verb("check", baseline("scalar/x/broken fail\n"), part.report).returncode == 0,
           "but a check is of what was asked")
 
 
@@ -342,15 +331,14 @@ def a_link_stays_one_and_nothing_is_left_beside_it():
     path = baseline(TRUE)
     link = os.path.join(os.path.dirname(path), "link")
     os.symlink("known.txt", link)
-    check(verb("update", link, Report("keep").path).returncode == 0 and os.path.islink(link), "link")
+    check(verb("update", link, Report("keep").report).returncode == 0 and os.path.islink(link), "link")
     check(sorted(os.listdir(os.path.dirname(path))) == ["known.txt", "link"], os.listdir(os.path.dirname(path)))
 
 
 def the_whole_suite_has_a_baseline_too():
     lines, path = fresh("report.jsonl"), fresh("new.txt")
     check(runs.certify("--report", "jsonl=" + lines).returncode == 1, "keep misses repairs")
-    done = subprocess.run([runs.binary, "baseline", "update", path, lines], capture_output=True,
-                          timeout=60, check=False)
+    done = base.run("baseline", "update", path, lines)
     check(done.returncode == 0 and read(path).startswith("# toolmend-baseline 1 suite=0."), done.stderr)
     done = runs.certify("--baseline", path)
     check(done.returncode == 0, done.stderr)
@@ -360,25 +348,9 @@ def the_whole_suite_has_a_baseline_too():
 def only_what_is_scored_is_put_into_a_baseline():
     cases = [SOUND, dict(BROKEN, scored=False, unscored_why="Nobody agrees.")]
     path = fresh("new.txt")
-    done = verb("update", path, Report("keep", cases=cases).path, cases=cases)
+    done = verb("update", path, Report("keep", cases=cases).report, cases=cases)
     check(done.returncode == 0 and read(path) == HEAD, done)
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: test_certify_baseline.py BUILD")
-    runs.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
-    helpers = (main, suite, check, fresh)
-    claims = [claim for claim in list(globals().values()) if callable(claim) and claim not in helpers
-              and getattr(claim, "__code__", None) and claim.__code__.co_argcount == 0
-              and claim.__module__ == __name__]
-    with tempfile.TemporaryDirectory() as runs.folder:
-        with concurrent.futures.ThreadPoolExecutor(3) as pool:
-            for done in [pool.submit(claim) for claim in claims]:
-                done.result()
-    print("%d passed, %d failed" % (runs.passed, runs.failed))
-    return runs.failed != 0 or runs.passed == 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    base.main(base.claims_of(globals()), threads=3)

@@ -4,25 +4,19 @@
 Usage: test_certify_hostile.py BUILD, or test_certify_hostile.py --adapter MODE to be an adapter.
 Each row is an adapter, what its case comes to and what a person is told. Four sound calls stand
 around that case, and each of them has to pass, so that the exit code is that of the case: 0 if it
-passes, else 1. Tables are OVER_LINES (hostile/adapter.py), ONCE (hostile/once.py) and INSIDE
+passes, else 1. Tables are OVER_LINES (hostile/adapter.py), EXEC (hostile/exec.py) and SO
 (hostile/rude.c); the tests behind them are attacks on the score that break no protocol.
 """
-import concurrent.futures
 import json
 import os
-import shlex
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import test_certify as base  # noqa: E402  (the interpreter runs isolated)
+import certify_testing as base  # noqa: E402  (the interpreter runs isolated)
+from certify_testing import HERE, PYTHON, check, fresh, keep, refuse  # noqa: E402
 
-check, fresh, keep, refuse = base.check, base.fresh, base.keep, base.refuse
-HERE = os.path.dirname(os.path.abspath(__file__))
 ONE_TEXT = os.path.join(HERE, "hostile", "exec.py")
-HOSTILE = os.path.join(HERE, "hostile", "adapter.py")
-ITSELF = [sys.executable, "-I", "-S", os.path.abspath(__file__)]
+HOSTILE = [*PYTHON, os.path.join(HERE, "hostile", "adapter.py")]
 KEPT = "fail passed-on"  # what a text to be refused comes to if it is handed on
 NO_ANSWER = "nor did a fresh process answer"
 shared_object = ""
@@ -43,29 +37,8 @@ def around(*hits):
     return [sound("one"), sound("two"), *hits, sound("three"), sound("four")]
 
 
-class Run:
-    """A run and its report: results by the last segment of the id, in the order of the suite."""
-
-    def __init__(self, words, cases, env=None):
-        path = fresh("report.jsonl")
-        self.done = subprocess.run(
-            [base.binary, "certify", "--suite", base.suite(*cases), "--report", "jsonl=" + path,
-             *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            timeout=60, env=dict(os.environ, **(env or {})))
-        self.code, self.out = self.done.returncode, self.done.stdout.decode()
-        self.lines = []
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as lines:
-                self.lines = [json.loads(line) for line in lines]
-        self.results = {line["id"].rpartition("/")[2]: line for line in self.lines
-                        if line["type"] == "result"}
-
-    def word(self, name):
-        line = self.results[name]
-        return " ".join(filter(None, (line["result"], line["detail"])))
-
-    def words(self):
-        return [self.word(name) for name in self.results]
+def Run(words, cases, env=None):
+    return base.Run(*words, cases=cases, env=env)
 
 
 def holds(run, wanted, told, where):
@@ -145,8 +118,8 @@ OVER_LINES = (
 
 
 def over_lines(mode, wanted, told, words):
-    limit = ("--timeout", "1") if wanted == "timeout" else ()
-    run = Run([*limit, *words, "--", sys.executable, "-I", "-S", HOSTILE, mode], around(bad()))
+    limit = ("--timeout", "2") if wanted == "timeout" else ()
+    run = Run([*limit, *words, "--", *HOSTILE, mode], around(bad()))
     holds(run, wanted, told, mode)
 
 
@@ -160,7 +133,7 @@ BEHIND = (
 
 
 def behind_an_answer(mode, wanted, told):
-    run = Run(["--timeout", "1", "--", sys.executable, "-I", "-S", HOSTILE, mode], around(bad()))
+    run = Run(["--timeout", "2", "--", *HOSTILE, mode], around(bad()))
     check(run.words() == ["pass", "pass", KEPT, wanted, "pass"], (mode, run.results))
     line = run.results["three"]
     check("; a fresh process answered the same request" in line["note"], (mode, line))
@@ -180,14 +153,24 @@ LAST = (
 
 
 def behind_the_last_answer(mode, wanted, told):
-    command = ["--timeout", "1", "--", sys.executable, "-I", "-S", HOSTILE, mode]
+    command = ["--timeout", "2", "--", *HOSTILE, mode]
     holds(Run(command, [sound("one"), bad()]), wanted, told, mode)
     holds(Run(["--isolate", *command], around(bad())), wanted, told, mode + " isolated")
 
 
 def a_late_answer_to_the_only_case_is_seen():
-    run = Run(["--", sys.executable, "-I", "-S", HOSTILE, "second_answer_late"], [bad()])
+    run = Run(["--", *HOSTILE, "second_answer_late"], [bad()])
     check(run.words() == ["protocol"] and run.code == 1, run.results)
+
+
+def a_text_larger_than_any_pipe_crosses_both_ways():
+    """And whoever answers before it has read all of it gets no other request."""
+    large = [dict(sound(name), arguments='{"s": "%s"}' % ("x" * (16 << 20))) for name in ("one", "two")]
+    run = Run(["--", *HOSTILE, "refusal"], large)
+    check(run.words() == ["pass"] * 2, run.results)
+    run = Run(["--", *HOSTILE, "answer_early"], large)
+    check(run.words() == ["harm changed"] * 2, run.results)
+    check({line["got"]["arguments"] for line in run.results.values()} == {"early"}, run.results)
 
 
 # ---- starts: exit 3, one message, no report --------------------------------------------------
@@ -203,21 +186,20 @@ STARTS = (
 
 
 def at_the_start(mode, said):
-    run = Run(["--timeout", "0.5" if mode == "hang_at_start" else "5", "--", sys.executable, "-I",
-               "-S", HOSTILE, mode], around(bad()))
-    check(run.code == 3 and said in run.done.stderr.decode(), (mode, run.done))
+    run = Run(["--timeout", "0.5" if mode == "hang_at_start" else "5", "--", *HOSTILE, mode], around(bad()))
+    check(run.code == 3 and said in run.errors, (mode, run.done))
     check(run.out == "" and run.lines == [], (mode, run.out, run.lines))
 
 
 def a_word_behind_hello_costs_each_case():
     """Each process of this adapter begins by breaking the protocol, so nobody is spared."""
-    run = Run(["--", sys.executable, "-I", "-S", HOSTILE, "word_behind_hello"], around(bad()))
+    run = Run(["--", *HOSTILE, "word_behind_hello"], around(bad()))
     check(run.words() == ["protocol"] * 5 and run.code == 1, run.results)
 
 
 def another_version_in_a_fresh_process_ends_the_run():
     """No crash: the process is renewed, and says that it is another one."""
-    run = Run(["--isolate", "--", sys.executable, "-I", "-S", HOSTILE,
+    run = Run(["--isolate", "--", *HOSTILE,
                "another_version_each_time"], around(bad()))
     check(run.words() == ["pass"] + ["not-run"] * 4 and run.code == 6, run.results)
     check("otherwise than the first one" in run.out, run.out)
@@ -226,7 +208,7 @@ def another_version_in_a_fresh_process_ends_the_run():
 # ---- a command that is run for each text -----------------------------------------------------
 
 # text, result, what is told
-ONCE = (
+EXEC = (
     ("silent", "harm wrong", {"got": {"outcome": "ok", "arguments": ""}}),
     ("stray print", "harm wrong", {"got": {"outcome": "ok", "arguments": "loading\nstray print"}}),
     ("line feed", "harm wrong", {"got": {"outcome": "ok", "arguments": "line feed\n"}}),
@@ -246,20 +228,17 @@ ONCE = (
 )
 
 
-def once(text, wanted, told):
-    hello = fresh("hello.json")
-    with open(hello, "w", encoding="utf-8") as out:
-        json.dump(base.HELLO, out)
-    limit = ("--timeout", "1") if wanted == "timeout" else ()
-    run = Run(["--exec", "--hello", hello, *limit, "--", sys.executable, "-I", "-S",
-               ONE_TEXT], around(bad(text)))
+def in_one_run(text, wanted, told):
+    hello = base.write("hello.json", base.HELLO)
+    limit = ("--timeout", "2") if wanted == "timeout" else ()
+    run = Run(["--exec", "--hello", hello, *limit, "--", *PYTHON, ONE_TEXT], around(bad(text)))
     holds(run, wanted, told, text)
 
 
 # ---- in process ------------------------------------------------------------------------------
 
 # text, result, what is told
-INSIDE = (
+SO = (
     ("segv", "crash", {"signal": 11, "note": "killed by signal 11; " + NO_ANSWER}),
     ("heir", "crash", {"exit": 3, "note": NO_ANSWER}),
     ("sleep", "timeout", LATE),
@@ -273,8 +252,8 @@ INSIDE = (
 )
 
 
-def inside(text, wanted, told):
-    limit = ("--timeout", "1") if wanted == "timeout" else ()
+def in_process(text, wanted, told):
+    limit = ("--timeout", "2") if wanted == "timeout" else ()
     run = Run(["--so", *limit, "--", shared_object], around(bad(text)))
     holds(run, wanted, told, text)
 
@@ -286,7 +265,7 @@ def an_object_that_does_not_start_ends_with_3():
                         ('{"op":"hello","protocol":2}', "does not speak protocol 1")):
         run = Run(["--so", "--timeout", "0.5", "--", shared_object], around(bad()),
                   env={"RUDE_HELLO": hello})
-        check(run.code == 3 and said in run.done.stderr.decode(), (hello, run.done))
+        check(run.code == 3 and said in run.errors, (hello, run.done))
         check(run.out == "" and run.lines == [], (hello, run.out))
 
 
@@ -361,7 +340,7 @@ CLAIMS = (
 
 def a_claim_that_does_not_hold_costs_what_was_claimed(number):
     _, answer, cases, wanted, note = CLAIMS[number]
-    run = Run(["--", *ITSELF, "--adapter", str(number)], cases)
+    run = Run(["--", *base.itself(__file__), str(number)], cases)
     check(run.words() == list(wanted), (answer.__name__, run.words(), run.results))
     notes = [line.get("note", "") for line in run.results.values()]
     check(note is None or any(note in said for said in notes), (answer.__name__, notes))
@@ -445,9 +424,8 @@ NO_LEVEL = (
 
 def a_bad_layer_has_no_level(number):
     answer, groups, said = NO_LEVEL[number]
-    done = subprocess.run([base.binary, "certify", "--require", "harmless", "--", *ITSELF,
-                           "--adapter", "level%d" % number, fresh("first")], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    done = base.run("certify", "--require", "harmless", "--", *base.itself(__file__), "level%d" % number,
+                    fresh("first"))
     level = [line for line in done.stdout.decode().split("\n") if line.startswith("level")]
     where = (answer.__name__, groups, level, done.stderr)
     check(done.returncode == 1 and len(level) == 2 and level[0] == level[1], where)
@@ -457,7 +435,7 @@ def a_bad_layer_has_no_level(number):
 
 def random_answers_do_not_pass():
     """Asked 24 times, a case is answered alike once in eight million runs."""
-    run = Run(["--repeat", "24", "--", *ITSELF, "--adapter", "random_outcome"],
+    run = Run(["--repeat", "24", "--", *base.itself(__file__), "random_outcome"],
               [base.SOUND, base.BROKEN, base.LOST])
     check(run.words() == ["harm refused", "flaky", "flaky"] and run.code == 1, run.results)
     check(run.results["lost"]["note"].startswith("it answers differently the "), run.results)
@@ -466,7 +444,7 @@ def random_answers_do_not_pass():
 def an_adapter_sees_no_case():
     """Ids are drawn anew for each run, and a request has no member that tells the case."""
     def told():
-        run = Run(["--", *ITSELF, "--adapter", "spy"], base.CASES)
+        run = Run(["--", *base.itself(__file__), "spy"], base.CASES)
         return [json.loads(line["got"]["why"]) for line in run.results.values()]
     first, second = told(), told()
     ids = [name for name, _ in first + second]
@@ -480,8 +458,7 @@ def an_adapter_sees_no_case():
 def hello_tells_nothing_of_the_suite():
     heard = fresh("heard")
     Run(["--", "sh", "-c", "head -n 1 >\"$1\"", "sh", heard], around(bad()))
-    with open(heard, "rb") as line:
-        check(line.read() == b'{"op":"hello","protocol":1}\n', "the whole of it")
+    check(base.read(heard) == '{"op":"hello","protocol":1}\n', "the whole of it")
 
 
 # ---- being an adapter ------------------------------------------------------------------------
@@ -497,23 +474,13 @@ def adapter_of(mode):
     return globals()[mode], base.HELLO
 
 
-def be_adapter(mode):
-    answer, hello = adapter_of(mode)
-    for line in sys.stdin.buffer:
-        request = json.loads(line)
-        if request["op"] == "bye":
-            return
-        said = hello if request["op"] == "hello" else answer(request)
-        sys.stdout.write(json.dumps(said) + "\n")
-        sys.stdout.flush()
-
-
 # ---- the run ---------------------------------------------------------------------------------
 
 TESTS = ([(over_lines, row) for row in OVER_LINES] + [(behind_an_answer, row) for row in BEHIND] +
-         [(behind_the_last_answer, row) for row in LAST] + [(a_late_answer_to_the_only_case_is_seen, ())] +
-         [(at_the_start, row) for row in STARTS] + [(once, row) for row in ONCE] +
-         [(inside, row) for row in INSIDE] +
+         [(behind_the_last_answer, row) for row in LAST] + [(a_late_answer_to_the_only_case_is_seen, ()),
+          (a_text_larger_than_any_pipe_crosses_both_ways, ())] +
+         [(at_the_start, row) for row in STARTS] + [(in_one_run, row) for row in EXEC] +
+         [(in_process, row) for row in SO] +
          [(a_claim_that_does_not_hold_costs_what_was_claimed, (i,)) for i in range(len(CLAIMS))] +
          [(a_bad_layer_has_no_level, (i,)) for i in range(len(NO_LEVEL))] +
          [(test, ()) for test in (
@@ -524,30 +491,13 @@ TESTS = ([(over_lines, row) for row in OVER_LINES] + [(behind_an_answer, row) fo
              hello_tells_nothing_of_the_suite)])
 
 
-def build_object():
-    path = fresh("rude.so")
-    compiler = shlex.split(os.environ.get("CC", "cc"))[:1]
-    subprocess.run([*compiler, "-shared", "-fPIC", "-o", path,
-                    os.path.join(HERE, "hostile", "rude.c")], check=True)
-    return path
-
-
-def main():
+def begin():
     global shared_object
-    if sys.argv[1:2] == ["--adapter"]:
-        be_adapter(sys.argv[2])
-        return 0
-    if len(sys.argv) != 2:
-        sys.exit("usage: test_certify_hostile.py BUILD")
-    base.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
-    with tempfile.TemporaryDirectory() as base.folder:
-        shared_object = build_object()
-        with concurrent.futures.ThreadPoolExecutor(4) as pool:  # most of them wait
-            for done in [pool.submit(test, *row) for test, row in TESTS]:
-                done.result()
-    print("%d passed, %d failed" % (base.passed, base.failed))
-    return base.failed != 0 or base.passed == 0
+    shared_object = base.build_object("rude.c")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:2] == ["--adapter"]:
+        base.serve(*adapter_of(sys.argv[2]))
+    else:
+        base.main([(test, *row) for test, row in TESTS], threads=4, begin=begin)

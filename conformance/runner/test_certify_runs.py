@@ -5,19 +5,15 @@ Usage: test_certify_runs.py BUILD, or test_certify_runs.py --adapter MODE FILE t
 which writes a line to FILE for each text that it is asked. Each test is a function whose name is
 the claim; suites and helpers are those of test_certify.py.
 """
-import concurrent.futures
 import json
 import os
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import test_certify as base  # noqa: E402  (the interpreter runs isolated)
+import certify_testing as base  # noqa: E402  (the interpreter runs isolated)
+from certify_testing import check, fresh, keep, refuse  # noqa: E402
 
-check, fresh, suite, keep, refuse = (base.check, base.fresh, base.suite, base.keep,
-                                     base.refuse)
-MANY = [dict(base.SOUND, id="scalar/x/n%02d" % n, arguments='{"n": %d}' % n) for n in range(20)]
+MANY = base.copies(20)
 
 # ---- the adapters ------------------------------------------------------------------------
 # `seen` counts how often a text was asked in this process, `total` how many texts.
@@ -89,6 +85,10 @@ def crash_in_halves(request, _seen, _total):
     return keep(request)
 
 
+def no_json(_request, _seen, _total):
+    return "no answer"
+
+
 CUTS = (feed, refuse_pieces, mend_pieces, crash_in_halves)
 
 
@@ -114,34 +114,17 @@ def be_adapter(mode, path):
 
 # ---- helpers -----------------------------------------------------------------------------
 
-class Run:
+class Run(base.Run):
     """A run: its report, its results by id, and what the adapter was asked, in that order."""
 
     def __init__(self, mode, *words, cases=MANY):
-        folder = os.path.dirname(fresh("x"))
-        report, asked = os.path.join(folder, "report.jsonl"), os.path.join(folder, "asked")
-        self.done = subprocess.run(
-            [base.binary, "certify", "--suite", suite(*cases), "--report", "jsonl=" + report,
-             *words, "--", sys.executable, "-I", "-S", os.path.abspath(__file__), "--adapter",
-             mode, asked], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, timeout=60)
-        self.code, self.out = self.done.returncode, self.done.stdout.decode()
-        self.lines, self.asked, self.report = [], [], report
-        if os.path.exists(report):
-            with open(report, encoding="utf-8") as lines:
-                self.lines = [json.loads(line) for line in lines]
+        asked, self.asked = fresh("asked"), []
+        super().__init__(*words, "--", *base.itself(__file__, mode, asked), cases=cases)
         if os.path.exists(asked):
-            with open(asked, encoding="ascii") as lines:
-                self.asked = [json.loads(line) for line in lines]
+            self.asked = base.read_lines(asked)
         if len(self.asked) > 1 and self.asked[-1][:2] == self.asked[-2][:2]:
             self.asked.pop()  # asked for what stands behind the last answer, and for nothing else
         self.texts = [text for _, text, _ in self.asked]
-        self.results = {line["id"].rpartition("/")[2]: line for line in self.lines
-                        if line["type"] == "result"}
-
-    def words(self):
-        return [" ".join(filter(None, (line["result"], line["detail"])))
-                for line in self.results.values()]
 
 
 TEXTS = [case["arguments"] for case in MANY]
@@ -205,11 +188,14 @@ def isolated_cases_meet_no_state():
     check(len({pid for pid, _, _ in run.asked}) == 4, run.asked)
 
 
+def whose_answer_is_none_is_not_asked_again():
+    run = Run("no_json", cases=MANY[:3])
+    check(run.words() == ["protocol"] * 3 and len({pid for pid, _, _ in run.asked}) == 3, run.asked)
+
+
 def agree(a, b):
     """As PROTOCOL.md has it: neither of two runs is worse than the other."""
-    ends = {subprocess.run([base.binary, "report", "diff", one.report, other.report],
-                           stdout=subprocess.PIPE, check=False).returncode
-            for one, other in ((a, b), (b, a))}
+    ends = {base.run("report", "diff", one.report, other.report).returncode for one, other in ((a, b), (b, a))}
     check(ends <= {0, 1}, ends)
     return ends == {0}
 
@@ -337,27 +323,13 @@ def a_wrong_word_ends_with_2():
                   ["--repeat", "02"], ["--shard", "0/2"], ["--shard", "3/2"], ["--shard", "1"],
                   ["--shard", "1/"], ["--shard", "/2"], ["--shard", "1/1001"], ["--shard", "1/2/3"],
                   ["--isolate=yes"], ["--shard", "1/2", "--require", "core"]):
-        done = base.certify(*words)
+        done = base.run("certify", *words, "--", "true")
         check(done.returncode == 2 and done.stderr.count(b"\n") == 1 and not done.stdout,
               (words, done))
 
 
-def main():
+if __name__ == "__main__":
     if sys.argv[1:2] == ["--adapter"]:
         be_adapter(*sys.argv[2:4])
-        return 0
-    if len(sys.argv) != 2:
-        sys.exit("usage: test_certify_runs.py BUILD")
-    base.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
-    claims = [claim for name, claim in list(globals().items()) if "_" in name and callable(claim)
-              and getattr(claim, "__code__", None) and claim.__code__.co_argcount == 0]
-    with tempfile.TemporaryDirectory() as base.folder:
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            for done in [pool.submit(claim) for claim in claims]:
-                done.result()
-    print("%d passed, %d failed" % (base.passed, base.failed))
-    return base.failed != 0 or base.passed == 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    else:
+        base.main(base.claims_of(globals()), threads=2)

@@ -7,15 +7,12 @@ Each test is a function whose name is the claim; suites and helpers are those of
 import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import test_certify as base  # noqa: E402  (the interpreter runs isolated)
+import certify_testing as base  # noqa: E402  (the interpreter runs isolated)
+from certify_testing import HERE, check, fresh  # noqa: E402
 
-check, fresh, suite = base.check, base.fresh, base.suite
-HERE = os.path.dirname(os.path.abspath(__file__))
 WORDS = os.path.join(os.path.dirname(HERE), "words")
 
 # JSON Schema, drafts 7 to 2020-12, OpenAPI and MCP: a tool that has another word there is another
@@ -39,42 +36,30 @@ VALUES = """array boolean integer null number object string true false none nan 
 
 def be_adapter(mode, path):
     """`heart` answers what FILE says of a text, `show` writes each request into FILE."""
-    known = {}
-    if mode == "heart":
-        with open(path, encoding="utf-8") as file:
-            known = json.load(file)
-    for line in sys.stdin:
-        request = json.loads(line)
-        if request["op"] == "bye":
-            return
-        said = dict(base.HELLO, capabilities=["bytes"])
-        if mode == "tools":
-            said["tools"] = [base.TOOLS["t"]]
-        if request["op"] != "hello":
-            said = base.keep(request)
-            said["arguments"] = known.get(request["arguments"], request["arguments"])
-            if mode == "show":
-                with open(path, "a", encoding="utf-8") as out:
-                    out.write(line)
-        print(json.dumps(said), flush=True)
+    known = json.loads(base.read(path)) if mode == "heart" else {}
+
+    def answer(request):
+        said = base.keep(request)
+        said["arguments"] = known.get(request["arguments"], request["arguments"])
+        if mode == "show":
+            with open(path, "a", encoding="utf-8") as out:
+                out.write(json.dumps(request) + "\n")
+        return said
+
+    hello = dict(base.HELLO, capabilities=["bytes"])
+    base.serve(answer, dict(hello, tools=[base.TOOLS["t"]]) if mode == "tools" else hello)
 
 
 # ---- helpers -----------------------------------------------------------------------------
 
-def certify(*words, command, code=(0, 1)):
-    path = fresh("report.jsonl")
-    done = subprocess.run([base.binary, "certify", "--report", "jsonl=" + path, *words, "--",
-                           *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
-    check(done.returncode in code, done)
-    if not os.path.exists(path):
-        return done, []
-    with open(path, encoding="utf-8") as lines:
-        return done, [json.loads(line) for line in lines]
+def certify(*words, command, code=(0, 1), cases=None):
+    done = base.Run(*words, "--", *command, cases=cases)
+    check(done.code in code, done.done)
+    return done.done, done.lines
 
 
 def adapter(mode, path="-"):
-    return [sys.executable, "-I", "-S", os.path.abspath(__file__), "--adapter", mode, path]
+    return base.itself(__file__, mode, path)
 
 
 def results(lines):
@@ -84,10 +69,8 @@ def results(lines):
 def shown(cases, salt):
     """What the adapter is asked, request by request, and the lines of the report."""
     asked = fresh("asked")
-    words = ["--suite", suite(*cases), *(["--salt", salt] if salt else [])]
-    _, lines = certify(*words, command=adapter("show", asked))
-    with open(asked, encoding="utf-8") as file:
-        return [json.loads(line) for line in file], lines
+    _, lines = certify(*(["--salt", salt] if salt else []), command=adapter("show", asked), cases=cases)
+    return base.read_lines(asked), lines
 
 
 # ---- the whole suite ---------------------------------------------------------------------
@@ -116,12 +99,10 @@ def whoever_knows_the_suite_by_heart_recovers_next_to_nothing():
     for name in ("syntax", "shape", "scalar", "seed"):
         folder = os.path.join(os.path.dirname(HERE), "vectors", name)
         for file in os.listdir(folder):
-            with open(os.path.join(folder, file), encoding="utf-8") as text:
-                asked.update((case["id"], case.get("arguments")) for case in json.load(text)["cases"])
-    known = fresh("known.json")
-    with open(known, "w", encoding="utf-8") as out:
-        json.dump({asked[key]: line["got"]["arguments"] for key, line in results(answers).items()
-                   if line["got"]["outcome"] == "ok" and "name" not in line["got"]}, out)
+            cases = json.loads(base.read(os.path.join(folder, file)))["cases"]
+            asked.update((case["id"], case.get("arguments")) for case in cases)
+    known = base.write("known.json", {asked[key]: line["got"]["arguments"] for key, line in results(answers).items()
+                                      if line["got"]["outcome"] == "ok" and "name" not in line["got"]})
     recovered = []
     for words in ([], ["--salt", "z"]):
         _, lines = certify("--filter", "s*/**", *words, command=adapter("heart", known))
@@ -195,8 +176,7 @@ def members_stand_in_another_order():
 # ---- the words ---------------------------------------------------------------------------
 
 def the_words_mean_nothing_to_a_rule_or_a_schema():
-    with open(WORDS, encoding="ascii") as file:
-        words = [line for line in file.read().split("\n") if line and not line.startswith("#")]
+    words = [line for line in base.read(WORDS).split("\n") if line and not line.startswith("#")]
     check(words == sorted(set(words), key=lambda word: (len(word), word)), "their order")
     check(all(re.fullmatch("[a-z]{1,15}", word) for word in words), words)
     tokens = {token.lower() for word in (KEYWORDS + VALUES).split()
@@ -215,21 +195,8 @@ def a_salt_that_cannot_be_ends_with_2():
     check(b"fixed list" in done.stderr, done)
 
 
-def main():
+if __name__ == "__main__":
     if sys.argv[1:2] == ["--adapter"]:
         be_adapter(*sys.argv[2:4])
-        return 0
-    if len(sys.argv) != 2:
-        sys.exit("usage: test_certify_salt.py BUILD")
-    base.binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
-    claims = [claim for name, claim in list(globals().items()) if "_" in name and callable(claim)
-              and getattr(claim, "__code__", None) and claim.__code__.co_argcount == 0]
-    with tempfile.TemporaryDirectory() as base.folder:
-        for claim in claims:
-            claim()
-    print("%d passed, %d failed" % (base.passed, base.failed))
-    return base.failed != 0 or base.passed == 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    else:
+        base.main(base.claims_of(globals()))

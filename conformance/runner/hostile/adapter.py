@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""adapter.py MODE [FD] - an adapter that breaks the protocol in one way.
+"""adapter.py MODE - an adapter that breaks the protocol in one way.
 
 It answers each request with the arguments text as it came. MODE names one of the functions
-below: what happens to a request whose text is `bad`, or instead of a good start (STARTS) or
-of a quiet end (ENDS). Everything goes out by os.write, so that one `say` is one write.
+below: what happens to a request whose text is `bad`, or instead of a good start (STARTS). Everything goes out by os.write, so that one `say` is one write.
 """
 import json
 import os
@@ -40,11 +39,6 @@ def hello(protocol=1, version="1", behind=""):
 
 def hang_at_start():
     time.sleep(LONG)
-
-
-def slow_start():
-    time.sleep(0.4)
-    hello()
 
 
 def garbage_at_start():
@@ -85,17 +79,9 @@ def answer_early():
     time.sleep(LONG)
 
 
-def start_once():
-    """FD holds one byte, for one process."""
-    if not os.read(int(sys.argv[2]), 1):
-        say("one\ntwo\x7f\n", 2)
-        sys.exit(5)
-    hello()
-
-
-STARTS = (hang_at_start, slow_start, garbage_at_start, other_protocol, refused_hello,
+STARTS = (hang_at_start, garbage_at_start, other_protocol, refused_hello,
           nameless_hello, end_at_start, another_version_each_time, word_behind_hello,
-          answer_early, start_once)
+          answer_early)
 
 
 # ---- what becomes of a bad request ---------------------------------------------------------
@@ -270,20 +256,6 @@ def leave_runaway(request):
     exit_3(request)
 
 
-# ---- at bye --------------------------------------------------------------------------------
-
-def end_politely():
-    say("bye", int(sys.argv[2]))
-
-
-def end_stubbornly():
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    time.sleep(LONG)
-
-
-ENDS = (end_politely, end_stubbornly)
-
-
 # ---- the loop ------------------------------------------------------------------------------
 
 def serve(mode):
@@ -292,14 +264,11 @@ def serve(mode):
         request = json.loads(line)
         asked += 1
         if request["op"] == "bye":
-            return mode() if mode in ENDS else None
-        if request["arguments"] == "bad" and mode == start_once:
-            exit_3(request)
-        elif request["arguments"] == "bad" and mode not in STARTS + ENDS:
+            return
+        if request["arguments"] == "bad" and mode not in STARTS:
             mode(request)
         else:
             answer(request)
-    return None
 
 
 def main():
