@@ -99,9 +99,9 @@ $(BUILD)/portable/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,cc,$< (portable),$(compile) -DTMI_PORTABLE)
 
-$(BUILD)/mutants/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call run,cc,$< (mutants),$(compile) -DTMI_MUTANTS)
+# Sources with faults; what they include stands beside the original.
+$(BUILD)/mutants/%.o: $(BUILD)/mutants/%.c $(BUILD)/flags
+	$(call run,cc,$*.c (mutants),$(compile) -w -Iconformance/kill -iquote $(*D))
 
 # Holds the compiler and its flags; a change of either makes every object old.
 $(BUILD)/flags: always

@@ -63,7 +63,7 @@ vectors: $(BUILD)/conformance/suite_data.c
 vector_program   = $(BUILD)/conformance/runner/run_vectors
 suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
 generate_program = $(BUILD)/conformance/generate/test_generate
-conformance_test_programs = $(filter-out %/test_kill_run $(generate_program),$(call program,$(conformance_tests))) \
+conformance_test_programs = $(filter-out $(generate_program),$(call program,$(conformance_tests))) \
     $(BUILD)/conformance/runner/check_suite
 $(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
 	$(link_program)
@@ -82,33 +82,33 @@ arguments_test_suite        = conformance/vectors
 arguments_test_suite_faults = conformance/vectors
 arguments_test_suite_memory = conformance/tools/fixtures/vectors
 
-# The library with mutations that a run can choose, so that the vectors are put to the proof.
-mutated           = $(library) $(addprefix reference/src/mutants/, mutant_table.c plant_table.c)
-mutated_library   = $(BUILD)/mutants/libtoolmend.a
-kill_program      = $(BUILD)/mutants/kill_matrix
-kill_test_program = $(BUILD)/conformance/kill/test_kill_run
-kill              = $(addprefix conformance/kill/, kill_matrix.c kill_run.c)
-$(eval $(call archive,$(mutated_library),$(call mutant,$(mutated))))
-# Sees the list of mutants, and of the private headers no other.
-$(BUILD)/conformance/kill/kill_matrix.o: \
-    sees = -Ireference/include -Itools/testing -Ireference/src/mutants -DTMI_MUTANTS
-$(kill_program): $(call object,$(kill)) $(conformance_library) $(mutated_library)
-	$(link_program)
-$(kill_test_program): %: %.o $(BUILD)/conformance/kill/kill_run.o
+# The library and the runner with faults of which a run chooses one (conformance/kill/README.md).
+faulty          = $(library) $(filter conformance/runner/%,$(conformance_sources))
+faulty_sources  = $(addprefix $(BUILD)/mutants/, mutant_names.c $(faulty))
+mutated_library = $(BUILD)/mutants/libtoolmend.a
+kill_program    = $(BUILD)/mutants/kill_matrix
+$(BUILD)/mutants/made: $(addprefix conformance/kill/, instrument.py mutants.txt faults.txt) $(faulty)
+	@$(PYTHON) conformance/kill/instrument.py $(BUILD)/mutants $(faulty)
+	@touch $@
+$(faulty_sources): $(BUILD)/mutants/made ;
+$(eval $(call archive,$(mutated_library),$(call mutant,mutant_names.c $(library)) \
+    $(BUILD)/conformance/kill/mutants.o))
+$(kill_program): $(BUILD)/conformance/kill/kill_matrix.o $(conformance_library) $(mutated_library)
 	$(link_program)
 
-# Every mutant against every vector, and the document of it (conformance/KILLS.md).
+# Every mutant against every vector, with a line for each.
 kill-matrix:
 	@tools/setup build
 	+@$(submake) $(kill_program)
-	@$(PYTHON) conformance/kill/kills.py $(BUILD) --write
+	@$(PYTHON) conformance/kill/kills.py $(BUILD) --table
 
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
     adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py)
-check_programs += $(conformance_test_programs) $(generate_program) $(vector_program) $(kill_test_program) $(if $(SAN),,$(kill_program))
+check_programs += $(conformance_test_programs) $(generate_program) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
-    $(call run_program,$(conformance_test_programs) $(generate_program) $(vector_program) $(kill_test_program)) \
+    $(call run_program,$(conformance_test_programs) $(generate_program) $(vector_program)) \
+    'mutant-lists=$(python_itself) conformance/kill/instrument.py --check' \
     'manifest=$(python_itself) conformance/tools/lint_vectors.py --manifest $(manifest)' \
     'examples=$(python_itself) conformance/tools/run_examples.py $(BUILD)' \
     'examples-fixtures=$(python_itself) conformance/tools/run_examples.py $(BUILD) --fixtures'

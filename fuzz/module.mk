@@ -100,7 +100,7 @@ fuzz-run: $(fuzz_programs) $(fuzz_seeds) $(addprefix $(BUILD)/fuzz/, fuzz_layer 
 	    'your_layer=$(python_itself) fuzz/layer/test_layer.py --page $(BUILD)' \
 	    $(foreach p,$(fuzz_programs),'$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
 
-# Each planted fault (reference/src/mutants/plant_rows.h) against the targets that have to find it.
+# Each injected fault (conformance/kill/faults.txt) against the targets that have to find it.
 PLANT_SECONDS ?= 10
 plants:
 	@tools/setup

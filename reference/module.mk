@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The library, static and shared, and its tests. Knows no other folder.
-library        = $(filter-out reference/src/mutants/%,$(wildcard reference/src/*.c reference/src/*/*.c))
+library        = $(wildcard reference/src/*.c reference/src/*/*.c)
 static_library = $(BUILD)/libtoolmend.a
 shared_library = $(BUILD)/$(SONAME)
 

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Does kills.py see each way in which vectors can fail to bite, and name it?
+"""Do kills.py and instrument.py see each way in which a list of mutants proves nothing, and name it?
 
-Each test judges a small matrix written out here: two rules, a mutant or two for each, and the same
-with one thing wrong.
+Each test judges a small matrix written out here, two rules with a mutant or two for each and the same
+with one thing wrong, or instruments a small source.
 """
-import copy
+import pathlib
 import sys
+import tempfile
 
+import instrument
 import kills
 
 passed = failed = 0
@@ -21,155 +23,122 @@ def check(held, claim):
         print(f"does not hold: {claim}", file=sys.stderr)
 
 
-def mutant(name, subject, killers, end="killed", stopped=()):
-    return {"name": name, "subject": subject, "kind": "other", "fault": "bends it", "end": end,
-            "reached": 4, "open": list(stopped), "killers": killers}
+# ---- the matrix -----------------------------------------------------------------------------
+
+CASES = ["null null/text null/text/a", "null null/text null/text/b", "key key/same key/same/a",
+         "never never/clamp never/clamp/a", "corpus null/text corpus/call-0001"]
+CASES += [f"principle P{n} principle/P{n}/a" for n in range(1, 15)]
+SOUND = {"TEXT_ONE": ("null/text", [0]), "TEXT_TWO": ("null/text", [2, 4]),
+         "SAME_ONE": ("key/same", [2, 3]), "SAME_TWO": ("key/same", [0, 1])}
+SOUND.update({f"ENGINE_{n}": (f"P{n}", [3, 4 + n]) for n in range(1, 15)})
 
 
-CASES = [{"id": "null/text/a", "group": "null", "clause": "null/text"},
-         {"id": "null/text/b", "group": "null", "clause": "null/text"},
-         {"id": "key/same/a", "group": "key", "clause": "key/same"},
-         {"id": "never/clamp/a", "group": "never", "clause": "never/clamp"},
-         {"id": "corpus/call-0001", "group": "corpus", "clause": "null/text"}]
+def faults(rules=("null/text", "key/same"), without=None, reasons=None, kinds=None, ends=None, **killers):
+    """What is wrong with the sound matrix after a change."""
+    rows, lines = [], [f"case {at} {case}" for at, case in enumerate(CASES)]
+    for name, (subject, killed) in SOUND.items():
+        if name == without:
+            continue
+        row = instrument.Row("list:1", name, {"subject": subject, "kind": (kinds or {}).get(name, "other")}, "")
+        row.reason = (reasons or {}).get(name)
+        rows.append(row)
+        number, end = len(rows), (ends or {}).get(name, "passed")
+        if end != "unreached":
+            lines += [f"reached {number} {at}" for at in range(4)]
+        lines += [f"killed {number} {at}" for at in reversed(killers.get(name, killed))]
+        lines.append(f"end {number} {end} 1")
+    return [fault for fault in kills.judge(kills.Matrix(list(rules), rows, lines)) if fault]
 
 
-def sound():
-    """Nothing is wrong with it."""
-    principles = [mutant(f"ENGINE_{number}", f"P{number}", [3, 4 + number]) for number in range(1, 15)]
-    more = [{"id": f"principle/P{number}/a", "group": "principle", "clause": f"P{number}"}
-            for number in range(1, 15)]
-    return {"rules": ["null/text", "key/same"], "cases": CASES + more,
-            "mutants": [mutant("TEXT_ONE", "null/text", [0]), mutant("TEXT_TWO", "null/text", [2, 4]),
-                        mutant("SAME_ONE", "key/same", [2, 3]), mutant("SAME_TWO", "key/same", [0, 1])]
-            + principles}
+def named(found, *starts):
+    return len(found) == len(starts) and all(any(start in fault for fault in found) for start in starts)
 
 
-def faults(matrix, equivalent=None, redundant=None):
-    proofs = {"Equivalent": equivalent or {}, "Redundant": redundant or {}}
-    return [fault for fault in kills.judge(kills.read(copy.deepcopy(matrix)), proofs) if fault]
+def a_matrix_is_judged():
+    check(faults() == [], f"a sound matrix has no fault: {faults()}")
+    check(named(faults(ENGINE_3=[]), "ENGINE_3: no case notices", "P3: 0 mutants"), "a mutant that lives is named")
+    check(named(faults(TEXT_TWO=[4]), "TEXT_TWO: only the corpus", "null/text: 1 mutants"),
+          "the corpus alone does not kill")
+    check(named(faults(ends={"SAME_TWO": "crashed"}), "SAME_TWO: it crashed at null/text/b"), "a crash is no kill")
+    check(named(faults(ends={"SAME_TWO": "hung"}), "SAME_TWO: it hung at null/text/b"), "nor is no end")
+    check(named(faults(ends={"SAME_TWO": "unreached"}, SAME_TWO=[]), "SAME_TWO: no case comes", "key/same: 1"),
+          "a place that no case comes to is named")
+    check(named(faults(without="SAME_TWO"), "key/same: 1 mutants are killed"), "a rule needs two mutants")
+    check(named(faults(kinds={"SAME_TWO": "tier"}), "key/same: 1 mutants"), "that of its tier is none of the two")
+    check(named(faults(rules=("null/text", "key/same", "shape/none")), "shape/none: 0 mutants", "shape/none: its own"),
+          "a rule without mutants is named")
+    check(named(faults(SAME_ONE=[1]), "key/same: its own vectors"), "kills by other files are not enough")
+    check(named(faults(without="ENGINE_14"), "P14: 0 mutants"), "a principle needs one")
+    check(any("neither a rule" in one for one in faults(rules=("key/same",))), "a subject must exist")
+    same = "SAME_TWO: the vectors that kill it are those that kill SAME_ONE"
+    check(named(faults(SAME_TWO=[2, 3]), same), "two mutants with the same killers are named")
+    check(faults(SAME_TWO=[2, 3], reasons={"SAME_TWO": "Two slips."}) == [], "a reason excuses it")
+    check(named(faults(reasons={"SAME_TWO": "None."}), "strike why"), "a reason without need is a fault")
+    nothing = [fault for fault in kills.judge(kills.Matrix([], [], [])) if fault]
+    check(any("there is no mutant" in one for one in nothing), "0 of 0 is a fault")
 
 
-def with_mutant(name, **change):
-    matrix = sound()
-    for one in matrix["mutants"]:
-        if one["name"] == name:
-            one.update(change)
-    return matrix
+# ---- the sources ----------------------------------------------------------------------------
+
+SOURCE = """int f(int a) { /* a > 1 */
+    if (a > 1 &&
+        a < 9)
+        a++;
+    return a;
+}
+"""
 
 
-def names_only(matrix, words, proofs=None):
-    found = faults(matrix, proofs)
-    return len(found) >= 1 and all(any(word in fault for word in words) for fault in found)
+def rows_of(*texts):
+    head = "in f.c\n"
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "list"
+        path.write_text(head + "\n".join(texts) + "\n", "utf-8")
+        return instrument.read_list(path, ("subject", "kind"))
 
 
-def a_sound_matrix_passes():
-    check(faults(sound()) == [], f"a sound matrix has no fault: {faults(sound())}")
+def written(*texts):
+    rows = rows_of(*texts)
+    text = instrument.rewrite(SOURCE, 0, len(SOURCE), instrument.places_in("f.c", SOURCE, rows))
+    return " ".join(text.split())
 
 
-def a_mutant_that_lives_is_named():
-    found = faults(with_mutant("ENGINE_3", killers=[], end="no-op"))
-    check(any(one.startswith("ENGINE_3:") and "nothing differs" in one for one in found),
-          "a no-op is named")
-    check(any(one.startswith("P3:") for one in found), "its principle has no mutant then")
+def refused(*texts):
+    try:
+        written(*texts)
+    except instrument.Fault as fault:
+        return str(fault)
+    return ""
 
 
-def the_corpus_alone_does_not_kill():
-    found = faults(with_mutant("TEXT_TWO", killers=[4]))
-    check(any("only the corpus" in one for one in found), "a kill by the corpus alone is none")
+def a_source_is_instrumented():
+    expression = "A | P1 | other | x\n- @a > 1@\n+ true"
+    check("if ((mutant(1, true) ? (true) : (a > 1)) && a < 9)" in written(expression),
+          "an expression is found past comments and line ends")
+    both = written("A | P1 | other | x\n- @a > 1 && a < 9@\n+ false", "B | P1 | other | x\n- @a > 1@\n+ true",
+                   "C | P1 | other | x\n- @a > 1@\n+ a")
+    check("(mutant(1, true) ? (false) : ((mutant(2, true) ? (true) : ((mutant(3, true) ? (a) : (a > 1)))) && a < 9))"
+          in both, f"mutants of one place stand in each other: {both}")
+    check("{ if (mutant(1, true)) { ; } else { a++; } } return" in written("A | P1 | other | x\n- @a++;@\n+ ;"),
+          "a statement is chosen by an if")
+    check("if (mutant(1, true)) { a = 0; }return a;" in written("A | P1 | other | x\n- @@return a\n+ a = 0;"),
+          "a place between two takes a statement")
+    check("((a < 9) || mutant(1, a == 9))" in written("A | P1 | other | x\n- @a < 9@\n+ @ || acts(a == 9)"),
+          "acts() carries the condition")
 
 
-def other_ends_are_no_kill():
-    for end, word in (("crashed", "crashed at null/text/b"), ("hung", "hung at null/text/b"),
-                      ("does not apply", "no case comes")):
-        stopped = [] if end == "does not apply" else [1]
-        found = faults(with_mutant("SAME_TWO", killers=[0], end=end, open=stopped))
-        check(any(one.startswith("SAME_TWO:") and word in one for one in found), f"{end} is no kill")
+def a_row_that_does_not_fit_is_named():
+    check("list:2: A: f.c has the text of its `-` 0 times" in refused("A | P1 | other | x\n- @b@\n+ c"), "absent")
+    check("5 times" in refused("A | P1 | other | x\n- @a@\n+ c"), "there more than once")
+    check("mark what" in refused("A | P1 | other | x\n- a > 1\n+ c"), "nothing is marked")
+    check("replaces a part" in refused("A | P1 | other | x\n- @a > 1 && a@\n+ c", "B | P1 | other | x\n- @a < 9@\n+ c"),
+          "two that overlap")
+    check("with | between" in refused("A | P1 | x\n- @a > 1@\n+ c"), "a field is missing")
+    check("say what is replaced" in refused("A | P1 | other | x"), "nothing is replaced")
 
 
-def a_rule_needs_two_mutants():
-    matrix = sound()
-    matrix["mutants"] = [one for one in matrix["mutants"] if one["name"] != "SAME_TWO"]
-    check(names_only(matrix, ["key/same: 1 mutants are killed"]), "a rule with one mutant is named")
-
-
-def its_tier_is_none_of_the_two():
-    check(names_only(with_mutant("SAME_TWO", kind="tier"), ["key/same: 1 mutants are killed"]),
-          "any repair kills a wrong tier")
-
-
-def a_rule_without_mutants_is_named():
-    matrix = sound()
-    matrix["rules"].append("shape/none")
-    check(names_only(matrix, ["shape/none: 0 mutants", "shape/none: its own"]), "it is named")
-
-
-def a_rule_needs_a_kill_of_its_own():
-    check(names_only(with_mutant("SAME_ONE", killers=[1]), ["key/same: its own vectors"]),
-          "kills by other files are not enough")
-
-
-def a_principle_needs_one():
-    matrix = sound()
-    matrix["mutants"] = [one for one in matrix["mutants"] if one["name"] != "ENGINE_14"]
-    check(names_only(matrix, ["P14: 0 mutants"]), "a principle without a mutant is named")
-
-
-def a_subject_must_exist():
-    check(any("neither a rule" in one for one in faults(with_mutant("ENGINE_1", subject="P15"))),
-          "P15 is no principle")
-
-
-def a_proof_excuses_a_no_op_alone():
-    text = "# Title\n\n## Equivalent\n\n### SAME_THREE\n\nNo call can tell.\n\n## Redundant\n"
-    proofs = kills.proofs_of(text)["Equivalent"]
-    matrix = sound()
-    matrix["mutants"].append(mutant("SAME_THREE", "key/same", [], "no-op"))
-    check(proofs == {"SAME_THREE": "No call can tell."}, "a proof is what stands under its name")
-    check(faults(matrix, proofs) == [], "a proven no-op is no fault")
-    check(faults(matrix, {"SAME_THREE": ""}) != [], "a name without words is no proof")
-    matrix["mutants"][-1] = mutant("SAME_THREE", "key/same", [2])
-    check(any("it is killed" in one for one in faults(matrix, proofs)), "a refuted proof is named")
-    check(any("no mutant NOBODY" in one for one in faults(sound(), {"NOBODY": "Because."})),
-          "a proof of no mutant is named")
-
-
-def a_mutant_that_the_same_vectors_kill_is_said_to_be():
-    matrix = with_mutant("SAME_TWO", killers=[2, 3])
-    check(names_only(matrix, ["SAME_TWO: the vectors that kill it are those that kill SAME_ONE"]),
-          "it is named with the one that it is like")
-    check(faults(matrix, redundant={"SAME_TWO": "Two slips of one look."}) == [], "words excuse it")
-    check(faults(matrix, redundant={"SAME_TWO": ""}) != [], "no words do not")
-    check(any("it is not" in one for one in faults(sound(), redundant={"SAME_TWO": "Because."})),
-          "words about one that is told apart are a fault")
-
-
-def nothing_of_nothing_is_a_fault():
-    check(faults({"rules": [], "cases": CASES, "mutants": []}) != [], "0 of 0 is a fault")
-
-
-def who_kills_alone_is_found():
-    matrix = kills.read(sound())
-    check(kills.kills_alone(matrix) == {"null/text/a", "key/same/a"},
-          "TEXT_ONE has one killer; so has TEXT_TWO among the vectors")
-    check(kills.not_alone(matrix).startswith("null/text/b\nnever/clamp/a\nprinciple/P1/a\n"),
-          "the others, without the corpus")
-    check(list(kills.file_rows(matrix))[:3] == [["`null/text`", 2, 2, 1, 1], ["`key/same`", 1, 1, 1, 0],
-                                               ["`never/clamp`", 1, 1, 0, 1]], "they are counted by file")
-
-
-a_sound_matrix_passes()
-a_mutant_that_lives_is_named()
-the_corpus_alone_does_not_kill()
-other_ends_are_no_kill()
-a_rule_needs_two_mutants()
-its_tier_is_none_of_the_two()
-a_rule_without_mutants_is_named()
-a_rule_needs_a_kill_of_its_own()
-a_principle_needs_one()
-a_subject_must_exist()
-a_proof_excuses_a_no_op_alone()
-a_mutant_that_the_same_vectors_kill_is_said_to_be()
-nothing_of_nothing_is_a_fault()
-who_kills_alone_is_found()
+a_matrix_is_judged()
+a_source_is_instrumented()
+a_row_that_does_not_fit_is_named()
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed != 0 or passed == 0)

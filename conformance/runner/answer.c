@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plant.h"
 #include "suite_internal.h"
 
 enum { ARGUMENTS, ARGUMENTS_B64, EDITS, ID, NAME, OP, OUTCOME, REASON, WHY, MEMBERS };
@@ -35,7 +34,7 @@ static const char *take_members(toolmend_view line, toolmend_view *values) {
         for (size_t i = 0; i < MEMBERS; i++) {
             if (!is_word(name, members[i]))
                 continue;
-            if (values[i].ptr && !plant(ANSWER_REPEATS_A_MEMBER, true))
+            if (values[i].ptr)
                 return "the answer repeats a member; write each once";
             values[i] = value;
         }
@@ -49,7 +48,7 @@ static const char *take_members(toolmend_view line, toolmend_view *values) {
 /* A string as bytes in memory of its own; false: it has none. */
 static bool take_string(toolmend_view json, char **memory, toolmend_view *bytes) {
     size_t len = json.len; /* decoding never makes a string longer */
-    *memory = malloc(plant(ANSWER_ROOM_SHORT, len > 3) ? len - 3 : len);
+    *memory = malloc(len);
     if (!*memory)
         return true;
     len = toolmend_json_string(json, *memory, len);
@@ -118,8 +117,7 @@ const char *answer_read(toolmend_view line, const char *id, bool call,
     answer->edits = values[EDITS];
     if (!values[ID].ptr && values[OP].ptr && is_word(values[OP], "error"))
         return NULL; /* it could not even make out the request */
-    if (!values[ID].ptr || (!is_word(values[ID], id) &&
-                            !plant(ID_OF_THAT_LENGTH, values[ID].len == strlen(id) + 2)))
+    if (!values[ID].ptr || !is_word(values[ID], id))
         return "the answer has another id than the request; repeat the one that came";
     why = take_outcome(values[OUTCOME], &answer->outcome);
     bool ok = !why && answer->outcome == ANSWER_OK;

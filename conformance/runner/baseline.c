@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plant.h"
 #include "report_read.h"
 
 static const char head_of_line[] = "# toolmend-baseline 1 suite=";
@@ -96,7 +95,7 @@ bool baseline_is_date(toolmend_view date) {
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     if (month < 1 || month > 12 || day < 1 || day > days[month - 1])
         return false;
-    return month != 2 || day < 29 || leap || plant(LEAP_DAY_OF_ANY_YEAR, true);
+    return month != 2 || day < 29 || leap;
 }
 
 /* ---- an entry ---------------------------------------------------------------------------- */
@@ -274,7 +273,7 @@ static bool no_memory(struct reading *r) {
 
 static bool keep_entry(struct reading *r, const struct baseline_entry *entry) {
     struct baseline *baseline = r->baseline;
-    if (baseline->count == r->room && !plant(ENTRY_PAST_ROOM, r->room > 0)) {
+    if (baseline->count == r->room) {
         size_t room = r->room > 0 ? 2 * r->room : 64;
         struct baseline_entry *grown = realloc(baseline->entries, room * sizeof *grown);
         if (!grown)

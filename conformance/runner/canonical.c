@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plant.h"
-
 /* A case nests a schema of at most 256 levels (toolmend_limits) in a few of its own. */
 enum { DEPTH_MAX = 300 };
 
@@ -26,7 +24,6 @@ void canonical_put(struct canonical_text *out, const char *bytes, size_t len) {
         return;
     if (len > out->capacity - out->len) {
         size_t capacity = 2 * out->capacity + len;
-        capacity -= plant(CANONICAL_ROOM_SHORT, out->capacity == 0 && len > 1);
         char *grown = realloc(out->ptr, capacity);
         if (!grown) {
             out->fault = canonical_no_memory;
@@ -145,9 +142,7 @@ int canonical_compare(toolmend_view a, toolmend_view b) {
         if (x != y)
             return x < y ? -1 : 1;
     }
-    return plant(LONGER_NAME_IS_THE_SAME, p < p_end || q < q_end)
-               ? 0
-               : (p < p_end) - (q < q_end);
+    return (p < p_end) - (q < q_end);
 }
 
 /* ---- members ---------------------------------------------------------------------------- */

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "call_text.h"
-#include "plant.h"
 #include "suite_internal.h"
 
 /* A string into a text with a terminator, cut between characters. False: it is none. */
@@ -73,7 +72,7 @@ static const char *read_groups(toolmend_view groups, bool value_input) {
         size_t i = 0;
         while (i < sizeof known / sizeof *known && !is_word(item, known[i]))
             i++;
-        if (i == sizeof known / sizeof *known && !plant(GROUP_UNKNOWN, true))
+        if (i == sizeof known / sizeof *known)
             return "groups names a group that there is not; take syntax, root, null, "
                    "shape, "
                    "scalar, key, hint or call";
@@ -92,7 +91,7 @@ static bool take_size(toolmend_view json, size_t *size) {
         if (json.ptr[i] < '0' || json.ptr[i] > '9')
             return false;
         size_t digit = (size_t)(json.ptr[i] - '0');
-        bool fits = value <= (SIZE_MAX - digit) / 10 || plant(SIZE_WRAPS_AROUND, true);
+        bool fits = value <= (SIZE_MAX - digit) / 10;
         value = fits ? value * 10 + digit : SIZE_MAX;
     }
     *size = value;

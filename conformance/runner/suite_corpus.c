@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#include "plant.h"
-
 enum {
     DISPUTED,
     EXPECT,
@@ -107,8 +105,7 @@ static bool find_unscored_why(struct loading *l, const toolmend_view *values,
     }
     if (values[DISPUTED].ptr[0] == 't')
         *why = "\"Disputed.\"";
-    else if (!is_word(values[EXPECT_BASIS], "reported") &&
-             alike + plant(ONE_JUDGEMENT_IS_ENOUGH, alike == 1) < 2)
+    else if (!is_word(values[EXPECT_BASIS], "reported") && alike < 2)
         *why = "\"Not reported, and fewer than two judgements agree.\"";
     return true;
 }

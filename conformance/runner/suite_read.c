@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plant.h"
-
 bool is_word(toolmend_view json, const char *word) {
     char bytes[32];
     size_t len = strlen(word);
@@ -112,7 +110,7 @@ size_t decode_base64(char *text, size_t len) {
                 return SIZE_MAX;
             group = group << 6 | bits;
         }
-        if ((group & ((1U << 8 * pads) - 1)) != 0 && !plant(UNUSED_BITS_LOST, true))
+        if ((group & ((1U << 8 * pads) - 1)) != 0)
             return SIZE_MAX;
         for (size_t i = 0; i < 3 - pads; i++)
             text[made++] = (char)(unsigned char)(group >> (16 - 8 * i) & 0xFF);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plant.h"
-
 enum { CASES, CLAUSE, FORMAT, RULE, TIER, TOOLS, MEMBERS };
 static const char *const members[MEMBERS] = {"cases", "clause", "format",
                                              "rule",  "tier",   "tools"};
@@ -231,8 +229,6 @@ bool source_lines(struct loading *l) {
     l->subject = NULL;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (plant(LAST_LINE_UNREAD, !stop))
-            break;
         stop = stop ? stop : end;
         if (!read_line(l, (toolmend_view){at, (size_t)(stop - at)}))
             return false;

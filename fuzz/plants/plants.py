@@ -30,9 +30,10 @@ import tempfile
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ROWS = ROOT / "reference/src/mutants/plant_rows.h"
+sys.path.insert(0, str(ROOT / "conformance/kill"))
+import instrument  # noqa: E402
+
 PAGE = ROOT / "fuzz/PLANTS.md"
-ROW = re.compile(r'^PLANT\((\w+), (\w+), "([^"]*)",\s*"([^"]*)",\s*((?:"[^"]*"\s*)+)\)', re.M)
 KINDS = ("memory", "logic", "safety", "runner")
 FOUND, SILENT, ASLEEP, MISSED = "detected", "triggered-not-detected", "reached-not-triggered", "not reached"
 ALONE = "breaks without the plant, too"
@@ -41,17 +42,15 @@ OUT_OF_TIME = (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 class Plant:
-    """A row of the list."""
+    """A row of conformance/kill/faults.txt."""
 
-    def __init__(self, number, match):
-        self.number = number
-        self.name, self.kind, principles, targets, fault = match.groups()
-        self.principles, self.targets = principles.split(), targets.split()
-        self.fault = "".join(re.findall(r'"([^"]*)"', fault))
+    def __init__(self, number, row):
+        self.number, self.name, self.kind, self.fault = number, row.name, row.kind, row.fault
+        self.principles, self.targets = row.principles.split(), row.targets.split()
 
 
-def read_plants(path=ROWS):
-    return [Plant(number, match) for number, match in enumerate(ROW.finditer(path.read_text()), 1)]
+def read_plants():
+    return [Plant(number, row) for number, row in enumerate(instrument.read_rows(), 1) if hasattr(row, "targets")]
 
 
 class Result:
@@ -78,7 +77,7 @@ class Result:
 def environment(plant=None, counts=None):
     env = {name: value for name, value in os.environ.items() if not name.startswith("TOOLMEND_")}
     if plant:
-        env.update(TOOLMEND_PLANT=plant.name, TOOLMEND_PLANT_COUNTS=str(counts))
+        env.update(TOOLMEND_MUTANT=plant.name, TOOLMEND_MUTANT_USES=str(counts))
     return env
 
 
@@ -195,7 +194,7 @@ HEAD = """<!-- SPDX-License-Identifier: MIT -->
 <!-- Written by `plants.py --write`; a change by hand is lost. -->
 # Planted faults
 
-Faults that a run of the test build can choose by `TOOLMEND_PLANT` (`reference/src/mutants/plant_rows.h`),
+Faults that a run of the test build can choose by `TOOLMEND_MUTANT` (`conformance/kill/faults.txt`),
 each with the targets that have to find it by themselves. Reached: the place of the fault was run. Triggered:
 it made a difference there. Detected: the target stopped, and does not stop at the same input without the
 plant. `make plants` does it again.
@@ -241,7 +240,7 @@ def read_options():
     known = {plant.name for plant in read_plants()}
     unknown = set(options.plants or ()) - known
     if unknown:
-        read.error(f"no plant {', '.join(sorted(unknown))}; {ROWS.name} has them")
+        read.error(f"no plant {', '.join(sorted(unknown))}; conformance/kill/faults.txt has them")
     if options.write and (options.plants or options.targets):
         read.error("--write is for a whole run; leave out --plants and --targets")
     return options

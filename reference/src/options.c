@@ -8,7 +8,6 @@
 #include "report.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 
 #define GIB ((size_t)1 << 30)
 
@@ -36,7 +35,6 @@ static const struct range ranges[] = {
 static void keep_pointer(toolmend_error *error, toolmend_view pointer) {
     static const char more[] = "/...";
     size_t len = pointer.len, room = sizeof error->pointer - 1;
-    room += plant(ERROR_POINTER_UNENDED, len == sizeof error->pointer);
     if (len > room) {
         len = room - (sizeof more - 1);
         while (len > 0 && pointer.ptr[len] != '/')

@@ -9,7 +9,6 @@
 #include "call.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
 
 #define READINGS_MAX 16 /* of readings shown in a report */
 #define WARNINGS_MAX 65 /* TMI_UNMET_MAX, and one of another kind */
@@ -23,7 +22,7 @@ static toolmend_view judged(const struct tmi_call *call) {
 void tmi_reject(struct tmi_call *call, toolmend_reason reason, const char *detail) {
     call->report->verdict = TOOLMEND_REJECTED;
     call->report->reason = reason;
-    call->report->text = mutant(REFUSED_AS_MENDED) ? judged(call) : call->report->input;
+    call->report->text = call->report->input;
     if (detail) {
         call->report->detail = (toolmend_view){detail, strlen(detail)};
         call->report->offset = SIZE_MAX; /* it is about no place */

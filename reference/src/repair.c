@@ -10,8 +10,6 @@
 #include "call.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 
 #define ROOM        64   /* tokens that need no second allocation */
 #define FIRST_BLOCK 4096 /* report, room, and what a valid call needs */
@@ -45,12 +43,10 @@ static bool is_valid(struct tmi_call *call) {
     const toolmend_limits *limits = &call->options->limits;
     const struct tmi_token *root = call->read.tokens;
     call->check.steps_max = limits->steps_base;
-    if (!mutant(STEPS_DO_NOT_GROW))
-        call->check.steps_max += limits->steps_per_token * (uint64_t)call->read.count;
+    call->check.steps_max += limits->steps_per_token * (uint64_t)call->read.count;
     enum tmi_names names = tmi_repeated_names(&call->sources, &report->arena, root,
                                               &call->repeated, &call->check.steps);
-    return root->kind == TMI_OBJECT &&
-           (mutant(VALID_WITH_TWO_VALUES) || names != TMI_NAMES_CONFLICT) &&
+    return root->kind == TMI_OBJECT && names != TMI_NAMES_CONFLICT &&
            tmi_accepts(&call->check, root, report->tool->root) &&
            !tmi_check_failed(&call->check);
 }
@@ -61,7 +57,7 @@ static bool is_valid(struct tmi_call *call) {
 static struct tmi_mend *start_mend(struct tmi_call *call, struct tmi_check *check,
                                    struct tmi_sources *sources) {
     struct tmi_mend *mend = tmi_new(&call->report->arena, 1, struct tmi_mend);
-    if (!mend && !plant(NO_MEMORY_UNSEEN, true))
+    if (!mend)
         return NULL;
     tmi_mend_init(mend, check, sources, call->options, call->report->finish);
     if (call->hints)
@@ -80,8 +76,6 @@ static void accept(struct tmi_call *call) {
     const struct tmi_token *root = call->read.tokens;
     call->report->verdict = TOOLMEND_VALID;
     call->report->text = call->report->input;
-    if (plant(VALID_TRIMMED, root->start > 0))
-        call->report->text = tmi_view_trim(call->report->input);
     if (call->repeated)
         tmi_add_warning(call, "duplicate-key",
                         tmi_pointer_to(&call->check, root, call->repeated));
@@ -202,7 +196,7 @@ static void commit(struct tmi_call *call, const struct tmi_edits *edits) {
         return;
     report->verdict = TOOLMEND_REPAIRED;
     report->reason = TOOLMEND_REASON_NONE;
-    report->text = mutant(OUTPUT_TRIMMED) ? tmi_view_trim(output) : output;
+    report->text = output;
 }
 
 /* No reading: a mended text may be refused for how it was mended first. */
@@ -251,7 +245,7 @@ void tmi_reject_repeated(struct tmi_call *call) {
 
 /* A text that was read and is not valid as it stands. */
 static void treat(struct tmi_call *call) {
-    if (!mutant(NUMBER_AT_END_IS_WHOLE) && call->read.in_number) {
+    if (call->read.in_number) {
         tmi_reject(call, TOOLMEND_REASON_TRUNCATED,
                    "the text ends inside or right after a number");
         return;

@@ -16,7 +16,6 @@
 
 #include "base/view.h"
 #include "message/message.h"
-#include "mutants/plants.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -154,10 +153,7 @@ size_t toolmend_report_edit_count(const toolmend_report *report) {
 }
 
 toolmend_edit toolmend_report_edit(const toolmend_report *report, size_t index) {
-    return index < report->edit_count ||
-                   plant(INDEX_PAST_END, index > 0 && index == report->edit_count)
-               ? report->edits[index]
-               : (toolmend_edit){0};
+    return index < report->edit_count ? report->edits[index] : (toolmend_edit){0};
 }
 
 size_t toolmend_report_violation_count(const toolmend_report *report) {

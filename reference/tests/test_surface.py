@@ -73,30 +73,6 @@ def every_symbol_has_the_version_of_the_soname():
     check(names == due, f"each function is of version TOOLMEND_0; differs in {names ^ due}")
 
 
-def words_of_mutants():
-    """Each name and each fault of the lists, and the variable that chooses."""
-    folder = root / "reference/src/mutants"
-    lists = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.h")))
-    rows = re.findall(r'^MUTANT\((\w+), "[^"]*", \w+,\s*"((?:[^"\\]|\\.)*)', lists, flags=re.M)
-    words = {word.replace(r'\"', '"').encode() for row in rows for word in row}
-    return words | {b"TOOLMEND_MUTANT", b"tmi_mutant"}
-
-
-def released_files_hold_nothing_of_mutants():
-    """Not as a symbol, a text or a word for a debugger. The library with mutants shows that the
-    search finds them; it is built where the kill matrix is."""
-    words = words_of_mutants()
-    check(len(words) > 10, "the lists of mutants are found")
-    for name in ("libtoolmend.a", "libtoolmend.so.0", "toolmend"):
-        held = {word for word in words if word in (build / name).read_bytes()}
-        check(not held, f"{name} holds nothing of mutants: {held}")
-        check("mutant" not in run("nm", build / name), f"{name} has no symbol of mutants")
-    mutated = build / "mutants/libtoolmend.a"
-    if mutated.is_file():
-        found = mutated.read_bytes()
-        check(all(word in found for word in words), "the mutated library holds them all")
-
-
 def shared_library_has_its_soname():
     said = run("readelf", "-W", "-d", "-l", build / "libtoolmend.so.0")
     check("[libtoolmend.so.0]" in said, "the soname is libtoolmend.so.0")
@@ -154,7 +130,6 @@ header_and_list_agree()
 library_exports_the_list_and_nothing_else()
 private_names_have_a_prefix()
 every_symbol_has_the_version_of_the_soname()
-released_files_hold_nothing_of_mutants()
 shared_library_has_its_soname()
 shared_library_needs_pcre2_and_the_c_library()
 installed_files_are_there()

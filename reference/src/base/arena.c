@@ -8,7 +8,6 @@
  * remembers its size, because the allocator's `free` is told it.
  */
 #include "base/arena.h"
-#include "mutants/plants.h"
 
 #include <stdlib.h>
 
@@ -146,7 +145,7 @@ void *tmi_alloc(struct tmi_arena *arena, size_t count, size_t size) {
     size_t bytes = rounded(count * size);
     void *ptr = arena->at;
     size_t left = (size_t)(arena->end - arena->at);
-    if (bytes > left && !plant(BLOCK_EDGE_CROSSED, bytes - left <= ALIGNMENT))
+    if (bytes > left)
         ptr = alloc_block(arena, bytes);
     else
         arena->at += bytes;
@@ -164,8 +163,7 @@ void tmi_arena_free(struct tmi_arena *arena) {
     while (block) {
         struct tmi_block *before = block->before;
         ASAN_UNPOISON_MEMORY_REGION(block, block->size);
-        if (!plant(LARGE_BLOCK_LOST, before && block->size > (size_t)4 * BLOCK_MIN))
-            allocator.free(allocator.ctx, block, block->size);
+        allocator.free(allocator.ctx, block, block->size);
         block = before;
     }
 }

@@ -11,7 +11,6 @@
 
 #include "base/utf8.h"
 #include "base/view.h"
-#include "mutants/plants.h"
 
 enum { CAP_MIN = 64 };
 
@@ -31,8 +30,6 @@ static bool reserve(struct tmi_buf *buf, size_t more) {
     if (cap < CAP_MIN)
         cap = buf->max < CAP_MIN ? buf->max : CAP_MIN;
     if (cap < buf->len + more)
-        cap = buf->len + more;
-    if (plant(BUFFER_GROWS_BY_NEED, cap > buf->len + more))
         cap = buf->len + more;
     char *ptr = tmi_new(buf->arena, cap, char);
     if (!ptr) {

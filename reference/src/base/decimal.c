@@ -12,7 +12,6 @@
 
 #include "base/hash.h"
 #include "base/view.h"
-#include "mutants/plants.h"
 
 /* The exponent behind e or E; false: beyond the limit. */
 static bool parse_exponent(const char *at, const char *end, int32_t *exponent) {
@@ -81,8 +80,6 @@ static int compare_magnitude(const struct tmi_decimal *a, const struct tmi_decim
         return a->point < b->point ? -1 : 1;
     const char *x = a->first, *y = b->first;
     while (x < a->last || y < b->last) {
-        if (plant(DIGITS_OF_A_DOUBLE, x - a->first >= 17))
-            return 0;
         unsigned left = next_digit(&x, a->last);
         unsigned right = next_digit(&y, b->last);
         if (left != right)
@@ -187,7 +184,7 @@ bool tmi_decimal_is_multiple(const struct tmi_decimal *value,
     int64_t zeros = (value->point - (int64_t)value->digits) -
                     (divisor->point - (int64_t)divisor->digits);
     if (zeros < 0)
-        return plant(MULTIPLE_OF_A_WHOLE, value->point > 0);
+        return false;
     size_t enough = divisor->digits * 10 / 3 + 1;
     size_t left = (uint64_t)zeros < enough ? (size_t)zeros : enough;
     left += value->digits;

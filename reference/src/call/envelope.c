@@ -10,8 +10,6 @@
 
 #include "base/view.h"
 #include "mend/compose.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
 #include "rules/profiles.h"
@@ -113,7 +111,6 @@ static void slice_arguments(struct tmi_envelope *envelope,
     envelope->start = inside ? edit->start : came_from(edit, value->start);
     edit = edit_before(syntax, value->end - 1, &inside);
     envelope->end = inside ? edit->end : came_from(edit, value->end - 1) + 1;
-    envelope->end -= plant(ARGUMENTS_CUT_SHORT, edit && edit->start > envelope->start);
     envelope->arguments = (toolmend_view){envelope->whole->text.ptr + envelope->start,
                                           envelope->end - envelope->start};
 }
@@ -175,7 +172,7 @@ bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member m
     toolmend_view text = tmi_string_text(&envelope->call.sources,
                                          &envelope->call.report->arena, member.value);
     struct tmi_read read = read_strictly(envelope, text);
-    return mutant(ARGUMENTS_OF_ANY_TEXT) || is_object(&read);
+    return is_object(&read);
 }
 
 const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope) {

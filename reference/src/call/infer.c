@@ -12,8 +12,6 @@
 #include "call/envelope.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 
 /* What is known of the names of the object. */
 struct evidence {
@@ -161,7 +159,7 @@ static bool has_pattern_for(struct tmi_envelope *envelope, size_t place,
             found = tmi_pattern_matches(&question.check,
                                         &reach.list[i]->patterns[k].pattern, name);
     stop(&question, envelope);
-    return found && !plant(NAMES_OF_PATTERNS_UNSEEN, true);
+    return found;
 }
 
 /* Does the tool declare the name, by patterns too? */
@@ -200,10 +198,8 @@ static bool stands_against(const struct evidence *evidence, size_t rival, size_t
 /* Can the object be meant for the tool? */
 static bool is_candidate(const struct evidence *evidence, size_t place) {
     return tool_at(evidence->envelope, place) &&
-           (mutant(PROVEN_WITHOUT_REQUIRED) ||
-            words_of(evidence->envelope, place)->required_count > 0) &&
-           has_required(evidence, place) &&
-           (mutant(PROVEN_BY_OPEN_TOOL) || declares_all_but(evidence, place, 0)) &&
+           words_of(evidence->envelope, place)->required_count > 0 &&
+           has_required(evidence, place) && declares_all_but(evidence, place, 0) &&
            takes_as_written(evidence->envelope, place);
 }
 
@@ -221,8 +217,7 @@ void tmi_infer(struct tmi_envelope *envelope) {
     const bool *marked = envelope->found.tools; /* NULL: no candidate, or out of memory */
     for (size_t i = 0; marked && i < candidate_count; i++)
         for (size_t k = 0; k < count; k++)
-            if (!mutant(PROVEN_AMONG_RIVALS) && !marked[k] &&
-                stands_against(&evidence, k, candidates[i]))
+            if (!marked[k] && stands_against(&evidence, k, candidates[i]))
                 tmi_mark_tool(envelope, k);
 }
 
@@ -315,13 +310,12 @@ void tmi_infer_named(struct tmi_envelope *envelope) {
     toolmend_view stated = text_of(envelope, name + 1);
     size_t place = stated.ptr ? tmi_tools_place(envelope->tools, stated) : SIZE_MAX;
     if (place == SIZE_MAX || !tool_at(envelope, place) ||
-        (!mutant(INNER_NAME_DECLARED) && declares(envelope, place, key)) ||
-        !declares_all_but(&evidence, place, 1) || !is_rest_taken(envelope, place, name))
+        declares(envelope, place, key) || !declares_all_but(&evidence, place, 1) ||
+        !is_rest_taken(envelope, place, name))
         return;
     tmi_mark_tool(envelope, place);
     envelope->inside = name;
     for (size_t i = 0; i < envelope->tools->count; i++)
-        if (!mutant(INNER_NAME_OF_ANOTHER) && i != place &&
-            could_be_its_name(&evidence, i, place))
+        if (i != place && could_be_its_name(&evidence, i, place))
             tmi_mark_tool(envelope, i);
 }

@@ -9,7 +9,6 @@
 #include "call/envelope.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
 #include "rules/call_names.h"
 #include "rules/profiles.h"
 
@@ -192,8 +191,8 @@ bool tmi_find_tool(struct tmi_envelope *envelope) {
     if (envelope->place != SIZE_MAX)
         return true;
     ask_for_tool(envelope);
-    if (!mutant(PROVEN_AGAINST_ID) && envelope->naming == TMI_NAME_MISSING &&
-        found->tool_count == 1 && !ids_allow(envelope, found->last))
+    if (envelope->naming == TMI_NAME_MISSING && found->tool_count == 1 &&
+        !ids_allow(envelope, found->last))
         found->tool_count = 0;
     if (call->report->reason == TOOLMEND_REASON_LIMIT ||
         tmi_arena_failed(&call->report->arena))

@@ -11,7 +11,6 @@
 #include "mend/bare_words.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
 #include "validate/assertions.h"
 
 #define SETS_MAX 64 /* of one place */
@@ -198,11 +197,10 @@ static bool holds(struct search *search, const struct sets *sets,
                   const struct tmi_token *word) {
     struct standing standing = {word, NULL, false};
     for (size_t i = 0; i < sets->count; i++)
-        if ((sets->list[i]->holds & TMI_T_STRING) && !mutant(WORD_AMONG_STRINGS) &&
+        if ((sets->list[i]->holds & TMI_T_STRING) &&
             !is_listed(search, sets, i, &standing))
             return false;
-    return standing.holder && (mutant(WORD_TWICE) || !standing.twice) && !sets->lost &&
-           word->kind == TMI_STRING;
+    return standing.holder && !standing.twice && !sets->lost && word->kind == TMI_STRING;
 }
 
 static bool push(struct search *search, const struct tmi_token *container,

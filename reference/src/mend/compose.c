@@ -10,7 +10,6 @@
 #include "mend/compose.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 
 struct composing {
     struct tmi_arena *arena;
@@ -76,7 +75,6 @@ static void take_edit(struct composing *c, const toolmend_edit *edit) {
     toolmend_edit moved = *edit;
     moved.start = came_from(c, edit->start);
     moved.end = came_from(c, edit->end);
-    moved.start -= plant(EDIT_BEGINS_EARLY, c->piece > 0 && moved.start > c->came);
     add(c, moved, edit->start);
     c->edit++;
 }

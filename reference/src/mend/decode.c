@@ -7,7 +7,6 @@
  */
 #include "base/view.h"
 #include "mend/mend_internal.h"
-#include "mutants/mutants.h"
 #include "read/read.h"
 #include "rules/python.h"
 #include "syntax/syntax.h"
@@ -178,7 +177,7 @@ static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
     if (syntax.outcome != TMI_SYNTAX_MENDED && syntax.outcome != TMI_SYNTAX_DOUBT)
         return;
     read_text(mend, syntax.text, decoded);
-    decoded->doubt |= !mutant(ESCAPE_IN_TEXT_TAKEN) && syntax.outcome == TMI_SYNTAX_DOUBT;
+    decoded->doubt |= syntax.outcome == TMI_SYNTAX_DOUBT;
     if (decoded->root)
         decoded->mended = rules_of(&syntax);
 }

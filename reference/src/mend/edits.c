@@ -12,8 +12,6 @@
 #include "base/sort.h"
 #include "base/view.h"
 #include "mend/pieces.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "rules/profiles.h"
 #include "validate/assertions.h"
 
@@ -146,7 +144,7 @@ static toolmend_view item_pointer(struct tmi_mend *mend, toolmend_view pointer,
                                   size_t index) {
     struct tmi_buf buf = begin_below(mend, pointer);
     tmi_buf_add_text(&buf, "/");
-    tmi_buf_add_number(&buf, index - plant(POINTER_OF_ITEM_BEFORE, index > 0));
+    tmi_buf_add_number(&buf, index);
     return counted(mend, &buf);
 }
 
@@ -207,10 +205,8 @@ static void write_enclosed(struct writer *writer, const struct tmi_made *made,
     bool wrap = made->make == TMI_MADE_WRAPPED;
     const struct tmi_token *outer = tmi_origin(made->of),
                            *inner = tmi_origin(made->inner);
-    size_t last = mutant(UNWRAPPED_WITH_ITS_SPACE) && outer->kind == TMI_ARRAY && !wrap
-                      ? outer->start + 1
-                      : inner->start;
-    struct raw_edit *before = write_side(writer, made, outer->start, last, pointer);
+    struct raw_edit *before =
+        write_side(writer, made, outer->start, inner->start, pointer);
     before->text = wrap ? TMI_VIEW("[") : TMI_VIEW("");
     before->ahead = true;
     write_side(writer, made, inner->end, outer->end, pointer)->text =
@@ -453,7 +449,7 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
             add_rule(writer->mend->profile, edit, tmi_rule_at(i));
     for (size_t i = 0; i < count; i++) {
         edit->blocked |= inside[i].blocked;
-        for (size_t k = 0; !mutant(INNER_RULES_UNNAMED) && k < inside[i].id_count; k++)
+        for (size_t k = 0; k < inside[i].id_count; k++)
             tmi_add_id(edit->ids, &edit->id_count, inside[i].ids[k]);
     }
     return true;
@@ -481,8 +477,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
-            .old_text = {mend->sources->texts[source].ptr + raw->start -
-                             plant(OLD_TEXT_MOVED, i > 0 && raw->end > raw->start),
+            .old_text = {mend->sources->texts[source].ptr + raw->start,
                          (size_t)(raw->end - raw->start)},
             .new_text = raw->text,
             .pointer = raw->pointer,
@@ -504,7 +499,7 @@ static bool settle_decoded(struct writer *writer, struct raw_edit *edit) {
     if (!publish(writer, source, &inside, &run) ||
         !collect_ids(writer, edit, run, inside.count))
         return false;
-    size_t from = mutant(DECODED_WITH_ITS_SPACE) ? 0 : edit->root->start;
+    size_t from = edit->root->start;
     edit->text = tmi_apply(mend->arena, mend->sources->texts[source], from,
                            edit->root->end, &inside, SIZE_MAX);
     return edit->text.ptr != NULL;

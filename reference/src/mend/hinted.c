@@ -9,7 +9,6 @@
 #include "base/view.h"
 #include "mend/copying.h"
 #include "mend/unmet.h"
-#include "mutants/mutants.h"
 
 void tmi_mend_see_hints(struct tmi_mend *mend, uint64_t profile_rules) {
     mend->allowed = profile_rules;
@@ -292,8 +291,7 @@ static bool add_relation(struct adding *adding, const struct tmi_stated *stated)
                             .position = copying->task->position,
                             .branch = copying->branch,
                             .relation = stated->relation};
-    if ((!mutant(RELATIONS_DISAGREE) && !stated->acts) ||
-        site.rule->holds(&site) == TMI_HOLDS_NOT)
+    if (!stated->acts || site.rule->holds(&site) == TMI_HOLDS_NOT)
         return false;
     site.rule->act(&site, &proposals);
     if (would_change(adding, &proposals))
@@ -354,7 +352,7 @@ const struct tmi_token *tmi_with_defaults(struct tmi_copying *copying,
     while (takes && !tmi_check_failed(mend->check) &&
            add_round(&adding, hints, must, takes))
         ;
-    if (!mutant(RELATION_OF_CUT) && adding.added > 0 && may_be_cut(copying))
+    if (adding.added > 0 && may_be_cut(copying))
         copying->doubt = true;
     return adding.object;
 }

@@ -9,7 +9,6 @@
  */
 #include "base/view.h"
 #include "mend/copying.h"
-#include "mutants/mutants.h"
 
 void tmi_take_child(struct tmi_copying *copying, const struct tmi_token *name,
                     const struct tmi_token *value) {
@@ -192,7 +191,7 @@ static bool read_as_item(struct tmi_copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
     const struct tmi_rule *wrap = acted(copying, TMI_STEP_WRAP);
     const struct tmi_state *state = tmi_state_item(&mend->states, copying->branch, 0);
-    if (mutant(LIST_NEVER_THE_ITEM) || !wrap || !state)
+    if (!wrap || !state)
         return true;
     const struct tmi_result *read =
         tmi_want(mend, copying->container, state, TMI_WRAPPED, false);
@@ -233,8 +232,7 @@ static bool read_items(struct tmi_copying *copying, struct tmi_result *into) {
     }
     /* One bare item in a list of lists is wrapped; two could be one list or two. One list of
      * one is unwrapped; two show that lists were meant. */
-    if ((!mutant(SCALARS_ALL_WRAPPED) && copying->wrapped > 1) ||
-        (!mutant(LISTS_OF_ONE_TAKEN) && copying->unwrapped > 1))
+    if (copying->wrapped > 1 || copying->unwrapped > 1)
         copying->doubt = true;
     if (copying->waiting)
         return false;

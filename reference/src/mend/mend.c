@@ -8,8 +8,6 @@
 #include "base/view.h"
 #include "mend/hinted.h"
 #include "mend/mend_internal.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "rules/profiles.h"
 
 void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
@@ -87,14 +85,14 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
             mend->check->limit = "number";
         struct tmi_cost old = tmi_cost_of(into->best), new = tmi_cost_of(value);
         bool cheaper = tmi_cost_less(&new, &old);
-        if (!mutant(FIRST_READING_WINS) && same != TMI_YES) {
+        if (same != TMI_YES) {
             into->second = cheaper ? into->best : value;
             into->count = 2;
         }
         if (cheaper)
             into->best = value;
     }
-    if (!mutant(DOUBT_IS_NO_READING) && doubt && into->count == 1) {
+    if (doubt && into->count == 1) {
         into->count = 2;
         into->cause = cause;
     }
@@ -141,8 +139,8 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
             i++;
             continue;
         }
-        size_t tried = group->count - plant(LAST_BRANCH_UNTRIED, group->count > 2);
-        for (size_t k = 0; k < (mutant(FIRST_BRANCH_ALONE) ? 1 : tried); k++) {
+        size_t count = group->count;
+        for (size_t k = 0; k < count; k++) {
             struct tmi_branch branch = choose(mend, base, group, k, value);
             if (k == 0)
                 out->list[i] = branch;
@@ -161,7 +159,7 @@ static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branc
                            const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_result bare = *into;
     bare.count = 0;
-    if (!mutant(CONDITIONS_ASKED_FIRST) && branch->bare != branch->full) {
+    if (branch->bare != branch->full) {
         if (!tmi_read_in_place(mend, branch->bare, task, &bare))
             return false;
         if (bare.count > 0) {
@@ -178,15 +176,13 @@ static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branc
 static bool step_allowed(enum tmi_step step, unsigned flags) {
     switch (step) {
     case TMI_STEP_DECODE:
-        if (mutant(DECODED_AFTER_UNWRAPPING) && flags == TMI_UNWRAPPED)
-            return true;
         return (flags & (TMI_DECODED | TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
     case TMI_STEP_UNWRAP:
         return (flags & (TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED)) == 0;
     case TMI_STEP_SCALAR:
         return (flags & TMI_CONVERTED) == 0;
     case TMI_STEP_WRAP:
-        return (flags & TMI_WRAPPED) == 0 || plant(WRAPPED_TWICE, true);
+        return (flags & TMI_WRAPPED) == 0;
     case TMI_STEP_SYNTAX:
     case TMI_STEP_SYNTAX_INNER:
     case TMI_STEP_ROOT:
@@ -223,7 +219,7 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
 static bool branch_holds(const struct tmi_site *site, const struct tmi_token *value) {
     bool limit = false;
     unsigned type = tmi_type_bit(site->mend->sources, tmi_bearer(value), &limit);
-    return mutant(ONE_FOR_ANOTHER_BRANCH) || (site->branch->holds & type) != 0;
+    return (site->branch->holds & type) != 0;
 }
 
 /* One reading of the proposed value, as a reading of the value itself. */
@@ -232,8 +228,8 @@ static void take_reading(const struct tmi_site *site, const struct tmi_proposal 
                          const struct tmi_result *cause, struct tmi_result *into) {
     struct tmi_mend *mend = site->mend;
     bool changed = tmi_cost_of(inner).count > 0;
-    if (!mutant(WRAPPED_THOUGH_ACCEPTED) && proposal->build == TMI_BUILD_WRAP &&
-        changed && tmi_state_accepts(&mend->states, site->position, inner))
+    if (proposal->build == TMI_BUILD_WRAP && changed &&
+        tmi_state_accepts(&mend->states, site->position, inner))
         return; /* the chain ended at the step before this one */
     const struct tmi_token *value =
         tmi_build(mend, site->rule, site->value, proposal->build, inner,
@@ -285,9 +281,6 @@ static bool is_unclosed(const struct tmi_site *site) {
 
 bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && is_unclosed(site))
-        return true;
-    if (mutant(PROFILE_BEFORE_READINGS) &&
-        !tmi_profile_allows(site->mend->profile, site->rule, ~0u))
         return true;
     enum tmi_holding holding = site->rule->holds(site);
     if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))

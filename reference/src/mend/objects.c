@@ -5,8 +5,6 @@
  */
 #include "base/view.h"
 #include "mend/copying.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 
 /* Renames of aliases, and by the key rules of `which` (bit n: the n-th of them); NULL: none, or
  * out of memory (sticky). */
@@ -39,9 +37,6 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
                                         const struct tmi_member_of *member) {
     const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_MEMBER];
-    if (mutant(LIMIT_IS_NEVER_REMOVED) &&
-        tmi_view_is(tmi_text_of(copying->mend, member->name), "limit"))
-        return NULL;
     for (size_t i = 0; i < rules->count; i++) {
         struct tmi_site site = {.mend = copying->mend,
                                 .rule = rules->rules[i],
@@ -117,15 +112,12 @@ static void mend_member(struct tmi_copying *copying, const struct tmi_member_of 
     }
     const struct tmi_rule *removal =
         read->spoken ? NULL : tmi_removal_rule(copying, member);
-    if (plant(UNDECLARED_DROPPED,
-              !removal && read->count == 0 && (member->flags & TMI_ENTRY)))
-        removal = copying->mend->steps[TMI_STEP_MEMBER].rules[0];
     if (read->count == 0 && !removal) {
         copying->hopeless = true;
         return;
     }
     bool goes = read->count == 0;
-    if (read->count > 1 && !plant(SECOND_DOUBT_LOST, copying->mended > 1))
+    if (read->count > 1)
         tmi_blame(copying, read, read->second ? read->second : read->best);
     else if (!goes && removal)
         tie_with_removal(copying, read, removal);
@@ -165,9 +157,7 @@ static void copy_member(struct tmi_copying *copying, struct tmi_member_of *membe
         return;
     }
     toolmend_view name = text_now(copying, member);
-    copying->hopeless |= plant(NAME_SPARED, tmi_view_is(name, "content"));
-    if (!mutant(SIBLINGS_ARE_ASKED) &&
-        tmi_state_accepts_member(states, copying->branch, name, member->value)) {
+    if (tmi_state_accepts_member(states, copying->branch, name, member->value)) {
         keep_member(copying, member, name);
         return;
     }
@@ -267,8 +257,7 @@ bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
         if (one != 0)
             known &= try_renamed(&copying, one, (in_doubt & one) != 0, into, tried);
     }
-    if (!known || (!mutant(KEYS_RENAMED_TOGETHER) && tried->accepted) ||
-        (holding & (holding - 1)) == 0)
+    if (!known || tried->accepted || (holding & (holding - 1)) == 0)
         return known;
     return try_renamed(&copying, holding, in_doubt != 0, into, tried);
 }

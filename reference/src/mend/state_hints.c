@@ -5,7 +5,6 @@
 #include "mend/state_hints.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
 #include "rules/same_words.h"
 #include "schema/names.h"
 #include "schema/properties.h"
@@ -172,8 +171,7 @@ struct aliases {
 
 static void add_alias(struct aliases *aliases, struct tmi_alias alias) {
     struct tmi_states *states = aliases->states;
-    if (!mutant(ALIAS_THAT_IS_DECLARED) &&
-        tmi_state_declares(states, aliases->object, alias.name, true))
+    if (tmi_state_declares(states, aliases->object, alias.name, true))
         return; /* it is what it is called */
     if (aliases->count == aliases->capacity) {
         size_t capacity = aliases->capacity ? aliases->capacity * 2 : 8;
@@ -263,7 +261,7 @@ static size_t sort_aliases(const struct aliases *aliases, struct tmi_alias *list
             continue;
         list[count++] = *alias;
         list[first].others = count - 1 - first;
-        if (again && !mutant(ALIAS_OF_TWO))
+        if (again)
             list[first].acts = false;
     }
     return count;

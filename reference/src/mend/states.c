@@ -7,7 +7,6 @@
 
 #include "base/sort.h"
 #include "base/view.h"
-#include "mutants/mutants.h"
 #include "validate/assertions.h"
 
 void tmi_states_init(struct tmi_states *states, struct tmi_check *check, size_t max) {
@@ -300,7 +299,7 @@ static bool same_conditions(struct tmi_states *states, const struct tmi_schema *
 bool tmi_state_same_conditions(struct tmi_states *states, const struct tmi_state *state,
                                const struct tmi_token *before,
                                const struct tmi_token *after) {
-    for (size_t i = 0; i < state->count && !mutant(CONDITIONS_NEVER_CHANGE); i++)
+    for (size_t i = 0; i < state->count; i++)
         if ((state->schemas[i]->has & (TMI_HAS_IF | TMI_HAS_DEPENDENT)) &&
             !same_conditions(states, state->schemas[i], before, after))
             return false;

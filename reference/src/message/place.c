@@ -10,7 +10,6 @@
 #include "message/tell.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "validate/assertions.h"
 
 #define STEPS_SHOWN 3 /* at both ends of a long pointer */
@@ -312,7 +311,7 @@ static bool add_step(struct tmi_tell *tell, struct tmi_buf *out,
         tmi_buf_add_number(out, step->index);
         return false;
     }
-    if (!is_declared(tell, step->name) && !plant(UNDECLARED_NAME_TOLD, true)) {
+    if (!is_declared(tell, step->name)) {
         tmi_buf_add_text(out, "/(member ");
         tmi_buf_add_number(out, step->index + 1);
         tmi_buf_add_text(out, ")");

@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "read/lexeme.h"
 #include "read/read.h"
 #include "read/strings.h"
@@ -247,7 +246,7 @@ static int next_of_reference(const char **at) {
     if (c != '0' && c != '1')
         return -2;
     ++*at;
-    return c == '0' || plant(SLASH_IS_TILDE, true) ? '~' : '/';
+    return c == '0' ? '~' : '/';
 }
 
 /* Is the string, as spelled, the name that the reference token means? */

@@ -13,7 +13,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "mutants/mutants.h"
 #include "read/lexeme.h"
 #include "read/strings.h"
 
@@ -201,9 +200,7 @@ static inline const unsigned char *read_separator(struct reader *r,
         close_container(r, ++p);
     }
     p = skip_space(p, r->end);
-    return p == r->end || (mutant(NUL_ENDS_THE_TEXT) && *p == 0)
-               ? NULL
-               : stop(r, p, TMI_FAULT_SYNTAX, "the end of the text");
+    return p == r->end ? NULL : stop(r, p, TMI_FAULT_SYNTAX, "the end of the text");
 }
 
 /* Values until the root is complete or there is a fault. */

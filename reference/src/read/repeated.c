@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "read/members.h"
 #include "read/strings.h"
 
@@ -191,7 +190,7 @@ static enum look search_object(struct search *s, const struct tmi_token *object)
         names[count++] = at;
     }
     /* of an escaped name the spelling says little */
-    if ((flags & TMI_ESCAPED) && !plant(ESCAPED_NAME_IS_ANOTHER, count > 1))
+    if (flags & TMI_ESCAPED)
         memset(keys, 0, sizeof keys);
     return search_pairs(s, names, keys, count);
 }

@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "mutants/plants.h"
 #include "read/value.h"
 
 /* What the character behind a backslash stands for; 0: not one of the short escapes. */
@@ -327,7 +326,7 @@ static inline const unsigned char *first_stop(const unsigned char *at, mask m,
 const unsigned char *tmi_string_scan(const unsigned char *p, const unsigned char *end,
                                      unsigned *flags) {
     unsigned found = 0;
-    while (end - p >= STEP - plant(BLOCK_PAST_END, end - p == STEP - 1)) {
+    while (end - p >= STEP) {
         const unsigned char *at = first_stop(p, special(load(p)), end, &found);
         if (!at) {
             p += STEP;
@@ -413,8 +412,7 @@ uint32_t tmi_string_next(const char **at) {
 
 /* Append to out[0, size) what fits of `count` bytes. */
 static void put(char *out, size_t size, size_t len, const char *bytes, size_t count) {
-    bool fits =
-        len + count < size || plant(DECODED_PAST_ROOM, len < size && len + count > size);
+    bool fits = len + count < size;
     if (len < size)
         memcpy(out + len, bytes, fits ? count : size - len);
 }

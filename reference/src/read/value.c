@@ -8,8 +8,6 @@
 #include "read/value.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "read/strings.h"
 
 size_t tmi_child_count(const struct tmi_token *container) {
@@ -31,8 +29,7 @@ size_t tmi_child_count(const struct tmi_token *container) {
 bool tmi_only_item(const struct tmi_token *array, const struct tmi_token **value) {
     struct tmi_walk walk = tmi_walk_start(array);
     const struct tmi_token *another;
-    return tmi_walk_item(&walk, value) &&
-           (mutant(ROOT_FIRST_OF_LIST) || !tmi_walk_item(&walk, &another));
+    return tmi_walk_item(&walk, value) && !tmi_walk_item(&walk, &another);
 }
 
 bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **name,
@@ -40,7 +37,7 @@ bool tmi_only_member(const struct tmi_token *object, const struct tmi_token **na
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *another, *unused;
     return tmi_walk_member(&walk, name, value) &&
-           (mutant(OTHER_MEMBERS_LOST) || !tmi_walk_member(&walk, &another, &unused));
+           !tmi_walk_member(&walk, &another, &unused);
 }
 
 /* Between the quotes. */
@@ -56,7 +53,7 @@ toolmend_view tmi_string_text(const struct tmi_sources *sources, struct tmi_aren
     if (string->flags & TMI_LONE_SURROGATE)
         return (toolmend_view){NULL, 0};
     size_t size = tmi_string_decode(spelling, NULL, 0);
-    char *out = tmi_new(arena, size - plant(TEXT_ROOM_SHORT, size > 1), char);
+    char *out = tmi_new(arena, size, char);
     if (!out)
         return (toolmend_view){NULL, 0};
     return (toolmend_view){out, tmi_string_decode(spelling, out, size)};
@@ -78,12 +75,11 @@ size_t tmi_string_length(const struct tmi_sources *sources,
     size_t length = 0;
     if (string->flags & TMI_ESCAPED) {
         for (const char *at = text.ptr; at < text.ptr + text.len; length++)
-            length += tmi_string_next(&at) > 0xFFFF && plant(PAIR_COUNTS_TWICE, true);
+            (void)tmi_string_next(&at);
         return length;
     }
     for (size_t i = 0; i < text.len; i++)
-        length +=
-            ((unsigned char)text.ptr[i] & 0xC0) != 0x80 || plant(LENGTH_IN_BYTES, true);
+        length += ((unsigned char)text.ptr[i] & 0xC0) != 0x80;
     return length;
 }
 

@@ -7,7 +7,6 @@
  * what an object proves is infer.c's.
  */
 #include "call/envelope.h"
-#include "mutants/mutants.h"
 #include "rules/call_names.h"
 #include "rules/name_decorations.h"
 #include "rules/rule.h"
@@ -26,15 +25,13 @@ static enum tmi_holding holds_if(bool condition) {
 
 /* Null and a blank text are no arguments beside others. */
 static enum tmi_holding lacks_arguments(const struct tmi_site *site) {
-    return holds_if(mutant(ARGUMENTS_BESIDE_OTHERS) ||
-                    !tmi_holds_something(site->envelope));
+    return holds_if(!tmi_holds_something(site->envelope));
 }
 
 static void propose_aliases(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_found *found = &out->envelope->found;
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
-        if ((!mutant(ARGUMENTS_OF_FIRST) || found->carrier_count == 0) &&
-            tmi_holds_arguments(out->envelope, site->envelope->members.aliases[i]))
+        if (tmi_holds_arguments(out->envelope, site->envelope->members.aliases[i]))
             found->carriers[found->carrier_count++] = site->envelope->members.aliases[i];
 }
 
@@ -51,7 +48,7 @@ static enum tmi_holding lacks_name(const struct tmi_site *site) {
         strange |= envelope->members.aliases[i].key != NULL &&
                    envelope->members.aliases[i].key != envelope->carrier.key;
     return holds_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
-                    (mutant(STRANGE_CALL_NEEDS_NO_NAME) || !strange));
+                    !strange);
 }
 
 static void propose_proven(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -124,8 +121,7 @@ static void add_number(struct places *ends, toolmend_view rest, unsigned gone) {
     size_t digits = rest.len;
     while (digits > 0 && tmi_is_digit(rest.ptr[digits - 1]))
         digits--;
-    if (digits == rest.len || digits == 0 ||
-        (!mutant(DECORATED_BY_TWO_NUMBERS) && (gone & TMI_GONE_NUMBER)))
+    if (digits == rest.len || digits == 0 || (gone & TMI_GONE_NUMBER))
         return;
     if (rest.ptr[digits - 1] == ':')
         add_place(ends, digits - 1, gone | TMI_GONE_NUMBER);
@@ -154,8 +150,7 @@ static void find_ends(toolmend_view name, struct places *ends) {
  * decoration only beside what else the id of a call has. */
 static bool is_explained(unsigned gone) {
     bool bare = gone & TMI_GONE_BARE_NUMBER, mangled = gone & TMI_GONE_MANGLED_ID;
-    return (!bare || mutant(DECORATED_BY_BARE_NUMBER) || (gone & TMI_GONE_ID)) &&
-           (!mangled || (gone & TMI_GONE_NUMBER));
+    return (!bare || (gone & TMI_GONE_ID)) && (!mangled || (gone & TMI_GONE_NUMBER));
 }
 
 static void propose_undecorated(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -193,22 +188,20 @@ bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t 
 
 /* Does the text consist of its first `len` bytes, again and again? */
 static bool is_repetition(toolmend_view text, size_t len) {
-    return len > 0 && text.len > len &&
-           (mutant(DOUBLED_IN_PART) || text.len % len == 0) &&
+    return len > 0 && text.len > len && text.len % len == 0 &&
            memcmp(text.ptr, text.ptr + len, text.len - len) == 0;
 }
 
 static void propose_repeated(const struct tmi_site *site, struct tmi_proposals *out) {
     toolmend_view name = site->envelope->name;
     for (size_t len = 1; len <= name.len / 2; len++)
-        if ((!mutant(DOUBLED_BY_SHORTEST) || out->envelope->found.tool_count == 0) &&
-            is_repetition(name, len))
+        if (is_repetition(name, len))
             tmi_mark_tool(out->envelope,
                           tmi_tools_place(site->envelope->tools, slice(name, 0, len)));
 }
 
 static char folded(char c) {
-    return c == '-' && !mutant(NAME_CASE_HYPHEN) ? '_' : tmi_ascii_lower(c);
+    return c == '-' ? '_' : tmi_ascii_lower(c);
 }
 
 static bool is_same_folded(toolmend_view a, toolmend_view b) {
@@ -223,8 +216,7 @@ static bool is_same_folded(toolmend_view a, toolmend_view b) {
 static void propose_other_case(const struct tmi_site *site, struct tmi_proposals *out) {
     const toolmend_tools *tools = site->envelope->tools;
     for (size_t i = 0; i < tools->count; i++)
-        if ((!mutant(NAME_CASE_FIRST) || out->envelope->found.tool_count == 0) &&
-            is_same_folded(site->envelope->name, tools->entries[i].name))
+        if (is_same_folded(site->envelope->name, tools->entries[i].name))
             tmi_mark_tool(out->envelope, i);
 }
 

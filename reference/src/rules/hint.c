@@ -10,8 +10,6 @@
 #include "base/view.h"
 #include "mend/hinted.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"
@@ -65,8 +63,7 @@ static const char *find_bracket(const char **at, const char *end, uint32_t *last
 static bool is_own_target(const char *text, const char *text_end, const char *at,
                           const char *end) {
     while (text < text_end)
-        if (at == end || (tmi_string_next(&text) != tmi_string_next(&at) &&
-                          !mutant(LINK_OF_OTHER_NAME)))
+        if (at == end || tmi_string_next(&text) != tmi_string_next(&at))
             return false;
     const char *slash = skip(at, end, "/");
     at = skip(slash ? slash : at, end, ")");
@@ -80,8 +77,7 @@ static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
     uint32_t last, bracket;
     site->mend->check->steps += whole.len / 64;
     const char *open = find_bracket(&at, end, &last, &bracket);
-    if (!open || bracket != '[' ||
-        (!mutant(LINK_BEHIND_LETTER) && last != 0 && last != '/' && last != '\\'))
+    if (!open || bracket != '[' || (last != 0 && last != '/' && last != '\\'))
         return false;
     const char *text = at, *close = find_bracket(&at, end, &last, &bracket);
     if (!close || bracket != ']' || close == text || !(at = skip(at, end, "(http")))
@@ -154,14 +150,11 @@ static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
         const struct tmi_field *field = &relation->fields[i];
         if (tmi_has_member(site->mend->check, site->value, field->name))
             present++;
-        else if (!field->fallback ||
-                 (!mutant(RELATION_BESIDE_LIKE) && has_like(site, field->name)) ||
+        else if (!field->fallback || has_like(site, field->name) ||
                  tmi_alias_find(hints_here(site), field->name))
             return TMI_HOLDS_NOT; /* an alias that is added would be renamed */
     }
-    return (mutant(RELATION_OF_NONE) || present > 0) && present < relation->count
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+    return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
 static void add_defaults(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -191,9 +184,8 @@ static enum tmi_holding is_alias(const struct tmi_site *site) {
         mend->check->steps += 1 + text.len / 64;
         if (i == site->member)
             continue;
-        present |= !mutant(ALIAS_BESIDE_PROPERTY) && tmi_view_equal(text, property);
-        alone = (mutant(ALIAS_BESIDE_ALIAS) ||
-                 !(other && tmi_alias_is_of(other, alias->of))) &&
+        present |= tmi_view_equal(text, property);
+        alone = !(other && tmi_alias_is_of(other, alias->of)) &&
                 !(tmi_same_words(text, property) &&
                   !tmi_state_declares(&mend->states, site->branch, text, true));
     }
@@ -229,17 +221,15 @@ static uint32_t first_character(toolmend_view spelled) {
 }
 
 static enum tmi_holding is_separated(const struct tmi_site *site) {
-    if (!has_text(site) ||
-        (!mutant(SEPARATED_STRING_POSSIBLE) && tmi_site_holds(site, TMI_T_STRING)) ||
+    if (!has_text(site) || tmi_site_holds(site, TMI_T_STRING) ||
         !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
         return TMI_HOLDS_NOT;
-    if (!mutant(SEPARATED_AND_WRAPPED) && (site->flags & TMI_WRAPPED))
+    if (site->flags & TMI_WRAPPED)
         return TMI_HOLDS_NOT; /* the list of its pieces would be the one item of a made list */
     uint32_t first = first_character(inside(site, site->value));
     toolmend_view text = tmi_site_text(site);
-    bool other = first == NO_CHARACTER ||
-                 (!mutant(SEPARATED_LIST_TEXT) && first == '[') || first == '{' ||
-                 first == '"' || tmi_view_is(text, "null") || tmi_view_is(text, "None");
+    bool other = first == NO_CHARACTER || first == '[' || first == '{' || first == '"' ||
+                 tmi_view_is(text, "null") || tmi_view_is(text, "None");
     return other ? TMI_HOLDS_NOT : TMI_HOLDS;
 }
 
@@ -264,16 +254,12 @@ static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
         if (next) {
             tmi_buf_add(&list, piece, (size_t)(at - piece));
             tmi_buf_add_text(&list, "\",\"");
-            at = piece = mutant(PIECES_ARE_TRIMMED) && skip(next, end, " ")
-                             ? skip(next, end, " ")
-                             : next;
+            at = piece = next;
         } else {
             (void)tmi_string_next(&at);
         }
     }
     tmi_buf_add(&list, piece, (size_t)(end - piece));
-    if (plant(EMPTY_PIECE_LOST, piece == end && list.len > 3))
-        list.len -= 3;
     tmi_buf_add_text(&list, "\"]");
     site->mend->check->steps += text.len / 16;
     return tmi_buf_view(&list);
@@ -291,10 +277,8 @@ static void split(const struct tmi_site *site, struct tmi_proposals *out) {
 
 static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
     bool array = tmi_site_is(site, TMI_ARRAY), object = tmi_site_is(site, TMI_OBJECT);
-    return (array || object ||
-            (mutant(TEXT_OF_SCALAR) && !tmi_site_is(site, TMI_STRING))) &&
-                   (mutant(TEXT_OF_POSSIBLE_CONTAINER) ||
-                    !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT)) &&
+    return (array || object) &&
+                   !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
                    (site->branch->holds & TMI_T_STRING) &&
                    is_hinted(site, TMI_HINT_JSON_TEXT)
                ? TMI_HOLDS

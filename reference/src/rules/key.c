@@ -7,7 +7,6 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "rules/tag_remnants.h"
@@ -53,8 +52,7 @@ static int next_letter(struct words *words) {
         words->at++;
     if (words->at == words->name.len)
         return -1;
-    if (!mutant(KEY_OF_THE_SAME_LETTERS) && begins_word(words->name, words->at) &&
-        !words->begun) {
+    if (begins_word(words->name, words->at) && !words->begun) {
         words->begun = true;
         return WORD;
     }
@@ -92,8 +90,7 @@ static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
         site->mend->check->steps++;
         site->mend->check->steps += name_of(site, token).len / 64;
         if (!tmi_same_words(name_of(site, token), name) ||
-            (!mutant(KEY_OF_A_DECLARED_NAME) &&
-             !is_undeclared(site, name_of(site, token))))
+            !is_undeclared(site, name_of(site, token)))
             continue;
         *index = i;
         found++;
@@ -120,17 +117,13 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
     return found;
 }
 
-static bool is_one_candidate(size_t candidates) {
-    return candidates == 1 || (mutant(KEY_LAST_OF_TWO) && candidates > 1);
-}
-
 /* The one member that is this absent required property under another spelling. */
 static bool find_spelling(const struct tmi_site *site, const struct tmi_name *required,
                           const struct tmi_property **to, size_t *index) {
     *to = tmi_state_property(site->branch, required->name);
     return *to && !tmi_has_member(site->mend->check, site->value, required->name) &&
-           (mutant(KEY_DECLARED_TWICE) || declared_like(site, required->name) == 1) &&
-           is_one_candidate(undeclared_like(site, required->name, index));
+           declared_like(site, required->name) == 1 &&
+           undeclared_like(site, required->name, index) == 1;
 }
 
 /* Call `take` for each pair of member and required property; false from it ends the walk. */
@@ -181,9 +174,7 @@ static toolmend_view without_remnant(toolmend_view name) {
     for (size_t i = 0; i < TMI_TAG_REMNANT_COUNT; i++) {
         const struct tmi_tag_remnant *remnant = &tmi_tag_remnants[i];
         size_t before = remnant->before_len, after = remnant->after_len;
-        if (name.len > before + after &&
-            (mutant(TAG_BEHIND_ALONE) ||
-             memcmp(name.ptr, remnant->before, before) == 0) &&
+        if (name.len > before + after && memcmp(name.ptr, remnant->before, before) == 0 &&
             memcmp(name.ptr + name.len - after, remnant->after, after) == 0)
             return (toolmend_view){name.ptr + before, name.len - before - after};
     }
@@ -225,7 +216,7 @@ static const struct tmi_property *tagged_property(const struct tmi_site *site,
 }
 
 static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
-    if (!mutant(TAG_IN_OPEN_OBJECT) && !tmi_state_closed(site->branch) &&
+    if (!tmi_state_closed(site->branch) &&
         !tmi_state_lacks_required(&site->mend->states, site->branch, site->value))
         return TMI_HOLDS_NOT;
     struct tmi_walk walk = tmi_walk_start(site->value);
@@ -239,8 +230,8 @@ static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
         if (tagged_property(site, rest))
             holding = TMI_HOLDS;
         else
-            doubt |= !mutant(TAG_AROUND_ANOTHER_NAME);
-        doubt |= !mutant(TAG_IN_VALUE) && value_carries_tag(site, value);
+            doubt = true;
+        doubt |= value_carries_tag(site, value);
     }
     return holding == TMI_HOLDS && doubt ? TMI_IN_DOUBT : holding;
 }

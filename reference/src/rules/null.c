@@ -7,15 +7,13 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
 #include "validate/assertions.h"
 
 /* The keywords that put a value in question as a whole (P2). What `required`, `not`, `contains` and
  * the like refuse does not, though the value may be refused for it. */
 static uint32_t whole_value_keywords(void) {
-    uint32_t keywords =
-        TMI_HAS_FALSE | TMI_HAS_TYPE | TMI_HAS_ENUM | TMI_HAS_CONST | TMI_HAS_STRING;
-    return mutant(PLACEHOLDER_LIST_TOO_SHORT) ? keywords : keywords | TMI_HAS_ARRAY_COUNT;
+    return TMI_HAS_FALSE | TMI_HAS_TYPE | TMI_HAS_ENUM | TMI_HAS_CONST | TMI_HAS_STRING |
+           TMI_HAS_ARRAY_COUNT;
 }
 
 /* Is the value itself refused, or by a union? */
@@ -27,22 +25,18 @@ static bool is_in_question(const struct tmi_site *site) {
                        schema->has & whole_value_keywords()))
             return true;
     }
-    return !mutant(NULL_IN_UNION_STAYS) &&
-           tmi_state_open_group(states, site->position, site->value) != NULL;
+    return tmi_state_open_group(states, site->position, site->value) != NULL;
 }
 
 /* null at a declared member that is not required. */
 static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
-    return tmi_site_is(site, TMI_NULL) &&
-                   (mutant(NULL_FOR_REQUIRED) || (site->flags & TMI_OPTIONAL)) &&
-                   (mutant(NULL_NOT_IN_QUESTION) || is_in_question(site))
+    return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
+                   is_in_question(site)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
 static bool is_null_spelled(toolmend_view text) {
-    if (mutant(NULL_WORD_ANY_CASE))
-        return text.len == 4 && tmi_ascii_lower(text.ptr[0]) == 'n';
     return tmi_view_is(text, "null") || tmi_view_is(text, "None");
 }
 
@@ -50,7 +44,7 @@ static bool is_null_spelled(toolmend_view text) {
  * an item of them (shape.c), so that no list of a null comes of it. */
 static enum tmi_holding is_null_word(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_STRING) || !tmi_site_holds(site, TMI_T_NULL) ||
-        (!mutant(NULL_WORD_FOR_STRING) && tmi_site_holds(site, TMI_T_STRING)))
+        tmi_site_holds(site, TMI_T_STRING))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
     return is_null_spelled(text) ? TMI_HOLDS : TMI_HOLDS_NOT;
@@ -61,8 +55,6 @@ static void become_null(const struct tmi_site *site, struct tmi_proposals *out) 
 }
 
 static bool is_empty_text(const struct tmi_site *site) {
-    if (mutant(PLACEHOLDER_BLANK))
-        return tmi_view_trim(tmi_site_text(site)).len == 0;
     return site->value->end - site->value->start == 2;
 }
 
@@ -71,13 +63,11 @@ static bool is_empty_text(const struct tmi_site *site) {
 static enum tmi_holding is_placeholder(const struct tmi_site *site) {
     const struct tmi_token *value = site->value;
     if (!(site->flags & TMI_OPTIONAL) ||
-        (!mutant(PLACEHOLDER_FOR_NUMBER) &&
-         tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER)))
+        tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_HOLDS_NOT;
     bool empty = value->kind == TMI_STRING
                      ? is_empty_text(site)
-                     : value->kind >= TMI_ARRAY &&
-                           (mutant(PLACEHOLDER_WITH_ONE) || tmi_child_count(value) == 0);
+                     : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
     return empty && is_in_question(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 

@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -115,23 +113,11 @@ static bool goes_by_tier(toolmend_profile profile, enum tmi_tier *highest) {
     return false;
 }
 
-/* As the rule's row says; a mutant has it one too low, or too high where there is none below. */
-static enum tmi_tier tier_of(const struct tmi_rule *rule) {
-    if (!mutant_of_tier(rule->id))
-        return rule->tier;
-    return rule->tier == TMI_SAFE ? TMI_STANDARD : rule->tier - 1;
-}
-
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place) {
     enum tmi_tier highest;
-    if (goes_by_tier(profile, &highest) &&
-        !plant(EXTENDED_LACKS_A_RULE,
-               profile == TOOLMEND_EXTENDED && rule->step == TMI_STEP_WRAP))
-        return tier_of(rule) <= highest ||
-               plant(SAFE_HOLDS_HINTS, profile == TOOLMEND_SAFE &&
-                                           rule->step >= TMI_STEP_ALIAS &&
-                                           rule->step <= TMI_STEP_HINT);
+    if (goes_by_tier(profile, &highest))
+        return rule->tier <= highest;
     const struct row *row = row_of(profile, rule->id);
     return row && (row->limits & ~place) == 0;
 }

@@ -5,7 +5,6 @@
 #include "rules/python.h"
 
 #include "base/view.h"
-#include "mutants/mutants.h"
 
 /* The end of a simple string that opens at `at`; 0: it is not simple or not closed. */
 static size_t string_end(toolmend_view text, size_t at) {
@@ -14,10 +13,9 @@ static size_t string_end(toolmend_view text, size_t at) {
         char c = text.ptr[i];
         if (c == quote)
             return i + 1;
-        if (c == '"' || (unsigned char)c < 0x20 || c == 0x7f ||
-            (!mutant(PYTHON_WITH_APOSTROPHES) && c == '\''))
+        if (c == '"' || (unsigned char)c < 0x20 || c == 0x7f || c == '\'')
             return 0;
-        if (!mutant(PYTHON_WITH_ESCAPES) && c == '\\')
+        if (c == '\\')
             return 0;
     }
     return 0;

@@ -7,26 +7,23 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
 
 enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
 
 /* The object or text that a string spells, if one more layer may be decoded. NULL: none. */
 static const struct tmi_decoded *decoded_layer(const struct tmi_site *site,
                                                const struct tmi_token *string) {
-    if (string->kind != TMI_STRING ||
-        (!mutant(ROOT_FOURTH_TEXT) && site->decoded_before >= DECODED_MAX))
+    if (string->kind != TMI_STRING || site->decoded_before >= DECODED_MAX)
         return NULL;
     const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
-    return decoded->root && (mutant(ROOT_TEXT_IN_PYTHON) || !decoded->python) ? decoded
-                                                                              : NULL;
+    return decoded->root && !decoded->python ? decoded : NULL;
 }
 
 static void propose_decoded(struct tmi_proposals *out, const struct tmi_site *site,
                             const struct tmi_token *string) {
     const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
     tmi_propose(out, TMI_BUILD_DECODE, decoded->root, site->position, TMI_AT_ROOT);
-    out->list[out->count - 1].doubt = !mutant(ROOT_TEXT_UNDOUBTED) && decoded->doubt;
+    out->list[out->count - 1].doubt = decoded->doubt;
 }
 
 static enum tmi_holding is_object_in_string(const struct tmi_site *site) {
@@ -42,10 +39,7 @@ static void decode_root(const struct tmi_site *site, struct tmi_proposals *out) 
 }
 
 static enum tmi_holding is_null(const struct tmi_site *site) {
-    bool null = tmi_site_is(site, TMI_NULL) ||
-                (mutant(ROOT_FALSE_IS_NULL) && tmi_site_is(site, TMI_FALSE));
-    return null && (mutant(ROOT_NULL_CUT) ||
-                    site->mend->finish != TOOLMEND_FINISH_TRUNCATED)
+    return tmi_site_is(site, TMI_NULL) && site->mend->finish != TOOLMEND_FINISH_TRUNCATED
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -60,7 +54,7 @@ static void become_empty_object(const struct tmi_site *site, struct tmi_proposal
 static enum tmi_holding is_list_of_one_object(const struct tmi_site *site) {
     const struct tmi_token *item;
     return tmi_site_is(site, TMI_ARRAY) && tmi_only_item(site->value, &item) &&
-                   (mutant(ROOT_LIST_OF_TEXT) || item->kind == TMI_OBJECT)
+                   item->kind == TMI_OBJECT
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -90,16 +84,14 @@ static toolmend_view text_of(const struct tmi_site *site,
 }
 
 static bool is_declared(const struct tmi_site *site, toolmend_view name) {
-    return !mutant(ROOT_WRAPPER_DECLARED) &&
-           tmi_state_declares(&site->mend->states, site->position, name, true);
+    return tmi_state_declares(&site->mend->states, site->position, name, true);
 }
 
 /* An object, or a string that holds one. */
 static bool is_object_or_its_text(const struct tmi_site *site,
                                   const struct tmi_token *value) {
     const struct tmi_decoded *decoded = decoded_layer(site, value);
-    return mutant(ROOT_WRAPPED_ANYTHING) || value->kind == TMI_OBJECT ||
-           (decoded && decoded->root->kind == TMI_OBJECT);
+    return value->kind == TMI_OBJECT || (decoded && decoded->root->kind == TMI_OBJECT);
 }
 
 /* The layers from the object down to the wrapped one. */
@@ -114,12 +106,12 @@ static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *o
 static enum tmi_holding is_wrapped(const struct tmi_site *site) {
     const struct tmi_token *name, *value;
     if (!tmi_site_is(site, TMI_OBJECT) || site->mend->in_prose ||
-        (!mutant(ROOT_FOURTH_WRAPPER) && site->acted_before >= WRAPPERS_MAX) ||
+        site->acted_before >= WRAPPERS_MAX ||
         !tmi_only_member(site->value, &name, &value))
         return TMI_HOLDS_NOT;
     toolmend_view text = text_of(site, name);
-    return (mutant(ROOT_ANY_WRAPPER) || is_wrapper_name(text)) &&
-                   !is_declared(site, text) && is_object_or_its_text(site, value)
+    return is_wrapper_name(text) && !is_declared(site, text) &&
+                   is_object_or_its_text(site, value)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -132,8 +124,7 @@ static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out)
 
 /* The `arguments` of a call that names this tool; NULL: the object is no such call. */
 static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_OBJECT) ||
-        (!mutant(ROOT_ECHO_AND_MORE) && tmi_child_count(site->value) != 2))
+    if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
         return NULL;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value, *arguments = NULL;
@@ -143,20 +134,16 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
         if (tmi_view_is(text, "arguments"))
             arguments = value;
         else if (tmi_view_is(text, "name"))
-            named = mutant(ROOT_ECHO_OF_ANOTHER) ||
-                    tmi_view_equal(text_of(site, value), site->mend->tool->name);
+            named = tmi_view_equal(text_of(site, value), site->mend->tool->name);
     }
     return named && site->mend->tool->name.len > 0 ? arguments : NULL;
 }
 
 static enum tmi_holding is_call_echo(const struct tmi_site *site) {
     const struct tmi_token *arguments = echoed_arguments(site);
-    return arguments && (mutant(ROOT_ECHO_IN_ECHO) || site->acted_before == 0) &&
-                   !site->mend->in_prose &&
-                   (mutant(ROOT_ECHO_NAME_DECLARED) ||
-                    !is_declared(site, TMI_VIEW("name"))) &&
-                   (mutant(ROOT_ECHO_DECLARED) ||
-                    !is_declared(site, TMI_VIEW("arguments"))) &&
+    return arguments && site->acted_before == 0 && !site->mend->in_prose &&
+                   !is_declared(site, TMI_VIEW("name")) &&
+                   !is_declared(site, TMI_VIEW("arguments")) &&
                    is_object_or_its_text(site, arguments)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;

@@ -7,8 +7,6 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "read/read.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
@@ -19,7 +17,7 @@
 static struct tmi_token number_in(const struct tmi_site *site) {
     struct tmi_token none = {.kind = TMI_STRING};
     toolmend_view text = tmi_site_text(site);
-    if (!mutant(NUMBER_BEFORE_SPACE) && tmi_is_space(text.ptr[text.len - 1]))
+    if (tmi_is_space(text.ptr[text.len - 1]))
         return none;
     struct tmi_token room[1];
     struct tmi_read read =
@@ -27,19 +25,17 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     if (read.fault != TMI_FAULT_NONE || read.tokens[0].kind != TMI_NUMBER)
         return none;
     struct tmi_token number = read.tokens[0];
-    if (!mutant(NUMBER_AS_IT_IS_SPELLED) && (site->value->flags & TMI_ESCAPED)) {
+    if (site->value->flags & TMI_ESCAPED) {
         number.source = tmi_add_text(site->mend, text);
         return number;
     }
     number.start += site->value->start + 1;
     number.end += site->value->start + 1;
-    number.end -= plant(LAST_DIGIT_LOST, number.end - number.start > 17);
     return number;
 }
 
 static enum tmi_holding is_quoted_number(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) ||
-        (!mutant(NUMBER_WHERE_STRINGS_STAND) && tmi_site_holds(site, TMI_T_STRING)) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
         !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
@@ -53,28 +49,12 @@ static void unquote_number(const struct tmi_site *site, struct tmi_proposals *ou
         tmi_propose_scalar(site, out, number);
 }
 
-static bool is_quotable(const struct tmi_site *site) {
-    return tmi_site_is(site, TMI_NUMBER) ||
-           (mutant(NULL_IS_QUOTED) && tmi_site_is(site, TMI_NULL));
-}
-
-/* What a number may be meant as where it is no string. */
-static unsigned others_than_strings(void) {
-    if (mutant(NUMBER_FOR_STRING_BESIDE_BOOLEANS))
-        return TMI_T_INTEGER | TMI_T_NUMBER;
-    if (mutant(NUMBER_FOR_STRING_BESIDE_NUMBERS))
-        return TMI_T_BOOLEAN;
-    return TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN;
-}
-
 static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
-    unsigned steps =
-        mutant(NUMBER_FOR_STRING_IN_A_LIST) ? TMI_DECODED : TMI_DECODED | TMI_WRAPPED;
-    bool inside_text =
-        (site->flags & steps) != 0 || site->value->source != TMI_SOURCE_TEXT;
-    return is_quotable(site) && (mutant(NUMBER_FOR_STRING_IN_TEXT) || !inside_text) &&
+    bool inside_text = (site->flags & (TMI_DECODED | TMI_WRAPPED)) != 0 ||
+                       site->value->source != TMI_SOURCE_TEXT;
+    return tmi_site_is(site, TMI_NUMBER) && !inside_text &&
                    tmi_site_holds(site, TMI_T_STRING) &&
-                   !tmi_site_holds(site, others_than_strings())
+                   !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -97,33 +77,23 @@ static void quote_number(const struct tmi_site *site, struct tmi_proposals *out)
 /* Where a boolean is wanted and no string is: is the text one of two words? */
 static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
                                 const char *no) {
-    if (!tmi_site_is(site, TMI_STRING) ||
-        (!mutant(BOOLEAN_WHERE_STRINGS_STAND) && tmi_site_holds(site, TMI_T_STRING)) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
         !tmi_site_holds(site, TMI_T_BOOLEAN))
         return TMI_HOLDS_NOT;
     toolmend_view text = tmi_site_text(site);
-    return tmi_view_is(text, yes) || tmi_view_is(text, no) ||
-                   plant(ANY_WORD_IS_FALSE, text.len == 2 || text.len == 3)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+    return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
 static enum tmi_holding is_boolean_word(const struct tmi_site *site) {
-    if (mutant(BOOLEAN_IN_CAPITALS) && is_word(site, "TRUE", "FALSE") == TMI_HOLDS)
-        return TMI_HOLDS;
     return is_word(site, "true", "false");
 }
 
 static enum tmi_holding is_python_boolean(const struct tmi_site *site) {
-    if (mutant(PYTHON_BOOLEAN_IN_CAPITALS) && is_word(site, "TRUE", "FALSE") == TMI_HOLDS)
-        return TMI_HOLDS;
     return is_word(site, "True", "False");
 }
 
 static void become_boolean(const struct tmi_site *site, struct tmi_proposals *out) {
     bool is_true = tmi_site_text(site).len == 4;
-    if (mutant(PYTHON_TRUE_IS_FALSE))
-        is_true = tmi_view_is(tmi_site_text(site), "true");
     tmi_propose_scalar(site, out,
                        (struct tmi_token){.kind = is_true ? TMI_TRUE : TMI_FALSE});
 }
@@ -137,8 +107,7 @@ struct naming {
 };
 
 static bool equal_folded(toolmend_view text, toolmend_view member) {
-    if (!mutant(ENUM_MEMBER_UNTRIMMED))
-        member = tmi_view_trim(member);
+    member = tmi_view_trim(member);
     if (text.len != member.len)
         return false;
     for (size_t i = 0; i < text.len; i++)
@@ -155,8 +124,8 @@ static struct naming folded(const struct tmi_site *site) {
 }
 
 static bool is_pair_of_quotes(char first, char last) {
-    bool quote = mutant(QUOTES_OF_ANY_KIND) || first == '"' || first == '\'';
-    return quote && (mutant(QUOTES_UNLIKE) || first == last);
+    bool quote = first == '"' || first == '\'';
+    return quote && first == last;
 }
 
 static struct naming unquoted(const struct tmi_site *site) {
@@ -167,8 +136,7 @@ static struct naming unquoted(const struct tmi_site *site) {
             NULL
         };
     toolmend_view inside = {text.ptr + 1, text.len - 2};
-    return (struct naming){inside,
-                           mutant(QUOTES_AND_CASE) ? equal_folded : tmi_view_equal};
+    return (struct naming){inside, tmi_view_equal};
 }
 
 /* Walk over the strings of one schema's enum and const. */
@@ -193,8 +161,7 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
             if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE))
                 continue;
             toolmend_view member = tmi_text_of(mend, at);
-            if (!mutant(ENUM_MEMBER_ITSELF) && all &&
-                tmi_view_equal(member, tmi_site_text(site)))
+            if (all && tmi_view_equal(member, tmi_site_text(site)))
                 return NULL; /* the text is a member, and refused for something else */
             if (!naming->names(naming->text, member))
                 continue;
@@ -202,8 +169,7 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
                 return at;
             if (!tmi_state_accepts(&mend->states, site->position, at))
                 continue;
-            if (!mutant(ENUM_LAST_OF_TWO) && found &&
-                !tmi_string_equal(mend->sources, found, at))
+            if (found && !tmi_string_equal(mend->sources, found, at))
                 return NULL;
             found = at;
         }
@@ -218,12 +184,9 @@ matching_member(const struct tmi_site *site,
     if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
         return NULL;
     struct naming naming = reading(site);
-    if (!naming.names || (!mutant(ENUM_OF_A_BRANCH_NOT_ASKED) &&
-                          !find_member(site, site->branch, &naming, false)))
+    if (!naming.names || !find_member(site, site->branch, &naming, false))
         return NULL;
-    const struct tmi_state *wide =
-        mutant(ENUM_OF_ONE_BRANCH) ? site->branch
-                                   : tmi_state_wide(&site->mend->states, site->position);
+    const struct tmi_state *wide = tmi_state_wide(&site->mend->states, site->position);
     return wide ? find_member(site, wide, &naming, true) : NULL;
 }
 
@@ -234,9 +197,7 @@ static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
     /* the words of JSON and Python, in any case */
     bool null_word =
         equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
-    return !mutant(ENUM_WORD_FOR_NULL) && null_word && tmi_site_holds(site, TMI_T_NULL)
-               ? TMI_IN_DOUBT
-               : TMI_HOLDS;
+    return null_word && tmi_site_holds(site, TMI_T_NULL) ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {

@@ -8,8 +8,6 @@
  */
 #include "base/view.h"
 #include "mend/mend.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 
 enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
@@ -17,8 +15,7 @@ enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
 /* The container that the string spells, where one is wanted and no string is. */
 static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) ||
-        (!mutant(STRINGS_ARE_LOOKED_INTO) && tmi_site_holds(site, TMI_T_STRING)) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
         !tmi_site_holds(site, CONTAINERS))
         return NULL;
     const struct tmi_decoded *decoded = tmi_decode_mended(site->mend, site->value);
@@ -27,10 +24,9 @@ static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
 
 static enum tmi_holding spells(const struct tmi_site *site, enum tmi_kind kind) {
     const struct tmi_decoded *decoded = decoded_here(site);
-    if (!decoded || (!mutant(TEXT_IN_PYTHON) && decoded->python) ||
-        decoded->root->kind != kind)
+    if (!decoded || decoded->python || decoded->root->kind != kind)
         return TMI_HOLDS_NOT;
-    return !mutant(TEXT_REPEATS_A_NAME) && decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
+    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding is_array_in_string(const struct tmi_site *site) {
@@ -38,8 +34,6 @@ static enum tmi_holding is_array_in_string(const struct tmi_site *site) {
 }
 
 static enum tmi_holding is_object_in_string(const struct tmi_site *site) {
-    if (mutant(OBJECT_TEXT_WHERE_OBJECTS_STAND) && !tmi_site_holds(site, TMI_T_OBJECT))
-        return TMI_HOLDS_NOT;
     return spells(site, TMI_OBJECT);
 }
 
@@ -47,7 +41,7 @@ static enum tmi_holding is_python_in_string(const struct tmi_site *site) {
     const struct tmi_decoded *decoded = decoded_here(site);
     if (!decoded || !decoded->python)
         return TMI_HOLDS_NOT;
-    return !mutant(PYTHON_REPEATS_A_NAME) && decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
+    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static void decode_container(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -59,9 +53,7 @@ static void decode_container(const struct tmi_site *site, struct tmi_proposals *
 
 /* Where the position takes objects too, an object that is no valid one can only make doubt. */
 static enum tmi_holding unless_objects(const struct tmi_site *site) {
-    return !mutant(LIST_WHERE_OBJECTS_STAND) && tmi_site_holds(site, TMI_T_OBJECT)
-               ? TMI_IN_DOUBT
-               : TMI_HOLDS;
+    return tmi_site_holds(site, TMI_T_OBJECT) ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static bool is_object_for_list(const struct tmi_site *site) {
@@ -77,9 +69,8 @@ static const struct tmi_token *keyed_value(const struct tmi_site *site) {
         return NULL;
     const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
     toolmend_view text = tmi_text_of(mend, name);
-    bool patterns = !mutant(KEYED_NAME_OF_A_PATTERN);
-    bool declared = !item || tmi_state_declares(&mend->states, item, text, patterns);
-    return !mutant(KEYED_NAME_DECLARED) && declared ? NULL : value;
+    bool declared = !item || tmi_state_declares(&mend->states, item, text, true);
+    return declared ? NULL : value;
 }
 
 static enum tmi_holding is_keyed_container(const struct tmi_site *site) {
@@ -94,23 +85,19 @@ static void take_keyed_container(const struct tmi_site *site, struct tmi_proposa
     const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
     if (!value)
         return; /* failed since it was asked, sticky */
-    if (mutant(KEYED_OBJECT_TAKEN) || tmi_bearer(value)->kind == TMI_ARRAY)
+    if (tmi_bearer(value)->kind == TMI_ARRAY)
         tmi_propose(out, TMI_BUILD_KEEP, value, site->position,
                     site->flags | TMI_UNWRAPPED);
-    if (!mutant(KEYED_LIST_NEVER_AN_ITEM) || out->count == 0)
-        tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
+    tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
 static enum tmi_holding is_empty_object(const struct tmi_site *site) {
-    if (!is_object_for_list(site) ||
-        (!mutant(OBJECT_OF_ANY_VALUES) && tmi_child_count(site->value) != 0))
+    if (!is_object_for_list(site) || tmi_child_count(site->value) != 0)
         return TMI_HOLDS_NOT;
-    return !mutant(EMPTY_OBJECT_OPTIONAL) && site->flags & (TMI_OPTIONAL | TMI_ENTRY)
-               ? TMI_IN_DOUBT
-               : unless_objects(site);
+    return site->flags & (TMI_OPTIONAL | TMI_ENTRY) ? TMI_IN_DOUBT : unless_objects(site);
 }
 
-/* Are the names "0" to "n-1", in any order of digits but this one? */
+/* Is the name the decimal spelling of the index? */
 static bool is_index(toolmend_view name, size_t index) {
     char digits[24];
     size_t at = sizeof digits;
@@ -121,15 +108,6 @@ static bool is_index(toolmend_view name, size_t index) {
     return tmi_view_equal(name, (toolmend_view){digits + at, sizeof digits - at});
 }
 
-/* Where the slips of the next one stand. */
-static bool is_place(toolmend_view name, size_t index) {
-    if (mutant(INDEXED_FROM_ONE) && is_index(name, index + 1))
-        return true;
-    if (mutant(INDEXED_IN_ANY_ORDER) && name.len == 1 && tmi_is_digit(name.ptr[0]))
-        return true;
-    return is_index(name, index);
-}
-
 static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
     if (!is_object_for_list(site) || tmi_child_count(site->value) == 0)
         return TMI_HOLDS_NOT;
@@ -138,7 +116,7 @@ static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
     const struct tmi_token *name, *value;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
         mend->check->steps++;
-        if ((name->flags & TMI_LONE_SURROGATE) || !is_place(tmi_text_of(mend, name), i))
+        if ((name->flags & TMI_LONE_SURROGATE) || !is_index(tmi_text_of(mend, name), i))
             return TMI_HOLDS_NOT;
     }
     return unless_objects(site);
@@ -155,17 +133,14 @@ static enum tmi_holding is_item_object(const struct tmi_site *site) {
     struct tmi_states *states = &site->mend->states;
     if (!is_object_for_list(site))
         return TMI_HOLDS_NOT;
-    return mutant(OBJECT_ITEM_WHERE_OBJECTS_STAND) ||
-                   !tmi_site_holds(site, TMI_T_OBJECT) ||
+    return !tmi_site_holds(site, TMI_T_OBJECT) ||
                    tmi_state_open_group(states, site->position, site->value)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
 static void wrap_in_array(const struct tmi_site *site, struct tmi_proposals *out) {
-    size_t place = mutant(OBJECT_AS_SECOND_ITEM);
-    const struct tmi_state *item =
-        tmi_state_item(&site->mend->states, site->branch, place);
+    const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
     tmi_propose(out, TMI_BUILD_WRAP, site->value, item, TMI_WRAPPED);
 }
 
@@ -176,19 +151,17 @@ static enum tmi_holding text_as_item(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site), trimmed = tmi_view_trim(text);
     if (!text.ptr)
         return TMI_HOLDS_NOT; /* no UTF-8 form: what it spells cannot be judged */
-    if (!mutant(NULL_WORD_AS_ITEM) &&
-        (tmi_view_is(text, "null") || tmi_view_is(text, "None")))
+    if (tmi_view_is(text, "null") || tmi_view_is(text, "None"))
         return TMI_HOLDS_NOT;
-    if (!mutant(BRACKET_AS_ITEM) && trimmed.len > 0 &&
-        (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{'))
+    if (trimmed.len > 0 && (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{'))
         return TMI_HOLDS_NOT; /* it begins like a container that could not be read */
-    if (!mutant(BLANK_AS_ITEM) && trimmed.len == 0)
+    if (trimmed.len == 0)
         return TMI_IN_DOUBT;
-    if (!mutant(QUOTED_AS_ITEM) && text.len > 0 && text.ptr[0] == '"')
+    if (text.len > 0 && text.ptr[0] == '"')
         return TMI_IN_DOUBT; /* quoted once more */
     bool delimited = memchr(text.ptr, ',', text.len) || memchr(text.ptr, ';', text.len) ||
                      memchr(text.ptr, '\n', text.len);
-    return delimited && !plant(COMMA_IN_ONE_ITEM, true) ? TMI_IN_DOUBT : TMI_HOLDS;
+    return delimited ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static enum tmi_holding scalar_as_item(const struct tmi_site *site,
@@ -207,8 +180,7 @@ static enum tmi_holding is_bare_scalar(const struct tmi_site *site) {
         [TMI_STRING] = TMI_T_STRING, [TMI_ARRAY] = TMI_T_ARRAY,
         [TMI_OBJECT] = TMI_T_OBJECT,
     };
-    if ((!mutant(SCALAR_ITEM_BESIDE_ITS_TYPE) &&
-         tmi_site_holds(site, types[site->value->kind])) ||
+    if (tmi_site_holds(site, types[site->value->kind]) ||
         !(site->branch->holds & TMI_T_ARRAY))
         return TMI_HOLDS_NOT;
     return scalar_as_item(site, site->value);
@@ -216,8 +188,6 @@ static enum tmi_holding is_bare_scalar(const struct tmi_site *site) {
 
 static enum tmi_holding is_keyed_scalar(const struct tmi_site *site) {
     const struct tmi_token *value = keyed_value(site);
-    if (mutant(KEYED_SCALAR_NEVER_ASKED) && value)
-        return TMI_HOLDS;
     enum tmi_holding holding = value ? scalar_as_item(site, value) : TMI_HOLDS_NOT;
     return holding == TMI_HOLDS ? unless_objects(site) : holding;
 }
@@ -225,31 +195,25 @@ static enum tmi_holding is_keyed_scalar(const struct tmi_site *site) {
 static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
     tmi_propose(out, TMI_BUILD_WRAP, keyed_value(site), item,
-                TMI_UNWRAPPED | TMI_WRAPPED |
-                    (mutant(KEYED_SCALAR_MENDED) ? 0u : TMI_AS_IS));
+                TMI_UNWRAPPED | TMI_WRAPPED | TMI_AS_IS);
 }
 
 /* ---- a list of one where a value is due --------------------------------------------------- */
-
-static bool one_item(const struct tmi_token *array, const struct tmi_token **item) {
-    return tmi_only_item(array, item) ||
-           (mutant(ONE_OF_SEVERAL_TAKEN) && tmi_child_count(array) > 0);
-}
 
 /* [null] where a list or null may stand: an empty list is as likely meant as null. */
 static enum tmi_holding is_array_of_one(const struct tmi_site *site) {
     const struct tmi_token *item;
     if (!tmi_site_is(site, TMI_ARRAY) || (site->branch->holds & TMI_T_ARRAY) ||
-        !one_item(site->value, &item))
+        !tmi_only_item(site->value, &item))
         return TMI_HOLDS_NOT;
     bool null_or_list =
         tmi_bearer(item)->kind == TMI_NULL && tmi_site_holds(site, TMI_T_ARRAY);
-    return !mutant(ONE_NULL_TAKEN) && null_or_list ? TMI_IN_DOUBT : TMI_HOLDS;
+    return null_or_list ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *item;
-    if (one_item(site->value, &item))
+    if (tmi_only_item(site->value, &item))
         tmi_propose(out, TMI_BUILD_KEEP, item, site->position,
                     site->flags | TMI_UNWRAPPED);
 }

@@ -7,8 +7,6 @@
  * stands behind once it is complete. The value's own bytes stay.
  */
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "rules/end_markers.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
@@ -19,11 +17,9 @@
 
 static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    return (site->places & TMI_AT_START) &&
-                   (mutant(MARK_NOT_ONLY_FIRST) || scan->at == scan->text) &&
+    return (site->places & TMI_AT_START) && scan->at == scan->text &&
                    tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
-                   (mutant(MARK_ALONE) ||
-                    tmi_skip_space(scan->at + 3, scan->end) < scan->end)
+                   tmi_skip_space(scan->at + 3, scan->end) < scan->end
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -58,8 +54,7 @@ static enum tmi_holding is_fence(const struct tmi_site *site) {
         return TMI_HOLDS;
     size_t run = backticks(scan);
     return (site->places & TMI_AT_START) && tmi_scan_front_is_bare(scan) &&
-                   (run >= (mutant(FENCE_OF_TWO) ? 2 : FENCE_MIN) ||
-                    scan->at + run == scan->end)
+                   (run >= (FENCE_MIN) || scan->at + run == scan->end)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -78,9 +73,7 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
     size_t run = backticks(scan);
     if (scan->fence == 0)
         open_fence(site, scan, run);
-    else if (mutant(FENCE_ENDS_LONGER)
-                 ? run >= scan->fence
-                 : run == scan->fence || plant(HALF_A_FENCE_CLOSES, run < scan->fence)) {
+    else if (run == scan->fence) {
         scan->looked += run;
         scan->sealed = true;
         tmi_scan_remove(scan, site->rule, scan->at + run);
@@ -96,10 +89,8 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
  * was lost, and members with it. */
 static enum tmi_holding is_closer(const struct tmi_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
-    return (site->places & TMI_BEHIND_VALUE) &&
-                   (mutant(CLOSER_BEHIND_LIST) || *site->scan->value == '{') &&
-                   (mutant(CLOSER_BEHIND_PROSE) || !site->scan->out.prose) &&
-                   (c == '}' || c == ']')
+    return (site->places & TMI_BEHIND_VALUE) && *site->scan->value == '{' &&
+                   !site->scan->out.prose && (c == '}' || c == ']')
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -120,14 +111,13 @@ static size_t marker(const struct tmi_scan *scan, const toolmend_view *list,
 
 static size_t any_marker(const struct tmi_scan *scan) {
     size_t length = marker(scan, tmi_end_markers, TMI_END_MARKER_COUNT);
-    if (length > 0 || (!mutant(MARKER_OF_VALUE_OUTSIDE) && !scan->request->inner))
+    if (length > 0 || !scan->request->inner)
         return length;
     return marker(scan, tmi_end_markers_of_values, TMI_END_MARKER_OF_VALUES_COUNT);
 }
 
 static enum tmi_holding is_end_marker(const struct tmi_site *site) {
-    unsigned places = mutant(MARKER_IN_FRONT) ? TMI_AT_START : 0;
-    return (site->places & (places | TMI_BEHIND_VALUE)) && any_marker(site->scan) > 0
+    return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -163,8 +153,7 @@ static enum tmi_holding is_another_object(const struct tmi_site *site) {
 
 /* Is the value `{}`, and nothing between it and what stands at `at` but white space? */
 static bool is_empty_one_before(const struct tmi_scan *scan) {
-    return value_length(scan) == 2 && !scan->out.prose &&
-           (mutant(EMPTY_ONE_AND_MORE) || scan->back == scan->value_end);
+    return value_length(scan) == 2 && !scan->out.prose && scan->back == scan->value_end;
 }
 
 static void remove_empty_one(const struct tmi_site *site, struct tmi_scan *scan) {
@@ -179,8 +168,7 @@ static void remove_again(const struct tmi_site *site, struct tmi_proposals *out)
     scan->looked += len < rest ? len : rest;
     if (rest < len && is_again(scan, rest))
         tmi_scan_cut(scan, TMI_OBJECT, "an object");
-    else if (mutant(OTHER_OBJECT_OF_LENGTH) ? rest >= len
-                                            : rest >= len && is_again(scan, len)) {
+    else if (rest >= len && is_again(scan, len)) {
         scan->repeated = true;
         tmi_scan_remove(scan, site->rule, scan->at + len);
     } else if (is_empty_one_before(scan))

@@ -8,8 +8,6 @@
  */
 #include "base/utf8.h"
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
 
@@ -20,9 +18,7 @@ static enum tmi_holding holds_if(bool condition) {
 /* ---- comma ----------------------------------------------------------------------------- */
 
 static enum tmi_holding is_trailing_comma(const struct tmi_site *site) {
-    bool second = site->scan->comma && tmi_scan_byte(site->scan) == ',';
-    return holds_if((site->places & TMI_AT_CLOSER) ||
-                    (mutant(COMMA_BEFORE_COMMA) && second));
+    return holds_if(site->places & TMI_AT_CLOSER);
 }
 
 static void remove_comma(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -46,13 +42,9 @@ static void escape_control(const struct tmi_site *site, struct tmi_proposals *ou
         '\\', 'u', '0', '0', (char)('0' + *p / 16), "0123456789abcdef"[*p % 16], 0};
     const char *escape = *p == '\t'   ? "\\t"
                          : *p == '\n' ? "\\n"
-                         : *p == '\r' ? (mutant(RETURN_IS_LINE_FEED) ? "\\n" : "\\r")
+                         : *p == '\r' ? "\\r"
                                       : other;
-    bool doubt = !mutant(CONTROL_OF_ANY_KIND) && escape == other;
-    if (plant(TAB_IS_BLANK, *p == '\t'))
-        escape = " ";
-    if (plant(RETURN_DROPPED, *p == '\r' && p[1] == '\n'))
-        escape = "";
+    bool doubt = escape == other;
     out->scan->at = p + 1;
     if (doubt)
         tmi_scan_doubt(out->scan, site->rule, p);
@@ -72,7 +64,6 @@ static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
         return true;
     switch (c) {
     case '\'':
-        return !mutant(ESCAPED_QUOTE_IS_NONE);
     case '`':
     case 'v':
         return true;
@@ -90,15 +81,13 @@ static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
 static void double_backslash(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
-    bool doubt = scan->string.name ||
-                 (!mutant(ESCAPE_BESIDE_LEGAL) && scan->string.other_escapes) ||
-                 may_be_escape(scan, p);
+    bool doubt =
+        scan->string.name || scan->string.other_escapes || may_be_escape(scan, p);
     out->scan->at = p + 1;
     if (doubt)
         tmi_scan_doubt(out->scan, site->rule, p);
     if (is_written(scan, doubt))
-        tmi_scan_replace(out->scan, site->rule, p, p + 1,
-                         mutant(BACKSLASH_GOES) ? "" : "\\\\");
+        tmi_scan_replace(out->scan, site->rule, p, p + 1, "\\\\");
 }
 
 /* ---- between tokens -------------------------------------------------------------------- */
@@ -108,11 +97,10 @@ static enum tmi_holding is_escaped_space(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
     if (!(site->places & TMI_AT_SPACE) || *p != '\\' ||
-        (!mutant(ESCAPED_BEHIND_WORD) && scan->last == TMI_LAST_BARE_WORD &&
-         scan->wanted == TMI_WANT_SEPARATOR))
+        (scan->last == TMI_LAST_BARE_WORD && scan->wanted == TMI_WANT_SEPARATOR))
         return TMI_HOLDS_NOT;
     return holds_if(p + 1 == site->scan->end || p[1] == 'n' || p[1] == 't' ||
-                    p[1] == 'r' || (mutant(ESCAPED_FORM_FEED) && p[1] == 'f'));
+                    p[1] == 'r');
 }
 
 static void remove_escaped_space(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -140,9 +128,8 @@ static const unsigned char *comment_end(const struct tmi_site *site,
     for (; p < scan->end && length > 0; p += length) {
         scan->looked++;
         if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
-            return line && !mutant(COMMENT_TAKES_LINE_FEED) ? p : p + (line ? 1 : 2);
-        if (!mutant(COMMENT_WITH_MEMBERS) &&
-            ((*p != 0 && strchr("\"':{}[]", *p)) || tmi_scan_typographic(scan, p)))
+            return line ? p : p + (line ? 1 : 2);
+        if (((*p != 0 && strchr("\"':{}[]", *p)) || tmi_scan_typographic(scan, p)))
             tmi_scan_doubt(scan, site->rule, scan->at);
         length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
@@ -155,8 +142,7 @@ static const unsigned char *comment_end(const struct tmi_site *site,
 static void remove_comment(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
     const unsigned char *end = NULL;
-    if (!mutant(COMMENT_TOUCHES_NUMBER) && scan->last_end == scan->at &&
-        scan->last != TMI_LAST_CLOSER)
+    if (scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER)
         tmi_scan_doubt(scan, site->rule, scan->at); /* 100//2 */
     if (scan->at + 1 < scan->end)
         end = comment_end(site, scan);
@@ -179,7 +165,7 @@ static bool is_followed(const struct tmi_scan *scan, const unsigned char *p, boo
  * or the text was written by something that escapes. */
 static bool is_refused(const struct tmi_scan *scan, const unsigned char *p,
                        toolmend_view close) {
-    return *p < 0x20 || *p == '"' || (!mutant(QUOTED_WITH_BACKSLASH) && *p == '\\') ||
+    return *p < 0x20 || *p == '"' || *p == '\\' ||
            (close.len > 1 && tmi_scan_typographic(scan, p));
 }
 
@@ -229,7 +215,7 @@ static const char *json_word(toolmend_view word) {
     if (tmi_view_is(word, "True"))
         return "true";
     if (tmi_view_is(word, "False"))
-        return mutant(FALSE_IS_NULL) ? "null" : "false";
+        return "false";
     return tmi_view_is(word, "None") ? "null" : NULL;
 }
 
@@ -255,7 +241,7 @@ static void spell_as_json(const struct tmi_site *site, struct tmi_proposals *out
     }
     toolmend_view word = tmi_scan_word(scan, scan->at);
     const unsigned char *end = scan->at + word.len;
-    if (!mutant(PYTHON_WORD_OF_ENUM) && scan->depth > 0 && is_of_enum(scan, word))
+    if (scan->depth > 0 && is_of_enum(scan, word))
         tmi_scan_doubt(scan, site->rule, scan->at);
     tmi_scan_replace(scan, site->rule, scan->at, end, json_word(word));
     tmi_scan_value(scan, TMI_LAST_WORD, end);
@@ -275,8 +261,7 @@ static enum tmi_holding is_smart_quote(const struct tmi_site *site) {
 
 static void straighten(const struct tmi_site *site, struct tmi_proposals *out) {
     bool pair = tmi_scan_starts(site->scan, site->scan->at, DOUBLE_OPEN);
-    change_quotes(site, out->scan,
-                  pair != mutant(SMART_QUOTES_MIXED) ? DOUBLE_CLOSE : SINGLE_CLOSE);
+    change_quotes(site, out->scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
     out->scan->smart = site->rule;
 }
 
@@ -287,10 +272,8 @@ static const unsigned char *identifier_end(const struct tmi_scan *scan) {
     const unsigned char *p = scan->at;
     for (; p < scan->end; p++) {
         char lower = tmi_ascii_lower((char)*p);
-        bool letter = (lower >= 'a' && lower <= 'z') || lower == '_' || lower == '$' ||
-                      (mutant(NAME_WITH_HYPHEN) && lower == '-');
-        if (!letter &&
-            !((mutant(NAME_BEGINS_WITH_DIGIT) || p > scan->at) && tmi_is_digit(lower)))
+        bool letter = (lower >= 'a' && lower <= 'z') || lower == '_' || lower == '$';
+        if (!letter && !(p > scan->at && tmi_is_digit(lower)))
             break;
     }
     return p > scan->at ? p : NULL;

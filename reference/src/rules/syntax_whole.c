@@ -8,8 +8,6 @@
  */
 #include "base/utf8.h"
 #include "base/view.h"
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
 
@@ -96,12 +94,11 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     const unsigned char *last = brace - 1;
     while (tmi_is_space((char)*last))
         last--;
-    if ((!mutant(PROSE_IS_NAME) && is_name(scan->at, last, brace)) ||
-        has_name(scan->at, brace))
+    if (is_name(scan->at, last, brace) || has_name(scan->at, brace))
         return NULL;
     while ((*last & 0xC0) == 0x80 && last > scan->at)
         last--; /* to the start of its character */
-    return !mutant(PROSE_ENDS_WITH_MARK) && is_mark(scan, last) ? NULL : brace;
+    return is_mark(scan, last) ? NULL : brace;
 }
 
 static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
@@ -110,9 +107,8 @@ static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
     if (site->places & TMI_AT_START)
         holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
     else if (site->places & TMI_BEHIND_VALUE)
-        holds = *scan->value == '{' && (mutant(PROSE_BESIDE_AGAIN) || !scan->repeated) &&
-                !is_mark(scan, scan->at) && *scan->at != ':' &&
-                is_prose(scan, scan->at, scan->end);
+        holds = *scan->value == '{' && !scan->repeated && !is_mark(scan, scan->at) &&
+                *scan->at != ':' && is_prose(scan, scan->at, scan->end);
     return holds ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
@@ -135,13 +131,10 @@ static void remove_prose(const struct tmi_site *site, struct tmi_proposals *out)
 
 static enum tmi_holding lacks_closers(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
-    bool told =
-        (mutant(CLOSED_UNTOLD) ? scan->request->finish != TOOLMEND_FINISH_TRUNCATED
-                               : scan->request->finish == TOOLMEND_FINISH_COMPLETE) &&
-        scan->fence == 0 && !scan->another;
+    bool told = scan->request->finish == TOOLMEND_FINISH_COMPLETE && scan->fence == 0 &&
+                !scan->another;
     bool closed = scan->last == TMI_LAST_STRING || scan->last == TMI_LAST_WORD ||
-                  scan->last == TMI_LAST_CLOSER ||
-                  (mutant(CLOSED_BEHIND_NUMBER) && scan->last == TMI_LAST_NUMBER);
+                  scan->last == TMI_LAST_CLOSER;
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_SEPARATOR && told &&
                    closed && tmi_skip_space(scan->last_end, scan->end) == scan->end
                ? TMI_HOLDS
@@ -150,7 +143,7 @@ static enum tmi_holding lacks_closers(const struct tmi_site *site) {
 
 static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
-    const unsigned char *last = mutant(CLOSED_AT_END) ? scan->end : scan->last_end;
+    const unsigned char *last = scan->last_end;
     while (scan->depth > 0) {
         const char closer[] = {(char)scan->closers[--scan->depth], '\0'};
         tmi_scan_replace(scan, site->rule, last, last, closer);
@@ -162,17 +155,15 @@ static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) 
 static enum tmi_holding is_blank(const struct tmi_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_ROOT &&
-                   (scan->front == scan->text || plant(LOST_IS_EMPTY, true)) &&
-                   (mutant(EMPTY_TEXT_CUT) ||
-                    scan->request->finish != TOOLMEND_FINISH_TRUNCATED)
+                   (scan->front == scan->text) &&
+                   scan->request->finish != TOOLMEND_FINISH_TRUNCATED
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
 static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
     struct tmi_scan *scan = out->scan;
-    const unsigned char *start =
-        mutant(EMPTY_TEXT_BEHIND_SPACE) ? scan->end : scan->front;
+    const unsigned char *start = scan->front;
     tmi_scan_replace(scan, site->rule, start, scan->end, "{}");
     scan->out.outcome = TMI_SYNTAX_EMPTY;
     scan->ended = true;

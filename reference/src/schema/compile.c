@@ -9,7 +9,6 @@
 #include "schema/compile.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "read/read.h"
 
 /* ---- failing ---- */
@@ -100,8 +99,6 @@ toolmend_view tmi_pointer_below(struct tmi_compile *c, toolmend_view base,
     tmi_buf_add_text(&c->path, keyword);
     if (segment.ptr)
         tmi_buf_add_reference(&c->path, segment);
-    if (plant(POINTER_NOT_KEPT, segment.ptr != NULL))
-        return tmi_buf_view(&c->path);
     return tmi_keep(c, tmi_buf_view(&c->path));
 }
 
@@ -167,9 +164,7 @@ static void gather(struct tmi_fill *fill, const struct tmi_token *object) {
         return;
     tmi_warn_hints_beside(fill);
     for (size_t i = 0; i < tmi_keyword_count; i++)
-        if (fill->values[i] != reference &&
-            !plant(KEYWORDS_BEFORE_REFERENCE_COUNT,
-                   fill->values[i] && fill->values[i] < reference))
+        if (fill->values[i] != reference)
             fill->values[i] = NULL;
 }
 

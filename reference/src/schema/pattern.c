@@ -15,7 +15,6 @@
 #include "schema/pattern.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "schema/compile.h"
 
 /* As PCRE2 has it by default. */
@@ -531,10 +530,9 @@ void tmi_pattern_compile(struct tmi_compile *c, const struct tmi_token *string,
         return;
     int code;
     size_t offset;
-    bool early = plant(DOLLAR_BEFORE_LINE_FEED, memchr(ecma.ptr, '$', ecma.len));
-    out->code = pcre2_compile((PCRE2_SPTR)(text.ptr ? text.ptr : ""), text.len,
-                              PCRE2_UTF | (early ? 0 : PCRE2_DOLLAR_ENDONLY) |
-                                  PCRE2_MATCH_UNSET_BACKREF |
-                                  PCRE2_AUTO_CALLOUT, /* match.c counts by it */
-                              &code, &offset, c->pcre2);
+    out->code =
+        pcre2_compile((PCRE2_SPTR)(text.ptr ? text.ptr : ""), text.len,
+                      PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF |
+                          PCRE2_AUTO_CALLOUT, /* match.c counts by it */
+                      &code, &offset, c->pcre2);
 }

@@ -5,7 +5,6 @@
  * The tool lives in the first block of its arena, with its name and its own copy of the
  * schema text, because tokens, numbers and violations point into that text.
  */
-#include "mutants/plants.h"
 #include "schema/compile.h"
 
 static toolmend_status fail(toolmend_error *error, toolmend_status status,
@@ -81,7 +80,7 @@ toolmend_status toolmend_tool_compile(toolmend_view name, toolmend_view schema,
         fail(error, status, "memory ran out while compiling; free some and try again");
     if (status == TOOLMEND_OK)
         *tool = made;
-    else if (!plant(REFUSED_TOOL_LOST, made != NULL))
+    else
         toolmend_tool_free(made);
     return status;
 }

@@ -9,7 +9,6 @@
 #include "syntax/scan.h"
 
 #include "base/utf8.h"
-#include "mutants/mutants.h"
 
 /* ---- edits ----------------------------------------------------------------------------- */
 
@@ -85,7 +84,7 @@ void tmi_scan_remove(struct tmi_scan *scan, const struct tmi_rule *rule,
     const unsigned char *start = scan->at;
     if (scan->wanted == TMI_WANT_ROOT) {
         const unsigned char *space = end;
-        end = mutant(FRONT_LEAVES_SPACE) ? end : tmi_skip_space(end, scan->end);
+        end = tmi_skip_space(end, scan->end);
         scan->looked += (size_t)(end - space);
         start = scan->front;
         scan->front = end;
@@ -100,7 +99,7 @@ void tmi_scan_remove(struct tmi_scan *scan, const struct tmi_rule *rule,
 void tmi_scan_remove_comma(struct tmi_scan *scan, const struct tmi_rule *rule) {
     if (!has_room(scan))
         return;
-    const unsigned char *end = mutant(COMMA_TAKES_SPACE) ? scan->at : scan->comma + 1;
+    const unsigned char *end = scan->comma + 1;
     struct tmi_syntax_edit edit = edit_of(scan, rule, scan->comma, end);
     size_t place = scan->count++;
     for (; place > 0 && scan->edits[place - 1].start > edit.start; place--) {

@@ -8,7 +8,6 @@
  */
 #include "syntax/scan.h"
 
-#include "mutants/mutants.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
 
@@ -80,8 +79,7 @@ static bool is_plain_escape(const struct tmi_scan *scan, const unsigned char *p)
     if (p[1] == '"')
         return true;
     const unsigned char *next = p + 2;
-    if (p[1] != '\\' || (!mutant(ESCAPED_PAIR_IN_FRONT) && p == scan->at + 1) ||
-        next == scan->end)
+    if (p[1] != '\\' || p == scan->at + 1 || next == scan->end)
         return false;
     bool quote = next + 1 < scan->end && next[1] == '"';
     return *next == '\\' ? quote : *next != '[' && *next > ' ';
@@ -121,8 +119,7 @@ void tmi_scan_stray_quotes(struct tmi_scan *scan) {
         while (edit < scan->count && scan->edits[edit].end <= place)
             edit++;
         if (edit == scan->count || scan->edits[edit].start > place) {
-            if (!mutant(SMART_QUOTE_STRAY))
-                tmi_scan_doubt(scan, scan->smart, p);
+            tmi_scan_doubt(scan, scan->smart, p);
             return;
         }
     }

@@ -11,8 +11,6 @@
 
 #include <assert.h>
 
-#include "mutants/mutants.h"
-#include "mutants/plants.h"
 #include "read/lexeme.h"
 #include "read/strings.h"
 
@@ -59,7 +57,7 @@ static bool take_literal(struct tmi_scan *scan) {
 }
 
 static bool take_opener(struct tmi_scan *scan) {
-    if (scan->depth == scan->request->depth_max && !plant(DEPTH_UNBOUNDED, true)) {
+    if (scan->depth == scan->request->depth_max) {
         scan->out.outcome = TMI_SYNTAX_LIMIT;
         scan->out.limit = "nested containers";
         scan->ended = true;
@@ -91,24 +89,14 @@ static bool take_a_value(struct tmi_scan *scan) {
         return take_opener(scan);
     if (c == '-' || tmi_is_digit((char)c))
         return take_number(scan);
-    if (c == '}' &&
-        plant(LOST_VALUE_IS_NULL, scan->wanted == TMI_WANT_VALUE && is_closer(scan))) {
-        tmi_scan_replace(scan, scan->rows[0], scan->at, scan->at, "null");
-        tmi_scan_value(scan, TMI_LAST_WORD, scan->at);
-        return true;
-    }
     return take_literal(scan);
 }
 
 static bool take_separator(struct tmi_scan *scan) {
     bool object = scan->closers[scan->depth - 1] == '}';
-    bool supplied = plant(COMMA_SUPPLIED, *scan->at == '"');
-    if (supplied)
-        tmi_scan_replace(scan, scan->rows[0], scan->at, scan->at, ",");
-    else if (*scan->at != ',')
+    if (*scan->at != ',')
         return take_closer(scan);
-    else
-        scan->comma = scan->at++;
+    scan->comma = scan->at++;
     scan->wanted = object ? TMI_WANT_NAME : TMI_WANT_VALUE;
     return true;
 }
@@ -228,8 +216,7 @@ static bool is_cut_word(const struct tmi_scan *scan) {
 static void take_end(struct tmi_scan *scan) {
     bool complete = scan->wanted == TMI_WANT_END;
     bool number = scan->last == TMI_LAST_NUMBER && scan->last_end == scan->end;
-    if (complete && (mutant(FENCE_STAYS_OPEN) || scan->fence == 0 || scan->sealed) &&
-        !number) {
+    if (complete && (scan->fence == 0 || scan->sealed) && !number) {
         if (!scan->another && scan->back != scan->value_end) /* white space goes along */
             scan->edits[scan->count - 1].end = (size_t)(scan->end - scan->text);
         scan->out.outcome = TMI_SYNTAX_MENDED;

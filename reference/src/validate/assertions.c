@@ -9,7 +9,6 @@
 #include "validate/assertions.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "read/members.h"
 
 /* Steps for looking at `count` small things, the first one included in the judgement's own. */
@@ -57,10 +56,7 @@ bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
     if (value->kind == TMI_STRING && !((value->flags | constant->flags) & TMI_ESCAPED)) {
         toolmend_view left = tmi_spelling(check->sources, value);
         toolmend_view right = tmi_spelling(check->sources, constant);
-        return tmi_view_equal(left, right) ||
-               plant(FIRST_LETTER_FOLDED,
-                     left.len == right.len && (left.ptr[1] ^ right.ptr[1]) == 0x20 &&
-                         memcmp(left.ptr + 2, right.ptr + 2, left.len - 2) == 0);
+        return tmi_view_equal(left, right);
     }
     enum tmi_answer answer =
         tmi_equal(check->sources, check->arena, value, constant, &check->steps);
@@ -163,7 +159,7 @@ static void prepare_bounds(struct tmi_schema *s) {
     for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
         if (bounds[i]->token != NULL)
             s->whole &= whole(bounds[i], &at[i]);
-    if (s->exclusive_minimum.token != NULL && !plant(EXCLUSIVE_INCLUDED, true))
+    if (s->exclusive_minimum.token != NULL)
         at[1]++;
     if (s->exclusive_maximum.token != NULL)
         at[3]--;

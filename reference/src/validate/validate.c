@@ -11,7 +11,6 @@
 #include "validate/validate.h"
 
 #include "base/view.h"
-#include "mutants/plants.h"
 #include "validate/assertions.h"
 #include "validate/frames.h"
 
@@ -161,7 +160,7 @@ enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *valu
     bool remember = value->kind >= TMI_ARRAY && (schema->shared || check->memo_all);
     if (remember) {
         const struct tmi_known *known = tmi_memo_find(&check->memo, value, schema->index);
-        if (known != NULL && known->refuses && !plant(REFUSAL_FORGOTTEN, true))
+        if (known != NULL && known->refuses)
             return TMI_REFUSES;
         if (known != NULL && known->accepts && !keep)
             return TMI_ACCEPTS;
@@ -196,7 +195,7 @@ static enum tmi_outcome groups_phase(struct tmi_check *check, struct tmi_frame *
         const struct tmi_group *group = &frame->schema->groups[frame->at];
         if (outcome == TMI_ACCEPTS)
             frame->count++;
-        if (group->one && frame->count > 1 && !plant(ONE_OF_TAKEN_TWICE, true))
+        if (group->one && frame->count > 1)
             return TMI_REFUSES;
         bool settled = !group->one && frame->count > 0 && !frame->collect;
         if (settled || frame->sub == group->count) {
