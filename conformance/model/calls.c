@@ -24,76 +24,6 @@ bool model_names_arguments(struct model_string name) {
     return model_string_is(name, "arguments") || is_one_of(name, aliases, MODEL_ALIASES);
 }
 
-/* ---- the list of tools ------------------------------------------------------------------ */
-
-/* The member of that name, how often it is there in *count; NULL: it is not. */
-static const struct model_node *member_of(const struct model_node *object,
-                                          const char *name, size_t *count) {
-    const struct model_node *found = NULL;
-    if (object->kind != MODEL_OBJECT)
-        return NULL;
-    for (const struct model_node *member = object->first; member; member = member->next)
-        if (model_string_is(member->name, name)) {
-            found = found ? found : member;
-            ++*count;
-        }
-    return found;
-}
-
-/* False: the tool has two schemas. */
-static bool find_schema(const struct model_node *tool, struct model_view *schema) {
-    static const char any_object[] = "{\"type\": \"object\"}";
-    static const char *const names[] = {"parameters", "inputSchema", "input_schema"};
-    size_t count = 0;
-    *schema = (struct model_view){any_object, sizeof any_object - 1};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const struct model_node *found = member_of(tool, names[i], &count);
-        if (found && found->kind != MODEL_NULL)
-            *schema = found->spelled;
-    }
-    return count < 2;
-}
-
-static void open_tool(struct model_call *call, struct model_tool *tool,
-                      const struct model_node *node) {
-    size_t count = 0;
-    const struct model_node *function = member_of(node, "function", &count);
-    if (function && function->kind == MODEL_OBJECT)
-        node = function;
-    bool one_function = count < 2;
-    count = 0;
-    const struct model_node *name = member_of(node, "name", &count);
-    tool->named = one_function && count == 1 && name->kind == MODEL_STRING &&
-                  model_has_text(name->string);
-    if (!tool->named)
-        return;
-    tool->name = model_text_of(call->run, name->string);
-    tool->usable = find_schema(node, &tool->schema) &&
-                   model_schema_open(call->run, tool->schema, &tool->opened);
-    if (!tool->usable)
-        return;
-    tool->root = model_root_subschemas(&tool->opened);
-    tool->possible = model_possible(&tool->opened, &tool->root);
-}
-
-static bool open_tools(struct model_call *call) {
-    const struct model_node *list = model_parse(call->run, call->question->tools);
-    if (!list || list->kind != MODEL_ARRAY)
-        return model_cannot(call->run, "the list of tools is none");
-    call->tools = model_alloc(call->run, list->count + 1, sizeof *call->tools);
-    for (const struct model_node *node = list->first; node; node = node->next)
-        open_tool(call, &call->tools[call->tool_count++], node);
-    call->marked = model_alloc(call->run, call->tool_count + 1, sizeof *call->marked);
-    return true;
-}
-
-size_t model_tool_named(const struct model_call *call, struct model_view name) {
-    for (size_t i = 0; i < call->tool_count; i++)
-        if (call->tools[i].named && model_views_equal(call->tools[i].name, name))
-            return i;
-    return SIZE_MAX;
-}
-
 /* ---- calls/text, calls/around: the call object ------------------------------------------ */
 
 static struct model_answer rejected(const struct model_call *call,
@@ -260,42 +190,6 @@ static void take_arguments(struct model_call *call) {
 
 /* ---- what the syntax rules did around the arguments ------------------------------------- */
 
-/* Of the syntax edits those of the call: arguments that are a slice are judged by themselves. The
- * slice as a whole is one edit without a rule; closers at its end are told apart from the
- * call's. */
-static const struct model_syntax_result *edits_of_call(struct model_call *call) {
-    const struct model_syntax_result *all = call->syntax;
-    struct model_syntax_result *kept = model_alloc(call->run, 1, sizeof *kept);
-    *kept = (struct model_syntax_result){.text = call->text};
-    if (!all)
-        return kept;
-    struct model_syntax_edit *edits =
-        model_alloc(call->run, all->edit_count + 1, sizeof *edits);
-    size_t from = SIZE_MAX, to = SIZE_MAX, count = 0;
-    if (call->carrier && !call->in_string) {
-        from = (size_t)(call->carrier->spelled.ptr - call->text.ptr);
-        to = from + call->carrier->spelled.len;
-        edits[count++] = (struct model_syntax_edit){call->start, call->end,
-                                                    call->carrier->spelled, from, NULL};
-    }
-    for (size_t i = 0; i < all->edit_count; i++) {
-        struct model_syntax_edit edit = all->edits[i];
-        size_t end = edit.at + edit.new_text.len;
-        bool before_value = edit.at == from && end == from;
-        if (from == SIZE_MAX || before_value || edit.at < from || edit.at >= to) {
-            edits[count++] = edit;
-        } else if (end > to) {
-            edit.new_text.ptr += to - edit.at;
-            edit.new_text.len = end - to;
-            edit.at = to;
-            edits[count++] = edit;
-        }
-    }
-    kept->edits = edits;
-    kept->edit_count = count;
-    return kept;
-}
-
 static bool is_changed(const struct model_syntax_result *edits) {
     for (size_t i = 0; i < edits->edit_count; i++)
         if (edits->edits[i].rule)
@@ -398,107 +292,6 @@ static enum model_reason find_tool(struct model_call *call) {
         (!model_ids_allow(call, call->tool) || !may_take_arguments(call)))
         return none;
     return allows(call, call->name_rule) ? MODEL_NO_REASON : none;
-}
-
-/* ---- calls/report: the edits ------------------------------------------------------------ */
-
-static struct model_view quoted_name(struct model_run *run, const char *before,
-                                     struct model_view name) {
-    char *text = model_alloc(run, strlen(before) + 6 * name.len + 3, 1);
-    size_t len = strlen(before);
-    memcpy(text, before, len);
-    text[len++] = '"';
-    for (size_t i = 0; i < name.len; i++) {
-        unsigned char c = (unsigned char)name.ptr[i];
-        const char *at = c ? strchr("\"\"\\\\\bb\ff\nn\rr\tt", c) : NULL;
-        bool has_short = at != NULL && (c < ' ' || c == '"' || c == '\\');
-        if (has_short || c < ' ')
-            text[len++] = '\\';
-        if (has_short) {
-            text[len++] = c == '"' || c == '\\' ? (char)c : at[1];
-        } else if (c < ' ') {
-            memcpy(text + len, "u00", 3);
-            text[len + 3] = (char)('0' + c / 16);
-            text[len + 4] = "0123456789abcdef"[c % 16];
-            len += 5;
-        } else {
-            text[len++] = (char)c;
-        }
-    }
-    text[len++] = '"';
-    return (struct model_view){text, len};
-}
-
-static const struct model_node *last_member(const struct model_node *object) {
-    const struct model_node *last = object->first;
-    while (last->next)
-        last = last->next;
-    return last;
-}
-
-/* Of a member whose name has no characters that a pointer escapes. */
-static struct model_view pointer_of(struct model_run *run,
-                                    const struct model_node *member) {
-    struct model_view name = model_text_of(run, member->name);
-    char *text = model_alloc(run, name.len + 1, 1);
-    text[0] = '/';
-    memcpy(text + 1, name.ptr, name.len);
-    return (struct model_view){text, name.len + 1};
-}
-
-static struct model_edit rename_carrier(struct model_call *call) {
-    static const char *const rule[] = {"call/arguments-key"};
-    struct model_view named = call->carrier->named;
-    size_t start = (size_t)(named.ptr - call->text.ptr);
-    return (struct model_edit){
-        .start = start,
-        .end = start + named.len,
-        .new_text = {"\"arguments\"", 11},
-        .pointer = pointer_of(call->run, call->carrier),
-        .rules = rule,
-        .rule_count = 1
-    };
-}
-
-/* The name in place of the one that stands there, or behind the last member. */
-static struct model_edit set_name(struct model_call *call) {
-    const char **rule = model_alloc(call->run, 1, sizeof *rule);
-    const struct model_node *last = last_member(call->root);
-    struct model_view old = {last->spelled.ptr + last->spelled.len, 0};
-    if (call->name)
-        old = call->name->spelled;
-    *rule = call->name_rule;
-    size_t start = (size_t)(old.ptr - call->text.ptr);
-    return (struct model_edit){
-        .start = start,
-        .end = start + old.len,
-        .new_text = quoted_name(
-            call->run, call->name ? "" : ", \"name\": ", call->tools[call->tool].name),
-        .pointer = {"/name", call->name ? 5 : 0},
-        .rules = rule,
-        .rule_count = 1
-    };
-}
-
-/* The edits of the call, of the text that came. */
-static struct model_edit *call_edits(struct model_call *call,
-                                     const struct model_syntax_result *syntax,
-                                     size_t *count) {
-    struct model_edit edits[2];
-    size_t edit_count = 0, kept = 0;
-    if (call->by_alias)
-        edits[edit_count++] = rename_carrier(call);
-    if (call->name_rule)
-        edits[edit_count++] = set_name(call);
-    struct model_edit *all =
-        model_compose_edits(call->run, syntax, call->root, edits, edit_count, count);
-    for (size_t i = 0; i < *count; i++)
-        if (all[i].rules[0]) { /* not the slice of the arguments */
-            all[kept] = all[i];
-            all[kept++].in = "call";
-        }
-    *count = kept;
-    return all;
 }
 
 /* ---- the arguments, judged -------------------------------------------------------------- */
@@ -626,7 +419,7 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
         if (call->carrier)
             take_arguments(call);
     }
-    *outside = edits_of_call(call);
+    *outside = model_syntax_of_call(call);
     reason = forbidden(call, *outside);
     if (reason == MODEL_TRUNCATED)
         return reason;
@@ -659,7 +452,7 @@ static struct model_answer judge(struct model_call *call) {
         answer.tool = call->tools[call->tool].name;
     } else if (reason == MODEL_NO_REASON) {
         size_t count;
-        struct model_edit *edits = call_edits(call, outside, &count);
+        struct model_edit *edits = model_edits_of_call(call, outside, &count);
         answer = join(call, judge_arguments(call), edits, count);
     }
     if (repeats == NONE || answer.verdict == MODEL_CANNOT_SAY ||
@@ -674,7 +467,7 @@ struct model_answer model_ask_call(struct model *model,
                                    const struct model_case *question) {
     struct model_call call = {.model = model, .run = &model->run, .question = question};
     struct model_answer answer = {.verdict = MODEL_CANNOT_SAY};
-    if (open_tools(&call))
+    if (model_open_tools(&call))
         answer = judge(&call);
     if (model->run.cannot)
         return (struct model_answer){.verdict = MODEL_CANNOT_SAY,

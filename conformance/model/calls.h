@@ -2,8 +2,9 @@
  *
  * calls.h - a whole call on its way: SPEC.md, "Whole calls".
  *
- * calls.c follows the clauses from the text to the answer. calls_name.c finds the tool by its name,
- * calls_proof.c by the arguments; both mark the tools that could be meant.
+ * calls.c follows the clauses from the text to the answer. calls_tools.c knows the list of tools;
+ * calls_name.c finds the tool by its name, calls_proof.c by the arguments, and both mark the tools
+ * that could be meant; calls_edits.c makes the edits.
  */
 #ifndef MODEL_CALLS_H
 #define MODEL_CALLS_H
@@ -64,6 +65,8 @@ struct model_call {
     size_t tool;
 };
 
+/* calls_tools.c: take the list of tools apart. False: it is none. */
+bool model_open_tools(struct model_call *call);
 /* The tool of exactly this name; SIZE_MAX: none. */
 size_t model_tool_named(const struct model_call *call, struct model_view name);
 
@@ -71,6 +74,13 @@ size_t model_tool_named(const struct model_call *call, struct model_view name);
 void model_mark_similar_names(struct model_call *call);
 /* Does no id of the call state another tool? */
 bool model_ids_allow(struct model_call *call, size_t tool);
+
+/* calls_edits.c: of the syntax edits those of the call's own text; the arguments that are a slice of
+ * it are one edit without a rule. The edits of the call, of the text that came. */
+const struct model_syntax_result *model_syntax_of_call(struct model_call *call);
+struct model_edit *model_edits_of_call(struct model_call *call,
+                                       const struct model_syntax_result *syntax,
+                                       size_t *count);
 
 /* calls_proof.c: ask the rules for a call without a name. */
 void model_mark_proven(struct model_call *call);

@@ -71,7 +71,8 @@ static bool accepts(struct model_call *call, const struct model_tool *tool,
 static bool could_be_meant(struct model_call *call, const struct model_tool *tool) {
     return tool->usable && requires_something(tool) &&
            has_all_required(tool, call->object) &&
-           declares_all(tool, call->object, NULL) && accepts(call, tool, call->arguments_text);
+           declares_all(tool, call->object, NULL) &&
+           accepts(call, tool, call->arguments_text);
 }
 
 /* Could the other tool take what this one requires? */
@@ -151,7 +152,8 @@ static bool may_own_name(struct model_call *call, const struct model_tool *other
     if (!other->usable)
         return stands_against(call, other, tool);
     return has_all_required(other, call->object) && may_declare(other, name) &&
-           (stands_against(call, other, tool) || accepts(call, other, call->arguments_text));
+           (stands_against(call, other, tool) ||
+            accepts(call, other, call->arguments_text));
 }
 
 static void mark_named_inside(struct model_call *call) {

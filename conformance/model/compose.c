@@ -6,9 +6,8 @@
  * Both kinds are written as pieces, each with its place in the repaired text. Pieces of the two
  * kinds that overlap there are one edit; the others stand for themselves.
  */
-#include "model_internal.h"
+#include "edits.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- pointers --------------------------------------------------------------------------- */
@@ -22,27 +21,6 @@ static struct bytes bytes_of(struct model_view part, struct model_view text) {
     return (struct bytes){start, start + part.len};
 }
 
-static struct model_view pointer_of_child(struct model_run *run,
-                                          struct model_view pointer,
-                                          const struct model_node *child, size_t index) {
-    struct model_view name =
-        child->named.ptr ? model_text_of(run, child->name) : (struct model_view){NULL, 0};
-    char *text = model_alloc(run, pointer.len + 2 * name.len + 24, 1);
-    size_t len = pointer.len;
-    if (len > 0)
-        memcpy(text, pointer.ptr, len);
-    text[len++] = '/';
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.ptr[i];
-        if (c == '~' || c == '/')
-            text[len++] = '~';
-        text[len++] = c == '~' ? '0' : c == '/' ? '1' : c;
-    }
-    if (!child->named.ptr)
-        len += (size_t)snprintf(text + len, 24, "%zu", index);
-    return (struct model_view){text, len};
-}
-
 /* What the new text at `at` is in: the innermost value, or member by its name; where nothing was
  * left, the container. */
 // NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
@@ -50,17 +28,15 @@ static struct model_view pointer_at(struct model_run *run, const struct model_no
                                     struct model_view text, struct bytes at,
                                     struct model_view pointer) {
     bool nothing = at.start == at.end;
-    size_t index = 0;
-    for (const struct model_node *child = node->first; child;
-         child = child->next, index++) {
+    for (const struct model_node *child = node->first; child; child = child->next) {
         struct bytes value = bytes_of(child->spelled, text), name = value;
-        if (child->named.ptr)
+        if (node->kind == MODEL_OBJECT)
             name = bytes_of(child->named, text);
         bool in_name = name.start + nothing <= at.start && at.start < name.end;
         bool in_value = value.start + nothing <= at.start && at.start < value.end;
         if (in_name || in_value)
             return pointer_at(run, child, text, at,
-                              pointer_of_child(run, pointer, child, index));
+                              model_pointer_to(run, pointer, node, child));
     }
     return pointer;
 }

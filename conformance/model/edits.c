@@ -121,10 +121,9 @@ static struct model_view below_name(struct model_run *run, struct model_view poi
     return below(run, pointer, model_text_of(run, name));
 }
 
-/* The pointer to a child of the container; the same if it is the container itself. */
-static struct model_view pointer_to(struct model_run *run, struct model_view pointer,
-                                    const struct model_node *container,
-                                    const struct model_node *child) {
+struct model_view model_pointer_to(struct model_run *run, struct model_view pointer,
+                                   const struct model_node *container,
+                                   const struct model_node *child) {
     size_t index = 0;
     for (const struct model_node *at = container->first; at; at = at->next, index++)
         if (at->spelled.ptr == child->spelled.ptr)
@@ -185,7 +184,7 @@ static void write_enclosed(struct writer *writer, const struct model_node *made,
     write(writer, made, end_of(inner), end_of(outer), pointer, top_level)->text =
         view_of(wrap ? "]" : "");
     write_value(writer, action->inner,
-                same ? pointer : pointer_to(writer->search->run, pointer, outer, inner),
+                same ? pointer : model_pointer_to(writer->search->run, pointer, outer, inner),
                 top_level && same);
 }
 

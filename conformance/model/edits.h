@@ -21,4 +21,10 @@ struct model_view model_apply_edits(struct model_run *run, struct model_view tex
                                     size_t start, size_t end,
                                     const struct model_edit *edits, size_t count);
 
+/* The pointer to a child of the container that `pointer` leads to; the same if it is the
+ * container itself. */
+struct model_view model_pointer_to(struct model_run *run, struct model_view pointer,
+                                   const struct model_node *container,
+                                   const struct model_node *child);
+
 #endif
