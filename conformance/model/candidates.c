@@ -5,7 +5,7 @@
  * reading/order says in which order the steps act and where a chain ends, reading/position what
  * a branch is. The profile is not looked at.
  */
-#include "in_place.h"
+#include "hints.h"
 
 #include <string.h>
 
@@ -238,8 +238,7 @@ static bool may_come(enum model_step step, unsigned past) {
 }
 
 /* syntax/missing-closer: of a container that it closed nobody knows that this was all of it. */
-static bool was_closed(const struct model_search *search,
-                       const struct model_node *value) {
+bool model_was_closed(const struct model_search *search, const struct model_node *value) {
     const struct model_node *origin = model_origin(value);
     for (size_t i = 0; i < search->closed_count; i++)
         if (origin->spelled.ptr == search->text.ptr + search->closed[i])
@@ -252,7 +251,7 @@ static void apply_steps(struct model_site *site) {
         site->rule = &model_rules[i];
         if (may_come(site->rule->step, site->past) &&
             !(site->rule->step == MODEL_STEP_UNWRAP &&
-              was_closed(site->search, site->value)))
+              model_was_closed(site->search, site->value)))
             site->rule->act(site);
     }
 }
@@ -263,6 +262,16 @@ static void read_branch(struct model_search *search, const struct model_place *p
                         const struct model_branch *branch, struct model_candidates *out) {
     struct model_candidates bare = {.count = 0};
     struct model_place here = *place;
+    struct model_site site = {.search = search,
+                              .value = place->value,
+                              .all = place->all,
+                              .branch = &branch->full,
+                              .past = place->past,
+                              .out = out};
+    if (model_hint_speaks(&site)) {
+        out->hinted = true;
+        return;
+    }
     here.branch = &branch->bare;
     if (branch->bare.count != branch->full.count)
         model_in_place(search, &here, &bare);
@@ -273,12 +282,21 @@ static void read_branch(struct model_search *search, const struct model_place *p
         model_add_candidate(search, out, bare.list[i], bare.ambiguous);
     if (place->past & MODEL_IS_ROOT)
         return;
-    apply_steps(&(struct model_site){.search = search,
-                                     .value = place->value,
-                                     .all = place->all,
-                                     .branch = &branch->full,
-                                     .past = place->past,
-                                     .out = out});
+    apply_steps(&site);
+}
+
+/* hints/readings: an accepted value is itself, or what hints make of it. */
+static void read_accepted(struct model_search *search, const struct model_place *place,
+                          struct model_candidates *out) {
+    struct model_place here = *place;
+    const struct model_node *value = place->value;
+    if (search->hints && value->kind == MODEL_STRING)
+        value = model_hinted_string(search, value, place->all);
+    model_add_candidate(search, out, value, false);
+    here.branch = place->all;
+    here.past |= MODEL_IS_ACCEPTED;
+    if (search->hints && value->kind >= MODEL_ARRAY)
+        model_in_place(search, &here, out);
 }
 
 static void find(struct model_search *search, const struct model_place *place,
@@ -286,7 +304,7 @@ static void find(struct model_search *search, const struct model_place *place,
     bool refused = !model_all_accept(&search->schema, place->all, place->value) ||
                    ((place->past & MODEL_IS_ROOT) && place->value->kind != MODEL_OBJECT);
     if (!refused) {
-        model_add_candidate(search, out, place->value, false);
+        read_accepted(search, place, out);
         return;
     }
     struct model_branch *branches =
@@ -368,7 +386,7 @@ static const struct model_node *take_layer(struct model_search *search,
         .search = search, .value = value, .all = all, .branch = all};
     for (size_t i = 0; i < *count; i++)
         site.decoded += layers[i].decoded;
-    for (size_t i = 0; i < model_rule_count && !was_closed(search, value); i++) {
+    for (size_t i = 0; i < model_rule_count && !model_was_closed(search, value); i++) {
         site.rule = &model_rules[i];
         site.acted = 0;
         for (size_t k = 0; k < *count; k++)

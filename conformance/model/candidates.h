@@ -18,9 +18,7 @@ enum model_effect {
     MODEL_WRAPPED,   /* a value, itself or one in it, is the one item of a list */
     MODEL_LISTED,    /* an object became the list of its values */
     MODEL_RETYPED,   /* another scalar, or {} */
-    MODEL_UNLINKED,  /* of a link only its text stays */
-    MODEL_SPLIT,     /* a string became the list of its pieces */
-    MODEL_AS_TEXT    /* a container became its text */
+    MODEL_UNLINKED   /* of a link only its text stays */
 };
 
 /* What chains of equal results are compared by (reading/equal). */
@@ -51,7 +49,7 @@ struct model_action {
     bool container;                            /* WRAPPED: the item may be a container */
     const struct model_member_change *members; /* CHILDREN of an object, one a member */
     size_t added;                              /* CHILDREN: the last members are new */
-    struct model_view spelled; /* RETYPED, SPLIT, AS_TEXT: the new bytes */
+    struct model_view spelled;                 /* RETYPED: the new bytes */
     size_t
         link[3]; /* UNLINKED: where `[`, the text behind it and `]` stand in the string */
     struct model_cost cost;

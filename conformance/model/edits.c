@@ -329,8 +329,6 @@ static void write_value(struct writer *writer, const struct model_node *made,
         write_unlinked(writer, made, pointer, top_level);
         break;
     case MODEL_RETYPED:
-    case MODEL_SPLIT:
-    case MODEL_AS_TEXT:
         write(writer, made, origin->spelled.ptr, end_of(origin), pointer, top_level)
             ->text = made->action->spelled;
         break;

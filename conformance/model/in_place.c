@@ -6,9 +6,7 @@
  * candidate leaves the container without one; a child of several makes the container
  * ambiguous; otherwise the container with each child's one candidate is the candidate.
  */
-#include "in_place.h"
-
-#include "rebuild.h"
+#include "hints.h"
 
 // NOLINTBEGIN(misc-no-recursion): see candidates.c
 
@@ -58,33 +56,43 @@ static bool same_conditions(const struct model_rebuild *rebuild,
                                  rebuild->place->value, made);
 }
 
-static void offer(struct model_rebuild *rebuild, const struct model_node *made) {
-    if (rebuild->refused && !same_conditions(rebuild, made))
+/* One combination of the children, and what relations add to it; `anyway`: it is a candidate
+ * though the position does not accept it. */
+static void offer(struct model_rebuild *rebuild, const struct model_node *made,
+                  bool anyway) {
+    const struct model_schema *schema = &rebuild->search->schema;
+    const struct model_subschemas *all = rebuild->place->all;
+    bool accepted = anyway || (rebuild->changed ? model_all_accept(schema, all, made)
+                                                : !rebuild->refused);
+    if (!accepted && !rebuild->rescue)
+        return;
+    const struct model_node *whole = model_with_defaults(rebuild, made, !accepted);
+    if (!accepted && (whole == made || !model_all_accept(schema, all, whole)))
+        return;
+    if (rebuild->refused && !same_conditions(rebuild, accepted ? made : whole))
         rebuild->ambiguous = true;
+    if (!rebuild->refused && !rebuild->accepted)
+        rebuild->out->count = 0; /* in place of the value itself */
     rebuild->accepted = true;
-    model_add_candidate(rebuild->search, rebuild->out, made, rebuild->ambiguous);
+    model_add_candidate(rebuild->search, rebuild->out, whole, rebuild->ambiguous);
 }
 
 /* Each child has options: the container is a candidate if the position accepts it. */
 static void finish(struct model_rebuild *rebuild) {
-    const struct model_schema *schema = &rebuild->search->schema;
-    if (rebuild->hopeless || !rebuild->changed)
+    if (rebuild->hopeless || (rebuild->refused && !rebuild->changed && !rebuild->rescue))
         return;
-    const struct model_node *first = build(rebuild, 0, 0);
+    const struct model_node *first =
+        rebuild->changed ? build(rebuild, 0, 0) : rebuild->place->value;
     rebuild->ambiguous |= rebuild->several;
-    if (model_all_accept(schema, rebuild->place->all, first))
-        offer(rebuild, first);
+    offer(rebuild, first, false);
     for (size_t i = 0; i < rebuild->count; i++)
-        for (size_t k = 1; k < rebuild->children[i].option_count; k++) {
-            const struct model_node *other = build(rebuild, i, k);
-            if (model_all_accept(schema, rebuild->place->all, other))
-                offer(rebuild, other);
-        }
+        for (size_t k = 1; k < rebuild->children[i].option_count; k++)
+            offer(rebuild, build(rebuild, i, k), false);
     /* which of the combinations would be accepted is not asked */
     if (rebuild->several && !rebuild->accepted &&
         (rebuild->place->value->kind != MODEL_OBJECT ||
-         !model_lacks_required(schema, rebuild->place->branch, first)))
-        offer(rebuild, first);
+         !model_lacks_required(&rebuild->search->schema, rebuild->place->branch, first)))
+        offer(rebuild, first, true);
 }
 
 /* A child that is refused: its candidates, and if it is in doubt that of the container. */

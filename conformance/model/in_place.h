@@ -18,6 +18,9 @@ struct model_place {
 void model_in_place(struct model_search *search, const struct model_place *place,
                     struct model_candidates *out);
 
+/* Did syntax/missing-closer close the container? */
+bool model_was_closed(const struct model_search *search, const struct model_node *value);
+
 void model_add_candidate(struct model_search *search, struct model_candidates *out,
                          const struct model_node *candidate, bool ambiguous);
 bool model_is_ambiguous(const struct model_candidates *candidates);

@@ -3,7 +3,7 @@
  * verdict.c - what becomes of an arguments text: the principles and reasons in their order.
  */
 #include "verdict.h"
-
+#include "hints.h"
 #include "validate.h"
 
 #include <stdlib.h>
@@ -196,14 +196,34 @@ static bool is_valid(struct text *text, const struct model_node *root) {
                                    root);
 }
 
+/* P9: would hints leave the result as it is? *unmet: there is one that it does not follow. */
+static bool is_settled(struct text *text, const struct model_node *root,
+                       struct model_view output, bool *unmet) {
+    struct model_search search = text->search;
+    struct model_subschemas all = model_root_subschemas(&search.schema);
+    search.text = output;
+    search.memo = NULL;
+    search.closed_count = 0;
+    search.prose = false;
+    *unmet = search.hints && model_is_unmet(&search, root, &all);
+    if (!*unmet)
+        return true;
+    struct model_candidates found = model_candidates_of_text(&search, root);
+    return !found.ambiguous && found.count == 1 && found.list[0] == root;
+}
+
 /* One candidate, by these edits of the judged text. */
 static struct model_answer commit(struct text *text, const struct model_edits *edits) {
     struct model_run *run = text->search.run;
     struct model_view output = model_apply_edits(run, text->judged, 0, text->judged.len,
                                                  edits->list, edits->count);
-    if (!is_valid(text, model_parse(run, output)) && !run->cannot)
+    const struct model_node *root = model_parse(run, output);
+    bool unmet = false;
+    if (!is_valid(text, root))
         return say(text, MODEL_CANNOT_SAY, MODEL_NO_REASON,
                    "the candidate is not valid as a whole");
+    if (!is_settled(text, root, output, &unmet) && edits->count > 0)
+        return reject_mismatch(text, true, "a hint would change the result");
     bool words = words_stand(text, output, edits->list, edits->count);
     if (text->cut || !words || text->forbidden || edits->forbidden)
         return reject_mismatch(text, words, "the profile does not hold a rule there");
@@ -216,6 +236,16 @@ static struct model_answer commit(struct text *text, const struct model_edits *e
                                            edits->list, edits->count, &answer.edit_count);
     if (answer.edit_count > EDITS_MAX)
         return reject(text, MODEL_LIMIT, "too many edits");
+    if (unmet)
+        warn(text, &answer, "hint-unmet");
+    return answer;
+}
+
+static struct model_answer reject_several(struct text *text,
+                                          const struct model_candidates *found) {
+    struct model_answer answer = reject_ambiguous(text, "there are several candidates");
+    if (answer.reason == MODEL_AMBIGUOUS)
+        list_candidates(text, found, &answer);
     return answer;
 }
 
@@ -223,13 +253,8 @@ static struct model_answer read_candidates(struct text *text) {
     struct model_candidates found = model_candidates_of_text(&text->search, text->root);
     if (text->search.run->cannot)
         return reject(text, MODEL_NO_REASON, NULL);
-    if (found.ambiguous || found.count > 1) {
-        struct model_answer answer =
-            reject_ambiguous(text, "there are several candidates");
-        if (answer.reason == MODEL_AMBIGUOUS)
-            list_candidates(text, &found, &answer);
-        return answer;
-    }
+    if (found.ambiguous || found.count > 1)
+        return reject_several(text, &found);
     if (found.count == 0)
         return reject_mismatch(text, words_stand(text, text->judged, NULL, 0),
                                "there is no candidate");
@@ -250,8 +275,34 @@ static bool looks_wrapped(struct text *text) {
     return site.acts;
 }
 
+/* hints/readings: a valid text with one result of hints is repaired; false: it stays valid,
+ * whatever stopped it. */
+static bool follow_hints(struct text *text, struct model_answer *answer) {
+    struct model_run *run = text->search.run;
+    struct model_candidates found = model_candidates_of_text(&text->search, text->root);
+    if (found.ambiguous || found.count > 1) { /* in what syntax/missing-closer closed */
+        *answer = reject_several(text, &found);
+        return true;
+    }
+    if (found.count == 0 || found.list[0] == text->root || run->cannot)
+        return false;
+    struct model_edits edits = model_edits_of(&text->search, found.list[0]);
+    *answer = commit(text, &edits);
+    return answer->verdict == MODEL_REPAIRED;
+}
+
 static struct model_answer accept(struct text *text) {
     struct model_edits none = {.count = 0};
+    struct model_subschemas all = model_root_subschemas(&text->search.schema);
+    struct model_answer hinted;
+    bool unmet = text->search.hints && !text->repeated &&
+                 model_is_unmet(&text->search, text->root, &all);
+    if (unmet && follow_hints(text, &hinted))
+        return hinted;
+    if (text->search.run->limited) { /* nothing is left of the try */
+        text->search.run->limited = false;
+        text->search.run->cannot = NULL;
+    }
     if (text->repaired && text->repeated)
         return reject_repeated(text);
     if (text->repaired)
@@ -261,6 +312,8 @@ static struct model_answer accept(struct text *text) {
         warn(text, &answer, "duplicate-key");
     else if (looks_wrapped(text))
         warn(text, &answer, "looks-wrapped");
+    if (unmet)
+        warn(text, &answer, "hint-unmet");
     return answer;
 }
 
@@ -309,6 +362,7 @@ struct model_answer model_ask_arguments(struct model *model,
                                         .profile = question->profile};
     if (!model_schema_open(run, question->schema, &text.search.schema))
         return say(&text, MODEL_CANNOT_SAY, MODEL_NO_REASON, run->cannot);
+    text.search.hints = model_sees_hints(question->profile, text.search.schema.document);
     struct model_answer answer = judge(&text, whole);
     if (run->limited)
         return reject(&text, MODEL_LIMIT, run->cannot);

@@ -12,7 +12,4 @@
 bool model_word_stands(const struct model_schema *schema, const struct model_node *root,
                        const char *start);
 
-/* Is there a hint that the text does not follow (hints/unmet)? */
-bool model_hint_is_unmet(struct model_search *search, const struct model_node *root);
-
 #endif
