@@ -295,7 +295,7 @@ def a_report_that_is_none_is_refused_by_its_line():
 
 def a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3():
     write("few.jsonl", *FEW)
-    for words in ([], ["few.jsonl"], ["html=x"], ["pdf=x", "few.jsonl"], ["jsonl=x", "few.jsonl"],
+    for words in (["forms"], ["few.jsonl"], ["html=x"], ["pdf=x", "few.jsonl"], ["jsonl=x", "few.jsonl"],
                   ["html=x", "junit=x", "few.jsonl"], ["html=x", "html=y", "few.jsonl"],
                   ["html=x", "--suite", "few.jsonl", "few.jsonl"], ["diff", "few.jsonl"],
                   ["diff", "few.jsonl", "few.jsonl", "few.jsonl"], ["merge"]):

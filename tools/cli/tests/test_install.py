@@ -61,7 +61,8 @@ def tree(folder):
 
 def machine(folder, libdir):
     """The folders of a machine, each with a file of somebody else."""
-    for name in ("include", "bin", "share/man/man1", "share/man/man3"):
+    for name in ("include", "bin", "share/man/man1", "share/man/man3",
+                 "share/bash-completion/completions", "share/zsh/site-functions"):
         (folder / "usr" / name).mkdir(parents=True)
     (folder / f"{libdir[1:]}/pkgconfig").mkdir(parents=True)
     for path in [path for path in folder.rglob("*") if path.is_dir()]:
@@ -76,7 +77,9 @@ def due(libdir):
             f"{lib}/libtoolmend.a": 0o644, f"{lib}/libtoolmend.so.0": 0o755,
             f"{lib}/libtoolmend.so": "libtoolmend.so.0", f"{lib}/pkgconfig/toolmend.pc": 0o644,
             "usr/share/man/man1/toolmend.1": 0o644,
-            "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/man/man1/toolmend-certify.1": 0o644, "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/bash-completion/completions/toolmend": 0o644,
+            "usr/share/zsh/site-functions/_toolmend": 0o644,
             "usr/share/man/man1/toolmend-probe.1": 0o644,
             "usr/share/man/man1/toolmend-scan.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644}
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * oracle.c - `toolmend oracle`: the reference as one more adapter (protocol 1).
+ * serve.c - `toolmend serve`: the reference as one more adapter (protocol 1).
  *
  * One line in, one line out. The tool and the text are taken as slices of the line, byte for
  * byte, because what judges them must see what was sent: their numbers, repeated names and
@@ -406,7 +406,7 @@ static int serve(struct session *session) {
     return code;
 }
 
-int cli_oracle(const struct cli_line *line) {
+int cli_serve(const struct cli_line *line) {
     struct session session = {.options = {.size = sizeof session.options}};
     int code = cli_profile(line, &session.options.profile);
     if (code == CLI_OK)
