@@ -2,9 +2,9 @@
 #
 # The model, the generator, the runner, the probe and what checks a record: one archive, of which each program
 # gets what it calls. Tests are test_*.c; the other programs are listed.
-conformance_programs = $(addprefix conformance/runner/, make_suite.c check_suite.c run_vectors.c)
+conformance_programs = $(addprefix conformance/runner/, make_suite.c run_vectors.c)
 conformance_tests    = $(wildcard conformance/*/test_*.c)
-conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests) conformance/model/check_%, \
+conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests), \
     $(wildcard $(addprefix conformance/,model/*.c generate/choices.c generate/pool.c runner/*.c record/*.c probe/*.c)))
 conformance_library  = $(BUILD)/conformance/libconformance.a
 $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources))))
@@ -63,8 +63,7 @@ vectors: $(BUILD)/conformance/suite_data.c
 vector_program   = $(BUILD)/conformance/runner/run_vectors
 suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
 generate_program = $(BUILD)/conformance/generate/test_generate
-conformance_test_programs = $(filter-out $(generate_program),$(call program,$(conformance_tests))) \
-    $(BUILD)/conformance/runner/check_suite
+conformance_test_programs = $(filter-out $(generate_program),$(call program,$(conformance_tests)))
 $(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
 	$(link_program)
 
@@ -76,7 +75,6 @@ $(generate_program): %: %.o $(call object,$(filter-out conformance/generate/test
 $(suite_memory): private LIBS = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
 arguments_run_vectors       = conformance/vectors
-arguments_check_suite       = conformance/vectors
 arguments_test_canonical    = conformance/vectors
 arguments_test_suite        = conformance/vectors
 arguments_test_suite_faults = conformance/vectors
