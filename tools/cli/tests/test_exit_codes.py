@@ -8,14 +8,17 @@ lists and that has no rows is missing here.
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
 folder = tempfile.TemporaryDirectory()
-passed = failed = 0
 
 # 0 nothing wrong, 1 something found, 2 usage or a file that is none, 3 not read, written or started,
 # 4 the suite is wrong, 5 nothing ran, 6 stopped early, 10 rejected.
@@ -29,15 +32,6 @@ CODES = {
     "adapter new": {0, 2, 3}, "adapter check": {0, 1, 2, 3, 6},
     "verify-record": {0, 1, 2, 3}, "lint": {0, 1, 2, 3}, "scan": {0, 2, 3, 6},
 }
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def file(name, content):
@@ -230,5 +224,4 @@ with folder:
             future.result()
     each_code_of_each_verb_has_a_row()
     no_help_promises_another_code()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0 or passed == 0)
+sys.exit(finish())

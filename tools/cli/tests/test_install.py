@@ -15,21 +15,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 given = sys.argv[1]
 build = pathlib.Path(given).resolve()
 stage = build / "stage"
 sanitized = "-fsanitize" in (build / "flags").read_text()
-passed = failed = skipped = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words, **more):
@@ -164,11 +157,9 @@ def static_libraries_are_there(compiler):
 
 
 def a_program_uses_the_static_library():
-    global skipped
     if sanitized or not static_libraries_are_there(compilers()[0][1]):
         why = "a sanitizer links no static program" if sanitized else "no static pcre2 or C library"
-        print(f"note: static linking not tried: {why}")
-        skipped += 1
+        skip(f"static linking: {why}")
         return
     for language, compiler, source in compilers():
         needed = builds(language, compiler, source, ["-static", *pkg_config("--static", "--libs")], {})
@@ -187,5 +178,4 @@ an_installation_adds_its_files_and_its_removal_leaves_nothing()
 an_installation_makes_the_folders_it_needs()
 a_program_uses_the_shared_library()
 a_program_uses_the_static_library()
-print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-sys.exit(failed != 0)
+sys.exit(finish())
