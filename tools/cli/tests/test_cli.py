@@ -8,10 +8,14 @@ because only a process has a stdin, a closed stdout or a file that cannot be rea
 import base64
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
 
 TEXT_MAX = 16 * 1024 * 1024
 SCHEMA = b"""{"type": "object", "required": ["path"], "additionalProperties": false,
@@ -23,21 +27,8 @@ BROKEN = b'{"path": "a.c", "tags": "[\\"x\\", \\"y\\"]", "limit": null}'
 MENDED = b'{"path": "a.c", "tags": ["x", "y"]}'
 MISFIT = b'{"path": 1, "other": 2, "limit": 0}'
 
-passed = failed = 0
 binary = ""
 folder = ""
-
-
-def check(held, what):
-    """Count a claim; say where a false one stands."""
-    global passed, failed
-    if held:
-        passed += 1
-        return
-    failed += 1
-    frame = sys._getframe(1)
-    print("%s:%d: does not hold: %s" % (frame.f_code.co_name, frame.f_lineno, what),
-          file=sys.stderr)
 
 
 def file(name, content):
@@ -785,8 +776,7 @@ def main():
                 test()
             except Exception as fault:  # a test that stops is a test that fails
                 check(False, "%s: %r" % (test.__name__, fault))
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed or not passed else 0
+    return finish()
 
 
 if __name__ == "__main__":

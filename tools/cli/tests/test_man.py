@@ -10,19 +10,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 build = pathlib.Path(sys.argv[1]).resolve()
 binary = build / "toolmend"
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def text_of(name):
@@ -132,5 +125,4 @@ the_example_is_what_happens()
 each_function_has_its_prototype()
 each_status_has_its_item()
 each_page_has_the_version()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())
