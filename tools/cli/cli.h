@@ -272,13 +272,6 @@ const char *cli_reason_words(toolmend_reason reason);
 void cli_put_violation(FILE *out, const toolmend_violation *violation,
                        toolmend_view text);
 
-/* ---- base64.c -------------------------------------------------------------------------- */
-
-/* Decode RFC 4648 section 4, with padding and nothing beside it. `out` has room for
- * text.len / 4 * 3 bytes and may be the text itself: what is written never passes what is
- * read. The number of bytes, or SIZE_MAX: not base64. */
-size_t cli_base64(toolmend_view text, char *out);
-
 /* ---- the verbs ------------------------------------------------------------------------- */
 
 int cli_repair(const struct cli_line *line);

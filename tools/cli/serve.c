@@ -8,6 +8,7 @@
  * record. A bad line is answered with an error and the next one is read.
  */
 #include "cli.h"
+#include "runner/base64.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -219,7 +220,7 @@ static const char *take_text(struct session *session, const struct request *requ
     if (len > session->text.len)
         return "has an unpaired surrogate, which is no text; send its bytes in base64";
     if (base64.ptr) {
-        len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
+        len = base64_decode(session->text.ptr, len);
         if (len == SIZE_MAX)
             return "is not base64; send RFC 4648 with padding";
     }
