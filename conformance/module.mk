@@ -2,10 +2,10 @@
 #
 # The model, the generator, the runner, the probe and what checks a record: one archive, of which each program
 # gets what it calls. Tests are test_*.c; the other programs are listed.
-conformance_programs = $(addprefix conformance/runner/, make_suite.c run_vectors.c)
+conformance_programs = $(addprefix conformance/runner/, make_suite.c check_suite.c run_vectors.c)
 conformance_tests    = $(wildcard conformance/*/test_*.c)
-conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests), \
-    $(wildcard $(addprefix conformance/,model/*.c generate/choices.c generate/pool.c runner/*.c record/*.c probe/*.c)))
+conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests) conformance/model/check_%, \
+    $(wildcard $(addprefix conformance/,model/*.c generate/*.c runner/*.c record/*.c probe/*.c)))
 conformance_library  = $(BUILD)/conformance/libconformance.a
 $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources))))
 
@@ -62,19 +62,16 @@ vectors: $(BUILD)/conformance/suite_data.c
 
 vector_program   = $(BUILD)/conformance/runner/run_vectors
 suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
-generate_program = $(BUILD)/conformance/generate/test_generate
-conformance_test_programs = $(filter-out $(generate_program),$(call program,$(conformance_tests)))
+conformance_test_programs = $(call program,$(conformance_tests)) \
+    $(BUILD)/conformance/runner/check_suite
 $(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
-	$(link_program)
-
-# The generator, until the probe takes its schemas and faults from there.
-$(generate_program): %: %.o $(call object,$(filter-out conformance/generate/test_%,$(wildcard conformance/generate/*.c))) $(conformance_library) $(static_library)
 	$(link_program)
 
 # Its allocations pass through the test, which lets one of them fail.
 $(suite_memory): private LIBS = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
 arguments_run_vectors       = conformance/vectors
+arguments_check_suite       = conformance/vectors
 arguments_test_canonical    = conformance/vectors
 arguments_test_suite        = conformance/vectors
 arguments_test_suite_faults = conformance/vectors
@@ -102,7 +99,7 @@ kill-matrix:
 
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
-    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py)
+    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py)
 check_programs += $(conformance_test_programs) $(generate_program) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(generate_program) $(vector_program)) \

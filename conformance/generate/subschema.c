@@ -80,7 +80,7 @@ static size_t spread_words(toolmend_view name, char *out) {
     return len;
 }
 
-bool same_words(toolmend_view a, toolmend_view b) {
+bool equal_words(toolmend_view a, toolmend_view b) {
     char one[2 * WORDS_MAX];
     char other[2 * WORDS_MAX];
     if (a.len > WORDS_MAX || b.len > WORDS_MAX)
@@ -229,7 +229,7 @@ static void read_values(struct reading *r, struct subschema *s, toolmend_view js
 
 bool words_are_declared(const struct subschema *s, toolmend_view name) {
     const struct property *p = s ? s->properties : NULL;
-    while (p && !view_same(p->name, name) && !same_words(p->name, name))
+    while (p && !view_same(p->name, name) && !equal_words(p->name, name))
         p = p->next;
     return p != NULL;
 }

@@ -76,7 +76,7 @@ const struct subschema *subschema_read(struct pool *pool, toolmend_view schema,
                                        bool *hinted);
 
 /* Do the names consist of the same words, whatever their case and separators? */
-bool same_words(toolmend_view a, toolmend_view b);
+bool equal_words(toolmend_view a, toolmend_view b);
 
 /* Is a name of these words, or this name, declared? */
 bool words_are_declared(const struct subschema *subschema, toolmend_view name);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../../tools/testing/check.h"
+#include "check.h"
 
 enum { TRIALS = 3000, ROWS_MAX = 256, LIMIT = 7 };
 
@@ -130,10 +130,10 @@ static void objects_are_read(void) {
 }
 
 static void names_of_the_same_words_are_known(void) {
-    CHECK(same_words(view_of("count_x"), view_of("Count-X")));
-    CHECK(same_words(view_of("countX"), view_of("count x")));
-    CHECK(!same_words(view_of("countx"), view_of("count_x")));
-    CHECK(!same_words(view_of("_"), view_of("-"))); /* without any word */
+    CHECK(equal_words(view_of("count_x"), view_of("Count-X")));
+    CHECK(equal_words(view_of("countX"), view_of("count x")));
+    CHECK(!equal_words(view_of("countx"), view_of("count_x")));
+    CHECK(!equal_words(view_of("_"), view_of("-"))); /* without any word */
 }
 
 /* ---- calls -------------------------------------------------------------------------------- */

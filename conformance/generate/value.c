@@ -27,6 +27,16 @@ void value_add(struct value *container, struct value *value) {
     container->count++;
 }
 
+struct value *value_copy(struct pool *pool, const struct value *value) {
+    struct value *copy = pool_take(pool, 1, sizeof *copy);
+    *copy = *value;
+    copy->first = copy->last = NULL;
+    copy->count = 0;
+    for (const struct value *child = value->first; child; child = child->next)
+        value_add(copy, value_copy(pool, child));
+    return copy;
+}
+
 size_t value_list(struct value *root, struct value **values, size_t max) {
     size_t count = 0;
     values[count++] = root;

@@ -44,6 +44,7 @@ struct value {
 struct value *value_new(struct pool *pool, const struct subschema *subschema,
                         unsigned type);
 void value_add(struct value *container, struct value *value);
+struct value *value_copy(struct pool *pool, const struct value *value);
 
 /* The text of a whole tree; that of a value alone, without what stands around it; and that of a
  * scalar or container as Python prints it. */

@@ -324,7 +324,7 @@ def measuring(request):
 # ---- damaged calls -------------------------------------------------------------------------
 
 def dropping(request):
-    """nothing-lost: what the schema does not declare goes."""
+    """extra: what the schema does not declare goes."""
     arguments = value(request)
     declared = properties(request)
     if arguments is None or schema_of(request).get("additionalProperties") is not False:
@@ -333,7 +333,7 @@ def dropping(request):
 
 
 def filling(request):
-    """nothing-invented: what is required and missing is what its type begins with."""
+    """missing: what is required and missing is what its type begins with."""
     zeros = {"string": "", "integer": 0, "number": 0, "boolean": False, "array": [], "object": {}}
     arguments = value(request)
     missing = [name for name in schema_of(request).get("required", []) if name not in (arguments or {})]

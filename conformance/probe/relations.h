@@ -15,7 +15,7 @@ void relate_same_names(struct trial *trial);
 void relate_chunking(struct trial *trial);
 void relate_idempotence(struct trial *trial);
 
-/* ---- relations_made.c: what is due is known ---------------------------------------------- */
+/* ---- relations_model.c: the model says what should become of it -------------------------- */
 void relate_untouched(struct trial *trial);
 void relate_looks_broken(struct trial *trial);
 void relate_mended(struct trial *trial);
@@ -26,9 +26,8 @@ void relate_extra(struct trial *trial);
 void relate_named(struct trial *trial);
 void relate_doubt(struct trial *trial);
 void relate_garbled(struct trial *trial);
+void relate_damage(struct trial *trial);
 void relate_embedded(struct trial *trial);
-
-/* ---- relations_cut.c: the beginnings of a call ------------------------------------------- */
 void relate_cut(struct trial *trial);
 
 /* ---- relations_meta.c: the same call said in another way ---------------------------------- */
@@ -41,11 +40,6 @@ void relate_wider_schema(struct trial *trial);
 void relate_locate(struct trial *trial);
 void relate_frame(struct trial *trial);
 void relate_numbers(struct trial *trial);
-
-/* ---- relations_damage.c: a damaged call never becomes another one ------------------------- */
-void relate_nothing_lost(struct trial *trial);
-void relate_nothing_invented(struct trial *trial);
-void relate_damage(struct trial *trial);
 
 /* ---- relations_growth.c: the work grows as the text does ---------------------------------- */
 void relate_growth(struct trial *trial);

@@ -11,25 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../model/validity.h"
-#include "../record/tree.h"
-#include "made.h"
+#include "../generate/value.h"
+#include "rewritten.h"
 
-/* Something to ask: sound, or broken once or twice. False: nothing was made. */
+/* A call that is valid or broken; what is right is the matter of other relations. */
 static bool make(struct trial *trial, struct question *question) {
-    struct choices *choices = trial_choices(trial);
-    struct made *made = pool_take(trial_pool(trial), 1, sizeof *made);
-    uint32_t faults = choose(choices, 3);
-    if (!made_sound(trial, made))
-        return false;
-    if (faults > 0)
-        (void)made_break(trial, made, faults);
-    *question = made_question(trial, made);
-    /* What is right is the matter of other relations. */
-    question->expect = NULL;
-    question->expect_count = 0;
-    question->rule = NULL;
-    return true;
+    struct generated call;
+    bool made = trial_any_call(trial, &call);
+    if (made)
+        *question = trial_question(&call);
+    return made;
 }
 
 /* Do two answers to one question differ? */
@@ -99,54 +90,34 @@ void relate_order(struct trial *trial) {
 
 /* ---- another tool of the same names ------------------------------------------------------- */
 
-/* The text with other bytes in place of a node's. */
-static toolmend_view replaced(struct pool *pool, const struct tree *tree,
-                              const struct tree_node *node, const char *words) {
-    struct writing out = {.pool = pool};
-    write_view(&out, view_cut(tree->text, 0, node->start));
-    write_words(&out, words);
-    write_view(&out, view_cut(tree->text, node->end, tree->text.len));
-    return written(&out);
-}
-
-static bool is_sound(toolmend_view tool, toolmend_view text) {
-    toolmend_view schema = toolmend_json_at(tool, "/parameters");
-    return model_arguments_valid((struct model_view){schema.ptr, schema.len},
-                                 (struct model_view){text.ptr, text.len})
-               .answer == MODEL_TRUE;
-}
-
-/* A sound call; and the same with another value at a member, sound for the same tool if it says
- * nothing of that member. False: there is no such member. */
+/* A valid call; and the same with another value of a member, which is valid for the same tool if
+ * that says nothing of the member. False: there is no such member. */
 static bool make_twins(struct trial *trial, struct question *narrow,
                        struct question *wide) {
-    static const char *const values[] = {"\"x\"", "\"12\"", "12",      "true",
-                                         "null",  "[]",     "[\"x\"]", "{\"x\": 1}"};
+    static const char values[] = "\"x\"\f\"12\"\f12\ftrue\fnull\f[]\f[\"x\"]\f{\"x\": 1}";
     struct pool *pool = trial_pool(trial);
-    struct made *made = pool_take(pool, 1, sizeof *made);
-    if (!made_sound(trial, made))
+    struct generated call;
+    if (!trial_call(trial, &call))
         return false;
-    *narrow = *wide = made_question(trial, made);
-    const struct tree *tool = tree_read(pool, narrow->tool);
-    const struct tree *text = tree_read(pool, narrow->text);
-    const struct tree_node *member = text ? text->root->first : NULL;
-    uint32_t at = choose(trial_choices(trial), 4);
-    for (; member && member->next && at > 0; at--)
+    *narrow = *wide = trial_question(&call);
+    struct value *member = call.value->first;
+    for (uint32_t at = choose(trial_choices(trial), 4); member && member->next && at > 0;
+         at--)
         member = member->next;
-    const struct tree_node *properties =
-        tool ? tree_at(tool, (toolmend_view){"/parameters/properties", 22}) : NULL;
-    const struct tree_node *declared =
-        properties && member ? tree_member(properties, member->name) : NULL;
-    if (!declared)
+    if (!member || !member->property)
         return false;
-    wide->tool = replaced(pool, tool, declared, "{}");
-    wide->text = replaced(pool, text, member, values[choose(trial_choices(trial), 8)]);
-    return is_sound(wide->tool, wide->text) && !is_sound(narrow->tool, wide->text);
+    member->as.text = list_choose(trial_choices(trial), values);
+    toolmend_view schema =
+        spliced(pool, call.schema, member->property->subschema->json, view_of("{}"));
+    wide->text = value_write(pool, call.value);
+    wide->tool = rewritten_tool(pool, call.tool, schema);
+    return generate_is_valid(schema, wide->text) &&
+           !generate_is_valid(call.schema, wide->text);
 }
 
 /* Who keeps the schema of a tool, and finds it again by the tool's name or by those of its
- * members, judges one tool by the schema of another. If what was sound is not handed on, a fresh process
- * says whether that is so without the tool before, too. */
+ * members, judges one tool by the schema of another. If what was valid is not handed on, a fresh
+ * process says whether that is so without the tool before, too. */
 void relate_same_names(struct trial *trial) {
     struct question narrow;
     struct question wide;

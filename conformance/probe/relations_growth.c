@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-#include "made.h"
-#include "value.h"
+#include "../generate/value.h"
 
 /* A kind of text: a head, a run that is repeated, an end. */
 struct kind {
@@ -69,7 +68,7 @@ static const double enough = 15;      /* ms: are seldom asked about */
 
 static toolmend_view text_of(struct pool *pool, const struct kind *kind, size_t size) {
     struct writing out = {.pool = pool};
-    toolmend_view run = words_view(kind->run);
+    toolmend_view run = view_of(kind->run);
     write_words(&out, kind->head);
     while (out.len < size)
         write_view(&out, run);
@@ -77,17 +76,12 @@ static toolmend_view text_of(struct pool *pool, const struct kind *kind, size_t 
     return written(&out);
 }
 
-/* A tool, and a question about it without an outcome. */
 static bool make(struct trial *trial, struct question *question) {
-    struct made *made = pool_take(trial_pool(trial), 1, sizeof *made);
-    if (!made_sound(trial, made))
-        return false;
-    *question = made_question(trial, made);
-    question->expect = NULL;
-    question->expect_count = 0;
-    question->rule = NULL;
-    question->cuts = NULL;
-    return true;
+    struct generated call;
+    bool made = trial_call(trial, &call);
+    if (made)
+        *question = trial_question(&call);
+    return made;
 }
 
 /* With the name of one of the tool's properties in place of `a`, so that a schema looks at the
@@ -104,11 +98,11 @@ static struct kind named(struct trial *trial, struct kind kind, toolmend_view to
         which--;
     if (!name.ptr || !begin)
         return kind;
-    toolmend_view head = words_view(kind.head);
+    toolmend_view head = view_of(kind.head);
     size_t start = (size_t)(begin - kind.head);
     toolmend_view made =
         join(pool, view_cut(head, 0, start), name, view_cut(head, start + 3, head.len));
-    kind.head = join(pool, made, (toolmend_view){"", 1}, words_view("")).ptr;
+    kind.head = join(pool, made, (toolmend_view){"", 1}, view_of("")).ptr;
     return kind;
 }
 

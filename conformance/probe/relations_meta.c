@@ -10,38 +10,15 @@
 
 #include <string.h>
 
-#include "../model/validity.h"
-#include "accounted.h"
-#include "made.h"
+#include "../generate/value.h"
 #include "rewritten.h"
-#include "value.h"
 
-/* Something sound, or broken once or twice, for a tool that may be rewritten. */
-static bool make(struct trial *trial, struct made *made) {
-    uint32_t faults = choose(trial_choices(trial), 3);
-    if (trial_tool(trial).ptr || trial_hello(trial)->fixed_tools ||
-        !made_sound(trial, made))
-        return false;
-    if (faults > 0)
-        (void)made_break(trial, made, faults);
-    return true;
-}
-
-/* Its question, with no right outcome: that is the matter of other relations. */
-static struct question question_of(struct trial *trial, const struct made *made) {
-    struct question question = made_question(trial, made);
-    question.expect = NULL;
-    question.expect_count = 0;
-    question.rule = NULL;
-    return question;
+/* A call, valid or broken, to a tool that may be rewritten. */
+static bool make(struct trial *trial, struct generated *call) {
+    return trial_makes_tools(trial) && trial_any_call(trial, call);
 }
 
 /* ---- other names --------------------------------------------------------------------------- */
-
-static bool is_of_name(char c) {
-    return (c >= '0' && c <= '9') || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') ||
-           c == '_' || (unsigned char)c >= 0x80;
-}
 
 /* Where the part stands in the text; SIZE_MAX: not at all, or more than once. */
 static size_t find_once(toolmend_view text, toolmend_view part) {
@@ -72,41 +49,31 @@ static bool rename_member(struct pool *pool, struct value *member,
     for (size_t i = 0; i < renames->count; i++) {
         toolmend_view from = renames->from[i];
         if (member->name.ptr && view_same(member->name, from))
-            return rename_spelled(pool, &member->as[MEANT].name, from, renames->to[i]) &&
-                   rename_spelled(pool, &member->as[SENT].name, from, renames->to[i]);
-        if (member->name.ptr && shape_same_words(member->name, from))
+            return rename_spelled(pool, &member->as.name, from, renames->to[i]);
+        if (member->name.ptr && equal_words(member->name, from))
             return false;
     }
     return true;
 }
 
-/* The whole tree; false: names stand where they are not seen. */
 static bool rename_tree(struct pool *pool, struct value *value,
                         const struct renames *renames) {
-    bool container = (value->type & HOLDS_CONTAINER) != 0;
-    if (container && (value->as[SENT].text.ptr || value->as[MEANT].text.ptr))
-        return false;
     for (struct value *child = value->first; child; child = child->next)
-        if ((child->as[SENT].name.ptr && !rename_member(pool, child, renames)) ||
+        if ((child->as.name.ptr && !rename_member(pool, child, renames)) ||
             !rename_tree(pool, child, renames))
             return false;
     return true;
 }
 
-/* Is a name left in the text, in front of a colon or an end of its own? */
+/* Is an old name left anywhere in the text, or may an escape hide one? */
 static bool is_left(toolmend_view text, const struct renames *renames) {
-    for (size_t i = 0; i < renames->count; i++) {
-        toolmend_view name = renames->from[i];
-        for (size_t at = 0; name.len > 0 && at + name.len <= text.len; at++) {
-            size_t end = at + name.len;
-            if (memcmp(text.ptr + at, name.ptr, name.len) != 0 ||
-                (at > 0 && is_of_name(text.ptr[at - 1])) ||
-                (end < text.len && is_of_name(text.ptr[end])))
-                continue;
-            while (end < text.len && !is_of_name(text.ptr[end]) && text.ptr[end] != ':' &&
-                   text.ptr[end] != '=' && text.ptr[end] != ',')
-                end++;
-            if (end < text.len && (text.ptr[end] == ':' || text.ptr[end] == '='))
+    for (size_t at = 0; at < text.len; at++) {
+        if (text.ptr[at] == '\\' && at + 1 < text.len && text.ptr[at + 1] == 'u')
+            return true;
+        for (size_t i = 0; i < renames->count; i++) {
+            toolmend_view name = renames->from[i];
+            if (name.len > 0 && at + name.len <= text.len &&
+                memcmp(text.ptr + at, name.ptr, name.len) == 0)
                 return true;
         }
     }
@@ -114,38 +81,60 @@ static bool is_left(toolmend_view text, const struct renames *renames) {
 }
 
 /* What came, as far as it does not depend on names. */
-enum came_as { AS_REFUSED, AS_SENT, AS_MEANT, AS_OTHER };
+enum came_as { AS_REJECTED, AS_SENT, AS_VALID, AS_OTHER };
 
 static enum came_as came_as(struct trial *trial, const struct seen *seen,
-                            const struct made *made) {
+                            const struct generated *call) {
     if (!seen->ok)
-        return AS_REFUSED;
+        return AS_REJECTED;
     if (seen->same)
         return AS_SENT;
-    return trial_alike(trial, seen->arguments, made->meant) ? AS_MEANT : AS_OTHER;
+    return trial_alike(trial, seen->arguments, call->valid) ? AS_VALID : AS_OTHER;
 }
 
+/* May a name stand without quotation marks? Under another name it may, or may no longer. */
+static bool are_identifiers(const struct renames *renames) {
+    for (size_t i = 0; i < renames->count; i++)
+        for (size_t at = 0; at < renames->from[i].len; at++) {
+            char c = ascii_lower(renames->from[i].ptr[at]);
+            if (!(c >= 'a' && c <= 'z') && c != '_' && !(at > 0 && c >= '0' && c <= '9'))
+                return false;
+        }
+    return true;
+}
+
+/* The call before its faults, and with them; both under other names. */
 void relate_renaming(struct trial *trial) {
     struct pool *pool = trial_pool(trial);
-    struct made *made = pool_take(pool, 1, sizeof *made);
     struct renames *renames = pool_take(pool, 1, sizeof *renames);
-    if (!make(trial, made))
+    uint32_t faults = choose(trial_choices(trial), 3);
+    struct generated call;
+    if (!trial_makes_tools(trial) || !trial_call(trial, &call))
         return;
-    struct made fresh = *made;
-    toolmend_view schema =
-        rewritten_names(pool, toolmend_json_at(made->tool, "/parameters"), renames);
-    if (!schema.ptr || !rename_tree(pool, made->value, renames))
+    toolmend_view schema = rewritten_names(pool, call.schema, renames);
+    if (!schema.ptr)
         return;
-    fresh.tool = rewritten_tool(pool, made->tool, schema);
-    fresh.meant = value_write(pool, made->value, MEANT);
-    fresh.sent = value_write(pool, made->value, SENT);
-    if (is_left(fresh.sent, renames) ||
-        is_left(accounted_plain(pool, fresh.sent), renames))
+    unsigned groups = FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE);
+    if (!are_identifiers(renames))
+        groups &= ~FAULT_BIT(FAULT_SPELLING);
+    struct value *plain_value = value_copy(pool, call.value);
+    if (faults > 0 &&
+        !trial_break(trial, &call, faults, groups))
         return;
-    struct question first = question_of(trial, made);
-    struct question then = question_of(trial, &fresh);
+    struct generated fresh = call;
+    fresh.tool = rewritten_tool(pool, call.tool, schema);
+    fresh.schema = schema;
+    if (!rename_tree(pool, plain_value, renames) ||
+        !rename_tree(pool, call.value, renames))
+        return;
+    fresh.valid = value_write(pool, plain_value);
+    fresh.text = value_write(pool, call.value);
+    if (is_left(fresh.text, renames))
+        return;
+    struct question first = trial_question(&call);
+    struct question then = trial_question(&fresh);
     const struct seen *plain = trial_ask(trial, &first);
-    enum came_as before = plain ? came_as(trial, plain, made) : AS_OTHER;
+    enum came_as before = plain ? came_as(trial, plain, &call) : AS_OTHER;
     const struct seen *other = plain ? trial_ask(trial, &then) : NULL;
     if (!other || before == came_as(trial, other, &fresh))
         return;
@@ -180,32 +169,28 @@ static void compare(struct trial *trial, const struct question *first,
 
 void relate_schema_order(struct trial *trial) {
     struct pool *pool = trial_pool(trial);
-    struct made *made = pool_take(pool, 1, sizeof *made);
-    if (!make(trial, made))
+    struct generated call;
+    if (!make(trial, &call))
         return;
-    toolmend_view schema = rewritten_order(pool, trial_choices(trial),
-                                           toolmend_json_at(made->tool, "/parameters"));
+    toolmend_view schema = rewritten_order(pool, trial_choices(trial), call.schema);
     if (!schema.ptr)
         return;
-    struct question first = question_of(trial, made);
+    struct question first = trial_question(&call);
     struct question then = first;
-    then.tool = rewritten_tool(pool, made->tool, schema);
+    then.tool = rewritten_tool(pool, call.tool, schema);
     compare(trial, &first, &then, "another verdict if the schema has another order",
             "another call if the schema has another order");
 }
 
 void relate_text_order(struct trial *trial) {
     struct pool *pool = trial_pool(trial);
-    struct made *made = pool_take(pool, 1, sizeof *made);
-    uint32_t faults = choose(trial_choices(trial), 3);
-    if (!made_sound(trial, made))
+    struct generated call;
+    if (!trial_any_call(trial, &call))
         return;
-    if (faults > 0)
-        (void)made_break(trial, made, faults);
-    toolmend_view text = rewritten_text(pool, trial_choices(trial), made->sent);
+    toolmend_view text = rewritten_text(pool, trial_choices(trial), call.text);
     if (!text.ptr)
         return;
-    struct question first = question_of(trial, made);
+    struct question first = trial_question(&call);
     struct question then = first;
     then.text = text;
     compare(trial, &first, &then, "another verdict if the members have another order",
@@ -254,21 +239,21 @@ static void put_wide(struct writing *out, uint32_t way, toolmend_view schema,
 }
 
 /* A schema with the same properties that takes what was sent. */
-static toolmend_view wide_schema(struct trial *trial, const struct made *made,
+static toolmend_view wide_schema(struct trial *trial, const struct generated *call,
                                  uint32_t way) {
     struct writing out = {.pool = trial_pool(trial)};
-    const struct shape_property *property = made->shape->properties;
+    const struct property *property = call->root->properties;
     write_words(&out, "{\"type\":\"object\",\"properties\":{");
     for (const char *before = ""; property; property = property->next, before = ",") {
         toolmend_view name;
         toolmend_view value = {NULL, 0};
         bool sent = false;
-        for (size_t at = 0; !sent && toolmend_json_next(made->sent, &at, &name, &value);)
-            sent = view_same(shape_text(out.pool, name), property->name);
+        for (size_t at = 0; !sent && toolmend_json_next(call->text, &at, &name, &value);)
+            sent = view_same(json_text(out.pool, name), property->name);
         write_words(&out, before);
-        write_view(&out, property->spelled);
+        write_view(&out, property->json);
         write_words(&out, ":");
-        put_wide(&out, sent ? way : 0, property->shape->schema, value);
+        put_wide(&out, sent ? way : 0, property->subschema->json, value);
     }
     write_words(&out, "}}");
     return written(&out);
@@ -284,25 +269,22 @@ static bool holds_reference(toolmend_view text) {
 void relate_wider_schema(struct trial *trial) {
     static const struct suite_expect kept = {.outcome = SUITE_VALID};
     struct pool *pool = trial_pool(trial);
-    struct made *made = pool_take(pool, 1, sizeof *made);
+    struct generated call;
     uint32_t way = choose(trial_choices(trial), 4);
     bool before = choose_one_in(trial_choices(trial), 2);
-    if (!make(trial, made) || toolmend_json_check(made->sent, NULL) != TOOLMEND_OK ||
-        view_trim(made->sent).ptr[0] != '{' || repeats_a_name(pool, made->sent))
+    if (!make(trial, &call) || toolmend_json_check(call.text, NULL) != TOOLMEND_OK ||
+        view_trim(call.text).ptr[0] != '{' || repeats_a_name(pool, call.text))
         return;
-    toolmend_view schema = words_view("{\"type\":\"object\"}");
+    toolmend_view schema = view_of("{\"type\":\"object\"}");
     if (way > 0)
-        schema = wide_schema(trial, made, way - 1);
-    struct model_view asked = {schema.ptr, schema.len};
-    struct model_view text = {made->sent.ptr, made->sent.len};
-    if (holds_reference(schema) ||
-        model_arguments_valid(asked, text).answer != MODEL_TRUE)
+        schema = wide_schema(trial, &call, way - 1);
+    if (holds_reference(schema) || !generate_is_valid(schema, call.text))
         return;
     /* the old schema first, under the same names: it may be remembered */
-    struct question narrow = question_of(trial, made);
+    struct question narrow = trial_question(&call);
     struct question wide = narrow;
     const struct seen *first = before ? trial_ask(trial, &narrow) : NULL;
-    wide.tool = rewritten_tool(pool, made->tool, schema);
+    wide.tool = rewritten_tool(pool, call.tool, schema);
     wide.expect = &kept;
     wide.expect_count = 1;
     if (!trial_ask(trial, &wide) || !first)

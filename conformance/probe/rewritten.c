@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-#include "shape.h"
-#include "value.h"
+#include "../generate/value.h"
 
 /* What stands under a keyword, as far as names and order go. */
 enum kind {
@@ -135,20 +134,20 @@ static toolmend_view fresh_name(struct pool *pool, size_t index) {
 
 static toolmend_view renamed(struct rewriting *r, toolmend_view spelled) {
     struct renames *renames = r->renames;
-    toolmend_view name = shape_text(r->pool, spelled);
+    toolmend_view name = json_text(r->pool, spelled);
     r->failed = r->failed || !name.ptr;
     if (!name.ptr || is_of_the_format(name))
         return spelled;
     for (size_t i = 0; i < renames->count; i++)
         if (view_same(renames->from[i], name))
-            return shape_quote(r->pool, renames->to[i]);
+            return json_quote(r->pool, renames->to[i]);
     if (renames->count == RENAMES_MAX) {
         r->failed = true;
         return spelled;
     }
     renames->from[renames->count] = name;
     renames->to[renames->count] = fresh_name(r->pool, renames->count);
-    return shape_quote(r->pool, renames->to[renames->count++]);
+    return json_quote(r->pool, renames->to[renames->count++]);
 }
 
 /* ---- schemas ----------------------------------------------------------------------------- */
@@ -157,7 +156,7 @@ static void put_schema(struct rewriting *r, toolmend_view schema);
 static void put_kind(struct rewriting *r, enum kind kind, toolmend_view value);
 
 static enum kind kind_of(struct rewriting *r, toolmend_view keyword) {
-    toolmend_view name = shape_text(r->pool, keyword);
+    toolmend_view name = json_text(r->pool, keyword);
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
         if (view_is(name, keywords[i].name))
             return keywords[i].kind;
@@ -303,7 +302,7 @@ toolmend_view rewritten_order(struct pool *pool, struct choices *choices,
 static bool is_repeated(struct rewriting *r, const struct part *parts, size_t count) {
     toolmend_view *names = pool_take(r->pool, count + 1, sizeof *names);
     for (size_t i = 0; i < count; i++) {
-        names[i] = shape_text(r->pool, parts[i].name);
+        names[i] = json_text(r->pool, parts[i].name);
         for (size_t k = 0; k < i; k++)
             if (names[i].ptr ? names[k].ptr && view_same(names[i], names[k])
                              : view_same(parts[i].name, parts[k].name))

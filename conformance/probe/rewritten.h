@@ -9,8 +9,8 @@
 #ifndef REWRITTEN_H
 #define REWRITTEN_H
 
-#include "../generate/pool.h"
 #include "../generate/choices.h"
+#include "../generate/pool.h"
 
 enum { RENAMES_MAX = 64 };
 

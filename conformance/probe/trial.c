@@ -504,13 +504,6 @@ const struct hello *trial_hello(const struct trial *trial) {
     return trial->probe->hello;
 }
 
-toolmend_view trial_tool(struct trial *trial) {
-    const struct probe *probe = trial->probe;
-    if (probe->tool_count == 0)
-        return (toolmend_view){NULL, 0};
-    return probe->tools[choose(&trial->choices, (uint32_t)probe->tool_count)];
-}
-
 /* Without what the type of the output puts there, under the schema of a question. */
 static bool is_alike_bare(toolmend_view schema, toolmend_view a, toolmend_view b) {
     struct canonical_text x = {0};
@@ -550,4 +543,6 @@ void trial_run(struct trial *trial) {
 
 void trial_end(struct trial *trial) {
     pool_free(&trial->pool);
+    model_close(trial->model);
+    trial->model = NULL;
 }

@@ -9,11 +9,10 @@
 #ifndef TRIAL_H
 #define TRIAL_H
 
-#include "../generate/pool.h"
+#include "../generate/generate.h"
 #include "../runner/answer.h"
 #include "../runner/score.h"
 #include "../runner/session.h"
-#include "../generate/choices.h"
 
 /* What may be found, worst first. */
 enum found {
@@ -25,8 +24,6 @@ enum found {
 };
 
 struct trial;
-
-#define ABOUT_MANY "many contents"
 
 /* One row of the table in relations.c. */
 struct relation {
@@ -71,6 +68,40 @@ struct seen {
  * the score by `expect`; a finding made here also gives NULL, but for a loss. */
 const struct seen *trial_ask(struct trial *trial, const struct question *question);
 
+/* ---- calls (trial_call.c) ----------------------------------------------------------------- */
+
+/* A valid call to the tool that the trial is about: one of --tools or of the layer's fixed list,
+ * or a generated one. False: none was found, or the schema says how it is to be repaired. */
+bool trial_call(struct trial *trial, struct generated *call);
+
+/* Break it by faults of these groups. False: none can be put. */
+bool trial_break(struct trial *trial, struct generated *call, size_t faults,
+                 unsigned groups);
+
+/* A call that is valid, or broken once or twice. */
+bool trial_any_call(struct trial *trial, struct generated *call);
+
+/* The question of a call, without right outcomes. */
+struct question trial_question(const struct generated *call);
+
+/* What should become of it by the model. */
+enum expected {
+    EXPECTED_NOTHING, /* the model cannot say: the question has no right outcomes */
+    EXPECTED_VALID,
+    EXPECTED_REPAIRED,
+    EXPECTED_REJECTED,
+    EXPECTED_AMBIGUOUS /* rejected, as several candidates are left */
+};
+
+/* Ask the model and put its answer into the question as the right outcome. A call that the
+ * profile of the run rejects and `extended` repairs has both. */
+enum expected trial_expect(struct trial *trial, struct question *question);
+
+/* Is the tool one that the layer was not built for? Only its schema may be rewritten. */
+bool trial_makes_tools(const struct trial *trial);
+
+/* ---- findings ------------------------------------------------------------------------------ */
+
 /* Say what was found: by the last question asked, or by two that must agree. `cause` is a few
  * words that do not depend on names or values, and become part of the finding's group. */
 void trial_found(struct trial *trial, enum found kind, const char *cause);
@@ -89,10 +120,6 @@ void trial_renew(struct trial *trial);
 struct choices *trial_choices(struct trial *trial);
 struct pool *trial_pool(struct trial *trial);
 const struct hello *trial_hello(const struct trial *trial);
-
-/* The tool that the trial is about: one of --tools or of the layer's fixed list, by choice;
- * absent: it is for the relation to make one. */
-toolmend_view trial_tool(struct trial *trial);
 
 /* Are two texts the same call to this layer: equal bytes where it promises bytes, else equal
  * values, typed ones without what a type puts there? */

@@ -5,6 +5,7 @@
 #ifndef TRIAL_INTERNAL_H
 #define TRIAL_INTERNAL_H
 
+#include "../model/model.h"
 #include "probe_run.h"
 
 struct trial {
@@ -18,7 +19,8 @@ struct trial {
     struct finding loss;  /* likewise: a repair that was missed */
     char note[NOTE_MAX];
     uint64_t number;
-    bool again; /* it is repeated: nothing is counted */
+    struct model *model; /* of the questions asked so far; NULL: none */
+    bool again;          /* it is repeated: nothing is counted */
 };
 
 /* Run a relation with the choices that were begun. To be ended either way. */

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base64.h"
 #include "call_text.h"
 #include "score_internal.h"
 #include "suite_internal.h"
@@ -53,7 +52,7 @@ static const char *put_text(struct canonical_text *out, toolmend_view plain,
         return no_memory;
     size_t len = toolmend_json_string(json, bytes, json.len);
     if (len != SIZE_MAX && !plain.ptr)
-        len = base64_decode(bytes, len);
+        len = decode_base64(bytes, len);
     if (len != SIZE_MAX)
         canonical_put(out, bytes, len);
     free(bytes);

@@ -4,8 +4,6 @@
  */
 #include "adapter_lines.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "spelling.h"
@@ -53,40 +51,15 @@ const char *const fuzz_capabilities[FUZZ_CAPABILITIES] = {"bytes", "edits", "rea
 static const char *const groups[] = {"syntax", "root", "null", "shape",
                                      "scalar", "key",  "hint", "call"};
 
-static bool is_odd_name(struct model_string name) {
-    for (size_t i = 0; i < name.count; i++)
-        if (name.points[i] == 0)
-            return true;
-    return !model_has_text(name);
-}
-
-static bool is_beyond_double(struct model_view number) {
-    char *spelled = malloc(number.len + 1);
-    if (!spelled)
-        abort();
-    memcpy(spelled, number.ptr, number.len);
-    spelled[number.len] = '\0';
-    double value = strtod(spelled, NULL);
-    free(spelled);
-    return value == HUGE_VAL || value == -HUGE_VAL;
-}
-
-/* "one is refused in which an object repeats a member, a string is no text, a name holds NUL or a number
- * is beyond a double", wherever it stands */
+/* "one in which an object repeats a member is refused", wherever it stands */
 // NOLINTNEXTLINE(misc-no-recursion): trees are at most MODEL_DEPTH_MAX deep
-static bool is_refused(const struct model_node *node) {
-    if (node->kind == MODEL_STRING && !model_has_text(node->string))
-        return true;
-    if (node->kind == MODEL_NUMBER && is_beyond_double(node->spelled))
-        return true;
+static bool repeats(const struct model_node *node) {
     for (const struct model_node *child = node->first; child; child = child->next) {
         for (const struct model_node *other = child->next;
              node->kind == MODEL_OBJECT && other; other = other->next)
             if (model_strings_equal(child->name, other->name))
                 return true;
-        if (node->kind == MODEL_OBJECT && is_odd_name(child->name))
-            return true;
-        if (is_refused(child))
+        if (repeats(child))
             return true;
     }
     return false;
@@ -175,7 +148,7 @@ static bool read_tools(const struct model_node *root, struct fuzz_hello *hello) 
 struct fuzz_hello fuzz_read_hello(struct model_run *run, struct model_view line) {
     struct fuzz_hello hello = {.taken = false};
     const struct model_node *root = model_parse(run, line);
-    if (!root || root->kind != MODEL_OBJECT || line.len > 1 << 20 || is_refused(root))
+    if (!root || root->kind != MODEL_OBJECT || line.len > 1 << 20 || repeats(root))
         return hello;
     const struct model_node *can = stated(root, "capabilities");
     for (size_t i = 0; i < FUZZ_CAPABILITIES && is_list(can, MODEL_STRING); i++)

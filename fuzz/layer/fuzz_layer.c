@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../conformance/probe/made.h"
-#include "../../conformance/probe/value.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "layer.h"
@@ -254,16 +252,15 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 /* What the choices stand for: a call of their tool, broken if it can be. */
 static void write_trial(const uint8_t *data, size_t size, struct fuzz_text *out) {
     static uint32_t list[DRAWN_CHOICES];
-    struct made made;
+    struct generated call;
     drawn_choices(data, size, list);
     choices_repeat(&trial.choices, list, DRAWN_CHOICES);
-    if (made_sound(&trial, &made)) {
-        toolmend_view schema = toolmend_json_at(made.tool, "/parameters");
-        (void)made_break(&trial, &made, 1);
+    if (trial_call(&trial, &call)) {
+        (void)trial_break(&trial, &call, 1, FAULTS_ALL);
         fuzz_puts(out, "r0\n");
-        fuzz_add(out, schema.ptr, schema.len);
+        fuzz_add(out, call.schema.ptr, call.schema.len);
         fuzz_puts(out, "\n~~~\n");
-        fuzz_add(out, made.sent.ptr, made.sent.len);
+        fuzz_add(out, call.text.ptr, call.text.len);
     }
     trial_end(&trial);
 }

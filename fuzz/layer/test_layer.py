@@ -15,9 +15,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
-from checks import check, finish  # noqa: E402
-
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", flags=re.M | re.S)
@@ -25,6 +22,7 @@ SEEDS = ROOT / "fuzz" / "seeds" / "layer"
 INPUTS = 6000
 RUSTC = ["rustc", "--edition", "2021", "--crate-type", "cdylib", "-O", "-C", "panic=abort"]
 C = [*os.environ.get("CC", "cc").split()[:1], "-shared", "-fPIC"]
+passed = failed = 0
 
 # Name, file, line that is changed, what it becomes, the principles of which one is told.
 BREAKS = (
@@ -47,6 +45,14 @@ BREAKS = (
     ("any-keyword", "layer.rs", "_ => false,\n    }\n}\n\n// Is every", "_ => true,\n    }\n}\n\n// Is every",
      {"P7"}),
 )
+
+
+def check(held, claim):
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def built(source, folder, name):
@@ -192,7 +198,8 @@ def main():
             a_crash_says_what_was_asked(build, folder, drawn)
             a_program_is_asked_over_the_bridge(build, drawn)
             what_cannot_be_asked_is_told(build, folder, drawn)
-    return finish()
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
 
 
 sys.exit(main())

@@ -10,9 +10,7 @@
 #include <string.h>
 
 #include "../../conformance/model/validity.h"
-#include "../../conformance/probe/accounted.h"
 #include "../../conformance/probe/rewritten.h"
-#include "../../conformance/probe/value.h"
 #include "../input/container.h"
 #include "../input/split.h"
 #include "../targets/ask.h"
@@ -128,30 +126,12 @@ static void relate_result(struct trial *trial) {
         trial_found(trial, FOUND_BROKEN, "its own result is changed again");
 }
 
-/* ---- what came, and nothing else ------------------------------------------------------------ */
+/* ---- the model's outcome -------------------------------------------------------------------- */
 
-/* Letters and digits say nothing of names that an alias stands for, nor of a list that a hint reads
- * from a text, so schemas with hints are left out. */
-static bool is_countable(struct trial *trial) {
-    return !asked->hinted && !trial_hello(trial)->typed_output &&
-           toolmend_json_check(asked->text, NULL) == TOOLMEND_OK &&
-           !repeats_a_name(trial_pool(trial), asked->text);
-}
-
-static void relate_invented(struct trial *trial) {
-    struct accounting accounting = {.pool = trial_pool(trial),
-                                    .exact = trial_hello(trial)->bytes,
-                                    .tool_name = words_view("tool")};
-    const struct seen *seen = is_countable(trial) ? ask_changed(trial) : NULL;
-    if (!seen)
-        return;
-    toolmend_view invented =
-        accounted_invented(&accounting, asked->text, seen->arguments);
-    if (!invented.ptr)
-        return;
-    trial_note(trial, "the text does not have %.*s",
-               (int)(invented.len < 120 ? invented.len : 120), invented.ptr);
-    trial_found(trial, FOUND_HARM, "a value is invented");
+static void relate_outcome(struct trial *trial) {
+    struct question question = question_of(asked);
+    if (!asked->hinted && trial_expect(trial, &question) != EXPECTED_NOTHING)
+        (void)trial_ask(trial, &question);
 }
 
 /* ---- beginnings ---------------------------------------------------------------------------- */
@@ -181,13 +161,13 @@ static void relate_beginning(struct trial *trial) {
 
 const struct relation written_relations[] = {
     {"written-sound",     "P1",
-     "A sound call is handed on as it came, and the same text has the same answer", 1,
-     relate_sound                                                                          },
-    {"written-result",    "P9",  "A result is a sound call, and stays what it is",  1,
-     relate_result                                                                         },
-    {"written-invented",  "P5",  "Whatever is made of a call, no value is new",     1,
-     relate_invented                                                                       },
-    {"written-beginning", "P10", "The beginning of a call is no call",              1,
-     relate_beginning                                                                      },
-    {NULL,                NULL,  NULL,                                              0, NULL},
+     "A sound call is handed on as it came, and the same text has the same answer",          1,
+     relate_sound                                                                                             },
+    {"written-result",    "P9",  "A result is a sound call, and stays what it is",           1,
+     relate_result                                                                                            },
+    {"written-outcome",   "P3",  "A broken call is repaired as the model does, or rejected",
+     1,                                                                                         relate_outcome},
+    {"written-beginning", "P10", "The beginning of a call is no call",                       1,
+     relate_beginning                                                                                         },
+    {NULL,                NULL,  NULL,                                                       0, NULL          },
 };

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * oracle.c - `toolmend oracle`: the reference as one more adapter (protocol 1).
+ *
+ * One line in, one line out. The tool and the text are taken as slices of the line, byte for
+ * byte, because what judges them must see what was sent: their numbers, repeated names and
+ * escapes. Answers copy the id as it was spelled, and all that they say of a call out of its
+ * record. A bad line is answered with an error and the next one is read.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "line.h"
+
+/* What the library says of a reference out of the document. Its status does not tell that
+ * from other faults of a schema; a test of ours fails if the words change. */
+#define OUTSIDE_DOCUMENT "nothing is fetched"
+
+/* The members of a request that mean something; others are ignored. */
+enum member {
+    OP,
+    ID,
+    PROTOCOL,
+    TOOL,
+    TOOLS,
+    ARGUMENTS,
+    ARGUMENTS_B64, /* behind its twin, as CALL_B64 is */
+    CALL,
+    CALL_B64,
+    FINISH,
+    MEMBER_COUNT
+};
+
+static const char *const member_names[MEMBER_COUNT] = {
+    [OP] = "op",
+    [ID] = "id",
+    [PROTOCOL] = "protocol",
+    [TOOL] = "tool",
+    [TOOLS] = "tools",
+    [ARGUMENTS] = "arguments",
+    [ARGUMENTS_B64] = "arguments_b64",
+    [CALL] = "call",
+    [CALL_B64] = "call_b64",
+    [FINISH] = "finish",
+};
+
+struct request {
+    toolmend_view members[MEMBER_COUNT]; /* slices of the line; {NULL, 0}: absent */
+};
+
+/* What lasts from line to line. */
+struct session {
+    toolmend_options options;
+    struct cli_bytes text; /* room for a decoded text */
+    struct cli_bytes
+        tool_source; /* the slice of `tool` or `tools` that `list` is made of */
+    toolmend_tools *list;
+    const toolmend_tool *tool; /* of a repair; NULL: it failed, or this is a list */
+    toolmend_status status;    /* of the list, and of the tool of a repair */
+    toolmend_error error;
+};
+
+/* ---- answers --------------------------------------------------------------------------- */
+
+/* Words of ours, or of the library's messages, as a JSON string. */
+static void put_quoted(const char *words) {
+    char json[2048];
+    size_t len = toolmend_json_quote(cli_words(words), json, sizeof json);
+    if (len <= sizeof json)
+        cli_put(stdout, (toolmend_view){json, len});
+    else
+        fputs("\"\"", stdout);
+}
+
+/* An answer to a line that is no request. */
+static void answer_error(const char *why) {
+    fputs("{\"op\":\"error\",\"why\":", stdout);
+    put_quoted(why);
+    fputs("}\n", stdout);
+}
+
+/* The start of an answer to a request, up to its outcome. */
+static void put_outcome(const struct request *request, const char *outcome) {
+    fputs("{\"id\":", stdout);
+    cli_put(stdout, request->members[ID]);
+    printf(",\"outcome\":\"%s\"", outcome);
+}
+
+/* A request that nobody could judge: outcome `error` or `unsupported`. */
+static void answer_why(const struct request *request, const char *outcome,
+                       const char *why) {
+    put_outcome(request, outcome);
+    fputs(",\"why\":", stdout);
+    put_quoted(why);
+    fputs("}\n", stdout);
+}
+
+/* Pointer and keyword of each violation in the record's list. The protocol asks for no more,
+ * and what was expected may be as long as the schema. */
+static void put_violations(toolmend_view list) {
+    toolmend_view violation;
+    size_t at = 0;
+    const char *before = ",\"violations\":[{\"pointer\":";
+    while (toolmend_json_next(list, &at, NULL, &violation)) {
+        toolmend_view pointer = toolmend_json_at(violation, "/pointer");
+        if (!pointer.ptr)
+            continue; /* its name is not UTF-8: it has no pointer as a JSON string */
+        fputs(before, stdout);
+        cli_put(stdout, pointer);
+        fputs(",\"keyword\":", stdout);
+        cli_put(stdout, toolmend_json_at(violation, "/keyword"));
+        before = "},{\"pointer\":";
+    }
+    fputs(before[0] == ',' ? ",\"violations\":[]" : "}]", stdout);
+}
+
+/* The answer about a text that was judged, out of its record; that of a whole call names the
+ * tool. */
+static void answer_report(const struct request *request, toolmend_report *report,
+                          bool call) {
+    toolmend_view record;
+    if (toolmend_report_json(report, &record) != TOOLMEND_OK) {
+        answer_why(request, "error", "no memory for the record");
+        return;
+    }
+    bool rejected = toolmend_report_verdict(report) == TOOLMEND_REJECTED;
+    put_outcome(request, rejected ? "rejected" : "ok");
+    if (rejected) {
+        toolmend_reason reason = toolmend_report_reason(report);
+        printf(",\"reason\":\"%s\",\"message\":", toolmend_reason_name(reason));
+        cli_put(stdout, toolmend_json_at(record, "/message"));
+    } else if (call) {
+        fputs(",\"name\":", stdout);
+        cli_put(stdout, toolmend_json_at(record, "/tool"));
+    }
+    toolmend_view text = toolmend_json_at(record, "/text");
+    fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
+    cli_put(stdout, text.ptr ? text : toolmend_json_at(record, "/text_b64"));
+    fputs(",\"edits\":", stdout);
+    cli_put(stdout, toolmend_json_at(record, "/edits"));
+    put_violations(toolmend_json_at(record, "/violations"));
+    fputs(",\"history\":", stdout);
+    cli_put(stdout, toolmend_json_at(record, "/history"));
+    fputs("}\n", stdout);
+}
+
+/* ---- what is asked ------------------------------------------------------------------------- */
+
+/* Make room for len bytes; the content is lost. */
+static bool make_room(struct cli_bytes *bytes, size_t len) {
+    if (bytes->ptr && bytes->len >= len)
+        return true;
+    free(bytes->ptr);
+    bytes->len = len > 0 ? len : 1;
+    bytes->ptr = malloc(bytes->len);
+    if (!bytes->ptr)
+        bytes->len = 0;
+    return bytes->ptr != NULL;
+}
+
+/* Compile a tool or a list, or find that it is the one of the line before. The outcome stands in
+ * the session, because a tool that fails is asked for again as well. */
+static void use_tools(struct session *session, toolmend_view slice) {
+    struct cli_bytes *source = &session->tool_source;
+    if (source->ptr && source->len == slice.len &&
+        memcmp(source->ptr, slice.ptr, slice.len) == 0)
+        return;
+    toolmend_tools_free(session->list);
+    free(source->ptr);
+    session->list = NULL;
+    session->tool = NULL;
+    session->error = (toolmend_error){.offset = SIZE_MAX};
+    *source = (struct cli_bytes){malloc(slice.len + 1), slice.len};
+    session->status = source->ptr ? TOOLMEND_OK : TOOLMEND_E_MEMORY;
+    if (!source->ptr)
+        return;
+    memcpy(source->ptr, slice.ptr, slice.len);
+    session->status = toolmend_tools_load(cli_view(source), &session->options,
+                                          &session->list, &session->error);
+    if (session->status == TOOLMEND_OK && slice.ptr[0] == '{')
+        session->status =
+            toolmend_tools_find(session->list, toolmend_tools_name(session->list, 0),
+                                &session->tool, &session->error);
+}
+
+/* Say why a tool could not be used. A reference out of the document is a thing that this
+ * adapter does not support; anything else is wrong with the tool. */
+static void answer_tool(const struct request *request, toolmend_status status,
+                        const toolmend_error *error) {
+    bool outside =
+        status == TOOLMEND_E_SCHEMA && strstr(error->message, OUTSIDE_DOCUMENT) != NULL;
+    char why[sizeof error->pointer + sizeof error->message + 64];
+    if (status == TOOLMEND_E_MEMORY)
+        (void)snprintf(why, sizeof why, "no memory for the tool");
+    else
+        (void)snprintf(why, sizeof why, "tool: %s%s%s", error->pointer,
+                       error->pointer[0] != '\0' ? ": " : "", error->message);
+    answer_why(request, outside ? "unsupported" : "error", why);
+}
+
+/* Decode the text of a member, or of its twin in base64, into the session's room. NULL, or what
+ * is wrong with it. */
+static const char *take_text(struct session *session, const struct request *request,
+                             enum member member, toolmend_view *text) {
+    toolmend_view plain = request->members[member];
+    toolmend_view base64 = request->members[member + 1];
+    toolmend_view json = plain.ptr ? plain : base64;
+    if (!json.ptr)
+        return "is missing; send it, or its bytes in base64";
+    if (plain.ptr && base64.ptr)
+        return "and its twin in base64 are both there; send one of them";
+    if (json.ptr[0] != '"')
+        return "is not a string; send the text itself as a string";
+    if (!make_room(&session->text, json.len))
+        return "finds no memory";
+    size_t len = toolmend_json_string(json, session->text.ptr, session->text.len);
+    if (len > session->text.len)
+        return "has an unpaired surrogate, which is no text; send its bytes in base64";
+    if (base64.ptr) {
+        len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
+        if (len == SIZE_MAX)
+            return "is not base64; send RFC 4648 with padding";
+    }
+    *text = (toolmend_view){session->text.ptr, len};
+    return NULL;
+}
+
+/* The caller's word about the end of the text; false: not one of the three. */
+static bool take_finish(const struct request *request, toolmend_finish *finish) {
+    char word[16];
+    toolmend_view json = request->members[FINISH];
+    *finish = TOOLMEND_FINISH_UNKNOWN;
+    return !json.ptr ||
+           (line_word(json, word, sizeof word) && toolmend_finish_by_name(word, finish));
+}
+
+/* The text and the finish of a request; false, after an answer, if it is none. */
+static bool take_asked(struct session *session, const struct request *request,
+                       enum member member, toolmend_view *text, toolmend_finish *finish) {
+    char why[128];
+    const char *fault = take_text(session, request, member, text);
+    bool in_base64 = !request->members[member].ptr && request->members[member + 1].ptr;
+    if (!fault && take_finish(request, finish))
+        return true;
+    (void)snprintf(why, sizeof why, "%s %s",
+                   !fault ? "finish" : member_names[in_base64 ? member + 1 : member],
+                   fault ? fault : "is not complete, truncated or unknown");
+    answer_why(request, "error", why);
+    return false;
+}
+
+/* ---- op repair, op call ---------------------------------------------------------------- */
+
+static void judge(const struct session *session, const struct request *request, bool call,
+                  toolmend_view text, toolmend_finish finish) {
+    toolmend_report *report = NULL;
+    toolmend_error error = {.offset = SIZE_MAX};
+    toolmend_status status = call ? toolmend_call(session->list, text, finish,
+                                                  &session->options, &report, &error)
+                                  : toolmend_repair(session->tool, text, finish,
+                                                    &session->options, &report, &error);
+    if (status == TOOLMEND_OK)
+        answer_report(request, report, call);
+    else if (status == TOOLMEND_E_MEMORY)
+        answer_why(request, "error", error.message);
+    else
+        answer_tool(request, status, &error); /* the one that is called */
+    toolmend_report_free(report);
+}
+
+static void do_judge(struct session *session, const struct request *request, bool call) {
+    toolmend_view tools = request->members[call ? TOOLS : TOOL];
+    toolmend_view text;
+    toolmend_finish finish;
+    if (!request->members[ID].ptr) {
+        answer_error(call ? "call without an id" : "repair without an id");
+        return;
+    }
+    if (!tools.ptr || tools.ptr[0] != (call ? '[' : '{')) {
+        answer_why(request, "error",
+                   call ? "tools is not a list; send one of {name, parameters}"
+                        : "tool is not an object; send {name, parameters}");
+        return;
+    }
+    if (!take_asked(session, request, call ? CALL : ARGUMENTS, &text, &finish))
+        return;
+    use_tools(session, tools);
+    if (session->status == TOOLMEND_OK)
+        judge(session, request, call, text, finish);
+    else
+        answer_tool(request, session->status, &session->error);
+}
+
+/* ---- op hello -------------------------------------------------------------------------- */
+
+/* The groups that have rules, in catalogue order. */
+static void put_groups(void) {
+    const char *last = "";
+    for (size_t i = 0; i < toolmend_rule_count(); i++) {
+        const char *id = toolmend_rule_at(i).id;
+        size_t len = strcspn(id, "/");
+        if (strncmp(id, last, len + 1) == 0)
+            continue;
+        printf("%s\"%.*s\"", i > 0 ? "," : "", (int)len, id);
+        last = id;
+    }
+}
+
+static void do_hello(const struct request *request) {
+    bool known = false;
+    toolmend_view protocol = request->members[PROTOCOL];
+    if (protocol.ptr &&
+        toolmend_json_equal(protocol, cli_words("1"), &known) != TOOLMEND_OK)
+        known = false;
+    if (!known) {
+        answer_error("hello of another protocol; this adapter speaks 1");
+        return;
+    }
+    printf("{\"op\":\"hello\",\"protocol\":1,\"name\":\"toolmend\",\"version\":\"%s\","
+           "\"language\":\"c\",\"groups\":[",
+           toolmend_version());
+    put_groups();
+    fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
+          "\"violations\",\"b64\"],\"input\":\"text\",\"output\":\"text\",\"numbers\":"
+          "\"exact\"}\n",
+          stdout);
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+/* Sort the members of a line; NULL, or why it is no request. */
+static const char *take_request(toolmend_view line, struct request *request) {
+    toolmend_view name;
+    toolmend_view value;
+    char word[16];
+    size_t at = 0;
+    *request = (struct request){0};
+    while (toolmend_json_next(line, &at, &name, &value)) {
+        if (!line_word(name, word, sizeof word))
+            continue;
+        for (size_t i = 0; i < MEMBER_COUNT; i++) {
+            if (strcmp(word, member_names[i]) != 0)
+                continue;
+            if (request->members[i].ptr)
+                return "a member of the line is repeated";
+            request->members[i] = value;
+        }
+    }
+    return NULL;
+}
+
+/* The request of a line; false, after an answer, if it is none. */
+static bool read_request(toolmend_view line, struct request *request) {
+    toolmend_error error = {.offset = SIZE_MAX};
+    const char *why = NULL;
+    if (toolmend_json_check(line, &error) != TOOLMEND_OK)
+        why = error.message;
+    else if (!line_is_object(line))
+        why = "the line is not a JSON object";
+    else
+        why = take_request(line, request);
+    if (why)
+        answer_error(why);
+    return why == NULL;
+}
+
+/* Answer one line; false: it was `bye`. */
+static bool answer(struct session *session, toolmend_view line) {
+    struct request request;
+    char op[16];
+    if (!read_request(line, &request))
+        return true;
+    if (!line_word(request.members[OP], op, sizeof op))
+        op[0] = '\0';
+    if (strcmp(op, "bye") == 0)
+        return false;
+    if (strcmp(op, "hello") == 0)
+        do_hello(&request);
+    else if (strcmp(op, "repair") == 0 || strcmp(op, "call") == 0)
+        do_judge(session, &request, op[0] == 'c');
+    else
+        answer_error("unknown op");
+    return true;
+}
+
+static int serve(struct session *session) {
+    struct line_reader reader = {0};
+    int code = CLI_OK;
+    bool more = true;
+    while (more && code == CLI_OK) {
+        toolmend_view line;
+        enum line_found found = line_next(&reader, stdin, &line);
+        if (found == LINE_END)
+            break;
+        if (found == LINE_TOO_LONG)
+            answer_error("the line is longer than 64 MiB");
+        else if (found == LINE_FAILED)
+            code = cli_fail(CLI_IO, "stdin", SIZE_MAX, "cannot be read; start again");
+        else
+            more = answer(session, line);
+        code = cli_flush(code); /* the harness waits for it */
+    }
+    free(reader.ptr);
+    return code;
+}
+
+int cli_oracle(const struct cli_line *line) {
+    struct session session = {.options = {.size = sizeof session.options}};
+    int code = cli_profile(line, &session.options.profile);
+    if (code == CLI_OK)
+        code = serve(&session);
+    free(session.text.ptr);
+    free(session.tool_source.ptr);
+    toolmend_tools_free(session.list);
+    return code;
+}
