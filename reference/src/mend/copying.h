@@ -29,6 +29,7 @@ struct tmi_copying {
     size_t change_count;
     struct tmi_other *others;
     size_t other_count;
+    size_t mark;      /* from where on its children were asked for (tmi_waits) */
     size_t children;  /* of the container */
     size_t mended;    /* children that are not as they were */
     size_t wrapped;   /* items that became lists of themselves */
@@ -36,7 +37,6 @@ struct tmi_copying {
     bool hints;       /* accepted children become what hints make of them */
     bool rescue;      /* members that a relation adds may make the copy a reading */
     bool hinted;      /* a hint did change an accepted child */
-    bool waiting;     /* a child is not known yet */
     bool hopeless;    /* a child has no reading */
     bool doubt;       /* a child has two, or the whole may be meant otherwise */
     bool accepted;    /* the copy is a reading */
@@ -75,8 +75,8 @@ struct tmi_member_of {
     unsigned flags;                /* TMI_OPTIONAL or TMI_ENTRY */
 };
 
-/* The object with each member read on its own; false: something is not known yet. */
-bool tmi_read_object(const struct tmi_copying *start, struct tmi_result *into);
+/* The object with each member read on its own. */
+void tmi_read_object(const struct tmi_copying *start, struct tmi_result *into);
 
 /* The rule by which the member would go; NULL: none. */
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
@@ -86,8 +86,8 @@ const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
 unsigned tmi_member_flags(const struct tmi_state *branch, toolmend_view name);
 
 /* One way to read the object: these aliases renamed, and what is set in `start`; with its names
- * as they then are, and if that is no reading by the key rules. False: not known yet. */
-bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
+ * as they then are, and if that is no reading by the key rules. */
+void tmi_read_named(const struct tmi_copying *start, const bool *renamed,
                     struct tmi_result *into, struct tmi_tried *tried);
 
 #endif

@@ -37,11 +37,12 @@ static struct tmi_site site_of(struct tmi_mend *mend, const struct tmi_state *br
 }
 
 bool tmi_read_by_hint(struct tmi_mend *mend, const struct tmi_state *branch,
-                      const struct tmi_result *task, struct tmi_result *into,
-                      bool *spoken) {
+                      const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_site site = site_of(mend, branch, task);
-    *spoken = branch->hinted != 0 && !(task->flags & TMI_AT_ROOT) && tmi_find_hint(&site);
-    return !*spoken || tmi_read_by_rule(&site, into);
+    if (branch->hinted == 0 || (task->flags & TMI_AT_ROOT) || !tmi_find_hint(&site))
+        return false;
+    tmi_read_by_rule(&site, into);
+    return true;
 }
 
 /* A hint may change an accepted string, and nothing else that has no children. */
@@ -57,12 +58,13 @@ static void read_string(struct tmi_mend *mend, const struct tmi_result *task,
         into->best = made;
 }
 
-bool tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
+void tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
                      struct tmi_result *into) {
     const struct tmi_token *value = tmi_bearer(task->value);
     if (value->kind == TMI_STRING)
         read_string(mend, task, into);
-    return value->kind < TMI_ARRAY || tmi_read_in_place(mend, task->position, task, into);
+    if (value->kind >= TMI_ARRAY)
+        tmi_read_in_place(mend, task->position, task, into);
 }
 
 /* ---- aliases ------------------------------------------------------------------------------ */
@@ -97,12 +99,11 @@ static size_t list_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
     return count;
 }
 
-/* What is known of a pair. */
-enum standing {
-    TMI_UNKNOWN, /* not yet */
-    TMI_OUT,     /* it cannot be renamed */
-    TMI_WEAK,    /* it is in doubt, or needs what the profile does not hold */
-    TMI_STANDS
+/* Can an alias be renamed to its property? */
+enum alias_fit {
+    ALIAS_NO,
+    ALIAS_WEAK, /* it is ambiguous, or needs what the profile does not hold */
+    ALIAS_YES
 };
 
 /* The member as one of the property. False: failed, sticky. */
@@ -122,26 +123,26 @@ static void find_member(const struct tmi_copying *copying, size_t index,
 }
 
 /* What the member's value would be under the property. */
-static enum standing judge_value(struct tmi_copying *copying, struct tmi_pair *pair) {
+static enum alias_fit judge_value(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_mend *mend = copying->mend;
     struct tmi_member_of member = {.name = NULL};
     find_member(copying, pair->member, &member);
     if (!as_property(copying, pair->alias->of, &member))
-        return TMI_UNKNOWN;
+        return ALIAS_NO;
     if (tmi_state_accepts(&mend->states, member.state, member.value))
-        return TMI_STANDS;
+        return ALIAS_YES;
     const struct tmi_result *read =
         tmi_want(mend, member.value, member.state, member.flags, true);
     if (!read || read->count == 0)
-        return read ? TMI_OUT : TMI_UNKNOWN;
+        return ALIAS_NO;
     pair->doubt =
         read->count > 1 || (!read->spoken && tmi_removal_rule(copying, &member));
     bool held = (tmi_cost_of(read->best).rules & ~mend->allowed) == 0;
-    return held && !pair->doubt ? TMI_STANDS : TMI_WEAK;
+    return held && !pair->doubt ? ALIAS_YES : ALIAS_WEAK;
 }
 
 /* The property is there; is it only there to go? */
-static enum standing judge_present(struct tmi_copying *copying, struct tmi_pair *pair) {
+static enum alias_fit judge_present(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_mend *mend = copying->mend;
     struct tmi_walk walk = tmi_walk_start(copying->container);
     struct tmi_member_of member = {.name = NULL};
@@ -149,20 +150,20 @@ static enum standing judge_present(struct tmi_copying *copying, struct tmi_pair 
            !tmi_view_equal(tmi_name_text(mend, member.name), pair->alias->of->name))
         ;
     if (!as_property(copying, pair->alias->of, &member))
-        return TMI_UNKNOWN;
+        return ALIAS_NO;
     if (tmi_state_accepts(&mend->states, member.state, member.value))
-        return TMI_OUT;
+        return ALIAS_NO;
     const struct tmi_result *read =
         tmi_want(mend, member.value, member.state, member.flags, true);
     if (!read)
-        return TMI_UNKNOWN;
+        return ALIAS_NO;
     bool goes = read->count == 0 && !read->spoken && tmi_removal_rule(copying, &member);
-    enum standing value = goes ? judge_value(copying, pair) : TMI_OUT;
+    enum alias_fit value = goes ? judge_value(copying, pair) : ALIAS_NO;
     pair->doubt = true;
-    return value == TMI_STANDS ? TMI_WEAK : value;
+    return value == ALIAS_YES ? ALIAS_WEAK : value;
 }
 
-static enum standing judge_pair(struct tmi_copying *copying, struct tmi_pair *pair) {
+static enum alias_fit judge_pair(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_mend *mend = copying->mend;
     struct tmi_site site = {.mend = mend,
                             .rule = mend->steps[TMI_STEP_ALIAS].rules[0],
@@ -179,24 +180,21 @@ static enum standing judge_pair(struct tmi_copying *copying, struct tmi_pair *pa
     case TMI_HOLDS_NOT:
         break;
     }
-    return TMI_OUT;
+    return ALIAS_NO;
 }
 
-/* Keep the pairs that could be renamed. False: what they would be is not known yet. */
-static bool judge_pairs(struct tmi_copying *copying, struct tmi_plan *plan) {
+/* Keep the pairs that could be renamed. */
+static void judge_pairs(struct tmi_copying *copying, struct tmi_plan *plan) {
     size_t listed = plan->count;
-    bool known = true;
     plan->count = 0;
     for (size_t i = 0; i < listed; i++) {
         struct tmi_pair pair = plan->pairs[i];
-        enum standing standing = judge_pair(copying, &pair);
-        known &= standing != TMI_UNKNOWN;
-        if (standing != TMI_STANDS && standing != TMI_WEAK)
+        enum alias_fit fit = judge_pair(copying, &pair);
+        if (fit == ALIAS_NO)
             continue;
-        plan->standing[plan->count] = standing == TMI_STANDS;
+        plan->standing[plan->count] = fit == ALIAS_YES;
         plan->pairs[plan->count++] = pair;
     }
-    return known && !tmi_check_failed(copying->mend->check);
 }
 
 bool tmi_plan_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
@@ -211,7 +209,8 @@ bool tmi_plan_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
     if (!plan->present || !plan->pairs || !plan->standing)
         return false;
     plan->present_count = plan->count = list_aliases(copying, plan);
-    return judge_pairs(copying, plan);
+    judge_pairs(copying, plan);
+    return !tmi_check_failed(copying->mend->check);
 }
 
 struct tmi_rename *tmi_rename_aliases(struct tmi_copying *copying, const bool *renamed) {
@@ -359,7 +358,7 @@ const struct tmi_token *tmi_with_defaults(struct tmi_copying *copying,
 
 /* ---- some of the hints ------------------------------------------------------------------- */
 
-/* One way to read the object, beside what is known of it; false: not known yet. */
+/* One way to read the object, beside what is known of it. */
 struct way {
     const struct tmi_copying *start;
     struct tmi_result before; /* what is known from elsewhere */
@@ -367,17 +366,20 @@ struct way {
     struct tmi_tried tried;
 };
 
-static bool go(struct way *way, const bool *renamed, bool hints, bool rescue) {
+/* False: the outcome is not known yet (tmi_waits). */
+static bool read_way(struct way *way, const bool *renamed, bool hints, bool rescue) {
+    size_t mark = tmi_mark(way->start->mend);
     struct tmi_copying copying = *way->start;
     copying.hints = hints;
     copying.rescue = rescue;
     way->found = way->before;
-    return tmi_read_named(&copying, renamed, &way->found, &way->tried);
+    tmi_read_named(&copying, renamed, &way->found, &way->tried);
+    return !tmi_waits(copying.mend, mark);
 }
 
 /* Rename, on top of those in `renamed`, all that are accepted alone, be it with what relations
  * add, as long as there are some and they are accepted together. *into is what that gives.
- * False: not known yet. */
+ * False: failed, or not known yet. */
 static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into) {
     const struct tmi_plan *plan = way->start->plan;
     struct tmi_arena *arena = way->start->mend->arena;
@@ -389,7 +391,7 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
             if (renamed[i] || !plan->standing[i])
                 continue;
             renamed[i] = true;
-            bool known = go(way, renamed, false, true);
+            bool known = read_way(way, renamed, false, true);
             renamed[i] = false;
             if (!known)
                 return false;
@@ -398,7 +400,7 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
         }
         if (added == 0)
             break;
-        if (!go(way, more, false, true))
+        if (!read_way(way, more, false, true))
             return false;
         if (!way->tried.accepted)
             break;
@@ -408,7 +410,7 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
     return more != NULL;
 }
 
-/* Without hints, then with as many as it takes. */
+/* Without hints, then with as many as it takes. False: failed, or not known yet. */
 static bool read_without(struct way *way, struct tmi_result *into, bool *accepted) {
     const struct tmi_plan *plan = way->start->plan;
     bool *renamed = tmi_new(way->start->mend->arena, plan->count, bool);
@@ -416,13 +418,13 @@ static bool read_without(struct way *way, struct tmi_result *into, bool *accepte
         return false;
     for (size_t i = 0; i < plan->count; i++)
         renamed[i] = false;
-    if (!go(way, renamed, false, false))
+    if (!read_way(way, renamed, false, false))
         return false;
     *accepted = way->tried.accepted;
     if (!*accepted)
         return true;
     *into = way->found;
-    if (!add_aliases(way, renamed, into) || !go(way, renamed, true, true))
+    if (!add_aliases(way, renamed, into) || !read_way(way, renamed, true, true))
         return false;
     if (way->tried.accepted)
         *into = way->found;
@@ -430,7 +432,7 @@ static bool read_without(struct way *way, struct tmi_result *into, bool *accepte
 }
 
 /* By renaming also those that are in doubt, or for which the profile lacks a rule. */
-static bool read_in_doubt(const struct tmi_copying *start, struct tmi_result *into) {
+static void read_in_doubt(const struct tmi_copying *start, struct tmi_result *into) {
     const struct tmi_plan *plan = start->plan;
     struct tmi_copying copying = *start;
     struct tmi_tried tried;
@@ -440,22 +442,23 @@ static bool read_in_doubt(const struct tmi_copying *start, struct tmi_result *in
         weak |= !plan->standing[i];
         copying.doubt |= plan->pairs[i].doubt;
     }
-    return renamed && (!weak || tmi_read_named(&copying, renamed, into, &tried));
+    if (renamed && weak)
+        tmi_read_named(&copying, renamed, into, &tried);
 }
 
-bool tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
+void tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
                         const struct tmi_tried *all) {
     struct way way = {.start = start, .before = *into};
     bool accepted = false;
-    if ((start->plan->count > 0 || all->hinted) && !read_without(&way, into, &accepted))
-        return false;
-    if (accepted)
-        return true;
+    if ((start->plan->count > 0 || all->hinted) &&
+        (!read_without(&way, into, &accepted) || accepted))
+        return;
     struct tmi_copying copying = *start;
     copying.rescue = true;
     struct tmi_tried tried = {false, false};
-    if (tmi_state_hints(&copying.mend->states, copying.branch)->relation_count > 0 &&
-        !tmi_read_named(&copying, start->plan->standing, into, &tried))
-        return false;
-    return tried.accepted || start->plan->count == 0 || read_in_doubt(start, into);
+    size_t mark = tmi_mark(copying.mend);
+    if (tmi_state_hints(&copying.mend->states, copying.branch)->relation_count > 0)
+        tmi_read_named(&copying, start->plan->standing, into, &tried);
+    if (!tried.accepted && start->plan->count > 0 && !tmi_waits(copying.mend, mark))
+        read_in_doubt(start, into);
 }

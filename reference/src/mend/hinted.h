@@ -54,7 +54,7 @@ bool tmi_has_alias(const struct tmi_plan *plan, toolmend_view property);
 
 struct tmi_copying;
 
-/* The aliases in an object; false: what could become of their values is not known yet. */
+/* The aliases in an object. False: failed, sticky. */
 bool tmi_plan_aliases(struct tmi_copying *copying, struct tmi_plan *plan);
 
 /* Renames of some of them, by member; NULL: none, or out of memory (sticky). */
@@ -70,21 +70,19 @@ const struct tmi_token *tmi_with_defaults(struct tmi_copying *copying,
                                           const struct tmi_token *base, bool must);
 
 /* The ways to read an object that the hints allow, once the first one, with all of them, is no
- * reading. False: not known yet. */
-bool tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
+ * reading. */
+void tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
                         const struct tmi_tried *all);
 
 /* The first rule of a hint about the value that holds, set in the site; false: none. */
 bool tmi_find_hint(struct tmi_site *site);
 
-/* What hints make of an accepted value, as its one reading. False: not known yet. */
-bool tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
+/* What hints make of an accepted value, as its one reading. */
+void tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
                      struct tmi_result *into);
 
-/* A hint that speaks about a refused value gives its only reading in that branch. False: not
- * known yet. */
+/* Does a hint speak about the refused value? Then it gives its only reading in that branch. */
 bool tmi_read_by_hint(struct tmi_mend *mend, const struct tmi_state *branch,
-                      const struct tmi_result *task, struct tmi_result *into,
-                      bool *spoken);
+                      const struct tmi_result *task, struct tmi_result *into);
 
 #endif

@@ -42,10 +42,8 @@ const struct tmi_token *tmi_hinted_child(struct tmi_copying *copying,
         tmi_bearer(value)->kind < TMI_STRING)
         return value;
     const struct tmi_result *read = tmi_want(copying->mend, value, state, 0, false);
-    if (!read) {
-        copying->waiting = true;
+    if (!read)
         return value;
-    }
     if (read->count > 1)
         tmi_blame(copying, read, read->second ? read->second : read->best);
     copying->hinted |= read->best != value;
@@ -107,7 +105,7 @@ static void replace_reading(struct tmi_copying *copying, const struct tmi_token 
 void tmi_finish_copy(struct tmi_copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
     bool refused = copying->task->refused, accepted;
-    if (copying->hopeless || copying->waiting ||
+    if (tmi_waits(mend, copying->mark) ||
         (refused && copying->mended == 0 && !copying->rescue))
         return;
     const struct tmi_token *copy = copy_of(copying, &accepted);
@@ -143,10 +141,8 @@ static void copy_item(struct tmi_copying *copying, const struct tmi_state *state
     }
     const struct tmi_result *read = tmi_want(copying->mend, value, state, 0, true);
     tmi_count_mended(copying);
-    if (!read) {
-        copying->waiting = true;
+    if (!read)
         return;
-    }
     if (read->count == 0) {
         copying->hopeless = true;
         return;
@@ -186,34 +182,34 @@ static void add_whole(struct tmi_mend *mend, struct tmi_result *into,
 }
 
 /* Where something in the items was wrapped, the whole list may have been meant as the one item
- * instead, as it stands or decoded. False: not known yet. */
-static bool read_as_item(struct tmi_copying *copying, struct tmi_result *into) {
+ * instead, as it stands or decoded. */
+static void read_as_item(struct tmi_copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
     const struct tmi_rule *wrap = acted(copying, TMI_STEP_WRAP);
     const struct tmi_state *state = tmi_state_item(&mend->states, copying->branch, 0);
     if (!wrap || !state)
-        return true;
+        return;
     const struct tmi_result *read =
         tmi_want(mend, copying->container, state, TMI_WRAPPED, false);
     if (!read)
-        return false;
+        return;
     uint64_t decoding = 0;
     for (size_t i = 0; i < mend->steps[TMI_STEP_DECODE].count; i++)
         decoding |= (uint64_t)1 << tmi_rule_number(mend->steps[TMI_STEP_DECODE].rules[i]);
     if (read->count == 0 || (tmi_cost_of(read->best).rules & ~decoding) != 0)
-        return true;
+        return;
     const struct tmi_token *whole = tmi_make_wrapped(
         mend->arena, wrap, copying->container, read->best, tmi_state_is_open(state));
     if (whole && tmi_state_accepts(&mend->states, copying->task->position, whole))
         add_whole(mend, into, whole);
-    return true;
 }
 
-static bool read_items(struct tmi_copying *copying, struct tmi_result *into) {
+static void read_items(struct tmi_copying *copying, struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
+    copying->mark = tmi_mark(mend);
     copying->slots = tmi_new(mend->arena, copying->children, struct tmi_slot);
     if (!copying->slots)
-        return false;
+        return;
     size_t prefix = 0; /* from here on every item has one state */
     for (size_t i = 0; i < copying->branch->count; i++)
         if (copying->branch->schemas[i]->prefix_count > prefix)
@@ -227,32 +223,32 @@ static bool read_items(struct tmi_copying *copying, struct tmi_result *into) {
         if (state)
             copy_item(copying, state, value);
         mend->check->steps++;
-        if (copying->hopeless || tmi_check_failed(mend->check))
-            return true;
+        if (copying->hopeless || tmi_check_failed(mend->check)) {
+            tmi_drop(mend, copying->mark);
+            return;
+        }
     }
     /* One bare item in a list of lists is wrapped; two could be one list or two. One list of
      * one is unwrapped; two show that lists were meant. */
     if (copying->wrapped > 1 || copying->unwrapped > 1)
         copying->doubt = true;
-    if (copying->waiting)
-        return false;
     tmi_finish_copy(copying, into);
-    return !copying->accepted || !copying->task->refused || read_as_item(copying, into);
+    if (copying->accepted && copying->task->refused)
+        read_as_item(copying, into);
 }
 
 /* With what hints make of its items, and if that is no reading without. */
-static bool read_array(const struct tmi_copying *start, struct tmi_result *into) {
+static void read_array(const struct tmi_copying *start, struct tmi_result *into) {
     struct tmi_copying copying = *start;
-    if (!read_items(&copying, into))
-        return false;
-    if (copying.accepted || !copying.hinted)
-        return true;
+    read_items(&copying, into);
+    if (copying.accepted || !copying.hinted || tmi_waits(copying.mend, copying.mark))
+        return;
     copying = *start;
     copying.hints = false;
-    return read_items(&copying, into);
+    read_items(&copying, into);
 }
 
-bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
+void tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
                        const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_copying copying = {.mend = mend,
                                   .task = task,
@@ -263,7 +259,10 @@ bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
     bool array = copying.container->kind == TMI_ARRAY && !(task->flags & TMI_AT_ROOT);
     if (!(object && (branch->holds & TMI_T_OBJECT)) &&
         !(array && (branch->holds & TMI_T_ARRAY)))
-        return true;
+        return;
     copying.children = tmi_child_count(copying.container);
-    return object ? tmi_read_object(&copying, into) : read_array(&copying, into);
+    if (object)
+        tmi_read_object(&copying, into);
+    else
+        read_array(&copying, into);
 }

@@ -152,22 +152,23 @@ static bool open_branches(struct tmi_mend *mend, const struct tmi_state *positio
     return !tmi_check_failed(mend->check);
 }
 
-/* The value in one branch; false: something is not known yet. What conditions ask for is only
- * asked if the value has no reading without it: a chain ends at the first step that the
- * position accepts. */
-static bool read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branch,
+/* The value in one branch. What conditions ask for is only asked if the value has no reading
+ * without it: a chain ends at the first step that the position accepts. */
+static void read_in_branch(struct tmi_mend *mend, const struct tmi_branch *branch,
                            const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_result bare = *into;
     bare.count = 0;
     if (branch->bare != branch->full) {
-        if (!tmi_read_in_place(mend, branch->bare, task, &bare))
-            return false;
+        size_t mark = tmi_mark(mend);
+        tmi_read_in_place(mend, branch->bare, task, &bare);
+        if (tmi_waits(mend, mark))
+            return;
         if (bare.count > 0) {
             tmi_readings_add(mend, into, bare.best, bare.count > 1, bare.cause);
-            return true;
+            return;
         }
     }
-    return tmi_read_in_place(mend, branch->full, task, into);
+    tmi_read_in_place(mend, branch->full, task, into);
 }
 
 /* ---- rules that change the value itself ----------------------------------------------- */
@@ -244,32 +245,29 @@ static void take_reading(const struct tmi_site *site, const struct tmi_proposal 
     tmi_readings_add(mend, into, value, doubt, cause);
 }
 
-/* Ask for what a rule proposes; false: not known yet. */
-static bool take_proposal(const struct tmi_site *site,
+/* Ask for what a rule proposes. */
+static void take_proposal(const struct tmi_site *site,
                           const struct tmi_proposal *proposal, bool doubt,
                           struct tmi_result *into) {
     if (!proposal->value || !proposal->position)
-        return true; /* failed, sticky */
+        return; /* failed, sticky */
     if (proposal->flags & TMI_AS_IS) {
         if (!tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
-            return true;
+            return;
         if (proposal->position->hinted == 0 || tmi_made_of(proposal->value)) {
             take_reading(site, proposal, proposal->value, doubt, NULL, into);
-            return true; /* nothing to wait for */
+            return; /* nothing to wait for */
         }
     }
     const struct tmi_result *read =
         tmi_want(site->mend, proposal->value, proposal->position, proposal->flags, false);
-    if (!read)
-        return false;
-    if (read->count == 0)
-        return true;
+    if (!read || read->count == 0)
+        return;
     bool unsure = doubt || proposal->doubt || read->count > 1;
     const struct tmi_result *cause = read->count > 1 ? read : NULL;
     take_reading(site, proposal, read->best, unsure, cause, into);
     if (read->second)
         take_reading(site, proposal, read->second, unsure, cause, into);
-    return true;
 }
 
 /* Is the value a container that only a missing closer closed? That what came of it is all that
@@ -279,24 +277,21 @@ static bool is_unclosed(const struct tmi_site *site) {
     return origin->source == TMI_SOURCE_TEXT && origin->end > site->mend->unclosed;
 }
 
-bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
+void tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && is_unclosed(site))
-        return true;
+        return;
     enum tmi_holding holding = site->rule->holds(site);
     if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
-        return true;
+        return;
     struct tmi_proposals proposals = {.count = 0};
     site->rule->act(site, &proposals);
-    bool known = true;
     for (size_t i = 0; i < proposals.count; i++)
-        known &= take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
-    return known;
+        take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
 }
 
-/* Every rule on the value in one branch; false: something is not known yet. */
-static bool read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
+/* Every rule on the value in one branch. */
+static void read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
                           const struct tmi_result *task, struct tmi_result *into) {
-    bool known = true;
     struct tmi_site site = {.mend = mend,
                             .value = tmi_bearer(task->value),
                             .position = task->position,
@@ -307,16 +302,16 @@ static bool read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
             continue;
         for (size_t i = 0; i < mend->steps[step].count; i++) {
             site.rule = mend->steps[step].rules[i];
-            known &= tmi_read_by_rule(&site, into);
+            tmi_read_by_rule(&site, into);
         }
     }
-    return known;
 }
 
 /* ---- one task ------------------------------------------------------------------------- */
 
 /* Answer a task; false: it waits for others, now on the stack. */
 static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
+    size_t mark = tmi_mark(mend);
     mend->check->steps++;
     struct tmi_result found = *task;
     found.done = true;
@@ -328,26 +323,22 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
     if (!task->refused) {
         found.best = task->value;
         found.count = 1;
-        if (task->position->hinted != 0 && !tmi_read_hinted(mend, task, &found))
-            return false;
-        *task = found;
-        return !tmi_check_failed(mend->check);
+        if (task->position->hinted != 0)
+            tmi_read_hinted(mend, task, &found);
     }
     struct tmi_branches branches = {NULL, 0, 0};
-    if (!open_branches(mend, task->position, task->value, &branches))
+    if (task->refused && !open_branches(mend, task->position, task->value, &branches))
         return false;
-    bool known = true;
     for (size_t i = 0; i < branches.count && !tmi_check_failed(mend->check); i++) {
-        bool spoken;
-        known &= tmi_read_by_hint(mend, branches.list[i].full, task, &found, &spoken);
-        found.spoken |= spoken;
-        if (spoken)
+        if (tmi_read_by_hint(mend, branches.list[i].full, task, &found)) {
+            found.spoken = true;
             continue;
-        known &= read_in_branch(mend, &branches.list[i], task, &found);
+        }
+        read_in_branch(mend, &branches.list[i], task, &found);
         if (!(task->flags & TMI_AT_ROOT))
-            known &= read_by_rules(mend, branches.list[i].full, task, &found);
+            read_by_rules(mend, branches.list[i].full, task, &found);
     }
-    if (!known || tmi_check_failed(mend->check))
+    if (tmi_waits(mend, mark) || tmi_check_failed(mend->check))
         return false;
     *task = found;
     return true;

@@ -17,6 +17,25 @@ struct tmi_branches {
     size_t count, capacity;
 };
 
+/* Waiting. A task asks for the candidates of other values with tmi_want(). Where these are not
+ * known yet, they become tasks on the stack, above the one that asks; what it has found is then
+ * dropped, and it is run again from its start once they are done (mend.c: ask). Its functions
+ * need not pass that on: whatever they conclude meanwhile is dropped as well. Only a function
+ * that would ask for something else next, depending on an answer, looks whether it waits. */
+static inline size_t tmi_mark(const struct tmi_mend *mend) {
+    return mend->stack_count;
+}
+
+/* Is something that was asked for since the mark not known yet? */
+static inline bool tmi_waits(const struct tmi_mend *mend, size_t mark) {
+    return mend->stack_count > mark;
+}
+
+/* What was asked for since the mark is not needed after all. */
+static inline void tmi_drop(struct tmi_mend *mend, size_t mark) {
+    mend->stack_count = mark;
+}
+
 /* The readings of a value in a state; NULL: not known yet, its task is on the stack; or a
  * failure, which is sticky. `refused`: the caller knows that the state rejects the value. */
 const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
@@ -29,8 +48,8 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
                       const struct tmi_token *value, bool doubt,
                       const struct tmi_result *cause);
 
-/* One rule on the value in one branch; false: something is not known yet. */
-bool tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into);
+/* One rule on the value in one branch. */
+void tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into);
 
 /* What a rule makes of `of` by the result of its proposal. `open`: WRAP: the item may be a
  * container. */
@@ -42,9 +61,8 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
 uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string,
                            const struct tmi_token *inner);
 
-/* The reading of a container that keeps its type, its children mended, renamed or removed.
- * False: a child's readings are not known yet. */
-bool tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
+/* The reading of a container that keeps its type, its children mended, renamed or removed. */
+void tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
                        const struct tmi_result *task, struct tmi_result *into);
 
 #endif

@@ -106,10 +106,8 @@ static void mend_member(struct tmi_copying *copying, const struct tmi_member_of 
     const struct tmi_result *read =
         tmi_want(copying->mend, member->value, member->state, member->flags, true);
     tmi_count_mended(copying);
-    if (!read) {
-        copying->waiting = true;
+    if (!read)
         return;
-    }
     const struct tmi_rule *removal =
         read->spoken ? NULL : tmi_removal_rule(copying, member);
     if (read->count == 0 && !removal) {
@@ -183,13 +181,14 @@ static bool make_room(struct tmi_copying *copying) {
     return copying->slots && copying->changes;
 }
 
-/* The object with the renames of some key rules; false: a child is not known yet. */
-static bool read_renamed(struct tmi_copying *copying, unsigned which,
+/* The object with the renames of some key rules. */
+static void read_renamed(struct tmi_copying *copying, unsigned which,
                          struct tmi_result *into) {
     struct tmi_mend *mend = copying->mend;
     const struct tmi_rename *renames = plan_renames(copying, which);
+    copying->mark = tmi_mark(mend);
     if (!make_room(copying))
-        return false;
+        return;
     struct tmi_walk walk = tmi_walk_start(copying->container);
     struct tmi_member_of member;
     for (size_t i = 0; tmi_walk_member(&walk, &member.name, &member.value); i++) {
@@ -197,11 +196,12 @@ static bool read_renamed(struct tmi_copying *copying, unsigned which,
         copying->doubt |= takes_aliased(copying, &member.rename);
         copy_member(copying, &member);
         mend->check->steps++;
-        if (copying->hopeless || tmi_check_failed(mend->check))
-            return true;
+        if (copying->hopeless || tmi_check_failed(mend->check)) {
+            tmi_drop(mend, copying->mark);
+            return;
+        }
     }
     tmi_finish_copy(copying, into);
-    return !copying->waiting;
 }
 
 /* The key rules that hold, and among them those in doubt. */
@@ -225,19 +225,18 @@ static unsigned key_rules(const struct tmi_copying *copying, unsigned *in_doubt)
 }
 
 /* One of them after another, and how that went. */
-static bool try_renamed(const struct tmi_copying *start, unsigned which, bool doubt,
+static void try_renamed(const struct tmi_copying *start, unsigned which, bool doubt,
                         struct tmi_result *into, struct tmi_tried *tried) {
     struct tmi_copying copying = *start;
     copying.doubt |= doubt;
-    bool known = read_renamed(&copying, which, into);
+    read_renamed(&copying, which, into);
     tried->accepted |= copying.accepted;
     tried->hinted |= copying.hinted;
-    return known;
 }
 
 /* With its names as they are, then by each key rule alone, then by all of them: a chain ends at
  * the first step that the position accepts. */
-bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
+void tmi_read_named(const struct tmi_copying *start, const bool *renamed,
                     struct tmi_result *into, struct tmi_tried *tried) {
     struct tmi_copying copying = *start;
     unsigned in_doubt = 0, holding;
@@ -245,21 +244,21 @@ bool tmi_read_named(const struct tmi_copying *start, const bool *renamed,
     copying.aliases = tmi_rename_aliases(&copying, renamed);
     copying.named = tmi_under_names(&copying, copying.aliases);
     if (!copying.named)
-        return false;
+        return;
     holding = key_rules(&copying, &in_doubt);
-    if (!try_renamed(&copying, 0, false, into, tried))
-        return false;
-    if (tried->accepted || holding == 0)
-        return true;
-    bool known = true;
+    size_t mark = tmi_mark(copying.mend);
+    try_renamed(&copying, 0, false, into, tried);
+    if (tried->accepted || holding == 0 || tmi_waits(copying.mend, mark))
+        return;
     for (unsigned i = 0; holding >> i != 0; i++) {
         unsigned one = holding & 1u << i;
         if (one != 0)
-            known &= try_renamed(&copying, one, (in_doubt & one) != 0, into, tried);
+            try_renamed(&copying, one, (in_doubt & one) != 0, into, tried);
     }
-    if (!known || tried->accepted || (holding & (holding - 1)) == 0)
-        return known;
-    return try_renamed(&copying, holding, in_doubt != 0, into, tried);
+    if (tried->accepted || (holding & (holding - 1)) == 0 ||
+        tmi_waits(copying.mend, mark))
+        return;
+    try_renamed(&copying, holding, in_doubt != 0, into, tried);
 }
 
 /* A name without UTF-8 form is known to no schema by its text: such an object is not read. */
@@ -272,16 +271,17 @@ static bool has_nameless_member(const struct tmi_token *object) {
     return false;
 }
 
-bool tmi_read_object(const struct tmi_copying *start, struct tmi_result *into) {
+void tmi_read_object(const struct tmi_copying *start, struct tmi_result *into) {
     struct tmi_copying copying = *start;
     struct tmi_plan plan;
     struct tmi_tried tried;
     if (copying.task->refused && has_nameless_member(copying.container))
-        return true;
-    if (!tmi_plan_aliases(&copying, &plan))
-        return false;
+        return;
+    size_t mark = tmi_mark(copying.mend);
+    if (!tmi_plan_aliases(&copying, &plan) || tmi_waits(copying.mend, mark))
+        return;
     copying.plan = &plan;
-    if (!tmi_read_named(&copying, plan.standing, into, &tried))
-        return false;
-    return tried.accepted || !copying.hints || tmi_read_with_some(&copying, into, &tried);
+    tmi_read_named(&copying, plan.standing, into, &tried);
+    if (!tried.accepted && copying.hints && !tmi_waits(copying.mend, mark))
+        tmi_read_with_some(&copying, into, &tried);
 }
