@@ -184,7 +184,8 @@ static void write_enclosed(struct writer *writer, const struct model_node *made,
     write(writer, made, end_of(inner), end_of(outer), pointer, top_level)->text =
         view_of(wrap ? "]" : "");
     write_value(writer, action->inner,
-                same ? pointer : model_pointer_to(writer->search->run, pointer, outer, inner),
+                same ? pointer
+                     : model_pointer_to(writer->search->run, pointer, outer, inner),
                 top_level && same);
 }
 

@@ -74,6 +74,7 @@ static void offer(struct model_rebuild *rebuild, const struct model_node *made,
     if (!rebuild->refused && !rebuild->accepted)
         rebuild->out->count = 0; /* in place of the value itself */
     rebuild->accepted = true;
+    rebuild->alone &= anyway;
     model_add_candidate(rebuild->search, rebuild->out, whole, rebuild->ambiguous);
 }
 
@@ -84,14 +85,15 @@ static void finish(struct model_rebuild *rebuild) {
     const struct model_node *first =
         rebuild->changed ? build(rebuild, 0, 0) : rebuild->place->value;
     rebuild->ambiguous |= rebuild->several;
+    if (rebuild->several && first->kind == MODEL_OBJECT &&
+        model_lacks_required(&rebuild->search->schema, rebuild->place->branch, first))
+        return;
     offer(rebuild, first, false);
     for (size_t i = 0; i < rebuild->count; i++)
         for (size_t k = 1; k < rebuild->children[i].option_count; k++)
             offer(rebuild, build(rebuild, i, k), false);
     /* which of the combinations would be accepted is not asked */
-    if (rebuild->several && !rebuild->accepted &&
-        (rebuild->place->value->kind != MODEL_OBJECT ||
-         !model_lacks_required(&rebuild->search->schema, rebuild->place->branch, first)))
+    if (rebuild->several && !rebuild->accepted)
         offer(rebuild, first, true);
 }
 
@@ -185,8 +187,8 @@ static void read_list(struct model_rebuild *rebuild) {
     }
     rebuild->ambiguous |= wrapped > 1 || unwrapped > 1;
     finish(rebuild);
-    if (rebuild->accepted && rebuild->refused)
-        read_as_item(rebuild);
+    if (rebuild->accepted && !rebuild->alone && rebuild->refused)
+        read_as_item(rebuild); /* alone it is none */
 }
 
 /* ---- objects ---------------------------------------------------------------------------- */
@@ -357,7 +359,8 @@ void model_in_place(struct model_search *search, const struct model_place *place
                                     .place = place,
                                     .out = out,
                                     .refused = !(place->past & MODEL_IS_ACCEPTED),
-                                    .count = value->count};
+                                    .count = value->count,
+                                    .alone = true};
     bool object = value->kind == MODEL_OBJECT && (types & MODEL_T_OBJECT);
     bool list = value->kind == MODEL_ARRAY && (types & MODEL_T_ARRAY) &&
                 !(place->past & MODEL_IS_ROOT);

@@ -37,7 +37,8 @@ struct model_rebuild {
     bool hopeless;  /* a child has no candidate */
     bool several;   /* a child has several, or is ambiguous */
     bool ambiguous; /* something else may be meant by the container */
-    bool accepted;  /* there was a candidate */
+    bool accepted;  /* there was a candidate, */
+    bool alone;     /* and the position accepts none */
     bool hints;     /* hints may change children that are accepted */
     bool rescue;    /* what a relation adds may make it a candidate */
     bool hinted;    /* a hint did change one */

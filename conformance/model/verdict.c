@@ -232,8 +232,8 @@ static struct model_answer commit(struct text *text, const struct model_edits *e
     answer.edits = edits->list;
     answer.edit_count = edits->count;
     if (text->repaired)
-        answer.edits = model_compose_edits(run, &text->syntax, text->root,
-                                           edits->list, edits->count, &answer.edit_count);
+        answer.edits = model_compose_edits(run, &text->syntax, text->root, edits->list,
+                                           edits->count, &answer.edit_count);
     if (answer.edit_count > EDITS_MAX)
         return reject(text, MODEL_LIMIT, "too many edits");
     if (unmet)
