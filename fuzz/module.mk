@@ -2,8 +2,7 @@
 #
 # The fuzz targets: on top of all. A replay is a target with its inputs in place of libFuzzer.
 fuzzers = $(wildcard fuzz/targets/fuzz_*.c)
-fuzz_common = $(filter-out $(fuzzers) fuzz/input/replay.c, \
-    $(wildcard $(addprefix fuzz/,targets/*.c input/*.c generate/*.c judges/*.c)))
+fuzz_common = $(filter-out fuzz/input/replay.c,$(wildcard fuzz/input/*.c fuzz/check/*.c))
 # What makes new inputs out of old ones; calls libFuzzer, and its test stands in for that.
 fuzz_mutator = $(filter-out fuzz/mutate/test_%,$(wildcard fuzz/mutate/*.c))
 fuzz_library = $(BUILD)/fuzz/libfuzz.a
@@ -14,7 +13,7 @@ $(eval $(call archive,$(fuzz_library),$(call object,$(fuzz_common))))
 
 # What judges is not what is fuzzed: with counters in it a run takes half as long again, and the
 # fuzzer collects inputs that are new to the judge alone.
-$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/judges/%.o $(addprefix $(BUILD)/conformance/,model/%.o generate/%.o probe/%.o record/%.o): \
+$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/check/%.o $(addprefix $(BUILD)/conformance/,model/%.o generate/%.o probe/%.o record/%.o): \
     override CFLAGS := $(filter-out -fsanitize=fuzzer-no-link,$(CFLAGS))
 
 $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
@@ -46,14 +45,13 @@ seeds = $(foreach t,$(patsubst replay_%,%,$(patsubst fuzz_%,%,$(notdir $(1)))), 
 
 # Targets for a layer in a shared object, and the layer that asks any other adapter for it.
 fuzz_layer    = $(addprefix fuzz/layer/, fuzz_layer.c in_process.c written.c shown.c)
-layer_mutator = fuzz/layer/vary.c $(filter-out %/custom.c,$(fuzz_mutator))
 $(BUILD)/fuzz/replay_layer: $(call object,$(fuzz_layer) fuzz/input/replay.c) $(fuzz_parts)
 	$(link_program)
 
 # What it is linked with are the sanitizers that a layer may have been built with; only the layer
 # is watched by them, and its coverage alone is followed. A layer that holds the library calls its own.
 $(BUILD)/fuzz/fuzz_layer: private LIBS = -rdynamic -Wl,--exclude-libs,libtoolmend.a -fsanitize=fuzzer,address,undefined
-$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(layer_mutator)) $(fuzz_parts)
+$(BUILD)/fuzz/fuzz_layer: $(call object,$(fuzz_layer) $(fuzz_mutator)) $(fuzz_parts)
 	$(link_program)
 
 $(BUILD)/fuzz/bridge.so: private LIBS = -shared
@@ -61,14 +59,14 @@ $(BUILD)/fuzz/bridge.so: $(BUILD)/fuzz/layer/bridge.o $(conformance_library) $(c
 	$(link_program)
 
 # The targets over the library and the runner with injected faults that a run can choose.
-plant_programs  = $(fuzzers:fuzz/targets/%.c=$(BUILD)/mutants/%)
-planted_library = $(BUILD)/mutants/libconformance.a
-planted         = $(filter conformance/runner/%,$(conformance_sources))
-$(eval $(call archive,$(planted_library),$(call mutant,$(planted)) \
-    $(call object,$(filter-out $(planted),$(conformance_sources)))))
-$(plant_programs): private LDLIBS += -fsanitize=fuzzer
-$(plant_programs): $(BUILD)/mutants/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o $(call object,$(fuzz_mutator)) \
-    $(fuzz_library) $(planted_library) $(conformance_data) $(mutated_library)
+faulty_programs  = $(fuzzers:fuzz/targets/%.c=$(BUILD)/mutants/%)
+faulty_library = $(BUILD)/mutants/libconformance.a
+faulty          = $(filter conformance/runner/%,$(conformance_sources))
+$(eval $(call archive,$(faulty_library),$(call mutant,$(faulty)) \
+    $(call object,$(filter-out $(faulty),$(conformance_sources)))))
+$(faulty_programs): private LDLIBS += -fsanitize=fuzzer
+$(faulty_programs): $(BUILD)/mutants/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o $(call object,$(fuzz_mutator)) \
+    $(fuzz_library) $(faulty_library) $(conformance_data) $(mutated_library)
 	$(link_program)
 
 # ---- tests ----------------------------------------------------------------------------------
@@ -101,14 +99,14 @@ fuzz-run: $(fuzz_programs) $(fuzz_seeds) $(addprefix $(BUILD)/fuzz/, fuzz_layer 
 	    $(foreach p,$(fuzz_programs),'$(notdir $p)=tools/fuzz $p $(FUZZ_SECONDS) $(call seeds,$p)')
 
 # Each injected fault (conformance/kill/faults.txt) against the targets that have to find it.
-PLANT_SECONDS ?= 10
-plants:
+FAULT_SECONDS ?= 10
+injected-faults:
 	@tools/setup
-	+@$(submake) $(fuzzing) plant-programs
-	@$(PYTHON) fuzz/plants/plants.py $(BUILD)/fuzzing/mutants --seconds $(PLANT_SECONDS) \
+	+@$(submake) $(fuzzing) faulty-programs
+	@$(PYTHON) fuzz/injected_faults.py $(BUILD)/fuzzing/mutants --seconds $(FAULT_SECONDS) \
 	    --jobs $(FUZZ_JOBS)
 
-plant-programs: $(plant_programs) $(fuzz_seeds)
+faulty-programs: $(faulty_programs) $(fuzz_seeds)
 
 # The target of layers that others wrote, in a build of its own (fuzz/YOUR_LAYER.md).
 fuzz-layer:
@@ -128,5 +126,5 @@ fuzz-cover:
 	    LDFLAGS=-fprofile-instr-generate fuzz-replays
 	@$(PYTHON) fuzz/coverage.py $(BUILD)/fuzz-cover
 
-.PHONY: fuzz fuzz-run fuzz-targets fuzz-replays plants plant-programs \
+.PHONY: fuzz fuzz-run fuzz-targets fuzz-replays injected-faults faulty-programs \
     fuzz-layer fuzz-cover

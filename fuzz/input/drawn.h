@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * drawn.h - bytes to the choices of a trial (conformance/probe/choices.h).
+ * drawn.h - bytes to the choices of a trial (conformance/generate/choices.h).
  *
  * Four bytes stand in front: the form, one for the target, and a seed. The rest are choices, and
  * where they end the seed stands for more, so that the shortest input is a whole trial.

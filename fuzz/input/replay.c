@@ -7,7 +7,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "split.h"
+#include "input.h"
 
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
  *     fuzz_layer LIB.so [libFuzzer's options, folders, files]
  *
  * An input is a trial. Odd first byte: its relation and its choices (drawn.h). Even: schema and text
- * as they are written (container.h), of which only what holds of any text is asked. What is found
- * is made small before it is shown. YOUR_LAYER.md is for those who use it.
+ * as they are written (case.h); the model says what should become of them. What is found is made
+ * small before it is shown. YOUR_LAYER.md is for those who use it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../input/container.h"
-#include "../input/split.h"
+#include "../input/case.h"
+#include "../input/drawn.h"
 #include "layer.h"
 
 enum { INPUT_MAX = 8 << 10, NO_LAYER = 2, KINDS = 1 << 12 };
@@ -30,7 +30,6 @@ static struct trial trial;
 static struct adapter_so *layer;
 static size_t taken[PROBE_RELATIONS_MAX]; /* places in the table */
 static size_t taken_count;
-size_t layer_took;
 static bool is_told; /* what ends the run was shown */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -159,7 +158,6 @@ static void run(const struct relation *relation, const uint32_t *list, size_t co
     choices_repeat(&trial.choices, list, count);
     trial_run(&trial);
     count_kinds();
-    layer_took = trial.choices.count;
     if (trial.found.times > 0 && count > 0)
         show_small(list, count);
     else if (trial.found.times > 0)
@@ -180,12 +178,8 @@ static void run_choices(const uint8_t *data, size_t size) {
 
 static void run_written(const uint8_t *data, size_t size) {
     struct pool pool = {NULL};
-    struct written written;
-    if (written_take(&pool, data, size, &written)) {
-        written_set(&written);
-        for (size_t i = 0; written_relations[i].name; i++)
-            run(&written_relations[i], NULL, 0);
-    }
+    if (written_take(&pool, data, size))
+        run(&written_relation, NULL, 0);
     pool_free(&pool);
 }
 
@@ -249,24 +243,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     return 0;
 }
 
-/* What the choices stand for: a call of their tool, broken if it can be. */
-static void write_trial(const uint8_t *data, size_t size, struct fuzz_text *out) {
-    static uint32_t list[DRAWN_CHOICES];
-    struct generated call;
-    drawn_choices(data, size, list);
-    choices_repeat(&trial.choices, list, DRAWN_CHOICES);
-    if (trial_call(&trial, &call)) {
-        (void)trial_break(&trial, &call, 1, FAULTS_ALL);
-        fuzz_puts(out, "r0\n");
-        fuzz_add(out, call.schema.ptr, call.schema.len);
-        fuzz_puts(out, "\n~~~\n");
-        fuzz_add(out, call.text.ptr, call.text.len);
-    }
-    trial_end(&trial);
-}
-
 const struct fuzz_input fuzz_input = {
-    .parts = "st", .head = fuzz_head, .write = write_trial};
+    .parts = "st", .headed = true, .write = fuzz_case_write};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!layer)
@@ -275,7 +253,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX)
         return 0;
     /* The first inputs that libFuzzer tries are nothing and a line feed. */
-    if (size < DRAWN_HEAD || data[0] % 2 == 1)
+    if (size < DRAWN_HEAD || fuzz_is_drawn(data, size))
         run_choices(data, size);
     else
         run_written(data, size);

@@ -1,593 +1,429 @@
 /* SPDX-License-Identifier: MIT
  *
- * mutate.c - an input taken apart, one operator chosen, and the input put together again.
+ * mutate.c - an input taken apart, an operator applied to one part, and the input put together.
  *
- * Choices for the generator are left to libFuzzer, but for one in a few that is written out, so
- * that the operators reach what generators make; and now and then they are made anew, as no change
- * of a written input becomes choices. What libFuzzer finds stays reachable: where no
- * operator has anything to do, it mutates one part, and where that is left out it is asked again.
+ * Now and then choices are made anew, or are written out as the case that they stand for, so that
+ * the operators reach what the generator makes. What libFuzzer's own changes find stays reachable.
  */
 #include "mutate.h"
 
-#include "../input/split.h"
-
-#include <string.h>
+#include "../input/drawn.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 
-static const char divider[] = "\n~~~\n";
-enum { DIVIDER = sizeof divider - 1, TRIES = 40 };
-/* Of choices: how often they are written out, are of another form, are made anew. */
-enum { WRITE_ONE_IN = 6, FORM_ONE_IN = 16, ANEW_ONE_IN = 12, ANEW_MAX = 120 };
-
-/* ---- families --------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name;
-    unsigned share; /* in a hundred */
-} families[] = {
-    [MUTATE_BYTES] = {"bytes",  20},
-      [MUTATE_SCHEMA] = {"schema", 20},
-    [MUTATE_TEXT] = {"text",   35},
-      [MUTATE_JOINT] = {"joint",  15},
-    [MUTATE_SPLICE] = {"splice", 10},
+enum {
+    TOKENS_MAX = 3000,
+    PARTS_MAX = 5,
+    ANEW_ONE_IN = 12,
+    WRITE_ONE_IN = 6,
+    BYTES_ONE_IN = 4
 };
 
-static bool without[MUTATE_FAMILIES];
-static bool without_all;
+/* ---- tokens ------------------------------------------------------------------------------- */
 
-const char *mutate_family_name(enum mutate_family family) {
-    return families[family].name;
+enum kind { OPENER = 1, CLOSER = 2, COMMA = 4, COLON = 8, STRING = 16, WORD = 32 };
+
+struct token {
+    size_t start, end;
+    enum kind kind;
+    size_t last; /* the token that ends the value which begins here */
+    bool name;   /* a colon follows */
+};
+
+struct text {
+    const char *ptr;
+    size_t len, count;
+    struct token tokens[TOKENS_MAX];
+};
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool leave_out(const char *name, size_t len) {
-    if (len == 3 && memcmp(name, "all", 3) == 0)
-        return without_all = true;
-    for (size_t i = 0; i < MUTATE_FAMILIES; i++)
-        if (strlen(families[i].name) == len && memcmp(families[i].name, name, len) == 0)
-            return without[i] = true;
-    return false;
-}
-
-bool mutate_without(const char *names) {
-    without_all = false;
-    memset(without, 0, sizeof without);
-    while (names && *names) {
-        size_t len = strcspn(names, ",");
-        if (!leave_out(names, len))
-            return false;
-        names += len + (names[len] == ',');
-    }
-    return true;
-}
-
-static enum mutate_family choose_family(struct mutating *m) {
-    unsigned sum = 0;
-    for (size_t i = 0; i < MUTATE_FAMILIES; i++)
-        sum += without[i] ? 0 : families[i].share;
-    uint32_t at = mutate_below(m, sum);
-    for (size_t i = 0; i < MUTATE_FAMILIES; i++) {
-        if (without[i])
-            continue;
-        if (at < families[i].share)
-            return (enum mutate_family)i;
-        at -= families[i].share;
-    }
-    return MUTATE_BYTES;
-}
-
-/* ---- operators -------------------------------------------------------------------------- */
-
-static const struct mutate_operator *const tables[] = {mutate_bytes,  mutate_schema,
-                                                       mutate_syntax, mutate_values,
-                                                       mutate_joint,  mutate_splice};
-
-/* All rows, those of one family together. */
-enum { OPERATORS_MAX = 200 };
-static const struct mutate_operator *rows[OPERATORS_MAX];
-static size_t row_count, first_of[MUTATE_FAMILIES + 1];
-
-static void sort_rows(void) {
-    for (size_t family = 0; family < MUTATE_FAMILIES; family++) {
-        first_of[family] = row_count;
-        for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
-            for (const struct mutate_operator *row = tables[i]; row->name; row++)
-                if (row->family == (enum mutate_family)family)
-                    rows[row_count++] = row;
-    }
-    first_of[MUTATE_FAMILIES] = row_count;
-}
-
-const struct mutate_operator *mutate_operator_at(size_t number) {
-    if (row_count == 0)
-        sort_rows();
-    return number < row_count ? rows[number] : NULL;
-}
-
-static const struct mutate_operator *choose_operator(struct mutating *m,
-                                                     enum mutate_family family) {
-    if (row_count == 0)
-        sort_rows();
-    size_t count = first_of[family + 1] - first_of[family];
-    return rows[first_of[family] + mutate_below(m, count)];
-}
-
-/* ---- numbers ---------------------------------------------------------------------------- */
-
-static uint32_t next(struct mutating *m) {
-    /* splitmix64: any seed will do, also 0 */
-    uint64_t z = m->state += 0x9E3779B97F4A7C15U;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return (uint32_t)((z ^ (z >> 31)) >> 16);
-}
-
-uint32_t mutate_below(struct mutating *m, size_t n) {
-    return n == 0 ? 0 : (uint32_t)(next(m) % n);
-}
-
-bool mutate_one_in(struct mutating *m, uint32_t n) {
-    return mutate_below(m, n) == 0;
-}
-
-const char *mutate_text(struct mutating *m) {
-    return mutate_any(m, m->texts);
-}
-
-const char *mutate_any(struct mutating *m, const char *const *texts) {
-    size_t count = 0;
-    while (texts[count])
-        count++;
-    return texts[mutate_below(m, count)];
-}
-
-/* ---- taking apart ----------------------------------------------------------------------- */
-
-static void start(struct mutating *m, const struct fuzz_input *input, uint32_t seed,
-                  size_t max) {
-    m->input = input;
-    m->state = seed;
-    m->max = max;
-}
-
-/* Lists of tools stand where some targets read a schema as well. */
-static void see_tools(struct mutating *m) {
-    for (unsigned i = 0; i + 1 < m->part_count; i++) {
-        size_t space = 0;
-        while (space < m->parts[i].len && strchr(" \t\r\n", m->parts[i].ptr[space]))
-            space++;
-        if (m->parts[i].kind == FUZZ_PART_SCHEMA && space < m->parts[i].len &&
-            m->parts[i].ptr[space] == '[') {
-            m->parts[i].kind = FUZZ_PART_TOOLS;
-            m->parts[i + 1].kind = FUZZ_PART_CALL;
-        }
+static enum kind kind_of(char c) {
+    switch (c) {
+    case '{':
+    case '[':
+        return OPENER;
+    case '}':
+    case ']':
+        return CLOSER;
+    case ',':
+        return COMMA;
+    case ':':
+        return COLON;
+    case '"':
+    case '\'':
+        return STRING;
+    default:
+        return WORD;
     }
 }
 
-/* False: it has no head, or is too long. */
-static bool take_apart(struct mutating *m, const uint8_t *data, size_t size) {
-    m->part_count = 0;
-    m->size = size;
-    if (size > sizeof m->bytes)
-        return false;
-    if (size > 0)
-        memcpy(m->bytes, data, size);
-    m->head = m->input->head ? m->input->head(data, size) : 0;
-    if (m->head > size)
-        return false;
-    size_t at = m->head;
-    bool present = true;
-    for (const char *kind = m->input->parts; *kind && m->part_count < MUTATE_PARTS;
-         kind++) {
-        size_t rest = size - at;
-        bool last = !kind[1] || m->part_count + 1 == MUTATE_PARTS;
-        size_t len =
-            last ? rest : fuzz_divide((const uint8_t *)m->bytes + at, rest, &rest);
-        struct mutate_part *part = &m->parts[m->part_count++];
-        part->kind = (enum fuzz_part) * kind;
-        part->ptr = m->bytes + at;
-        part->len = len;
-        part->present = present;
-        part->read = false;
-        present = len < size - at && !last;
-        at = last ? size : at + rest;
+static size_t token_end(const struct text *text, size_t at) {
+    char first = text->ptr[at++];
+    enum kind kind = kind_of(first);
+    if (kind == STRING) {
+        while (at < text->len && text->ptr[at] != first)
+            at += text->ptr[at] == '\\' ? 2 : 1;
+        return at < text->len ? at + 1 : text->len;
     }
-    see_tools(m);
-    return true;
-}
-
-const struct outline *mutate_outline(struct mutating *m, unsigned part) {
-    if (part >= m->part_count || m->parts[part].kind == FUZZ_PART_BYTES)
-        return NULL;
-    struct mutate_part *asked = &m->parts[part];
-    if (!asked->read)
-        outline_read(&asked->outline, asked->ptr, asked->len);
-    asked->read = true;
-    return &asked->outline;
-}
-
-const struct outline *mutate_here(struct mutating *m) {
-    return mutate_outline(m, m->part);
-}
-
-bool mutate_is(const struct mutating *m, unsigned part, const char *kinds) {
-    return part < m->part_count && strchr(kinds, (int)m->parts[part].kind) != NULL;
-}
-
-const struct piece *mutate_piece(struct mutating *m, const struct outline *outline,
-                                 unsigned kinds, mutate_test *test) {
-    size_t count = outline ? outline->count : 0;
-    size_t first = mutate_below(m, count);
-    for (size_t i = 0; i < count; i++) {
-        const struct piece *piece = &outline->pieces[(first + i) % count];
-        if ((piece->kind & kinds) != 0 && (!test || test(outline, piece)))
-            return piece;
-    }
-    return NULL;
-}
-
-/* ---- edits ------------------------------------------------------------------------------ */
-
-size_t mutate_begin(const struct mutating *m) {
-    return m->words.len;
-}
-
-void mutate_say(struct mutating *m, const char *text) {
-    fuzz_puts(&m->words, text);
-}
-
-void mutate_add(struct mutating *m, toolmend_view bytes) {
-    fuzz_add(&m->words, bytes.ptr, bytes.len);
-}
-
-void mutate_quote(struct mutating *m, toolmend_view bytes) {
-    fuzz_quote(&m->words, bytes.ptr, bytes.len);
-}
-
-static bool is_before(const struct mutate_edit *a, const struct mutate_edit *b) {
-    return a->part != b->part ? a->part < b->part : a->start < b->start;
-}
-
-/* They are kept in order; those at one place in the order in which they were said. */
-void mutate_replace_in(struct mutating *m, unsigned part, size_t start, size_t end,
-                       size_t from) {
-    if (m->edit_count == MUTATE_EDITS) {
-        m->overfull = true;
-        return;
-    }
-    struct mutate_edit edit = {part, start, end, from, m->words.len - from};
-    size_t at = m->edit_count++;
-    for (; at > 0 && is_before(&edit, &m->edits[at - 1]); at--)
-        m->edits[at] = m->edits[at - 1];
-    m->edits[at] = edit;
-}
-
-void mutate_replace(struct mutating *m, size_t start, size_t end, size_t from) {
-    mutate_replace_in(m, m->part, start, end, from);
-}
-
-bool mutate_put(struct mutating *m, size_t start, size_t end, const char *text) {
-    size_t from = mutate_begin(m);
-    mutate_say(m, text);
-    mutate_replace(m, start, end, from);
-    return true;
-}
-
-void mutate_around(struct mutating *m, const struct piece *piece, const char *front,
-                   const char *back) {
-    mutate_put(m, piece->start, piece->start, front);
-    mutate_put(m, piece->end, piece->end, back);
-}
-
-static size_t skip_space(const struct outline *outline, size_t at) {
-    while (at < outline->len && outline->text[at] != 0 &&
-           strchr(" \t\r\n", outline->text[at]))
+    while (kind == WORD && at < text->len && !is_space(text->ptr[at]) &&
+           (kind_of(text->ptr[at]) == WORD || text->ptr[at] == '\''))
         at++;
     return at;
 }
 
-void mutate_drop(struct mutating *m, const struct outline *outline,
-                 const struct piece *child) {
-    size_t start = outline_begin(child);
-    size_t end = child->end;
-    size_t comma = skip_space(outline, end);
-    if (comma < outline->len && outline->text[comma] == ',')
-        end = skip_space(outline, comma + 1);
-    else {
-        while (start > 0 && strchr(" \t\r\n", outline->text[start - 1]) &&
-               outline->text[start - 1] != 0)
-            start--;
-        if (start > 0 && outline->text[start - 1] == ',')
-            start--;
+/* A closer ends whatever is open, and the end of the text all that is left. */
+static void take_tokens(struct text *text) {
+    size_t open[TOKENS_MAX];
+    size_t depth = 0;
+    text->count = 0;
+    for (size_t at = 0; at < text->len && text->count < TOKENS_MAX;) {
+        if (is_space(text->ptr[at])) {
+            at++;
+            continue;
+        }
+        size_t index = text->count++;
+        struct token *token = &text->tokens[index];
+        *token =
+            (struct token){at, token_end(text, at), kind_of(text->ptr[at]), index, false};
+        at = token->end;
+        if (token->kind == OPENER)
+            open[depth++] = index;
+        else if (token->kind == CLOSER && depth > 0)
+            text->tokens[open[--depth]].last = index;
+        else if (token->kind == COLON && index > 0)
+            text->tokens[index - 1].name = true;
     }
-    mutate_put(m, start, end, "");
+    while (depth > 0)
+        text->tokens[open[--depth]].last = text->count - 1;
 }
 
-size_t mutate_item(struct mutating *m, const struct outline *outline,
-                   const struct piece *container) {
-    size_t from = mutate_begin(m);
-    if (outline_children(outline, container) > 0)
-        mutate_say(m, ", ");
-    return from;
-}
+/* ---- one operator ------------------------------------------------------------------------- */
 
-void mutate_append(struct mutating *m, unsigned part, const struct piece *container,
-                   size_t from) {
-    size_t at = container->end - (container->closed ? 1 : 0);
-    mutate_replace_in(m, part, at, at, from);
-}
-
-/* ---- putting together --------------------------------------------------------------------- */
-
-struct output {
-    uint8_t *ptr;
-    size_t len, max;
-    bool full;
+struct mutating {
+    struct text text;
+    uint64_t state;
+    struct writing out;
 };
 
-/* The bytes [from, to) of a text, which has no address if it is empty. */
-static void write(struct output *out, const char *text, size_t from, size_t to) {
-    size_t len = to - from;
-    if (len > out->max - out->len)
-        out->full = true;
-    else if (len > 0) {
-        memcpy(out->ptr + out->len, text + from, len);
-        out->len += len;
+static uint32_t below(struct mutating *m, size_t limit) {
+    return limit == 0 ? 0 : drawn_below(&m->state, limit);
+}
+
+/* Any token of these kinds that is a name or is none; NULL: there is none. */
+static const struct token *any(struct mutating *m, unsigned kinds, bool name) {
+    size_t count = m->text.count;
+    size_t first = below(m, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct token *token = &m->text.tokens[(first + i) % count];
+        if ((token->kind & kinds) != 0 && token->name == name)
+            return token;
+    }
+    return NULL;
+}
+
+static toolmend_view any_text(struct mutating *m, const char *texts) {
+    size_t count = 1;
+    for (const char *c = texts; *c; c++)
+        count += *c == MUTATE_NEXT[0];
+    for (uint32_t skip = below(m, count); skip > 0; skip--)
+        texts += strcspn(texts, MUTATE_NEXT) + 1;
+    return (toolmend_view){texts, strcspn(texts, MUTATE_NEXT)};
+}
+
+static void write_other_case(struct writing *out, toolmend_view bytes) {
+    for (size_t i = 0; i < bytes.len; i++) {
+        char c = bytes.ptr[i];
+        char other =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? (char)(c ^ 0x20) : c;
+        write_view(out, (toolmend_view){&other, 1});
     }
 }
 
-static bool is_divided(const uint8_t *bytes, size_t len) {
-    size_t rest;
-    return fuzz_divide(bytes, len, &rest) < len;
-}
-
-/* False: edits overlap. */
-static bool write_part(const struct mutating *m, unsigned number, struct output *out) {
-    const struct mutate_part *part = &m->parts[number];
-    size_t at = 0;
-    for (size_t i = 0; i < m->edit_count; i++) {
-        const struct mutate_edit *edit = &m->edits[i];
-        if (edit->part != number)
-            continue;
-        if (edit->start < at || edit->end < edit->start || edit->end > part->len)
-            return false;
-        write(out, part->ptr, at, edit->start);
-        write(out, m->words.ptr, edit->from, edit->from + edit->len);
-        at = edit->end;
+/* The text in place of [start, end), with what stood there where the template says. */
+static void write_around(struct mutating *m, toolmend_view template, size_t start,
+                         size_t end) {
+    toolmend_view old = {m->text.ptr + start, end - start};
+    write_view(&m->out, (toolmend_view){m->text.ptr, start});
+    for (size_t i = 0; i < template.len; i++) {
+        if (template.ptr[i] == '@')
+            write_view(&m->out, old);
+        else if (template.ptr[i] == '~')
+            fuzz_write_quoted(&m->out, old);
+        else if (template.ptr[i] == '^')
+            write_other_case(&m->out, old);
+        else
+            write_view(&m->out, (toolmend_view){template.ptr + i, 1});
     }
-    write(out, part->ptr, at, part->len);
-    return true;
+    write_view(&m->out, (toolmend_view){m->text.ptr + end, m->text.len - end});
 }
 
-/* The output in `data`, or 0: it would not fit, or a part has become two. */
-static size_t put_together(const struct mutating *m, uint8_t *data) {
-    struct output out = {data, 0, m->max, m->overfull};
-    unsigned last = 0;
-    for (unsigned i = 0; i < m->part_count; i++)
-        if (m->parts[i].present)
-            last = i;
-    for (size_t i = 0; i < m->edit_count; i++)
-        if (m->edits[i].part > last && m->edits[i].len > 0)
-            last = m->edits[i].part;
-    write(&out, m->bytes, 0, m->head);
-    if (m->head_at < m->head && !out.full)
-        data[m->head_at] = m->head_byte;
-    for (unsigned i = 0; i <= last && i < m->part_count && !out.full; i++) {
-        if (i > 0)
-            write(&out, divider, 0, DIVIDER);
-        size_t begin = out.len;
-        if (!write_part(m, i, &out) ||
-            (i + 1 < m->part_count && is_divided(data + begin, out.len - begin)))
-            return 0;
-    }
-    return out.full ? 0 : out.len;
+static void write_instead(struct mutating *m, toolmend_view text, size_t start,
+                          size_t end) {
+    write_view(&m->out, (toolmend_view){m->text.ptr, start});
+    write_view(&m->out, text);
+    write_view(&m->out, (toolmend_view){m->text.ptr + end, m->text.len - end});
 }
 
-static bool is_same(const struct mutating *m, const uint8_t *data, size_t size) {
-    return size == m->size && memcmp(data, m->bytes, size) == 0;
+static void around_token(struct mutating *m, const struct token *token,
+                         toolmend_view text, bool inside) {
+    size_t end = m->text.tokens[token->last].end;
+    size_t quote = inside && token->kind == STRING && end - token->start > 1 ? 1 : 0;
+    write_around(m, text, token->start + quote, end - quote);
 }
 
-/* ---- one mutation ------------------------------------------------------------------------- */
+/* A member with its name, or an element, and one comma beside it. */
+static void drop(struct mutating *m, const struct token *token) {
+    size_t first = (size_t)(token - m->text.tokens);
+    size_t last = token->last;
+    if (first >= 2 && m->text.tokens[first - 1].kind == COLON)
+        first -= 2;
+    if (last + 1 < m->text.count && m->text.tokens[last + 1].kind == COMMA)
+        last++;
+    else if (first > 0 && m->text.tokens[first - 1].kind == COMMA)
+        first--;
+    write_instead(m, (toolmend_view){"", 0}, m->text.tokens[first].start,
+                  m->text.tokens[last].end);
+}
 
-/* One of the parts that the operator can change, as m->part. */
-static bool choose_part(struct mutating *m, const struct mutate_operator *row) {
-    uint32_t first = mutate_below(m, m->part_count);
-    for (unsigned i = 0; i < m->part_count; i++) {
-        m->part = (first + i) % m->part_count;
-        if (mutate_is(m, m->part, row->on))
+/* Do names of the user stand in this object, and not keywords? */
+static bool is_map(const struct mutating *m, const struct token *object) {
+    static const char *const maps[] = {"\"properties\"", "\"$defs\"", "\"definitions\"",
+                                       "\"patternProperties\""};
+    for (size_t i = 0; object - m->text.tokens >= 2 && i < 4; i++) {
+        size_t start = object[-2].start;
+        size_t len = strlen(maps[i]);
+        if (object[-2].end - start == len &&
+            memcmp(m->text.ptr + start, maps[i], len) == 0)
             return true;
     }
     return false;
 }
 
-static void begin_edits(struct mutating *m) {
-    m->edit_count = 0;
-    m->overfull = false;
-    m->head_at = SIZE_MAX;
-    m->words.len = 0;
+/* `"name": value` in place of the value that the object has for the name, or as its first member. */
+static void add_member(struct mutating *m, const struct token *token,
+                       toolmend_view text) {
+    size_t at = (size_t)(token - m->text.tokens) + 1;
+    size_t name = strcspn(text.ptr, ":");
+    toolmend_view value = view_trim(view_cut(text, name + 1, text.len));
+    bool empty = at >= m->text.count || m->text.tokens[at].kind == CLOSER;
+    if (m->text.ptr[token->start] == '{') {
+        for (size_t i = at; i + 2 < token->last; i = m->text.tokens[i + 2].last + 2) {
+            const struct token *own = &m->text.tokens[i];
+            if (own->end - own->start != name ||
+                memcmp(m->text.ptr + own->start, text.ptr, name) != 0)
+                continue;
+            write_instead(m, value, own[2].start, m->text.tokens[own[2].last].end);
+            return;
+        }
+        value = text;
+    }
+    struct writing member = {.pool = m->out.pool};
+    write_view(&member, value);
+    write_words(&member, empty ? "" : ", ");
+    write_instead(m, written(&member), token->end, token->end);
 }
 
-static size_t apply(struct mutating *m, const struct mutate_operator *row,
-                    uint8_t *data) {
-    m->texts = row->texts;
-    begin_edits(m);
-    if (!choose_part(m, row) || !row->act(m))
-        return 0;
-    size_t size = put_together(m, data);
-    return size == 0 || is_same(m, data, size) ? 0 : size;
+static void change_quotes(struct mutating *m, const struct token *token,
+                          toolmend_view text) {
+    struct writing quoted = {.pool = m->out.pool};
+    size_t end = token->end - (token->end - token->start > 1 ? 1 : 0);
+    for (size_t i = 0; i < text.len; i++) {
+        bool content = text.ptr[i] == '@';
+        const char *from = content ? m->text.ptr + token->start + 1 : text.ptr + i;
+        write_view(&quoted, (toolmend_view){from, content ? end - token->start - 1 : 1});
+    }
+    write_instead(m, written(&quoted), token->start, token->end);
 }
 
-static bool is_choices(const struct fuzz_input *input, const uint8_t *data, size_t size) {
-    return input->write && size > 0 && data[0] % 2 == 1;
+enum {
+    ANY = OPENER | CLOSER | COMMA | COLON | STRING | WORD,
+    VALUES = OPENER | STRING | WORD
+};
+
+static const unsigned kinds_of[MUTATE_PLACES] = {
+    [MUTATE_VALUE] = VALUES,
+    [MUTATE_SCALAR] = STRING | WORD,
+    [MUTATE_CONTAINER] = OPENER,
+    [MUTATE_STRING] = STRING,
+    [MUTATE_NAME] = STRING | WORD,
+    [MUTATE_QUOTES] = STRING,
+    [MUTATE_INSIDE] = STRING,
+    [MUTATE_BETWEEN] = ANY,
+    [MUTATE_MARK] = ANY & ~(unsigned)(STRING | WORD),
+    [MUTATE_MEMBER] = OPENER,
+    [MUTATE_DROP] = VALUES,
+    [MUTATE_CUT] = ANY,
+};
+
+static void act_at(struct mutating *m, enum mutate_place place, const struct token *token,
+                   toolmend_view text) {
+    size_t inside = token->start + 1 + below(m, token->end - token->start - 1);
+    switch (place) {
+    case MUTATE_INSIDE:
+        write_instead(m, text, inside, inside);
+        break;
+    case MUTATE_BETWEEN:
+        write_instead(m, text, token->end, token->end);
+        break;
+    case MUTATE_MARK:
+        write_instead(m, text, token->start, token->end);
+        break;
+    case MUTATE_MEMBER:
+        if (!is_map(m, token))
+            add_member(m, token, text);
+        break;
+    case MUTATE_DROP:
+        drop(m, token);
+        break;
+    case MUTATE_CUT:
+        write_view(&m->out, (toolmend_view){m->text.ptr, token->end - below(m, 2)});
+        break;
+    case MUTATE_QUOTES:
+        change_quotes(m, token, text);
+        break;
+    case MUTATE_WHOLE:
+    case MUTATE_VALUE:
+    case MUTATE_SCALAR:
+    case MUTATE_CONTAINER:
+    case MUTATE_STRING:
+    case MUTATE_NAME:
+    case MUTATE_PLACES:
+        around_token(m, token, text, place == MUTATE_STRING || place == MUTATE_NAME);
+        break;
+    }
 }
 
-/* Choices as the written input that they stand for; 0: there is none, or it is too long. */
-static size_t write_out(const struct fuzz_input *input, uint8_t *data, size_t size,
-                        size_t max) {
-    static struct fuzz_text text;
-    text.len = 0;
-    input->write(data, size, &text);
-    if (text.len > max)
-        return 0;
-    if (text.len > 0)
-        memcpy(data, text.ptr, text.len);
-    return text.len;
+static void act(struct mutating *m, const struct mutate_operator *row) {
+    toolmend_view text = row->texts ? any_text(m, row->texts) : (toolmend_view){"", 0};
+    if (row->place == MUTATE_WHOLE) {
+        write_around(m, text, 0, m->text.len);
+        return;
+    }
+    bool either = row->place == MUTATE_QUOTES || row->place == MUTATE_INSIDE;
+    bool name = row->place == MUTATE_NAME || (either && below(m, 3) == 0);
+    const struct token *token = any(m, kinds_of[row->place], name);
+    if (token)
+        act_at(m, row->place, token, text);
 }
 
-/* What they are told by stays, or becomes another of its kind. */
-static size_t mutate_choices(struct mutating *m, uint8_t *data, size_t size) {
-    if (m->max < 2)
-        return LLVMFuzzerMutate(data, size, m->max);
-    if (mutate_one_in(m, FORM_ONE_IN))
-        data[0] = (uint8_t)('a' + 2 * mutate_below(m, 13)); /* odd */
-    return 1 + LLVMFuzzerMutate(data + 1, size - 1, m->max - 1);
+toolmend_view mutate_text(struct pool *pool, const struct mutate_operator *row,
+                          toolmend_view text, uint64_t seed) {
+    static struct mutating m;
+    m.text.ptr = text.ptr;
+    m.text.len = text.len;
+    m.state = seed;
+    m.out = (struct writing){.pool = pool};
+    take_tokens(&m.text);
+    act(&m, row);
+    return m.out.ptr ? written(&m.out) : text;
 }
 
-/* Choices for a case that has nothing to do with what was there. */
-static size_t choose_anew(struct mutating *m, uint8_t *data) {
-    size_t size = 1 + mutate_below(m, m->max < ANEW_MAX ? m->max : ANEW_MAX);
-    for (size_t i = 0; i < size; i++)
-        data[i] = (uint8_t)mutate_below(m, 256);
-    data[0] = (uint8_t)('a' + 2 * mutate_below(m, 13));
+/* ---- one input ---------------------------------------------------------------------------- */
+
+static size_t row_count(void) {
+    size_t count = 0;
+    while (mutate_operators[count].name)
+        count++;
+    return count;
+}
+
+static const struct mutate_operator *any_row(uint64_t *state, char part) {
+    size_t count = row_count();
+    uint32_t first = drawn_below(state, count);
+    for (size_t i = 0; i < count; i++)
+        if (strchr(mutate_operators[(first + i) % count].on, part))
+            return &mutate_operators[(first + i) % count];
+    return NULL;
+}
+
+/* libFuzzer's own change. */
+static toolmend_view mutate_bytes(struct pool *pool, toolmend_view text, size_t max) {
+    uint8_t *bytes = pool_take(pool, max + 1, 1);
+    size_t len = text.len < max ? text.len : max;
+    if (len > 0)
+        memcpy(bytes, text.ptr, len);
+    len = LLVMFuzzerMutate(bytes, len, max);
+    return (toolmend_view){(const char *)bytes, len};
+}
+
+static size_t put(struct writing *out, uint8_t *data, size_t size, size_t max) {
+    toolmend_view made = written(out);
+    if (made.len == 0 || made.len > max)
+        return size;
+    memcpy(data, made.ptr, made.len);
+    return made.len;
+}
+
+static size_t mutate_written(const struct fuzz_input *input, uint8_t *data, size_t size,
+                             size_t max, uint64_t state) {
+    struct pool pool = {NULL};
+    struct writing out = {.pool = &pool};
+    size_t count = strlen(input->parts);
+    uint32_t chosen = drawn_below(&state, count);
+    size_t at = !input->headed ? 0 : size < FUZZ_HEAD ? size : FUZZ_HEAD;
+    write_view(&out, (toolmend_view){(const char *)data, at});
+    for (size_t i = 0; i < count; i++) {
+        size_t rest = size - at;
+        size_t len = i + 1 < count ? fuzz_divide(data + at, size - at, &rest) : size - at;
+        toolmend_view part = {(const char *)data + at, len};
+        uint32_t times = i == chosen ? 1 + drawn_below(&state, 3) : 0;
+        for (; times > 0; times--) {
+            const struct mutate_operator *row = any_row(&state, input->parts[i]);
+            bool bytes = !row || drawn_below(&state, BYTES_ONE_IN) == 0;
+            part = bytes ? mutate_bytes(&pool, part, part.len + 8)
+                         : mutate_text(&pool, row, part, state);
+            (void)drawn_below(&state, 2);
+        }
+        if (i > 0 && (part.len > 0 || at < size))
+            write_words(&out, "\n~~~\n");
+        write_view(&out, part);
+        at += rest;
+    }
+    size = put(&out, data, size, max);
+    pool_free(&pool);
     return size;
 }
 
-static struct mutating working;
-
-size_t mutate_by(const struct mutate_operator *row, const struct fuzz_input *input,
-                 uint8_t *data, size_t size, size_t max, uint32_t seed) {
-    start(&working, input, seed, max);
-    if (!take_apart(&working, data, size))
-        return 0;
-    size_t made = apply(&working, row, data);
-    if (made == 0 && size > 0)
-        memcpy(data, working.bytes, size);
-    return made;
+/* Write the choices out as far as one of them, and change that one, so that none beside it changes. */
+static size_t mutate_choices(uint8_t *data, size_t size, size_t max, uint64_t state) {
+    enum { REACH = 160 };
+    uint8_t bytes[DRAWN_BYTES];
+    size_t at = drawn_below(&state, DRAWN_HEAD + REACH);
+    if (at < 2 || at >= max)
+        at = 1; /* the number of faults, or another choice of the target */
+    drawn_bytes(data, size, bytes);
+    for (size_t i = size; i <= at; i++)
+        data[i] = i < DRAWN_HEAD ? 0 : bytes[i - DRAWN_HEAD];
+    size = at < size ? size : at + 1;
+    data[at] = (uint8_t)drawn_below(&state, drawn_below(&state, 2) ? 4 : 256);
+    return size;
 }
 
-static size_t mutate_written(struct mutating *m, uint8_t *data, size_t size) {
-    for (unsigned i = 0; i < TRIES; i++) {
-        enum mutate_family family = choose_family(m);
-        const struct mutate_operator *row = choose_operator(m, family);
-        size_t made = apply(m, row, data);
-        if (made > 0)
-            return made;
-    }
-    size_t made = without[MUTATE_BYTES] ? 0 : apply(m, &mutate_bytes[0], data);
-    if (made == 0 && size > 0)
-        memcpy(data, m->bytes, size);
-    return made;
+static size_t choose_anew(uint8_t *data, uint64_t state) {
+    for (size_t i = 0; i < DRAWN_HEAD; i++)
+        data[i] = (uint8_t)drawn_below(&state, 256);
+    data[0] = drawn_below(&state, 4) == 0 ? 'w' : 'c';
+    return DRAWN_HEAD;
 }
 
 size_t mutate_input(const struct fuzz_input *input, uint8_t *data, size_t size,
                     size_t max, uint32_t seed) {
-    struct mutating *m = &working;
-    start(m, input, seed, max);
-    if (without_all || size > max)
+    uint64_t state = seed;
+    if (max <= DRAWN_HEAD || size > max)
         return LLVMFuzzerMutate(data, size, max);
-    if (input->write && max > 0 && mutate_one_in(m, ANEW_ONE_IN))
-        return choose_anew(m, data);
-    if (is_choices(input, data, size)) {
-        size_t written =
-            mutate_one_in(m, WRITE_ONE_IN) ? write_out(input, data, size, max) : 0;
-        if (written == 0)
-            return mutate_choices(m, data, size);
-        size = written;
+    if (input->write && drawn_below(&state, ANEW_ONE_IN) == 0)
+        return choose_anew(data, state);
+    if (input->write && fuzz_is_drawn(data, size)) {
+        struct pool pool = {NULL};
+        struct writing out = {.pool = &pool};
+        if (drawn_below(&state, WRITE_ONE_IN) > 0)
+            return mutate_choices(data, size, max, state);
+        input->write(data, size, &out);
+        size = put(&out, data, size, max);
+        pool_free(&pool);
     }
-    if (!take_apart(m, data, size))
-        return LLVMFuzzerMutate(data, size, max);
-    return mutate_written(m, data, size);
-}
-
-/* ---- two inputs --------------------------------------------------------------------------- */
-
-/* The beginning of one and the end of the other, each behind the form. */
-static size_t cross_choices(struct mutating *m, toolmend_view a, toolmend_view b,
-                            uint8_t *out) {
-    size_t front = 1 + mutate_below(m, a.len);
-    size_t back = 1 + mutate_below(m, b.len);
-    if (front > m->max || b.len - back > m->max - front)
-        return 0;
-    memcpy(out, a.ptr, front);
-    if (b.len > back)
-        memcpy(out + front, b.ptr + back, b.len - back);
-    return front + b.len - back;
-}
-
-/* Any of the parts as the other input has it, if that is of the same kind. */
-static void cross_parts(struct mutating *m, const struct mutating *other) {
-    unsigned taken = mutate_below(m, m->part_count);
-    for (unsigned i = 0; i < m->part_count && i < other->part_count; i++) {
-        const struct mutate_part *part = &other->parts[i];
-        if ((i != taken && !mutate_one_in(m, 3)) || part->kind != m->parts[i].kind)
-            continue;
-        size_t from = mutate_begin(m);
-        mutate_add(m, (toolmend_view){part->ptr, part->len});
-        mutate_replace_in(m, i, 0, m->parts[i].len, from);
-    }
-}
-
-/* A value of the other input in the place of one of the same kind, or into a container. */
-static void cross_pieces(struct mutating *m, struct mutating *other) {
-    m->part = mutate_below(m, m->part_count);
-    const struct outline *here = mutate_here(m);
-    const struct outline *there = mutate_outline(other, m->part);
-    if (!here || !there || other->parts[m->part].kind != m->parts[m->part].kind)
-        return;
-    const struct piece *what = mutate_piece(m, there, PIECE_ANY, NULL);
-    if (!what)
-        return;
-    bool schema = mutate_is(m, m->part, "sl") && mutate_is_schema(there, what);
-    const struct piece *over =
-        mutate_piece(m, here, (unsigned)what->kind, schema ? mutate_is_schema : NULL);
-    const struct piece *into = mutate_piece(m, here, PIECE_OBJECT, NULL);
-    if (into && outline_has_name(what) && mutate_one_in(m, 3)) {
-        size_t from = mutate_item(m, here, into);
-        size_t start = outline_begin(what);
-        mutate_add(m, (toolmend_view){there->text + start, what->end - start});
-        mutate_append(m, m->part, into, from);
-    } else if (over) {
-        size_t from = mutate_begin(m);
-        mutate_add(m, outline_bytes(there, what));
-        mutate_replace(m, over->start, over->end, from);
-    }
-}
-
-static size_t cross_written(struct mutating *m, toolmend_view a, toolmend_view b,
-                            uint8_t *out) {
-    static struct mutating other;
-    start(&other, m->input, 0, m->max);
-    if (!take_apart(m, (const uint8_t *)a.ptr, a.len) ||
-        !take_apart(&other, (const uint8_t *)b.ptr, b.len))
-        return 0;
-    begin_edits(m);
-    if (mutate_one_in(m, 2))
-        cross_parts(m, &other);
-    else
-        cross_pieces(m, &other);
-    return m->edit_count > 0 ? put_together(m, out) : 0;
-}
-
-/* As a written input, in a buffer of its own. */
-static toolmend_view written(const struct fuzz_input *input, toolmend_view choices,
-                             struct fuzz_text *text) {
-    text->len = 0;
-    input->write((const uint8_t *)choices.ptr, choices.len, text);
-    return (toolmend_view){text->ptr, text->len};
-}
-
-size_t mutate_cross(const struct fuzz_input *input, toolmend_view a, toolmend_view b,
-                    uint8_t *out, size_t max, uint32_t seed) {
-    static struct fuzz_text first;
-    static struct fuzz_text second;
-    struct mutating *m = &working;
-    bool choices = is_choices(input, (const uint8_t *)a.ptr, a.len);
-    bool other_choices = is_choices(input, (const uint8_t *)b.ptr, b.len);
-    start(m, input, seed, max);
-    if (without_all || without[MUTATE_SPLICE])
-        return 0;
-    if (choices && other_choices)
-        return cross_choices(m, a, b, out);
-    return cross_written(m, choices ? written(input, a, &first) : a,
-                         other_choices ? written(input, b, &second) : b, out);
+    return mutate_written(input, data, size, max, state);
 }

@@ -1,103 +1,116 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_record.c - P12: what the library says that it did, somebody can check who did not do it.
+ * fuzz_record.c - P12: what the library says that it did holds, and what it did not do is refused.
  *
- * Of a text with hints in its schema, and of a whole call, in every profile: the record holds by
- * conformance/record, which works out what a hint or a call means from schema, list and text
- * alone. A record that it refuses is a wrong repair, or a wrong reading of the specification
- * there.
+ * Of a text and of a whole call, in every profile, the record holds by conformance/record. A record
+ * that says something else is refused: another verdict, another text, a byte more of an edit.
  */
 #include "../../conformance/record/record.h"
-#include "../generate/hinted.h"
-#include "../input/container.h"
-#include "../input/split.h"
+#include "../input/case.h"
 
 #include <stdio.h>
 
-enum { PROFILES = 8 };
+struct subject {
+    const struct fuzz_case *asked;
+    struct record_check *check;
+    toolmend_tool *tool;
+    toolmend_tools *tools;
+};
 
-static const toolmend_profile profiles[PROFILES] = {
-    TOOLMEND_SAFE,         TOOLMEND_STANDARD, TOOLMEND_EXTENDED, TOOLMEND_DOCKER_AGENT,
-    TOOLMEND_HERMES_AGENT, TOOLMEND_DIRGE,    TOOLMEND_LIVEKIT,  TOOLMEND_HELEXA};
+static _Noreturn void fail(const struct subject *subject, const char *property) {
+    fuzz_fail(property, subject->asked->schema, subject->asked->text);
+}
 
-static void check(struct record_check *check, toolmend_report *report,
-                  toolmend_view schema, toolmend_view text) {
-    toolmend_view json;
-    if (toolmend_report_json(report, &json) != TOOLMEND_OK)
-        fuzz_fail("a report has a record", schema, text);
-    if (record_verify(check, json, &text) == RECORD_HOLDS)
+static void check_true(const struct subject *subject, toolmend_view record) {
+    if (record_verify(subject->check, record, &subject->asked->text) == RECORD_HOLDS)
         return;
-    for (size_t i = 0; i < record_fault_count(check); i++) {
-        struct record_fault fault = record_fault_at(check, i);
+    for (size_t i = 0; i < record_fault_count(subject->check); i++) {
+        struct record_fault fault = record_fault_at(subject->check, i);
         fprintf(stderr, "%s: %s\n", fault.clause, fault.why);
     }
-    fprintf(stderr, "%.*s\n", (int)json.len, json.ptr);
-    fuzz_fail("P12: the record holds", schema, text);
+    fprintf(stderr, "%.*s\n", (int)record.len, record.ptr);
+    fail(subject, "P12: a true record holds");
 }
 
-static void check_text(const struct fuzz_hinted *made) {
-    toolmend_tool *tool = NULL;
-    struct record_check *record = NULL;
-    toolmend_view name = {"tool", 4};
-    if (toolmend_tool_compile(name, made->schema, NULL, &tool, NULL) == TOOLMEND_OK &&
-        record_open(name, made->schema, &record, NULL) == TOOLMEND_OK)
-        for (size_t i = 0; i < PROFILES; i++) {
-            toolmend_options options = {.size = sizeof options, .profile = profiles[i]};
-            toolmend_report *report = NULL;
-            if (toolmend_repair(tool, made->text, made->finish, &options, &report,
-                                NULL) != TOOLMEND_OK)
-                fuzz_fail("repair works", made->schema, made->text);
-            check(record, report, made->schema, made->text);
-            toolmend_report_free(report);
-        }
-    record_close(record);
-    toolmend_tool_free(tool);
+/* The record with other words for one member's value. */
+static void check_false(const struct subject *subject, toolmend_view record,
+                        const char *pointer, const char *words) {
+    struct pool pool = {NULL};
+    struct writing out = {.pool = &pool};
+    toolmend_view old = toolmend_json_at(record, pointer);
+    size_t start = old.ptr ? (size_t)(old.ptr - record.ptr) : 0;
+    if (!old.ptr || view_is(old, words))
+        return;
+    write_view(&out, view_cut(record, 0, start));
+    write_words(&out, words);
+    write_view(&out, view_cut(record, start + old.len, record.len));
+    if (record_verify(subject->check, written(&out), &subject->asked->text) ==
+        RECORD_HOLDS) {
+        fprintf(stderr, "%s: %s\n%.*s\n", pointer, words, (int)record.len, record.ptr);
+        fail(subject, "P12: a false record is refused");
+    }
+    pool_free(&pool);
 }
 
-static void check_call(const struct fuzz_call *made) {
-    toolmend_tools *tools = NULL;
-    struct record_check *record = NULL;
-    if (toolmend_tools_load(made->tools, NULL, &tools, NULL) == TOOLMEND_OK &&
-        record_open_tools(made->tools, &record, NULL) == TOOLMEND_OK)
-        for (size_t i = 0; i < PROFILES; i++) {
-            toolmend_options options = {.size = sizeof options, .profile = profiles[i]};
-            toolmend_report *report = NULL;
-            toolmend_status status =
-                toolmend_call(tools, made->text, made->finish, &options, &report, NULL);
-            if (status == TOOLMEND_OK)
-                check(record, report, made->tools, made->text);
-            else if (status != TOOLMEND_E_SCHEMA)
-                fuzz_fail("a call works", made->tools, made->text);
-            toolmend_report_free(report);
-        }
-    record_close(record);
-    toolmend_tools_free(tools);
+static void check_record(const struct subject *subject, toolmend_report *report) {
+    static const char *const verdicts[] = {"\"valid\"", "\"repaired\"", "\"rejected\""};
+    toolmend_view record;
+    if (toolmend_report_json(report, &record) != TOOLMEND_OK)
+        fail(subject, "a report has a record");
+    check_true(subject, record);
+    for (size_t i = 0; i < 3; i++)
+        check_false(subject, record, "/verdict", verdicts[i]);
+    if (toolmend_report_verdict(report) == TOOLMEND_REPAIRED) {
+        check_false(subject, record, "/text", "\"{\\\"another\\\": 1}\"");
+        check_false(subject, record, "/edits", "[]");
+        check_false(subject, record, "/edits/0/new", "\"another\"");
+        check_false(subject, record, "/edits/0/old", "\"another\"");
+        check_false(subject, record, "/edits/0/rules", "[]");
+    }
+    if (toolmend_report_verdict(report) == TOOLMEND_REJECTED)
+        check_false(subject, record, "/reason", "null");
 }
 
-/* The first byte chooses between the two, and then how the rest is read. */
-static bool is_text(const uint8_t *data) {
-    return data[0] % 4 < 2;
+static void check_profile(const struct subject *subject, toolmend_profile profile) {
+    const struct fuzz_case *asked = subject->asked;
+    toolmend_options options = {.size = sizeof options, .profile = profile};
+    toolmend_report *report = NULL;
+    toolmend_status status =
+        asked->call ? toolmend_call(subject->tools, asked->text, asked->finish, &options,
+                                    &report, NULL)
+                    : toolmend_repair(subject->tool, asked->text, asked->finish, &options,
+                                      &report, NULL);
+    if (status == TOOLMEND_OK)
+        check_record(subject, report);
+    toolmend_report_free(report);
 }
 
-static void write_choices(const uint8_t *data, size_t size, struct fuzz_text *out) {
-    if (is_text(data))
-        fuzz_write_hinted_case(data, size, out);
-    else
-        fuzz_write_call(data, size, out);
+static bool open_subject(struct subject *subject) {
+    static const toolmend_view name = {"tool", 4};
+    toolmend_view schema = subject->asked->schema;
+    if (subject->asked->call)
+        return toolmend_tools_load(schema, NULL, &subject->tools, NULL) == TOOLMEND_OK &&
+               record_open_tools(schema, &subject->check, NULL) == TOOLMEND_OK;
+    subject->tool = fuzz_tool(schema);
+    return subject->tool &&
+           record_open(name, schema, &subject->check, NULL) == TOOLMEND_OK;
 }
 
 const struct fuzz_input fuzz_input = {
-    .parts = "st", .head = fuzz_head, .write = write_choices};
+    .parts = "st", .headed = true, .write = fuzz_case_write};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size > 0 && is_text(data)) {
-        struct fuzz_hinted made = fuzz_hinted_make(data, size);
-        check_text(&made);
-        fuzz_hinted_free(&made);
-    } else if (size > 0) {
-        struct fuzz_call made = fuzz_call_make(data, size);
-        check_call(&made);
-        fuzz_call_free(&made);
+    enum { PROFILES = TOOLMEND_HELEXA + 1 };
+    struct fuzz_case asked = fuzz_case_make(data, size);
+    struct subject subject = {.asked = &asked};
+    if (open_subject(&subject)) {
+        for (size_t i = 0; i < FUZZ_PROFILES; i++)
+            check_profile(&subject, fuzz_profiles[i]);
+        check_profile(&subject, (toolmend_profile)(asked.number % PROFILES));
     }
+    record_close(subject.check);
+    toolmend_tool_free(subject.tool);
+    toolmend_tools_free(subject.tools);
+    fuzz_case_free(&asked);
     return 0;
 }
