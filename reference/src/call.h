@@ -7,9 +7,9 @@
 #ifndef TMI_CALL_H
 #define TMI_CALL_H
 
-#include "mend/edits.h"
-#include "mend/pieces.h"
-#include "mend/unmet.h"
+#include "engine/edits.h"
+#include "engine/pieces.h"
+#include "hints/unmet.h"
 #include "report.h"
 
 /* repair.c sets each member where a call begins; the check and what is read have functions of

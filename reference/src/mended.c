@@ -10,8 +10,8 @@
 #include "call.h"
 
 #include "base/view.h"
-#include "mend/bare_words.h"
-#include "mend/compose.h"
+#include "engine/bare_words.h"
+#include "engine/compose.h"
 #include "rules/profiles.h"
 
 /* ---- a text that the rows do not explain ------------------------------------------------- */

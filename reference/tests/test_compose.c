@@ -6,7 +6,7 @@
  * short text. Which edits become one, and on which side of a piece an insertion stands, is
  * written by hand.
  */
-#include "mend/compose.h"
+#include "engine/compose.h"
 
 #include "check.h"
 #include "sample.h"

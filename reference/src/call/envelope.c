@@ -9,7 +9,7 @@
 #include "call/envelope.h"
 
 #include "base/view.h"
-#include "mend/compose.h"
+#include "engine/compose.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
 #include "rules/profiles.h"

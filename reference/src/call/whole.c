@@ -9,7 +9,7 @@
  */
 #include "base/view.h"
 #include "call/envelope.h"
-#include "mend/compose.h"
+#include "engine/compose.h"
 
 #define EDITS_MAX 2 /* of the call rules: of a key, of a name */
 

@@ -8,7 +8,7 @@
 #include "message/tell.h"
 
 #include "base/view.h"
-#include "mend/pieces.h"
+#include "engine/pieces.h"
 
 /* ---- sentences ------------------------------------------------------------------------- */
 

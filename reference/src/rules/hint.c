@@ -8,8 +8,8 @@
  * TMI_HINT_*.
  */
 #include "base/view.h"
-#include "mend/hinted.h"
-#include "mend/mend.h"
+#include "hints/hints.h"
+#include "engine/engine.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"

@@ -6,7 +6,7 @@
  * in both directions. A name that merely looks similar, or means the same, proves nothing.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "engine/engine.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "rules/tag_remnants.h"

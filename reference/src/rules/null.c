@@ -6,7 +6,7 @@
  * an absence: these rows only act where it is refused.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "engine/engine.h"
 #include "validate/assertions.h"
 
 /* The keywords that put a value in question as a whole (P2). What `required`, `not`, `contains` and

@@ -6,7 +6,7 @@
  * Each rule names what goes; the object that stays is then read as if it had come alone.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "engine/engine.h"
 
 enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
 

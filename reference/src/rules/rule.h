@@ -11,7 +11,7 @@
 #ifndef TMI_RULE_H
 #define TMI_RULE_H
 
-#include "mend/states.h"
+#include "engine/states.h"
 
 enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 

@@ -6,7 +6,7 @@
  * byte: "007", " 7", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "engine/engine.h"
 #include "read/read.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */

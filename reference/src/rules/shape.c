@@ -7,7 +7,7 @@
  * any string may stand is not decoded. The text of a value only ever speaks against a rule.
  */
 #include "base/view.h"
-#include "mend/mend.h"
+#include "engine/engine.h"
 
 enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 

@@ -7,7 +7,7 @@
  * came. A piece that overlaps an edit has no such place inside: the two, and whatever overlaps
  * either, become one edit whose new text is that stretch of the mended text, edited.
  */
-#include "mend/compose.h"
+#include "engine/compose.h"
 
 #include "base/view.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * objects.c - the members of an object: mended, renamed, removed; and in which order that is
+ * objects.c - the members of an object: repaired, renamed, removed; and in which order that is
  * tried.
  */
+#include "engine/copying.h"
+
 #include "base/view.h"
-#include "mend/copying.h"
 
 /* Renames of aliases, and by the key rules of `which` (bit n: the n-th of them); NULL: none, or
  * out of memory (sticky). */
@@ -32,22 +33,6 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
             site.rule->act(&site, &(struct tmi_proposals){.count = 0});
     }
     return renames;
-}
-
-const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
-                                        const struct tmi_member_of *member) {
-    const struct tmi_rules_of_step *rules = &copying->mend->steps[TMI_STEP_MEMBER];
-    for (size_t i = 0; i < rules->count; i++) {
-        struct tmi_site site = {.mend = copying->mend,
-                                .rule = rules->rules[i],
-                                .value = tmi_bearer(member->value),
-                                .position = member->state,
-                                .branch = copying->branch,
-                                .flags = member->flags};
-        if (site.rule->holds(&site) != TMI_HOLDS_NOT)
-            return site.rule;
-    }
-    return NULL;
 }
 
 /* A member that could be mended and could go: two readings, remembered for the report. */
@@ -125,12 +110,6 @@ static void mend_member(struct tmi_copying *copying, const struct tmi_member_of 
         record_change(copying, member, goes ? removal : NULL);
     if (!goes)
         tmi_take_child(copying, name_now(member), read->best);
-}
-
-unsigned tmi_member_flags(const struct tmi_state *branch, toolmend_view name) {
-    if (tmi_state_requires(branch, name))
-        return 0;
-    return tmi_state_property(branch, name) ? TMI_OPTIONAL : TMI_ENTRY;
 }
 
 /* A member whose value is accepted. */
@@ -259,29 +238,4 @@ void tmi_read_named(const struct tmi_copying *start, const bool *renamed,
         tmi_waits(copying.mend, mark))
         return;
     try_renamed(&copying, holding, in_doubt != 0, into, tried);
-}
-
-/* A name without UTF-8 form is known to no schema by its text: such an object is not read. */
-static bool has_nameless_member(const struct tmi_token *object) {
-    struct tmi_walk walk = tmi_walk_start(object);
-    const struct tmi_token *name, *value;
-    while (tmi_walk_member(&walk, &name, &value))
-        if (name->flags & TMI_LONE_SURROGATE)
-            return true;
-    return false;
-}
-
-void tmi_read_object(const struct tmi_copying *start, struct tmi_result *into) {
-    struct tmi_copying copying = *start;
-    struct tmi_plan plan;
-    struct tmi_tried tried;
-    if (copying.task->refused && has_nameless_member(copying.container))
-        return;
-    size_t mark = tmi_mark(copying.mend);
-    if (!tmi_plan_aliases(&copying, &plan) || tmi_waits(copying.mend, mark))
-        return;
-    copying.plan = &plan;
-    tmi_read_named(&copying, plan.standing, into, &tried);
-    if (!tried.accepted && copying.hints && !tmi_waits(copying.mend, mark))
-        tmi_read_with_some(&copying, into, &tried);
 }

@@ -2,7 +2,7 @@
  *
  * unmet.c - see unmet.h. A walk over the value beside the states of its parts.
  */
-#include "mend/unmet.h"
+#include "hints/unmet.h"
 
 #include "base/view.h"
 #include "validate/assertions.h"

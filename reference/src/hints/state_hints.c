@@ -2,7 +2,7 @@
  *
  * state_hints.c - see state_hints.h. Gathered once a state, when first asked.
  */
-#include "mend/state_hints.h"
+#include "hints/state_hints.h"
 
 #include "base/view.h"
 #include "rules/same_words.h"

@@ -6,53 +6,10 @@
  * tokens point into, so that values inside it are values like any other.
  */
 #include "base/view.h"
-#include "mend/mend_internal.h"
+#include "engine/tasks.h"
 #include "read/read.h"
 #include "rules/python.h"
 #include "syntax/syntax.h"
-
-/* ---- map ------------------------------------------------------------------------------ */
-
-static size_t entry_place(const struct tmi_map_entry *entries, size_t capacity,
-                          const void *key, uint64_t tag) {
-    uint64_t hash = ((uint64_t)(uintptr_t)key ^ tag * 0x9e3779b97f4a7c15u);
-    hash *= 0xff51afd7ed558ccdu;
-    size_t place = (size_t)(hash >> 32) & (capacity - 1);
-    while (entries[place].key && (entries[place].key != key || entries[place].tag != tag))
-        place = (place + 1) & (capacity - 1);
-    return place;
-}
-
-static bool grow_map(struct tmi_map *map, struct tmi_arena *arena) {
-    size_t capacity = map->capacity ? map->capacity * 2 : 16;
-    struct tmi_map_entry *entries = tmi_new(arena, capacity, struct tmi_map_entry);
-    if (!entries)
-        return false;
-    for (size_t i = 0; i < capacity; i++)
-        entries[i] = (struct tmi_map_entry){NULL, 0, NULL};
-    for (size_t i = 0; i < map->capacity; i++)
-        if (map->entries[i].key)
-            entries[entry_place(entries, capacity, map->entries[i].key,
-                                map->entries[i].tag)] = map->entries[i];
-    map->entries = entries;
-    map->capacity = capacity;
-    return true;
-}
-
-void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
-                  uint64_t tag) {
-    if (map->count * 2 >= map->capacity && !grow_map(map, arena))
-        return NULL;
-    struct tmi_map_entry *entry =
-        &map->entries[entry_place(map->entries, map->capacity, key, tag)];
-    if (!entry->key) {
-        *entry = (struct tmi_map_entry){key, tag, NULL};
-        map->count++;
-    }
-    return &entry->value;
-}
-
-/* ---- decoded texts -------------------------------------------------------------------- */
 
 uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text) {
     size_t count = mend->sources->count;
@@ -143,8 +100,6 @@ const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
     return decoded;
 }
 
-/* ---- decoded texts that are mended ------------------------------------------------------- */
-
 /* The rules that acted, as a mask. */
 static uint64_t rules_of(const struct tmi_syntax *syntax) {
     uint64_t rules = 0;
@@ -206,8 +161,6 @@ uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string
     const struct tmi_decoded *mended = place ? *place : NULL;
     return mended && mended->root == tmi_origin(inner) ? mended->mended : 0;
 }
-
-/* ---- for rules ------------------------------------------------------------------------ */
 
 toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string) {
     if (string->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))

@@ -7,11 +7,11 @@
  * becomes the new text of the one edit that replaces the string, innermost first: texts are
  * numbered in the order in which they were decoded, so going down by number is enough.
  */
-#include "mend/edits.h"
+#include "engine/edits.h"
 
 #include "base/sort.h"
 #include "base/view.h"
-#include "mend/pieces.h"
+#include "engine/pieces.h"
 #include "rules/profiles.h"
 #include "validate/assertions.h"
 

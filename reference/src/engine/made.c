@@ -2,7 +2,7 @@
  *
  * made.c - see made.h.
  */
-#include "mend/made.h"
+#include "engine/made.h"
 
 const struct tmi_token *tmi_origin(const struct tmi_token *value) {
     for (const struct tmi_made *made; (made = tmi_made_of(value)) != NULL;)

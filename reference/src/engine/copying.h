@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * copying.h - one container being copied, its children mended; shared by the files that do it:
- * in_place.c (what all containers have, lists), objects.c (members), hinted.c (what hints add).
+ * copying.h - one container being copied, its children repaired; shared by the files that do it:
+ * copying.c (what all containers have), lists.c, objects.c, in_place.c (which of them), and hints/
+ * (what hints add).
  */
 #ifndef TMI_COPYING_H
 #define TMI_COPYING_H
 
-#include "mend/hinted.h"
-#include "mend/mend_internal.h"
+#include "engine/tasks.h"
+#include "hints/hints.h"
 
 /* A slot whose child has a second reading, and that one; value NULL: the member would go. */
 struct tmi_other {
@@ -43,7 +44,7 @@ struct tmi_copying {
     const struct tmi_result *cause;
 };
 
-/* ---- in_place.c ---- */
+/* ---- copying.c ---- */
 
 void tmi_take_child(struct tmi_copying *copying, const struct tmi_token *name,
                     const struct tmi_token *value);
@@ -65,8 +66,6 @@ const struct tmi_token *tmi_hinted_child(struct tmi_copying *copying,
  * of its readings the position would accept. */
 void tmi_finish_copy(struct tmi_copying *copying, struct tmi_result *into);
 
-/* ---- objects.c ---- */
-
 /* A member and what is to become of it. */
 struct tmi_member_of {
     const struct tmi_token *name, *value;
@@ -75,15 +74,17 @@ struct tmi_member_of {
     unsigned flags;                /* TMI_OPTIONAL or TMI_ENTRY */
 };
 
-/* The object with each member read on its own. */
-void tmi_read_object(const struct tmi_copying *start, struct tmi_result *into);
-
 /* The rule by which the member would go; NULL: none. */
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
                                         const struct tmi_member_of *member);
 
 /* What its value has to know about a member of this name. */
 unsigned tmi_member_flags(const struct tmi_state *branch, toolmend_view name);
+
+/* ---- lists.c, objects.c ---- */
+
+/* With what hints make of its items, and if that is no reading without. */
+void tmi_read_list(const struct tmi_copying *start, struct tmi_result *into);
 
 /* One way to read the object: these aliases renamed, and what is set in `start`; with its names
  * as they then are, and if that is no reading by the key rules. */

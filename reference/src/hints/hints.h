@@ -11,8 +11,8 @@
 #ifndef TMI_HINTED_H
 #define TMI_HINTED_H
 
-#include "mend/mend.h"
-#include "mend/state_hints.h"
+#include "engine/engine.h"
+#include "hints/state_hints.h"
 
 /* TMI_HINT_* of which the rules are in the mask (bit n: rule n of the catalogue). */
 uint8_t tmi_visible_hints(uint64_t rules);

@@ -3,7 +3,7 @@
  * states.c - see states.h. A state is gathered as a list, closed, sorted and then looked up,
  * so that equal sets are one pointer.
  */
-#include "mend/states.h"
+#include "engine/states.h"
 
 #include "base/sort.h"
 #include "base/view.h"

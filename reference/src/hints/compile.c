@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * hints.c - what a schema says of its own repair: `x-repair`, `dirge-hints`, `x-dirge-kind`.
+ * compile.c - what a schema says of its own repair: `x-repair`, `dirge-hints`, `x-dirge-kind`.
  *
  * A hint asserts nothing, so nothing in one can make the schema a wrong one: what is unknown or
  * has a form that it cannot have is a warning with a pointer to it, and is as if it were not

@@ -1,25 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * mend_internal.h - what mend.c and in_place.c share.
+ * tasks.h - what the files of the engine share: how a task asks for other values.
  */
-#ifndef TMI_MEND_INTERNAL_H
-#define TMI_MEND_INTERNAL_H
+#ifndef TMI_TASKS_H
+#define TMI_TASKS_H
 
-#include "mend/mend.h"
-
-/* The states in which one branch of each union that rejects a value is chosen. */
-struct tmi_branches {
-    struct tmi_branch {
-        const struct tmi_state
-            *bare; /* without what `if` and the like add for this value */
-        const struct tmi_state *full;
-    } * list; /* in the arena */
-    size_t count, capacity;
-};
+#include "engine/engine.h"
 
 /* Waiting. A task asks for the candidates of other values with tmi_want(). Where these are not
  * known yet, they become tasks on the stack, above the one that asks; what it has found is then
- * dropped, and it is run again from its start once they are done (mend.c: ask). Its functions
+ * dropped, and it is run again from its start once they are done (tmi_ask). Its functions
  * need not pass that on: whatever they conclude meanwhile is dropped as well. Only a function
  * that would ask for something else next, depending on an answer, looks whether it waits. */
 static inline size_t tmi_mark(const struct tmi_mend *mend) {
@@ -42,11 +32,21 @@ const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token 
                                   const struct tmi_state *position, unsigned flags,
                                   bool refused);
 
+/* The readings of a value in a state, and of all that it needs first. NULL after a failure. For
+ * who is no task. */
+const struct tmi_result *tmi_ask(struct tmi_mend *mend, const struct tmi_token *value,
+                                 const struct tmi_state *position, unsigned flags,
+                                 bool refused);
+
 /* Count one more reading in. `doubt`: it makes two; `cause` is the value below that is to
  * blame, or NULL. */
 void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
                       const struct tmi_token *value, bool doubt,
                       const struct tmi_result *cause);
+
+/* Is the value a container that only a missing closer closed? That what came of it is all that
+ * it holds is then not known. */
+bool tmi_is_unclosed(const struct tmi_site *site);
 
 /* One rule on the value in one branch. */
 void tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into);

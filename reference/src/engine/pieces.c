@@ -6,7 +6,7 @@
  * the containers that are open; the pointer of a child is made when an edit first asks for it
  * and shared by all edits in that child.
  */
-#include "mend/pieces.h"
+#include "engine/pieces.h"
 
 #include "base/view.h"
 #include "validate/assertions.h"

@@ -8,7 +8,7 @@
 #ifndef TMI_BARE_WORDS_H
 #define TMI_BARE_WORDS_H
 
-#include "mend/edits.h"
+#include "engine/edits.h"
 #include "schema/names.h"
 
 /* The strings in `enum` and `const` anywhere in the schema text, collected when first asked. */

@@ -15,7 +15,7 @@
 #ifndef TMI_MEND_H
 #define TMI_MEND_H
 
-#include "mend/made.h"
+#include "engine/made.h"
 
 /* Open addressing from a pointer and a tag to a pointer. */
 struct tmi_map {

@@ -8,7 +8,7 @@
  * not hold. What `if` and `dependentSchemas` add depends on the value and is left out: it
  * could only make the answer yes.
  */
-#include "mend/bare_words.h"
+#include "engine/bare_words.h"
 
 #include "base/view.h"
 #include "validate/assertions.h"

@@ -8,7 +8,7 @@
 #ifndef TMI_UNMET_H
 #define TMI_UNMET_H
 
-#include "mend/hinted.h"
+#include "hints/hints.h"
 
 #define TMI_UNMET_MAX 64 /* of places that are told */
 

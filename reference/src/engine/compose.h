@@ -6,8 +6,8 @@
 #ifndef TMI_COMPOSE_H
 #define TMI_COMPOSE_H
 
-#include "mend/edits.h"
-#include "mend/pieces.h"
+#include "engine/edits.h"
+#include "engine/pieces.h"
 
 /* What is composed. */
 struct tmi_layers {

@@ -9,7 +9,7 @@
 #ifndef TMI_STATE_HINTS_H
 #define TMI_STATE_HINTS_H
 
-#include "mend/states.h"
+#include "engine/states.h"
 
 /* A name that is another one of a declared property. */
 struct tmi_alias {

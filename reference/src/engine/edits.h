@@ -7,7 +7,7 @@
 #ifndef TMI_EDITS_H
 #define TMI_EDITS_H
 
-#include "mend/mend.h"
+#include "engine/engine.h"
 
 struct tmi_edits {
     const toolmend_edit *list; /* disjoint, ascending */

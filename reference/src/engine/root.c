@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * root.c - the whole text: layers that root rules take off, until what is left has a reading.
+ */
+#include "engine/tasks.h"
+
+/* Layers of the text; root rules count their own, this bounds the sum. */
+#define TMI_PEELS_MAX 12
+
+/* What was peeled off the text, outermost first. */
+struct peel {
+    const struct tmi_rule *rule;
+    const struct tmi_token *of;
+    enum tmi_build build;
+};
+
+/* How much of each layer has been peeled already. */
+struct peeled {
+    struct peel list[TMI_PEELS_MAX];
+    size_t count;
+    bool doubt;
+};
+
+/* The first root rule that holds for what is left, set in the site; false: none. */
+static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
+    site->decoded_before = 0;
+    if (tmi_is_unclosed(site))
+        return false;
+    for (size_t k = 0; k < peeled->count; k++)
+        site->decoded_before += peeled->list[k].build == TMI_BUILD_DECODE;
+    const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_ROOT];
+    for (size_t i = 0; i < rules->count; i++) {
+        site->rule = rules->rules[i];
+        site->acted_before = 0;
+        for (size_t k = 0; k < peeled->count; k++)
+            site->acted_before += peeled->list[k].rule == site->rule;
+        if (site->rule->holds(site) != TMI_HOLDS_NOT)
+            return !tmi_check_failed(site->mend->check);
+    }
+    return false;
+}
+
+/* Peel what a root rule names off the text: what is left, or NULL if nothing can go. */
+static const struct tmi_token *peel_layer(struct tmi_mend *mend,
+                                          const struct tmi_state *state,
+                                          const struct tmi_token *value,
+                                          struct peeled *peeled) {
+    struct tmi_site site = {
+        .mend = mend, .value = tmi_bearer(value), .position = state, .branch = state};
+    struct tmi_proposals proposals = {.count = 0};
+    if (!find_root_rule(&site, peeled))
+        return NULL;
+    site.rule->act(&site, &proposals);
+    if (proposals.count == 0 || peeled->count + proposals.count > TMI_PEELS_MAX)
+        return NULL;
+    for (size_t i = 0; i < proposals.count; i++) {
+        peeled->list[peeled->count++] =
+            (struct peel){site.rule, value, proposals.list[i].build};
+        peeled->doubt |= proposals.list[i].doubt;
+        value = proposals.list[i].value;
+    }
+    return value;
+}
+
+/* Put the peeled layers around a reading again, as what was done to the text. */
+static const struct tmi_token *around(struct tmi_mend *mend, const struct peeled *peeled,
+                                      const struct tmi_token *inner) {
+    for (size_t i = peeled->count; inner && i > 0; i--)
+        inner = tmi_build(mend, peeled->list[i - 1].rule, peeled->list[i - 1].of,
+                          peeled->list[i - 1].build, inner, false);
+    return inner;
+}
+
+const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
+                                       const struct tmi_token *root, bool refused) {
+    const struct tmi_state *state = tmi_state_of(&mend->states, NULL, mend->tool->root);
+    struct tmi_result *found = tmi_new(mend->arena, 1, struct tmi_result);
+    struct peeled peeled = {.count = 0};
+    if (!state || !found)
+        return NULL;
+    *found = (struct tmi_result){
+        .value = root, .position = state, .flags = TMI_AT_ROOT, .done = true};
+    for (const struct tmi_token *value = root; value;
+         value = peel_layer(mend, state, value, &peeled)) {
+        if (tmi_bearer(value)->kind != TMI_OBJECT)
+            continue;
+        const struct tmi_result *read =
+            tmi_ask(mend, value, state, TMI_AT_ROOT, refused && value == root);
+        if (!read)
+            return NULL;
+        if (read->count == 0)
+            continue;
+        found->count = peeled.doubt ? 2 : read->count;
+        found->cause = read->count > 1 ? read : NULL;
+        found->best = around(mend, &peeled, read->best);
+        break;
+    }
+    return tmi_check_failed(mend->check) ? NULL : found;
+}

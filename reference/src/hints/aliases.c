@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aliases.c - the aliases of an object: which could be renamed, and the renames.
+ */
+#include "hints/hints.h"
+
+#include "base/view.h"
+#include "engine/copying.h"
+
+bool tmi_has_alias(const struct tmi_plan *plan, toolmend_view property) {
+    for (size_t i = 0; i < plan->present_count; i++)
+        for (size_t k = 0; k <= plan->present[i]->others; k++)
+            if (tmi_view_equal(plan->present[i][k].of->name, property))
+                return true;
+    return false;
+}
+
+/* Call for each alias in the object; how many there are. */
+static size_t list_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
+    const struct tmi_state_hints *hints =
+        tmi_state_hints(&copying->mend->states, copying->branch);
+    if (!hints->names)
+        return 0;
+    struct tmi_walk walk = tmi_walk_start(copying->container);
+    const struct tmi_token *name, *value;
+    size_t count = 0;
+    for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
+        const struct tmi_alias *alias =
+            tmi_alias_find(hints, tmi_name_text(copying->mend, name));
+        copying->mend->check->steps++;
+        if (alias && plan->pairs) {
+            plan->present[count] = alias;
+            plan->pairs[count] = (struct tmi_pair){i, alias, false};
+        }
+        count += alias != NULL;
+    }
+    return count;
+}
+
+/* Can an alias be renamed to its property? */
+enum alias_fit {
+    ALIAS_NO,
+    ALIAS_WEAK, /* it is ambiguous, or needs what the profile does not hold */
+    ALIAS_YES
+};
+
+/* The member as one of the property. False: failed, sticky. */
+static bool as_property(struct tmi_copying *copying, const struct tmi_property *property,
+                        struct tmi_member_of *member) {
+    member->state =
+        tmi_state_member(&copying->mend->states, copying->branch, property->name);
+    member->flags = tmi_member_flags(copying->branch, property->name);
+    return member->state != NULL;
+}
+
+static void find_member(const struct tmi_copying *copying, size_t index,
+                        struct tmi_member_of *member) {
+    struct tmi_walk walk = tmi_walk_start(copying->container);
+    for (size_t i = 0; i <= index; i++)
+        tmi_walk_member(&walk, &member->name, &member->value);
+}
+
+/* What the member's value would be under the property. */
+static enum alias_fit judge_value(struct tmi_copying *copying, struct tmi_pair *pair) {
+    struct tmi_mend *mend = copying->mend;
+    struct tmi_member_of member = {.name = NULL};
+    find_member(copying, pair->member, &member);
+    if (!as_property(copying, pair->alias->of, &member))
+        return ALIAS_NO;
+    if (tmi_state_accepts(&mend->states, member.state, member.value))
+        return ALIAS_YES;
+    const struct tmi_result *read =
+        tmi_want(mend, member.value, member.state, member.flags, true);
+    if (!read || read->count == 0)
+        return ALIAS_NO;
+    pair->doubt =
+        read->count > 1 || (!read->spoken && tmi_removal_rule(copying, &member));
+    bool held = (tmi_cost_of(read->best).rules & ~mend->allowed) == 0;
+    return held && !pair->doubt ? ALIAS_YES : ALIAS_WEAK;
+}
+
+/* The property is there; is it only there to go? */
+static enum alias_fit judge_present(struct tmi_copying *copying, struct tmi_pair *pair) {
+    struct tmi_mend *mend = copying->mend;
+    struct tmi_walk walk = tmi_walk_start(copying->container);
+    struct tmi_member_of member = {.name = NULL};
+    while (tmi_walk_member(&walk, &member.name, &member.value) &&
+           !tmi_view_equal(tmi_name_text(mend, member.name), pair->alias->of->name))
+        ;
+    if (!as_property(copying, pair->alias->of, &member))
+        return ALIAS_NO;
+    if (tmi_state_accepts(&mend->states, member.state, member.value))
+        return ALIAS_NO;
+    const struct tmi_result *read =
+        tmi_want(mend, member.value, member.state, member.flags, true);
+    if (!read)
+        return ALIAS_NO;
+    bool goes = read->count == 0 && !read->spoken && tmi_removal_rule(copying, &member);
+    enum alias_fit value = goes ? judge_value(copying, pair) : ALIAS_NO;
+    pair->doubt = true;
+    return value == ALIAS_YES ? ALIAS_WEAK : value;
+}
+
+static enum alias_fit judge_pair(struct tmi_copying *copying, struct tmi_pair *pair) {
+    struct tmi_mend *mend = copying->mend;
+    struct tmi_site site = {.mend = mend,
+                            .rule = mend->steps[TMI_STEP_ALIAS].rules[0],
+                            .value = copying->container,
+                            .position = copying->task->position,
+                            .branch = copying->branch,
+                            .member = pair->member,
+                            .alias = pair->alias};
+    switch (site.rule->holds(&site)) {
+    case TMI_HOLDS:
+        return judge_value(copying, pair);
+    case TMI_IN_DOUBT:
+        return judge_present(copying, pair);
+    case TMI_HOLDS_NOT:
+        break;
+    }
+    return ALIAS_NO;
+}
+
+/* Keep the pairs that could be renamed. */
+static void judge_pairs(struct tmi_copying *copying, struct tmi_plan *plan) {
+    size_t listed = plan->count;
+    plan->count = 0;
+    for (size_t i = 0; i < listed; i++) {
+        struct tmi_pair pair = plan->pairs[i];
+        enum alias_fit fit = judge_pair(copying, &pair);
+        if (fit == ALIAS_NO)
+            continue;
+        plan->standing[plan->count] = fit == ALIAS_YES;
+        plan->pairs[plan->count++] = pair;
+    }
+}
+
+bool tmi_plan_aliases(struct tmi_copying *copying, struct tmi_plan *plan) {
+    struct tmi_arena *arena = copying->mend->arena;
+    *plan = (struct tmi_plan){.count = 0};
+    size_t count = list_aliases(copying, plan);
+    if (count == 0)
+        return true;
+    plan->present = tmi_new(arena, count, const struct tmi_alias *);
+    plan->pairs = tmi_new(arena, count, struct tmi_pair);
+    plan->standing = tmi_new(arena, count, bool);
+    if (!plan->present || !plan->pairs || !plan->standing)
+        return false;
+    plan->present_count = plan->count = list_aliases(copying, plan);
+    judge_pairs(copying, plan);
+    return !tmi_check_failed(copying->mend->check);
+}
+
+struct tmi_rename *tmi_rename_aliases(struct tmi_copying *copying, const bool *renamed) {
+    struct tmi_mend *mend = copying->mend;
+    struct tmi_rename *renames = NULL;
+    for (size_t i = 0; renamed && i < copying->plan->count; i++) {
+        if (!renamed[i])
+            continue;
+        if (!renames) {
+            renames = tmi_new(mend->arena, copying->children, struct tmi_rename);
+            for (size_t k = 0; renames && k < copying->children; k++)
+                renames[k] = (struct tmi_rename){NULL, NULL};
+        }
+        struct tmi_site site = {.mend = mend,
+                                .rule = mend->steps[TMI_STEP_ALIAS].rules[0],
+                                .value = copying->container,
+                                .renames = renames,
+                                .doubt = &copying->doubt,
+                                .member = copying->plan->pairs[i].member,
+                                .alias = copying->plan->pairs[i].alias};
+        if (renames)
+            site.rule->act(&site, &(struct tmi_proposals){.count = 0});
+    }
+    return renames;
+}
+
+const struct tmi_token *tmi_under_names(struct tmi_copying *copying,
+                                        const struct tmi_rename *renames) {
+    struct tmi_copy copy = {.count = copying->children};
+    if (!renames)
+        return copying->container;
+    struct tmi_slot *slots =
+        tmi_new(copying->mend->arena, copying->children, struct tmi_slot);
+    if (!slots)
+        return NULL;
+    struct tmi_walk walk = tmi_walk_start(copying->container);
+    const struct tmi_token *name, *value;
+    for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++)
+        slots[i] = (struct tmi_slot){renames[i].to ? renames[i].to->token : name, value};
+    copy.slots = slots;
+    return tmi_make_copy(copying->mend->arena, copying->container, &copy);
+}
