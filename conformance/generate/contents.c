@@ -115,17 +115,22 @@ static bool is_long(toolmend_view text) {
     return false;
 }
 
-/* One of a table as above. */
-static toolmend_view choose_row(struct maker *maker, const char *const *rows,
-                                uint32_t count, toolmend_view *label) {
-    const char *row = rows[pick(maker, count)];
-    *label = (toolmend_view){row, strcspn(row, "\f")};
-    return list_choose(maker->generator->choices, row + label->len + 1);
+/* One of a table as above, each text as often as any other. */
+static toolmend_view choose_text(struct maker *maker, const char *const *rows,
+                                 size_t count, toolmend_view *label) {
+    uint32_t texts = 0;
+    for (size_t i = 0; i < count; i++)
+        texts += list_count(rows[i]) - 1;
+    uint32_t at = pick(maker, texts);
+    while (at >= list_count(*rows) - 1)
+        at -= list_count(*rows++) - 1;
+    *label = list_at(*rows, 0);
+    return list_at(*rows, at + 1);
 }
 
 static toolmend_view one_content(struct maker *maker) {
     toolmend_view label;
-    toolmend_view text = choose_row(maker, contents, COUNT_OF(contents), &label);
+    toolmend_view text = choose_text(maker, contents, COUNT_OF(contents), &label);
     if (maker->generator->doubles && is_long(text))
         return view_of("a");
     note(maker, label);
@@ -203,7 +208,7 @@ toolmend_view content_name(struct maker *maker, const struct subschema *subschem
         "$ref\f{}\f\xf0\x9f\x98\x80\fnull",
     };
     toolmend_view label;
-    toolmend_view name = choose_row(maker, rows, COUNT_OF(rows), &label);
+    toolmend_view name = choose_text(maker, rows, COUNT_OF(rows), &label);
     toolmend_view json = join(maker->generator->pool, view_of("\""), name, view_of("\""));
     if (words_are_declared(subschema, json_text(maker->generator->pool, json)))
         return (toolmend_view){NULL, 0};

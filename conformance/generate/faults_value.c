@@ -191,70 +191,108 @@ static bool put_too_long(struct breaking *b, struct value *at) {
     return send_string(b, at, written(&text));
 }
 
-/* ---- the table ---------------------------------------------------------------------------- */
+/* ---- texts ---------------------------------------------------------------------------- */
+
+#define AFFIXES                                                                          \
+    " ~\f~ \f~\n\f$~\f~%\f~px\f~ "                                                       \
+    "MB\f+~\f0~\f~.\f'~'\f\"~\"\f\"~\f~\"\f`~`\f(~)\f[~]\f<~>\f~,\f"                     \
+    "~, ~\f~;~\f~\n~\f~s\fthe ~\fnot ~\f{~}\f[\"~\"]\f[\"~\",\f~</parameter>"
+#define IN_OBJECTS                                                                       \
+    "{\"item\": ~}\f{\"value\":~}\f{\"0\":~}\f{\"items\": ~}\f{\"type\": \"x\", "        \
+    "\"value\": ~}\f"                                                                    \
+    "{\"item\": {\"item\": ~}}"
+#define NUMBERS                                                                          \
+    "\"007\"\f\"0x10\"\f\"1_000\"\f\"1,000\"\f\"1.000,5\"\f\".5\"\f\".25\"\f\"5."        \
+    "\"\f\"1e\"\f\"--5\"\f"                                                              \
+    "\"1 "                                                                               \
+    "000\"\f\"\\uff15\"\f\"1.2.3\"\f\"1/"                                                \
+    "2\"\f\"NaN\"\f\"-Infinity\"\f\"inf\"\f\"\\u22125\"\f\"00\"\f"                       \
+    "\"5 \"\f\"$5\"\f\"5L\"\f\"1e5.5\""
+#define BOOLEANS                                                                         \
+    "\"yes\"\f\"no\"\f\"on\"\f\"off\"\f\"TRUE\"\f\"tRUE\"\f\"false "                     \
+    "\"\f\"y\"\f\"n\"\f\"t\"\f\"enabled\"\f"                                             \
+    "\"disabled\"\f\"not "                                                               \
+    "true\"\f\"'false'\"\f\"True\"\f\"False\"\f\"false\"\f\"true\"\f\"falsy\""
+#define ARRAY_TEXTS                                                                      \
+    "\"[\\\"a\\\"\"\f\"[1, 2,]\"\f\"['it's']\"\f\"['a', 'b']\"\f\"[1 2]\"\f\"[true, "    \
+    "x]\"\f"                                                                             \
+    "\"[1, 2] x\"\f\"[\\\"a\\\", \\\"b\\\"]\"\f\"[1, 2]\"\f\"[None\"\f\"[[1]\"\f\"[1], " \
+    "[2]\"\f\"{\\\"a\\\"\""
+#define OBJECTS                                                                          \
+    "[\"a\"]\f[{}, {}]\f[[{}]]\f\"x\"\f\"{\"\f\"{\\\"a\\\": 1\"\f\"key: "                \
+    "value\"\f\"a=1\"\f\"{a: 1}\"\f"                                                     \
+    "\"{\\\"a\\\": 1,}\"\f\"```json\\n{}\\n```\"\f5\f[{\"a\": 1}, {\"a\": 1}]\f[\"k\", " \
+    "\"v\"]\f\"[]\""
+
+/* ---- the table ----------------------------------------------------------------------------- */
+
+#define VALUE(label, types, put, texts)                                                  \
+    { label, FAULT_VALUE, types, put, texts }
 
 const struct fault value_faults[] = {
-    {"stringified",                                                                 FAULT_VALUE, TYPE_ANY, put_stringified, NULL},
-    {"stringified-container",                                                                     FAULT_VALUE, TYPE_CONTAINER, put_stringified, NULL},
-    {"stringified-scalar",                                                                         FAULT_VALUE, TYPE_NUMBER | TYPE_BOOLEAN, put_stringified,
-     NULL},
-    {"python-in-string",                                                       FAULT_VALUE, TYPE_CONTAINER | TYPE_BOOLEAN | TYPE_NULL,
-     put_python_text, NULL},
-    {"affixed",                                                               FAULT_VALUE, SCALARS, put_affixed,
-     " ~\f~ \f~\n\f$~\f~%\f~px\f~ "
-     "MB\f+~\f0~\f~.\f'~'\f\"~\"\f\"~\f~\"\f`~`\f(~)\f[~]\f<~>\f"
-     "~,\f~, ~\f~;~\f~\n~\f~s\fthe ~\fnot ~\f{~}\f[\"~\"]\f[\"~\",\f~</parameter>"},
-    {"recased",                                                                         FAULT_VALUE, TYPE_STRING | TYPE_BOOLEAN, put_recased, NULL},
-    {"unstringified",                                                          FAULT_VALUE, TYPE_STRING, put_unstringified, NULL},
-    {"number-for-string",                                                   FAULT_VALUE, TYPE_STRING, put_number, NULL},
-    {"foreign",                                                                          FAULT_VALUE, TYPE_ANY, put_foreign, NULL},
-    {"foreign-for-scalar",                                                            FAULT_VALUE, SCALARS, put_foreign, NULL},
-    {"in-array",                                    FAULT_VALUE, TYPE_ANY, put_wrapped,
-     "[~]\f[ ~ ]\f[\n~]\f[~, null]\f[[~]]"},
-    {"in-object",                                                                         FAULT_VALUE, TYPE_ANY, put_wrapped,
-     "{\"item\": ~}\f{\"value\":~}\f{\"0\":~}\f{\"items\": ~}\f{\"type\": \"x\", "
-     "\"value\": ~}\f"
-     "{\"item\": {\"item\": ~}}"},
-    {"unwrapped",                                                                     FAULT_VALUE, TYPE_ARRAY, put_unwrapped, NULL},
-    {"keyed",                                                                      FAULT_VALUE, TYPE_ARRAY, put_keyed,
-     "item\fentries\felement\flist\fli\frow"},
-    {"indexed", FAULT_VALUE, TYPE_ARRAY, put_indexed, NULL},
-    {"joined",                                                                     FAULT_VALUE, TYPE_ARRAY, put_joined, ",\f, \f;\f\n\f | "},
-    {"out-of-range",                                                   FAULT_VALUE, TYPE_NUMBER, put_out_of_range, NULL},
-    {"too-long",                                                                         FAULT_VALUE, TYPE_STRING, put_too_long, NULL},
-    {"number-otherwise",                                                               FAULT_VALUE, TYPE_NUMBER, fault_put_text,
-     "\"007\"\f\"0x10\"\f\"1_000\"\f\"1,000\"\f\"1.000,5\"\f\".5\"\f\"1e\"\f\"--5\"\f\"1 "
-     "000\"\f"
-     "\"\\uff15\"\f\"1.2.3\"\f\"1/"
-     "2\"\f\"NaN\"\f\"-Infinity\"\f\"inf\"\f\"\\u22125\"\f\"00\"\f\"five\"\f"
-     "\"1.5\"\f1.5\f-2.25\f5.0000001\f1e-1\f9007199254740992.5\ftrue\f\"[5]\"\f[5, "
-     "5]\f\"5-10\""},
-    {"boolean-otherwise",                                                                  FAULT_VALUE, TYPE_BOOLEAN, fault_put_text,
-     "\"yes\"\f\"no\"\f\"on\"\f\"off\"\f\"TRUE\"\f\"tRUE\"\f\"false "
-     "\"\f\"y\"\f\"t\"\f\"enabled\"\f\"1\"\f"
-     "\"0\"\f1\f0\f1.0\f\"\"\f\"not true\"\f\"'false'\"\f{}\f[]\f\"True\"\f\"False\""},
-    {"string-otherwise",                                                                         FAULT_VALUE, TYPE_STRING, fault_put_text,
-     "[\"a\", \"b\"]\f[[\"a\"]]\f{\"text\": \"x\"}\ftrue\f5\f\"?\"\f\"-\"\f\"no such "
-     "word\"\f[\"\", \"\"]\f"
-     "{\"type\": \"text\", \"text\": \"x\"}\f99.50\f\"a,b,c\"\ffalse"},
-    {"array-otherwise",                                                           FAULT_VALUE, TYPE_ARRAY, fault_put_text,
-     "\"[\\\"a\\\"\"\f\"[1, 2,]\"\f\"['it's']\"\f\"['a', 'b']\"\f\"[1 2]\"\f\"[true, "
-     "x]\"\f\"a, b\"\f"
-     "\"1,2,3\"\f\"- a\\n- b\"\f\"[a, b]\"\f\"[draft] "
-     "notes.md\"\f\"\\\"a\\\"\"\f5\ftrue\f[\"a\", null]\f"
-     "[1, \"x\"]\f[\"a\", true]\f[[\"a\", \"b\"]]\f{\"a\": 1}\f\"x\"\f[\"1\", "
-     "\"2\"]\f[1, 2]\f"
-     "[\"a\", [\"b\"]]\f{\"item\": null}\f\"[1, 2] x\"\f[{\"a\": \"b\"}]"},
-    {"object-otherwise",                                                                  FAULT_VALUE, TYPE_OBJECT, fault_put_text,
-     "[\"a\"]\f[{}, {}]\f[[{}]]\f\"x\"\f\"{\"\f\"{\\\"a\\\": 1\"\f\"key: "
-     "value\"\f\"a=1\"\f"
-     "\"{a: 1}\"\f\"{\\\"a\\\": 1,}\"\f\"```json\\n{}\\n```\"\f5\f[{\"a\": 1}, {\"a\": "
-     "1}]"},
-    {"null",                                                                         FAULT_MISSING, TYPE_ANY, fault_put_text, "null"},
-    {"null-word",                                                                     FAULT_MISSING, TYPE_ANY, fault_put_text,
-     "\"null\"\f\"None\"\f\"none\"\f\"nil\"\f\"NULL\"\f\"N/"
-     "A\"\f\"undefined\"\f\"OMIT\"\f\" null\""},
-    {"blank",                                                                     FAULT_MISSING, TYPE_ANY, fault_put_text,
-     "\"\"\f\" \"\f\"\\n\"\f\"\\u00a0\"\f[]\f{}\f[null]\f[\"\"]\f\"[]\"\f\"{}\""},
-    {0                                                                        },
+    VALUE("stringified", TYPE_NUMBER, put_stringified, NULL),
+    VALUE("stringified", TYPE_BOOLEAN, put_stringified, NULL),
+    VALUE("stringified", TYPE_ARRAY, put_stringified, NULL),
+    VALUE("stringified", TYPE_OBJECT, put_stringified, NULL),
+    VALUE("stringified", TYPE_STRING | TYPE_NULL, put_stringified, NULL),
+    VALUE("python-in-string", TYPE_BOOLEAN | TYPE_NULL, put_python_text, NULL),
+    VALUE("python-in-string", TYPE_CONTAINER, put_python_text, NULL),
+    VALUE("affixed", TYPE_NUMBER | TYPE_BOOLEAN, put_affixed, AFFIXES),
+    VALUE("affixed", TYPE_STRING, put_affixed, AFFIXES),
+    VALUE("recased", TYPE_STRING, put_recased, NULL),
+    VALUE("recased", TYPE_BOOLEAN, put_recased, NULL),
+    VALUE("unstringified", TYPE_STRING, put_unstringified, NULL),
+    VALUE("number-for-string", TYPE_STRING, put_number, NULL),
+    VALUE("foreign", TYPE_ANY, put_foreign, NULL),
+    VALUE("foreign", SCALARS, put_foreign, NULL),
+    VALUE("in-array", TYPE_ANY, put_wrapped, "[~]\f[ ~ ]\f[\n~]\f[~, null]\f[[~]]"),
+    VALUE("in-object", TYPE_ANY, put_wrapped, IN_OBJECTS),
+    VALUE("unwrapped", TYPE_ARRAY, put_unwrapped, NULL),
+    VALUE("keyed", TYPE_ARRAY, put_keyed, "item\fentries\felement\flist\fli\frow"),
+    VALUE("indexed", TYPE_ARRAY, put_indexed, NULL),
+    VALUE("joined", TYPE_ARRAY, put_joined, ",\f, \f;\f\n\f | "),
+    VALUE("out-of-range", TYPE_NUMBER, put_out_of_range, NULL),
+    VALUE("too-long", TYPE_STRING, put_too_long, NULL),
+    VALUE("other-number", TYPE_NUMBER, fault_put_text, NUMBERS),
+    VALUE("fraction", TYPE_NUMBER, fault_put_text,
+          "1.5\f-2.25\f5.0000001\f1e-1\f\"1.5\"\f\"0.9\"\f9007199254740992.5\f100."
+          "99\f25e-1"),
+    VALUE("other-for-number", TYPE_NUMBER, fault_put_text,
+          "true\f\"true\"\f[]\f[1, "
+          "2]\f\"[5]\"\f{}\f\"five\"\f\"all\"\f\"max\"\f\"?\"\f\"5-10\"\f\"5 or 6\""),
+    VALUE("other-boolean", TYPE_BOOLEAN, fault_put_text, BOOLEANS),
+    VALUE("other-for-boolean", TYPE_BOOLEAN, fault_put_text,
+          "1\f0\f1.0\f-1\f2\f{}\f[]\f[true, false]\f\"1\"\f\"0\"\f\"\"\f\"2\""),
+    VALUE("other-for-string", TYPE_STRING, fault_put_text,
+          "true\ffalse\f5\f99.50\f[\"a\", \"b\"]\f[[\"a\"]]\f[\"\", \"\"]\f{\"text\": "
+          "\"x\"}\f"
+          "{\"type\": \"text\", \"text\": \"x\"}\f[\"a\", \"a\"]\f{\"value\": \"x\"}"),
+    VALUE("other-word", TYPE_STRING, fault_put_text,
+          "\"?\"\f\"-\"\f\"no such word\"\f\"a,b,c\"\f\"\\u0000\"\f\"[]\"\f\"! !\""),
+    VALUE("array-text", TYPE_ARRAY, fault_put_text, ARRAY_TEXTS),
+    VALUE("delimited", TYPE_ARRAY, fault_put_text,
+          "\"a, b\"\f\"a,b\"\f\"a;b\"\f\"1,2,3\"\f\"1 2\"\f\"- a\\n- "
+          "b\"\f\"a\\nb\"\f\"[a, b]\"\f"
+          "\"[draft] notes.md\"\f\"x,\"\f\"\\\"a\\\"\"\f\"x\""),
+    VALUE(
+        "other-elements", TYPE_ARRAY, fault_put_text,
+        "[\"a\", null]\f[1, \"x\"]\f[\"a\", true]\f[[\"a\", \"b\"]]\f[\"1\", \"2\"]\f[1, "
+        "2]\f"
+        "[\"a\", [\"b\"]]\f[{\"a\": \"b\"}]\f[null]\f[\"a\", \"b\"]\f[\"\"]\f[1, null]"),
+    VALUE("other-for-array", TYPE_ARRAY, fault_put_text,
+          "5\ftrue\f1.5\f{\"a\": 1}\f{\"item\": null}\f{\"a\": \"x\", \"b\": "
+          "\"y\"}\f{\"1\": \"a\", \"2\": \"b\"}"),
+    VALUE("other-for-object", TYPE_OBJECT, fault_put_text, OBJECTS),
+    {"null",          FAULT_MISSING, SCALARS, fault_put_text, "null"},
+    {"null",        FAULT_MISSING, TYPE_CONTAINER, fault_put_text, "null"},
+    {"null-word",         FAULT_MISSING, TYPE_ANY, fault_put_text,
+                                                                "\"null\"\f\"None\"\f\"none\"\f\"nil\"\f\"NULL\"\f\"N/"
+                                                                "A\"\f\"undefined\"\f\"OMIT\"\f\" null\""},
+    {"blank",          FAULT_MISSING, SCALARS, fault_put_text,
+                                                                "\"\"\f\" \"\f\"\\n\"\f\"\\u00a0\"\f{}\f[]"},
+    {"blank", FAULT_MISSING, TYPE_ARRAY, fault_put_text,
+                                                                "\"\"\f\" \"\f{}\f[null]\f\"[]\""},
+    {"blank",         FAULT_MISSING, TYPE_OBJECT, fault_put_text,
+                                                                "\"\"\f\" \"\f[]\f\"{}\"\f[{}]"},
+    {0    },
 };

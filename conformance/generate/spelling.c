@@ -30,11 +30,15 @@ toolmend_view list_at(const char *list, uint32_t index) {
     return (toolmend_view){list, strcspn(list, "\f")};
 }
 
-toolmend_view list_choose(struct choices *choices, const char *list) {
+uint32_t list_count(const char *list) {
     uint32_t count = 1;
-    for (const char *c = list; *c; c++)
-        count += *c == '\f';
-    return list_at(list, choose(choices, count));
+    for (; *list; list++)
+        count += *list == '\f';
+    return count;
+}
+
+toolmend_view list_choose(struct choices *choices, const char *list) {
+    return list_at(list, choose(choices, list_count(list)));
 }
 
 /* ---- texts -------------------------------------------------------------------------------- */

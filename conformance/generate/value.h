@@ -59,8 +59,9 @@ size_t value_list(struct value *root, struct value **values, size_t max);
 
 toolmend_view view_of(const char *text);
 
-/* A list is one string with form feeds between its texts: the text at an index below their
- * number, and one by choice. */
+/* A list is one string with form feeds between its texts: how many there are, the text at an
+ * index, and one by choice. */
+uint32_t list_count(const char *list);
 toolmend_view list_at(const char *list, uint32_t index);
 toolmend_view list_choose(struct choices *choices, const char *list);
 toolmend_view join(struct pool *pool, toolmend_view a, toolmend_view b, toolmend_view c);

@@ -118,8 +118,7 @@ void relate_renaming(struct trial *trial) {
     if (!are_identifiers(renames))
         groups &= ~FAULT_BIT(FAULT_SPELLING);
     struct value *plain_value = value_copy(pool, call.value);
-    if (faults > 0 &&
-        !trial_break(trial, &call, faults, groups))
+    if (faults > 0 && !trial_break(trial, &call, faults, groups))
         return;
     struct generated fresh = call;
     fresh.tool = rewritten_tool(pool, call.tool, schema);

@@ -51,17 +51,23 @@ void relate_untouched(struct trial *trial) {
     (void)trial_ask(trial, &question);
 }
 
+/* Values are what layers convert: every second time the fault is in one. */
+static unsigned choose_groups(struct trial *trial) {
+    return choose(trial_choices(trial), 2) == 0 ? FAULT_BIT(FAULT_VALUE)
+                                                : FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE);
+}
+
 void relate_looks_broken(struct trial *trial) {
-    ask_broken(trial, 1, FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE), EXPECT(EXPECTED_VALID));
+    ask_broken(trial, 1, choose_groups(trial), EXPECT(EXPECTED_VALID));
 }
 
 void relate_mended(struct trial *trial) {
-    ask_broken(trial, 1, FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE), REPAIRED);
+    ask_broken(trial, 1, choose_groups(trial), REPAIRED);
 }
 
 void relate_several(struct trial *trial) {
     size_t faults = 2 + choose(trial_choices(trial), 2);
-    ask_broken(trial, faults, FAULTS_ALL, BROKEN);
+    ask_broken(trial, faults, choose_groups(trial), BROKEN);
 }
 
 void relate_wrong(struct trial *trial) {
