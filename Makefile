@@ -115,7 +115,7 @@ $(BUILD)/flags: always
 # ---- proving --------------------------------------------------------------------------------
 
 all: $(static_library) $(shared_library) $(BUILD)/libtoolmend.so $(BUILD)/toolmend \
-     $(BUILD)/toolmend.pc
+     $(BUILD)/toolmend.pc $(pages1) $(completions)
 
 # Parallel by itself where the user has not asked for a number of jobs.
 jobs   = $(shell nproc 2>/dev/null || echo 1)
@@ -166,19 +166,20 @@ update:: all
 # ---- handing on -----------------------------------------------------------------------------
 
 # DESTDIR stands before every path and in none of the files.
-MANDIR = $(PREFIX)/share/man
-pages1 = $(wildcard tools/cli/man/*.1)
+share  = $(DESTDIR)$(PREFIX)/share
 pages3 = $(wildcard reference/man/*.3)
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
-	    $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man3
+	    $(share)/man/man1 $(share)/man/man3 $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -m 644 reference/include/toolmend.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 $(static_library) $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(shared_library) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libtoolmend.so
 	install -m 755 $(BUILD)/toolmend $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(pages1) $(DESTDIR)$(MANDIR)/man1/
-	install -m 644 $(pages3) $(DESTDIR)$(MANDIR)/man3/
+	install -m 644 $(pages1) $(share)/man/man1/
+	install -m 644 $(pages3) $(share)/man/man3/
+	install -m 644 $(BUILD)/completion/bash $(share)/bash-completion/completions/toolmend
+	install -m 644 $(BUILD)/completion/zsh $(share)/zsh/site-functions/_toolmend
 	$(make_pc) > $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/toolmend.pc
 
@@ -186,8 +187,8 @@ install: all
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,include/toolmend.h bin/toolmend) \
 	    $(addprefix $(DESTDIR)$(LIBDIR)/,libtoolmend.a $(SONAME) libtoolmend.so pkgconfig/toolmend.pc) \
-	    $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(pages1))) \
-	    $(addprefix $(DESTDIR)$(MANDIR)/man3/,$(notdir $(pages3)))
+	    $(addprefix $(share)/man/man1/,$(notdir $(pages1))) $(addprefix $(share)/man/man3/,$(notdir $(pages3))) \
+	    $(share)/bash-completion/completions/toolmend $(share)/zsh/site-functions/_toolmend
 
 # An archive of HEAD, proven by its own check.
 dist:

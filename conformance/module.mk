@@ -2,9 +2,9 @@
 #
 # The model, the generator, the runner, the probe and what checks a record: one archive, of which each program
 # gets what it calls. Tests are test_*.c; the other programs are listed.
-conformance_programs = $(addprefix conformance/runner/, make_suite.c check_suite.c run_vectors.c)
+conformance_programs = $(addprefix conformance/runner/, make_suite.c run_vectors.c)
 conformance_tests    = $(wildcard conformance/*/test_*.c)
-conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests) conformance/model/check_%, \
+conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests), \
     $(wildcard $(addprefix conformance/,model/*.c generate/*.c runner/*.c record/*.c probe/*.c)))
 conformance_library  = $(BUILD)/conformance/libconformance.a
 $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources))))
@@ -62,8 +62,7 @@ vectors: $(BUILD)/conformance/suite_data.c
 
 vector_program   = $(BUILD)/conformance/runner/run_vectors
 suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
-conformance_test_programs = $(call program,$(conformance_tests)) \
-    $(BUILD)/conformance/runner/check_suite
+conformance_test_programs = $(call program,$(conformance_tests))
 $(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
 	$(link_program)
 
@@ -71,7 +70,6 @@ $(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(
 $(suite_memory): private LIBS = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
 arguments_run_vectors       = conformance/vectors
-arguments_check_suite       = conformance/vectors
 arguments_test_canonical    = conformance/vectors
 arguments_test_suite        = conformance/vectors
 arguments_test_suite_faults = conformance/vectors
@@ -99,10 +97,10 @@ kill-matrix:
 
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
-    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py zoo/test_zoo.py)
-check_programs += $(conformance_test_programs) $(generate_program) $(vector_program) $(if $(SAN),,$(kill_program))
+    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py)
+check_programs += $(conformance_test_programs) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
-    $(call run_program,$(conformance_test_programs) $(generate_program) $(vector_program)) \
+    $(call run_program,$(conformance_test_programs) $(vector_program)) \
     'mutant-lists=$(python_itself) conformance/kill/instrument.py --check' \
     'manifest=$(python_itself) conformance/tools/lint_vectors.py --manifest $(manifest)' \
     'examples=$(python_itself) conformance/tools/run_examples.py $(BUILD)' \

@@ -2,7 +2,7 @@
 #
 # The command, and what shows, measures and counts: sees the library and the suite.
 command = $(wildcard tools/cli/*.c)
-command_data = $(addprefix $(BUILD)/tools/cli/,pages.o adapters.o)
+command_data = $(addprefix $(BUILD)/tools/cli/,pages.o adapters.o help.o)
 command_parts = $(call object,$(command)) $(command_data) $(conformance_library) $(conformance_data) $(static_library)
 $(BUILD)/tools/cli/%.o: sees = -Ireference/include -Iconformance $(JANSSON_CFLAGS)
 
@@ -20,6 +20,24 @@ $(BUILD)/tools/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
 	@mkdir -p $(@D)
 	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
 	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
+
+help_pages = $(wildcard tools/cli/help/*.txt)
+$(BUILD)/tools/cli/help.c: $(help_pages) tools/cli/help
+	@mkdir -p $(@D)
+	@{ echo '#include "cli.h"' && echo 'const struct cli_page cli_pages[] = {' && \
+	    $(foreach t,$(help_pages),echo '{"$(subst ., ,$(basename $(notdir $t)))",' && $(call literal,$t) && echo '},' &&) \
+	    echo '{0}};'; } > $@
+
+# Made of the table of verbs and options: the pages of the manual, and what shells complete.
+pages1      = $(patsubst tools/cli/%,$(BUILD)/%,$(wildcard tools/cli/man/*.1))
+completions = $(BUILD)/completion/bash $(BUILD)/completion/zsh
+derive      = $(BUILD)/toolmend help --table | tools/cli/derive
+$(pages1): $(BUILD)/man/%: tools/cli/man/% tools/cli/derive $(BUILD)/toolmend
+	@mkdir -p $(@D)
+	@$(derive) man $< > $@
+$(completions): $(BUILD)/completion/%: tools/cli/derive $(BUILD)/toolmend
+	@mkdir -p $(@D)
+	@$(derive) $* > $@
 
 # The adapters that people copy; a file beside the folders goes with each of them.
 templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \

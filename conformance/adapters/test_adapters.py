@@ -15,6 +15,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "conformance/adapters"
 BUILD = pathlib.Path(sys.argv[1]).resolve()
@@ -22,15 +25,6 @@ TEMPLATE = [sys.executable, HERE / "python/adapter.py"]
 NAIVE = [sys.executable, HERE / "python/naive.py"]
 AJV = ["node", HERE / "javascript/ajv_coerce.js"]
 DRAFT_07 = "http://json-schema.org/draft-07/schema#"
-passed = failed = skipped = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(command, lines):
@@ -198,7 +192,6 @@ def ajv_is_there():
 
 
 def main():
-    global skipped
     os.environ["NODE_PATH"] = str(BUILD / "node/node_modules")
     an_adapter_keeps_the_protocol(TEMPLATE)
     the_template_hands_every_text_on()
@@ -214,10 +207,8 @@ def main():
         ajv_coerces_and_refuses_what_stays_invalid()
         ajv_names_the_keyword_that_it_does_not_take()
     else:
-        skipped = 1
-        print("note: ajv_coerce.js not tested: no ajv here, `make certify` installs it")
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    return failed != 0
+        skip("ajv_coerce.js: no ajv here, `make certify` installs it")
+    return finish()
 
 
 if __name__ == "__main__":

@@ -9,18 +9,12 @@ import pathlib
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 from faulty import FAULTS
 
 ADAPTER = str(pathlib.Path(__file__).resolve().parent / "faulty.py")
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words):
@@ -125,8 +119,7 @@ def main():
     an_object_that_cannot_be_loaded_is_told()
     a_flood_is_told()
     usage_is_told()
-    print(f"{passed} passed, {failed} failed")
-    return failed != 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 MARK = "call your layer here"
@@ -33,15 +36,6 @@ LANGUAGES = {
 # A virtual machine for each of all cases takes minutes: each sixteenth, so that each rule has some.
 SLOW = ["java"]
 SOME = "--shard 1/16"
-passed = failed = skipped = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def new(*words):
@@ -211,24 +205,18 @@ def missing(language):
 
 
 def main():
-    global skipped
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         a_new_folder_holds_what_lies_here(folder)
         nothing_is_written_over(folder)
         without_a_folder_it_has_a_name_of_its_own(folder)
         what_cannot_be_written_is_told(folder)
-    absent = []
     for language in LANGUAGES:
         if missing(language):
-            absent.append(f"{language} ({', '.join(missing(language))})")
+            skip(f"the adapter of {language}: no {', '.join(missing(language))}")
         else:
             the_page_certifies_its_adapter(language)
-    skipped = len(absent)
-    if absent:
-        print(f"note: adapters not certified, their language is not here: {', '.join(absent)}")
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    return failed != 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 VECTORS = BUILD / "conformance/vectors.jsonl"
@@ -25,15 +28,6 @@ REFUSED = "null"
 REPLACED = ((" ", ""), ('"5"', "5"), (".0", ""), (":10", ":1e1"), ('{"limit":', '{"limit":7,"limit":'),
             ('{"n":1}', '{"n":1,"n":1.00}'), ('{"x":', '{ "x":-0,"x":'))
 RESULT = re.compile(r"\b(fail|harm) ([a-z-]+) ([A-Za-z0-9]+/[\w/-]+)")
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def chained(call):
@@ -189,10 +183,9 @@ def the_examples(folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         absent = the_examples(pathlib.Path(name))
-    if absent:
-        print(f"note: runners of examples that are not here: {', '.join(absent)}")
-    print(f"{passed} passed, {failed} failed" + (f", {len(absent)} skipped" if absent else ""))
-    return failed != 0
+    for one in absent:
+        skip(f"runner of examples that is not here: {one}")
+    return finish()
 
 
 if __name__ == "__main__":

@@ -13,18 +13,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", flags=re.M | re.S)
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def blocks(page):
@@ -86,10 +80,9 @@ def main():
     nothing_is_run_unseen(page)
     with tempfile.TemporaryDirectory() as name:
         absent = the_page_can_be_followed(page, pathlib.Path(name))
-    if absent:
-        print(f"note: blocks of ten-minutes.md left out, this is not here: {', '.join(sorted(absent))}")
-    print(f"{passed} passed, {failed} failed" + (f", {len(absent)} skipped" if absent else ""))
-    return failed != 0
+    for one in sorted(absent):
+        skip(f"blocks of ten-minutes.md that need {one}")
+    return finish()
 
 
 if __name__ == "__main__":

@@ -8,19 +8,11 @@ import pathlib
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 import instrument
 import kills
-
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 # ---- the matrix -----------------------------------------------------------------------------
@@ -140,5 +132,4 @@ def a_row_that_does_not_fit_is_named():
 a_matrix_is_judged()
 a_source_is_instrumented()
 a_row_that_does_not_fit_is_named()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0 or passed == 0)
+sys.exit(finish())

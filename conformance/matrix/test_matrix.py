@@ -15,12 +15,15 @@ failed.
 """
 import collections
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 from decimal import Decimal
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+import checks  # noqa: E402
+from checks import check, finish  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SPEC = HERE.parent / "SPEC.md"
@@ -29,16 +32,6 @@ HEAD = "| cell | wants | came | the neutral judge | here | because |"
 CODES = ("=", "=!", "E", "R", "‡", "to", None)
 PRINCIPLES = tuple(f"P{n}" for n in range(1, 15))
 OWN_PROFILES = ("safe", "standard", "extended")
-
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 # ---- values -----------------------------------------------------------------------------
@@ -454,11 +447,10 @@ def main():
         print("\n".join(table(matrix["arguments"] + matrix["calls"])))
         return 0
     the_matrix_is_whole(matrix)
-    counts = {} if failed else hold_against(matrix, pathlib.Path(sys.argv[1]).resolve())
+    counts = {} if checks.failed else hold_against(matrix, pathlib.Path(sys.argv[1]).resolve())
     said = ", ".join(f"{word} {count}" for word, count in sorted(counts.items()))
     print(f"note: {sum(counts.values())} cells: {said}")
-    print(f"{passed} passed, {failed} failed")
-    return failed != 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -136,19 +136,26 @@ static bool holds_something(struct model_call *call) {
            !is_blank(model_text_of(call->run, arguments->string));
 }
 
-/* How many members could hold the arguments. */
-static size_t find_carrier(struct model_call *call) {
-    size_t count = call->arguments != NULL;
-    call->carrier = call->arguments;
+void model_arguments_key(struct model_call *call) {
     for (size_t i = 0; i < MODEL_ALIASES && !holds_something(call); i++)
-        if (call->aliases[i] && holds_object(call, call->aliases[i])) {
-            call->carrier = call->aliases[i];
-            call->by_alias = true;
-            count++;
-        }
+        if (call->aliases[i] && holds_object(call, call->aliases[i]))
+            call->carriers[call->carrier_count++] = call->aliases[i];
+}
+
+static void find_carrier(struct model_call *call) {
+    if (call->arguments)
+        call->carriers[call->carrier_count++] = call->arguments;
+    for (size_t i = 0; i < model_rule_count; i++) {
+        size_t before = call->carrier_count;
+        if (model_rules[i].step == MODEL_STEP_CALL_ARGUMENTS)
+            model_rules[i].mark(call);
+        if (call->carrier_count > before)
+            call->key_rule = model_rules[i].id;
+    }
+    if (call->carrier_count == 1)
+        call->carrier = call->carriers[0];
     for (size_t i = 0; i < MODEL_ALIASES; i++)
         call->has_other_members |= call->aliases[i] && call->aliases[i] != call->carrier;
-    return count;
 }
 
 /* ---- calls/text: the arguments ---------------------------------------------------------- */
@@ -267,7 +274,32 @@ static size_t marked_count(const struct model_call *call) {
 }
 
 static bool may_take_arguments(const struct model_call *call) {
-    return !call->by_alias || allows(call, "call/arguments-key");
+    return !call->key_rule || allows(call, call->key_rule);
+}
+
+/* calls/name: which calls the rules are asked about. */
+static bool may_ask(const struct model_call *call) {
+    enum { NAME_MAX_LEN = 4096 };
+    if (call->naming == MODEL_NAME_STATED)
+        return call->stated.ptr && call->stated.len <= NAME_MAX_LEN;
+    bool closed = call->syntax && call->syntax->closed_count > 0;
+    return call->naming == MODEL_NAME_MISSING && call->object &&
+           !call->has_other_members && !closed;
+}
+
+/* Of a name the first rule that finds a tool decides; without one all are asked. */
+static void ask_for_tool(struct model_call *call) {
+    bool stated = call->naming == MODEL_NAME_STATED;
+    enum model_step step = stated ? MODEL_STEP_CALL_NAME : MODEL_STEP_CALL_NO_NAME;
+    for (size_t i = 0; i < model_rule_count; i++) {
+        size_t before = marked_count(call);
+        if (model_rules[i].step == step)
+            model_rules[i].mark(call);
+        if (marked_count(call) > before && !call->name_rule)
+            call->name_rule = model_rules[i].id;
+        if (stated && call->name_rule)
+            return;
+    }
 }
 
 /* Find the tool; the reason why there is none. */
@@ -279,10 +311,8 @@ static enum model_reason find_tool(struct model_call *call) {
         call->tool = model_tool_named(call, call->stated);
     if (call->tool != SIZE_MAX)
         return MODEL_NO_REASON;
-    if (call->naming == MODEL_NAME_STATED)
-        model_mark_similar_names(call);
-    else if (call->naming == MODEL_NAME_MISSING)
-        model_mark_proven(call);
+    if (may_ask(call))
+        ask_for_tool(call);
     size_t count = marked_count(call);
     if (count != 1)
         return count > 1 ? MODEL_AMBIGUOUS : none;
@@ -407,15 +437,12 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
     enum model_reason reason = parse_text(call);
     if (reason != MODEL_NO_REASON)
         return reason;
-    size_t carriers = 0;
     if (call->root->kind == MODEL_OBJECT) {
         for (const struct model_node *member = call->root->first; member;
              member = member->next)
             find_member(call, member);
         find_name(call);
-        carriers = find_carrier(call);
-        if (carriers > 1)
-            call->carrier = NULL;
+        find_carrier(call);
         if (call->carrier)
             take_arguments(call);
     }
@@ -425,7 +452,7 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
         return reason;
     *repeats = repeated_names(call);
     if (*repeats == DIFFERENT || (*repeats == EQUAL && is_changed(*outside)) ||
-        carriers > 1)
+        call->carrier_count > 1)
         return MODEL_AMBIGUOUS;
     if (has_word_outside(call))
         return MODEL_NOT_JSON;

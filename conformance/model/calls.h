@@ -28,7 +28,7 @@ enum model_naming {
     MODEL_NAME_NO_STRING /* another value */
 };
 
-enum { MODEL_ALIASES = 4, MODEL_CALL_IDS = 3 };
+enum { MODEL_ALIASES = 4, MODEL_CALL_IDS = 3, MODEL_CARRIERS_MAX = 8 };
 
 struct model_call {
     struct model *model;
@@ -46,11 +46,14 @@ struct model_call {
     bool has_other_members; /* one that may name the tool */
 
     /* The arguments. */
-    const struct model_node *carrier; /* the member that holds them; NULL: none does */
+    const struct model_node *carriers[MODEL_CARRIERS_MAX]; /* that could hold them */
+    size_t carrier_count;
+    const struct model_node
+        *carrier; /* the one that does; NULL: there is none, or several */
     bool carrier_repeated;
-    bool by_alias;     /* call/arguments-key found it */
-    bool in_string;    /* they are the text of a string, else */
-    size_t start, end; /* bytes of the call text as it came */
+    const char *key_rule; /* by which it does; NULL: its name is `arguments` */
+    bool in_string;       /* they are the text of a string, else */
+    size_t start, end;    /* bytes of the call text as it came */
     struct model_view arguments_text;
     const struct model_node
         *object; /* they are strict JSON and an object; NULL: they are not */
@@ -70,9 +73,7 @@ bool model_open_tools(struct model_call *call);
 /* The tool of exactly this name; SIZE_MAX: none. */
 size_t model_tool_named(const struct model_call *call, struct model_view name);
 
-/* calls_name.c: ask the rules for a stated name that no tool has. */
-void model_mark_similar_names(struct model_call *call);
-/* Does no id of the call state another tool? */
+/* calls_name.c: does no id of the call state another tool? */
 bool model_ids_allow(struct model_call *call, size_t tool);
 
 /* calls_edits.c: of the syntax edits those of the call's own text; the arguments that are a slice of
@@ -82,11 +83,18 @@ struct model_edit *model_edits_of_call(struct model_call *call,
                                        const struct model_syntax_result *syntax,
                                        size_t *count);
 
-/* calls_proof.c: ask the rules for a call without a name. */
-void model_mark_proven(struct model_call *call);
-/* The bytes that go with the member of an object in this text (bytes/member-removed). */
+/* calls_proof.c: the bytes that go with the member of an object in this text (bytes/member-removed). */
 void model_span_of_member(const struct model_node *object,
                           const struct model_node *member, struct model_view text,
                           size_t *start, size_t *end);
+
+/* ---- the rules, in the order of SPEC.md --------------------------------------------------------- */
+
+void model_arguments_key(struct model_call *call); /* calls.c */
+void model_missing_name(struct model_call *call);  /* calls_proof.c */
+void model_name_in_arguments(struct model_call *call);
+void model_name_decorated(struct model_call *call); /* calls_name.c */
+void model_name_doubled(struct model_call *call);
+void model_name_case(struct model_call *call);
 
 #endif

@@ -92,9 +92,10 @@ static struct model_view pointer_of(struct model_run *run,
 }
 
 static struct model_edit rename_carrier(struct model_call *call) {
-    static const char *const rule[] = {"call/arguments-key"};
+    const char **rule = model_alloc(call->run, 1, sizeof *rule);
     struct model_view named = call->carrier->named;
     size_t start = (size_t)(named.ptr - call->text.ptr);
+    *rule = call->key_rule;
     return (struct model_edit){
         .start = start,
         .end = start + named.len,
@@ -130,7 +131,7 @@ struct model_edit *model_edits_of_call(struct model_call *call,
                                        size_t *count) {
     struct model_edit edits[2];
     size_t edit_count = 0, kept = 0;
-    if (call->by_alias)
+    if (call->key_rule)
         edits[edit_count++] = rename_carrier(call);
     if (call->name_rule)
         edits[edit_count++] = set_name(call);

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-enum { NAME_MAX_LEN = 4096 }; /* calls/name */
-
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -150,7 +148,7 @@ static struct model_view undecorated(const struct decorated *found,
     return slice(name, found->starts.at[i], found->ends.at[k]);
 }
 
-static void mark_undecorated(struct model_call *call) {
+void model_name_decorated(struct model_call *call) {
     const struct decorated *found = find_places(call->run, call->stated);
     unsigned taken;
     for (size_t i = 0; i < found->starts.count; i++)
@@ -190,7 +188,7 @@ bool model_ids_allow(struct model_call *call, size_t tool) {
 
 /* ---- call/name-doubled ------------------------------------------------------------------ */
 
-static void mark_repeated(struct model_call *call) {
+void model_name_doubled(struct model_call *call) {
     struct model_view name = call->stated;
     for (size_t len = 1; len <= name.len / 2; len++)
         if (name.len % len == 0 && memcmp(name.ptr, name.ptr + len, name.len - len) == 0)
@@ -203,34 +201,12 @@ static char folded(char c) {
     return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-static void mark_other_case(struct model_call *call) {
+void model_name_case(struct model_call *call) {
     for (size_t i = 0; i < call->tool_count; i++) {
         struct model_view name = call->tools[i].name;
         bool same = call->tools[i].named && name.len == call->stated.len;
         for (size_t k = 0; same && k < name.len; k++)
             same = folded(name.ptr[k]) == folded(call->stated.ptr[k]);
         call->marked[i] |= same;
-    }
-}
-
-/* ---- all of them ------------------------------------------------------------------------ */
-
-void model_mark_similar_names(struct model_call *call) {
-    static const struct {
-        const char *id;
-        void (*mark)(struct model_call *call);
-    } rules[] = {
-        {"call/name-decorated", mark_undecorated},
-        {"call/name-doubled",   mark_repeated   },
-        {"call/name-case",      mark_other_case },
-    };
-    if (!call->stated.ptr || call->stated.len > NAME_MAX_LEN)
-        return;
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        rules[i].mark(call);
-        call->name_rule = rules[i].id;
-        for (size_t k = 0; k < call->tool_count; k++)
-            if (call->marked[k])
-                return;
     }
 }

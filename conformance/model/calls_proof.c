@@ -92,7 +92,7 @@ static bool stands_against(struct model_call *call, const struct model_tool *oth
     return true;
 }
 
-static void mark_meant(struct model_call *call) {
+void model_missing_name(struct model_call *call) {
     size_t count = call->tool_count;
     bool *meant = model_alloc(call->run, count + 1, sizeof *meant);
     for (size_t i = 0; i < count; i++)
@@ -156,7 +156,7 @@ static bool may_own_name(struct model_call *call, const struct model_tool *other
             accepts(call, other, call->arguments_text));
 }
 
-static void mark_named_inside(struct model_call *call) {
+void model_name_in_arguments(struct model_call *call) {
     const struct model_node *name = find_name(call->object);
     if (!name || name->kind != MODEL_STRING || !model_has_text(name->string))
         return;
@@ -170,17 +170,4 @@ static void mark_named_inside(struct model_call *call) {
         call->marked[i] |=
             i == place || (call->tools[i].named &&
                            may_own_name(call, &call->tools[i], tool, name->name));
-}
-
-/* ---- both ------------------------------------------------------------------------------- */
-
-void model_mark_proven(struct model_call *call) {
-    if (!call->carrier || !call->object || call->has_other_members ||
-        (call->syntax && call->syntax->closed_count > 0))
-        return;
-    mark_meant(call);
-    call->name_rule = "call/missing-name";
-    mark_named_inside(call);
-    if (call->inner_name)
-        call->name_rule = "call/name-in-arguments";
 }

@@ -1,52 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * lenient.c - the scan of a text that is not JSON: its rules, its edits, its result.
+ * lenient.c - the scan of a text that is not JSON: its bytes, its edits, its result.
  *
  * SPEC.md, "Text that is not JSON". See lenient.h.
  */
 #include "lenient.h"
+#include "rules.h"
 
 #include <string.h>
 
-/* ---- the rules -------------------------------------------------------------------------- */
-
-static const struct rule {
-    const char *id;
-    bool (*take)(struct lenient *scan);
-    bool in_strings; /* also asked in the text of a string: shape/array-in-string */
-} rules[] = {
-    {"syntax/byte-order-mark",     lenient_byte_order_mark,     false},
-    {"syntax/code-fence",          lenient_code_fence,          false},
-    {"syntax/surplus-closer",      lenient_surplus_closer,      false},
-    {"syntax/trailing-token",      lenient_trailing_token,      true },
-    {"syntax/repeated-value",      lenient_repeated_value,      false},
-    {"syntax/trailing-comma",      lenient_trailing_comma,      false},
-    {"syntax/control-character",   lenient_control_character,   true },
-    {"syntax/escaped-white-space", lenient_escaped_white_space, false},
-    {"syntax/invalid-escape",      lenient_invalid_escape,      true },
-    {"syntax/python-literal",      lenient_python_literal,      false},
-    {"syntax/smart-quote",         lenient_smart_quote,         false},
-    {"syntax/unquoted-key",        lenient_unquoted_key,        false},
-    {"syntax/bare-enum-word",      lenient_bare_enum_word,      false},
-    {"syntax/comment",             lenient_comment,             false},
-    {"syntax/surrounding-prose",   lenient_surrounding_prose,   false},
-    {"syntax/missing-closer",      lenient_missing_closer,      false},
-    {"syntax/empty-text",          lenient_empty_text,          false},
-};
-enum { RULES = sizeof rules / sizeof rules[0], EDITS_MAX = 4096 };
-
-bool model_has_syntax_rule(const char *id) {
-    for (size_t i = 0; i < RULES; i++)
-        if (strcmp(rules[i].id, id) == 0)
-            return true;
-    return false;
-}
+enum { EDITS_MAX = 4096 };
 
 bool lenient_ask(struct lenient *scan, enum lenient_place place) {
     scan->place = place;
-    for (size_t i = 0; i < RULES; i++)
-        if ((rules[i].in_strings || !scan->request->in_string) && rules[i].take(scan))
+    for (size_t i = 0; i < model_rule_count; i++) {
+        const struct model_rule *rule = &model_rules[i];
+        bool asked =
+            rule->step == MODEL_STEP_SYNTAX_IN_STRINGS || !scan->request->in_string;
+        if (rule->take && asked && rule->take(scan))
             return true;
+    }
     return false;
 }
 

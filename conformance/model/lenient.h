@@ -7,7 +7,7 @@
  * function: it looks at `at`, and if it explains what stands there it records its edits, moves
  * `at` behind that and returns true. It may also say that the text is ambiguous, or end the scan.
  *
- * To add a rule: its function, declared here, and a row in the table of lenient.c.
+ * To add a rule: its function, declared here, and its row in rules.c.
  */
 #ifndef MODEL_LENIENT_H
 #define MODEL_LENIENT_H

@@ -80,9 +80,6 @@ struct model_syntax_result {
         prose; /* syntax/surrounding-prose acted: root/wrapped and root/call-echo do not */
 };
 
-/* Has the rule a function? */
-bool model_has_syntax_rule(const char *id);
-
 /* Only for a text that is not strict JSON. */
 struct model_syntax_result
 model_parse_lenient(struct model_run *run, const struct model_syntax_request *request);

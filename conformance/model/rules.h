@@ -9,23 +9,32 @@
 
 /* When a rule is asked (reading/order), and what it does with the site. */
 enum model_step {
-    MODEL_STEP_SYNTAX, /* in lenient.c; the row has no function */
-    MODEL_STEP_ROOT,   /* acts: `layers` are what stays */
-    MODEL_STEP_MEMBER, /* acts: the member goes */
-    MODEL_STEP_DECODE, /* this and the next three: offer candidates */
+    MODEL_STEP_SYNTAX,            /* takes: see lenient.h */
+    MODEL_STEP_SYNTAX_IN_STRINGS, /* takes, also in the text of a string */
+    MODEL_STEP_ROOT,              /* acts: `layers` are what stays */
+    MODEL_STEP_MEMBER,            /* acts: the member goes */
+    MODEL_STEP_DECODE,            /* this and the next three: offer candidates */
     MODEL_STEP_UNWRAP,
     MODEL_STEP_SCALAR,
     MODEL_STEP_WRAP,
-    MODEL_STEP_KEY,  /* acts: it renames members, see model_rename() */
-    MODEL_STEP_HINT, /* in hints.c; the row has no function */
-    MODEL_STEP_CALL  /* in calls.c; the row has no function */
+    MODEL_STEP_KEY,            /* acts: it renames members, see model_rename() */
+    MODEL_STEP_HINT,           /* in hints.c; the row has no function */
+    MODEL_STEP_CALL_ARGUMENTS, /* marks members that could hold the arguments: see calls.h */
+    MODEL_STEP_CALL_NO_NAME, /* marks tools that a call without a name could mean */
+    MODEL_STEP_CALL_NAME     /* marks tools that a name could mean that is no tool's */
 };
+
+struct lenient;
+struct model_call;
 
 struct model_rule {
     const char *id;
     enum model_tier tier;
     enum model_step step;
+    /* The function, one of these. */
     void (*act)(struct model_site *site);
+    bool (*take)(struct lenient *scan);
+    void (*mark)(struct model_call *call);
 };
 
 extern const struct model_rule model_rules[];

@@ -8,6 +8,7 @@ is fixed, so that a run is the same everywhere.
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import shlex
 import signal
@@ -16,10 +17,12 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 FAULTY = os.path.join(HERE, "faulty.py")
 PAGE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "tools", "cli", "man", "toolmend-probe.1")
-passed = failed = 0
 
 # Which layer of faulty.py breaks the relation.
 BREAKS = {
@@ -34,15 +37,6 @@ BREAKS = {
 }
 # How many trials, where it is not 200: some start processes, some texts are long, some faults rare.
 TRIALS = {"order": 30, "same-names": 60, "growth": 2, "depth": 12}
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print("does not hold: %s" % (claim,), file=sys.stderr)
 
 
 # ---- helpers -----------------------------------------------------------------------------
@@ -383,8 +377,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for claim in claims:
             claim()
-    print("%d passed, %d failed" % (passed, failed))
-    return failed != 0 or passed == 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 build = pathlib.Path(sys.argv[1]).resolve()
 here = pathlib.Path(__file__).resolve().parent
 SCHEMA = {"properties": {"tags": {"type": "array", "items": {"type": "string"}},
@@ -26,16 +29,6 @@ OFFERED = [{"name": "read", "parameters": {"properties": {"path": {"type": "stri
             "annotations": {"readOnlyHint": False}}]
 ENGINE = {"toolmend_repair", "toolmend_call"}
 OF_TESTS = {"marked"}  # asks the engine for the violations of a text
-
-passed = failed = 0
-
-
-def check(held, what):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print("line %d: does not hold: %s" % (sys._getframe(1).f_lineno, what), file=sys.stderr)
 
 
 def run(*words, stdin=""):
@@ -245,5 +238,4 @@ with tempfile.TemporaryDirectory() as folder:
     the_decorations_of_names_are_those_of_the_library()
     the_end_markers_are_those_of_the_library()
     the_engine_is_out_of_reach()
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed != 0 or passed == 0)
+sys.exit(finish())

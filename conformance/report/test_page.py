@@ -13,23 +13,16 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 import browser
 
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 DIGESTS = json.loads((BUILD / "conformance/vectors.manifest.json").read_text())["digests"]
 folder = pathlib.Path(tempfile.mkdtemp())
-passed = failed = 0
 NASTY = "</script><script>window.caught=1</script><img src=x onerror='window.caught=2'>\u2028\x00\ud800\n"
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        frame = sys._getframe(1)
-        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {str(claim)[:2000]}", file=sys.stderr)
 
 
 def case(name, result="pass", detail=None, answer=None, **members):
@@ -280,10 +273,8 @@ def main():
 
 
 if not browser.found():
-    print("note: no Chromium here, the page was not opened; install Debian's package chromium")
-    print("0 passed, 0 failed, 1 skipped")
-    sys.exit(0)
+    skip("no Chromium here, the page was not opened; install Debian's package chromium")
+    sys.exit(finish())
 main()
 shutil.rmtree(folder)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base64.h"
 #include "request.h"
 #include "suite_internal.h"
 
@@ -141,7 +142,7 @@ int adapter_exec_take(struct adapter_exec *exec, toolmend_view request,
         return ENOMEM;
     len = toolmend_json_string(json, exec->text, len);
     if (!plain.ptr)
-        len = decode_base64(exec->text, len);
+        len = base64_decode(exec->text, len);
     *text = (toolmend_view){exec->text, len};
     take_word(request, "/id", exec->id, sizeof exec->id);
     take_word(request, "/finish", exec->finish, sizeof exec->finish);

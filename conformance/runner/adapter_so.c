@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "../adapters/c/toolmend_adapter.h"
+#include "base64.h"
 #include "request.h"
 #include "suite_internal.h"
 
@@ -184,7 +185,7 @@ static char *take_text(toolmend_view request, size_t *len) {
         return NULL;
     *len = toolmend_json_string(json, text, json.len);
     if (!plain.ptr)
-        *len = decode_base64(text, *len);
+        *len = base64_decode(text, *len);
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base64.h"
 #include "suite_internal.h"
 
 enum { ARGUMENTS, ARGUMENTS_B64, EDITS, ID, NAME, OP, OUTCOME, REASON, WHY, MEMBERS };
@@ -74,7 +75,7 @@ static const char *take_arguments(const toolmend_view *values, struct answer *an
     if (!answer->memory[0])
         return answer_no_memory;
     if (values[ARGUMENTS_B64].ptr)
-        bytes.len = decode_base64(answer->memory[0], bytes.len);
+        bytes.len = base64_decode(answer->memory[0], bytes.len);
     if (bytes.len == SIZE_MAX)
         return "arguments_b64 is not base64; write RFC 4648 with padding";
     answer->arguments = bytes;

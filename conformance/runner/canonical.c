@@ -64,8 +64,7 @@ static uint32_t take_escape(const char **at) {
     return (uint32_t)letter; /* " \ / mean themselves */
 }
 
-/* One code point of a strict string; an unpaired surrogate is one, too. */
-static uint32_t take_code(const char **at) {
+uint32_t canonical_character(const char **at) {
     unsigned char lead = (unsigned char)*(*at)++;
     if (lead == '\\') {
         uint32_t high = take_escape(at);
@@ -128,7 +127,7 @@ static void put_string(struct canonical_text *out, toolmend_view json) {
             at++;
         canonical_put(out, run, (size_t)(at - run));
         if (at < end)
-            put_code(out, take_code(&at));
+            put_code(out, canonical_character(&at));
     }
     canonical_put(out, "\"", 1);
 }
@@ -137,8 +136,8 @@ int canonical_compare(toolmend_view a, toolmend_view b) {
     const char *p = a.ptr + 1, *p_end = a.ptr + a.len - 1;
     const char *q = b.ptr + 1, *q_end = b.ptr + b.len - 1;
     while (p < p_end && q < q_end) {
-        uint32_t x = take_code(&p);
-        uint32_t y = take_code(&q);
+        uint32_t x = canonical_character(&p);
+        uint32_t y = canonical_character(&q);
         if (x != y)
             return x < y ? -1 : 1;
     }

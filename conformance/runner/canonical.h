@@ -9,6 +9,8 @@
 #ifndef CANONICAL_H
 #define CANONICAL_H
 
+#include <stdint.h>
+
 #include "toolmend.h"
 
 /* Bytes that grow. The first fault stays, and nothing is appended after it. */
@@ -35,6 +37,10 @@ bool canonical_members(toolmend_view object, struct canonical_member **members,
 
 /* Sort members by name. False: a name is repeated. */
 bool canonical_sort(struct canonical_member *members, size_t count);
+
+/* The next character of a string of strict JSON; *at is then behind it. An unpaired surrogate is one,
+ * too. */
+uint32_t canonical_character(const char **at);
 
 /* Order of two strings as spelled: by code point, which is the order of their UTF-8. */
 int canonical_compare(toolmend_view a, toolmend_view b);

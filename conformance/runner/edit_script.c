@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base64.h"
 #include "call_text.h"
 #include "score_internal.h"
 #include "suite_internal.h"
@@ -52,7 +53,7 @@ static const char *put_text(struct canonical_text *out, toolmend_view plain,
         return no_memory;
     size_t len = toolmend_json_string(json, bytes, json.len);
     if (len != SIZE_MAX && !plain.ptr)
-        len = decode_base64(bytes, len);
+        len = base64_decode(bytes, len);
     if (len != SIZE_MAX)
         canonical_put(out, bytes, len);
     free(bytes);

@@ -8,107 +8,114 @@
  */
 #include "hello.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "call_text.h"
 #include "suite_internal.h"
 
+/* Does it name the group among those that it claims? */
+static bool claims(const struct hello *hello, const char *group) {
+    for (size_t i = 0; i < hello->group_count; i++)
+        if (strcmp(hello->groups[i], group) == 0)
+            return true;
+    return false;
+}
+
 /* A string into a text with a terminator, cut between characters. False: it is none. */
-static bool take_text(toolmend_view json, char *out, size_t size) {
-    if (!json.ptr || json.ptr[0] != '"')
-        return false;
-    size_t len = toolmend_json_string(json, out, size);
-    if (len == SIZE_MAX)
+static bool take_text(const json_t *string, char *out, size_t size) {
+    size_t len = json_string_length(string);
+    const char *text = json_string_value(string);
+    if (!text)
         return false;
     size_t kept = len < size ? len : size - 1;
-    while (kept < len && kept > 0 && ((unsigned char)out[kept] & 0xC0) == 0x80)
+    while (kept < len && kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80)
         kept--;
+    memcpy(out, text, kept);
     out[kept] = '\0';
     return true;
 }
 
 /* A member; null stands for one that is not there. */
-static toolmend_view stated(toolmend_view line, const char *pointer) {
-    toolmend_view value = toolmend_json_at(line, pointer);
-    return value.ptr && value.ptr[0] == 'n' ? (toolmend_view){NULL, 0} : value;
+static const json_t *stated(const json_t *object, const char *name) {
+    const json_t *value = json_object_get(object, name);
+    return json_is_null(value) ? NULL : value;
 }
 
-static bool holds(toolmend_view list, const char *word) {
-    toolmend_view item;
-    for (size_t at = 0; list.ptr && toolmend_json_next(list, &at, NULL, &item);)
-        if (is_word(item, word))
+static bool is_word_of(const json_t *item, const char *word) {
+    return json_is_string(item) && strlen(word) == json_string_length(item) &&
+           strcmp(json_string_value(item), word) == 0;
+}
+
+static bool lists(const json_t *list, const char *word) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (is_word_of(json_array_get(list, i), word))
             return true;
     return false;
 }
 
-static bool is_list(toolmend_view json, char first) {
-    toolmend_view item;
-    if (json.ptr && json.ptr[0] != '[')
-        return false;
-    for (size_t at = 0; json.ptr && toolmend_json_next(json, &at, NULL, &item);)
-        if (item.ptr[0] != first)
+/* Is it a list of values of this type? One that is not there is, too. */
+static bool is_list(const json_t *list, json_type type) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_typeof(json_array_get(list, i)) != type)
             return false;
-    return true;
+    return !list || json_is_array(list);
 }
 
 /* One of two or three words, the first of which is the default: its index, or SIZE_MAX. */
-static size_t choose(toolmend_view json, const char *const *words) {
-    if (!json.ptr)
-        return 0;
-    for (size_t i = 0; words[i]; i++)
-        if (is_word(json, words[i]))
-            return i;
-    return SIZE_MAX;
+static size_t choose(const json_t *value, const char *const *words) {
+    size_t i = 0;
+    while (value && words[i] && !is_word_of(value, words[i]))
+        i++;
+    return words[i] ? i : SIZE_MAX;
 }
 
-static const char *read_groups(toolmend_view groups, bool value_input) {
-    static const char *const known[] = {"syntax", "root", "null", "shape",
-                                        "scalar", "key",  "hint", "call"};
-    toolmend_view item;
-    if (!is_list(groups, '"'))
+static const char *read_groups(const json_t *groups, struct hello *hello) {
+    static const char *const known[HELLO_GROUPS] = {"syntax", "root", "null", "shape",
+                                                    "scalar", "key",  "hint", "call"};
+    if (!is_list(groups, JSON_STRING))
         return "groups is not a list of strings; write one, or leave it out";
-    for (size_t at = 0; groups.ptr && toolmend_json_next(groups, &at, NULL, &item);) {
-        size_t i = 0;
-        while (i < sizeof known / sizeof *known && !is_word(item, known[i]))
-            i++;
-        if (i == sizeof known / sizeof *known)
+    hello->names_groups = groups != NULL;
+    for (size_t i = 0; i < json_array_size(groups); i++) {
+        size_t k = 0;
+        while (k < HELLO_GROUPS && !is_word_of(json_array_get(groups, i), known[k]))
+            k++;
+        if (k == HELLO_GROUPS)
             return "groups names a group that there is not; take syntax, root, null, "
-                   "shape, "
-                   "scalar, key, hint or call";
+                   "shape, scalar, key, hint or call";
+        if (!claims(hello, known[k]))
+            hello->groups[hello->group_count++] = known[k];
     }
-    if (value_input && holds(groups, "syntax"))
+    if (hello->value_input && claims(hello, "syntax"))
         return "groups claims syntax, and input is value: a layer that gets parsed JSON "
-               "sees "
-               "no fault of syntax; leave one of them out";
+               "sees no fault of syntax; leave one of them out";
     return NULL;
 }
 
-/* Digits alone; more than fits is as good as no limit. */
+/* Digits alone, as spelled; more than fits is as good as no limit. */
 static bool take_size(toolmend_view json, size_t *size) {
     size_t value = 0;
     for (size_t i = 0; i < json.len; i++) {
         if (json.ptr[i] < '0' || json.ptr[i] > '9')
             return false;
         size_t digit = (size_t)(json.ptr[i] - '0');
-        bool fits = value <= (SIZE_MAX - digit) / 10;
-        value = fits ? value * 10 + digit : SIZE_MAX;
+        value = value <= (SIZE_MAX - digit) / 10 ? value * 10 + digit : SIZE_MAX;
     }
     *size = value;
     return true;
 }
 
-static const char *read_ways(toolmend_view line, struct hello *hello) {
+static const char *read_ways(const json_t *root, struct hello *hello) {
     static const char *const inputs[] = {"text", "value", NULL};
     static const char *const outputs[] = {"text", "value", "typed", NULL};
     static const char *const numbers[] = {"exact", "double", NULL};
     static const char *const strings[] = {"exact", "utf-8", NULL};
-    size_t input = choose(stated(line, "/input"), inputs);
-    size_t output = choose(stated(line, "/output"), outputs);
-    size_t number = choose(stated(line, "/numbers"), numbers);
-    size_t string = choose(stated(line, "/strings"), strings);
-    toolmend_view limits = stated(line, "/limits");
-    toolmend_view max = stated(line, "/limits/max_input");
+    size_t input = choose(stated(root, "input"), inputs);
+    size_t output = choose(stated(root, "output"), outputs);
+    size_t number = choose(stated(root, "numbers"), numbers);
+    size_t string = choose(stated(root, "strings"), strings);
+    const json_t *limits = stated(root, "limits");
     if (input == SIZE_MAX)
         return "input is neither text nor value; write one of them";
     if (output == SIZE_MAX)
@@ -117,10 +124,11 @@ static const char *read_ways(toolmend_view line, struct hello *hello) {
         return "numbers is neither exact nor double; write one of them";
     if (string == SIZE_MAX)
         return "strings is neither exact nor utf-8; write one of them";
-    if (limits.ptr && limits.ptr[0] != '{')
+    if (limits && !json_is_object(limits))
         return "limits is not an object; write {\"max_input\": BYTES}, or leave it out";
     hello->input_max = SIZE_MAX;
-    if (max.ptr && !take_size(max, &hello->input_max))
+    if (stated(limits, "max_input") &&
+        !take_size(toolmend_json_at(hello->line, "/limits/max_input"), &hello->input_max))
         return "limits.max_input is no number of bytes; write digits alone";
     hello->value_input = input == 1;
     hello->typed_output = output == 2;
@@ -129,25 +137,13 @@ static const char *read_ways(toolmend_view line, struct hello *hello) {
     return NULL;
 }
 
-/* A line with repeated members could be read as two different claims, and reports copy it. */
-static const char *find_repeats(toolmend_view line) {
-    struct canonical_text spelled = {0};
-    canonical_value(&spelled, line);
-    const char *fault = spelled.fault;
-    canonical_free(&spelled);
-    if (!fault)
-        return NULL;
-    return fault == canonical_no_memory
-               ? "there is no memory to read it; free some"
-               : "it repeats a member, or is nested too deeply; write each member once";
-}
-
-static const char *read_tools(toolmend_view list, struct hello *hello) {
-    toolmend_view item;
-    if (!is_list(list, '{'))
+/* The names and schemas stay as they are spelled: slices of the line. */
+static const char *read_tools(const json_t *tools, struct hello *hello) {
+    toolmend_view item, list = toolmend_json_at(hello->line, "/tools");
+    if (!is_list(tools, JSON_OBJECT))
         return "tools is not a list of objects; write one, or leave it out";
-    hello->fixed_tools = list.ptr != NULL;
-    for (size_t at = 0; list.ptr && toolmend_json_next(list, &at, NULL, &item);) {
+    hello->fixed_tools = tools != NULL;
+    for (size_t at = 0; tools && toolmend_json_next(list, &at, NULL, &item);) {
         struct hello_tool tool = {toolmend_json_at(item, "/name"),
                                   toolmend_json_at(item, "/parameters")};
         if (!tool.name.ptr || tool.name.ptr[0] != '"' || !tool.parameters.ptr)
@@ -159,36 +155,48 @@ static const char *read_tools(toolmend_view list, struct hello *hello) {
     return NULL;
 }
 
+static const char *read_all(const json_t *root, struct hello *hello) {
+    const json_t *can = stated(root, "capabilities");
+    if (!take_text(stated(root, "name"), hello->name, sizeof hello->name))
+        return "name is missing or no string; write what your layer is called";
+    if (!take_text(stated(root, "version"), hello->version, sizeof hello->version))
+        return "version is missing or no string; write the version of your layer";
+    if (!take_text(stated(root, "language"), hello->language, sizeof hello->language))
+        return "language is missing or no string; write what your layer is written in";
+    if (!is_list(can, JSON_STRING))
+        return "capabilities is not a list of strings; write one, or leave it out";
+    hello->bytes = lists(can, "bytes");
+    hello->edits = lists(can, "edits");
+    hello->reasons = lists(can, "reasons");
+    hello->call = lists(can, "call");
+    hello->cuts = lists(can, "cuts");
+    hello->b64 = lists(can, "b64");
+    const char *why = read_tools(stated(root, "tools"), hello);
+    if (!why)
+        why = read_ways(root, hello);
+    return why ? why : read_groups(stated(root, "groups"), hello);
+}
+
 const char *hello_read(toolmend_view line, struct hello *hello) {
+    const size_t flags =
+        JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
+    json_error_t error;
     memset(hello, 0, sizeof *hello);
     hello->line = line;
     if (line.len > HELLO_MAX)
         return "it is longer than 1 MiB; leave out what is not needed";
-    const char *why = find_repeats(line);
-    if (why)
-        return why;
-    toolmend_view can = stated(line, "/capabilities");
-    hello->groups = stated(line, "/groups");
-    if (!take_text(toolmend_json_at(line, "/name"), hello->name, sizeof hello->name))
-        return "name is missing or no string; write what your layer is called";
-    if (!take_text(toolmend_json_at(line, "/version"), hello->version,
-                   sizeof hello->version))
-        return "version is missing or no string; write the version of your layer";
-    if (!take_text(toolmend_json_at(line, "/language"), hello->language,
-                   sizeof hello->language))
-        return "language is missing or no string; write what your layer is written in";
-    if (!is_list(can, '"'))
-        return "capabilities is not a list of strings; write one, or leave it out";
-    hello->bytes = holds(can, "bytes");
-    hello->edits = holds(can, "edits");
-    hello->reasons = holds(can, "reasons");
-    hello->call = holds(can, "call");
-    hello->cuts = holds(can, "cuts");
-    hello->b64 = holds(can, "b64");
-    why = read_tools(stated(line, "/tools"), hello);
-    if (!why)
-        why = read_ways(line, hello);
-    return why ? why : read_groups(hello->groups, hello->value_input);
+    json_t *root = json_loadb(line.ptr, line.len, flags, &error);
+    if (!root && json_error_code(&error) == json_error_out_of_memory)
+        return "there is no memory to read it; free some";
+    /* A line with repeated members could be read as two different claims, and reports copy it. */
+    if (!root && json_error_code(&error) == json_error_duplicate_key)
+        return "it repeats a member; write each member once";
+    if (!root)
+        return "it is nested too deeply, or has a number beyond a double or half a "
+               "surrogate pair; leave that out";
+    const char *why = read_all(root, hello);
+    json_decref(root);
+    return why;
 }
 
 /* ---- which cases it is asked ------------------------------------------------------------ */
@@ -366,15 +374,15 @@ static bool find_home(const struct suite_case *test, char *group, size_t size) {
 }
 
 bool hello_claims_hints(const struct hello *hello) {
-    return holds(hello->groups, "hint");
+    return claims(hello, "hint");
 }
 
 bool hello_claims(const struct hello *hello, const struct suite_case *test) {
     char group[32];
     if (!find_home(test, group, sizeof group))
         return true;
-    if (hello->groups.ptr)
-        return holds(hello->groups, group);
+    if (hello->names_groups)
+        return claims(hello, group);
     return strcmp(group, "hint") != 0 &&
            !(hello->value_input && strcmp(group, "syntax") == 0);
 }

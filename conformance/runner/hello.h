@@ -10,7 +10,7 @@
 
 #include "suite.h"
 
-enum { HELLO_MAX = 1 << 20, HELLO_TOOLS_MAX = 1024 };
+enum { HELLO_MAX = 1 << 20, HELLO_TOOLS_MAX = 1024, HELLO_GROUPS = 8 };
 
 /* A tool of the fixed list; views of JSON. */
 struct hello_tool {
@@ -21,7 +21,9 @@ struct hello_tool {
 struct hello {
     toolmend_view line; /* borrowed from the session */
     char name[128], version[64], language[64];
-    toolmend_view groups; /* JSON array; absent: all but hint */
+    bool names_groups;                /* else it claims all but hint */
+    const char *groups[HELLO_GROUPS]; /* each once */
+    size_t group_count;
     bool bytes, edits, reasons, call, cuts,
         b64;           /* capabilities that the judgement knows */
     bool value_input;  /* input: value */

@@ -6,6 +6,8 @@
  * error is no answer. What is not scored cannot fail here either, and is said to be skipped.
  */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "report_shared.h"
 
@@ -21,25 +23,14 @@ static void put_header(FILE *out, const struct report_run *run, const char *poin
 
 /* ---- time -------------------------------------------------------------------------------- */
 
-/* Milliseconds as the report spells them, in microseconds; 0 for what is not spelled so. */
+/* Milliseconds as the report spells them, in microseconds; 0 where there are none. */
 static uint64_t microseconds(toolmend_view ms) {
-    uint64_t value = 0;
-    size_t decimals = 0;
-    bool behind = false;
-    for (size_t i = 0; i < ms.len && i < 12 && decimals < 3; i++) {
-        char byte = ms.ptr[i];
-        if (byte == '.' && !behind) {
-            behind = true;
-            continue;
-        }
-        if (byte < '0' || byte > '9')
-            return 0;
-        value = 10 * value + (uint64_t)(byte - '0');
-        decimals += behind;
-    }
-    for (; decimals < 3; decimals++)
-        value *= 10;
-    return value;
+    char spelled[16] = "";
+    if (!ms.ptr || ms.len >= sizeof spelled)
+        return 0;
+    memcpy(spelled, ms.ptr, ms.len);
+    double value = strtod(spelled, NULL);
+    return value > 0 && value < 1e9 ? (uint64_t)(value * 1000 + 0.5) : 0;
 }
 
 static void put_time(FILE *out, uint64_t time) {
@@ -50,14 +41,14 @@ static void put_time(FILE *out, uint64_t time) {
 
 /* The id up to its last slash, as a class is written. */
 static void put_class(FILE *out, toolmend_view id) {
-    size_t len = id.len;
-    while (len > 0 && id.ptr[len - 1] != '/')
-        len--;
-    for (size_t i = 0; i + 1 < len; i++) {
-        if (id.ptr[i] == '/')
-            fputc('.', out);
-        else
-            put(out, (toolmend_view){id.ptr + i, 1});
+    while (id.len > 0 && id.ptr[id.len - 1] != '/')
+        id.len--;
+    while (id.len > 1) {
+        const char *slash = memchr(id.ptr, '/', id.len);
+        size_t len = (size_t)(slash - id.ptr);
+        report_put_xml(out, report_spelled((toolmend_view){id.ptr, len}), EVERYTHING);
+        fputs(len + 1 < id.len ? "." : "", out);
+        id = (toolmend_view){slash + 1, id.len - len - 1};
     }
 }
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "canonical.h"
+
 struct report_text report_spelled(toolmend_view json) {
     return (struct report_text){json, true};
 }
@@ -23,80 +25,29 @@ struct report_text report_words(const char *words) {
 
 /* ---- characters -------------------------------------------------------------------------- */
 
-static void skip(struct report_text *text, size_t len) {
-    text->left.ptr += len;
-    text->left.len -= len;
-}
-
-/* The library knows which bytes are UTF-8: a character is the shortest run that it can quote. */
-static uint32_t take_character(struct report_text *text) {
-    static const unsigned char masks[] = {0, 0, 0x1F, 0x0F, 0x07};
-    const unsigned char *bytes = (const unsigned char *)text->left.ptr;
-    size_t len = 1;
-    if (bytes[0] < 0x80) {
-        skip(text, 1);
-        return bytes[0];
-    }
-    while (len <= 4 && len <= text->left.len &&
-           toolmend_json_quote((toolmend_view){text->left.ptr, len}, NULL, 0) == SIZE_MAX)
-        len++;
-    uint32_t character = REPORT_BYTE + bytes[0];
-    if (len > 4 || len > text->left.len)
-        len = 1;
-    else
-        character = bytes[0] & masks[len];
-    for (size_t i = 1; i < len; i++)
-        character = character << 6 | (bytes[i] & 0x3F);
-    skip(text, len);
-    return character;
-}
-
-/* Four hex digits at this place; UINT32_MAX: they are not there. */
-static uint32_t hex_at(toolmend_view text, size_t at) {
-    static const char digits[] = "0123456789abcdefABCDEF";
-    uint32_t value = 0;
-    if (text.len < at + 4)
-        return UINT32_MAX;
-    for (size_t i = at; i < at + 4; i++) {
-        const char *digit = text.ptr[i] != '\0' ? strchr(digits, text.ptr[i]) : NULL;
-        if (!digit)
-            return UINT32_MAX;
-        uint32_t nibble = (uint32_t)(digit - digits);
-        value = value << 4 | (nibble < 16 ? nibble : nibble - 6);
-    }
-    return value;
-}
-
-/* An escape; the text has passed a strict reader, so anything else stands for itself. */
-static uint32_t take_escape(struct report_text *text) {
-    static const char letters[] = "bfnrt";
-    static const char meant[] = "\b\f\n\r\t";
-    toolmend_view left = text->left;
-    char letter = left.len > 1 ? left.ptr[1] : '\\';
-    const char *found = letter != '\0' ? strchr(letters, letter) : NULL;
-    uint32_t unit = letter == 'u' ? hex_at(left, 2) : UINT32_MAX;
-    if (unit == UINT32_MAX) {
-        skip(text, left.len > 1 ? 2 : 1);
-        return (unsigned char)(found ? meant[found - letters] : letter);
-    }
-    skip(text, 6);
-    uint32_t next = UINT32_MAX;
-    if (unit >= 0xD800 && unit < 0xDC00 && left.len >= 12 && left.ptr[6] == '\\' &&
-        left.ptr[7] == 'u')
-        next = hex_at(left, 8);
-    if (next < 0xDC00 || next > 0xDFFF)
-        return unit;
-    skip(text, 6);
-    return 0x10000 + ((unit - 0xD800) << 10) + (next - 0xDC00);
+/* How many bytes at the start are one character of UTF-8; 0: none. The library knows: a character is
+ * the shortest run that it can quote. */
+static size_t character_len(toolmend_view bytes) {
+    for (size_t len = 1; len <= 4 && len <= bytes.len; len++)
+        if (toolmend_json_quote((toolmend_view){bytes.ptr, len}, NULL, 0) != SIZE_MAX)
+            return len;
+    return 0;
 }
 
 bool report_next(struct report_text *text, uint32_t *character) {
-    if (text->left.len == 0)
+    toolmend_view left = text->left;
+    const char *at = left.ptr;
+    if (left.len == 0)
         return false;
-    if (text->spelled && text->left.ptr[0] == '\\')
-        *character = take_escape(text);
+    if (text->spelled)
+        *character = canonical_character(&at);
+    else if (left.ptr[0] == '\\' || character_len(left) == 0)
+        *character = (left.ptr[0] == '\\' ? 0 : REPORT_BYTE) + (unsigned char)*at++;
     else
-        *character = take_character(text);
+        *character = canonical_character(&at);
+    size_t used = (size_t)(at - left.ptr);
+    used = used < left.len ? used : left.len; /* of an escape that somebody cut */
+    text->left = (toolmend_view){left.ptr + used, left.len - used};
     return true;
 }
 
@@ -156,12 +107,14 @@ static bool put_sign(FILE *out, uint32_t c) {
 
 /* ---- forms ------------------------------------------------------------------------------- */
 
-void report_put_xml(FILE *out, struct report_text text, size_t most) {
+/* Write what is not among the `plain` ones of ASCII as its number. */
+static void put_escaped(FILE *out, struct report_text text, size_t most,
+                        bool (*is_plain)(uint32_t)) {
     uint32_t c;
     for (; most > 0 && report_next(&text, &c); most--) {
         if (put_sign(out, c))
             continue;
-        if (c < 0x80 && strchr("&<>\"'", (int)c))
+        if (c < 0x80 && !is_plain(c))
             fprintf(out, "&#%u;", (unsigned)c);
         else
             put_utf8(out, c);
@@ -170,21 +123,21 @@ void report_put_xml(FILE *out, struct report_text text, size_t most) {
         fputs("...", out);
 }
 
+static bool is_plain_in_xml(uint32_t c) {
+    return !strchr("&<>\"'", (int)c);
+}
+
+static bool is_plain_in_markdown(uint32_t c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           strchr(" ,;=-/", (int)c);
+}
+
+void report_put_xml(FILE *out, struct report_text text, size_t most) {
+    put_escaped(out, text, most, is_plain_in_xml);
+}
+
 void report_put_markdown(FILE *out, struct report_text text, size_t most) {
-    static const char plain[] =
-        " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-        ",;=-/";
-    uint32_t c;
-    for (; most > 0 && report_next(&text, &c); most--) {
-        if (put_sign(out, c))
-            continue;
-        if (c < 0x80 && !strchr(plain, (int)c))
-            fprintf(out, "&#%u;", (unsigned)c);
-        else
-            put_utf8(out, c);
-    }
-    if (text.left.len > 0)
-        fputs("...", out);
+    put_escaped(out, text, most, is_plain_in_markdown);
 }
 
 void report_put_json(FILE *out, struct report_text text) {
@@ -207,18 +160,5 @@ void report_put_value(FILE *out, toolmend_view json) {
             fputs("\\u003c", out);
         else
             fputc(json.ptr[i], out);
-    }
-}
-
-void report_put_base64(FILE *out, toolmend_view bytes) {
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t at = 0; at < bytes.len; at += 3) {
-        unsigned group = 0;
-        size_t count = bytes.len - at < 3 ? bytes.len - at : 3;
-        for (size_t i = 0; i < 3; i++)
-            group = group << 8 | (i < count ? (unsigned char)bytes.ptr[at + i] : 0);
-        for (size_t i = 0; i < 4; i++)
-            fputc(i <= count ? digits[group >> (18 - 6 * i) & 63] : '=', out);
     }
 }

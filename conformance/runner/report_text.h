@@ -45,7 +45,4 @@ void report_put_json(FILE *out, struct report_text text);
 /* A JSON value as spelled, in which no HTML tag begins. */
 void report_put_value(FILE *out, toolmend_view json);
 
-/* RFC 4648 section 4, with padding. */
-void report_put_base64(FILE *out, toolmend_view bytes);
-
 #endif

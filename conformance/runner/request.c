@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base64.h"
 #include "sha256.h"
 
 bool request_begin(struct request *request) {
@@ -54,20 +55,15 @@ static void put_quoted(struct canonical_text *line, toolmend_view text) {
 }
 
 static void put_base64(struct canonical_text *line, toolmend_view text) {
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    put(line, "\"");
-    for (size_t at = 0; at < text.len; at += 3) {
-        uint32_t group = 0;
-        size_t count = text.len - at < 3 ? text.len - at : 3;
-        char four[4] = {'=', '=', '=', '='};
-        for (size_t i = 0; i < 3; i++)
-            group = group << 8 | (i < count ? (unsigned char)text.ptr[at + i] : 0U);
-        for (size_t i = 0; i <= count; i++)
-            four[i] = digits[group >> (18 - 6 * i) & 63];
-        canonical_put(line, four, sizeof four);
+    char *spelled = malloc(text.len / 3 * 4 + 4);
+    if (!spelled) {
+        line->fault = canonical_no_memory;
+        return;
     }
     put(line, "\"");
+    canonical_put(line, spelled, base64_encode(text, spelled));
+    put(line, "\"");
+    free(spelled);
 }
 
 static void put_text(struct canonical_text *line, const char *name, toolmend_view text,

@@ -75,9 +75,6 @@ bool is_word(toolmend_view json, const char *word);
 
 size_t count_items(toolmend_view container);
 
-/* Decode base64 in place: RFC 4648 section 4, padded. SIZE_MAX: not that. */
-size_t decode_base64(char *text, size_t len);
-
 /* ---- suite_case.c ---- */
 
 /* Decode a canonical line and append the case. The line is copied. */

@@ -7,6 +7,8 @@
  */
 #include "suite_internal.h"
 
+#include "base64.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -85,38 +87,7 @@ bool read_string(struct loading *l, toolmend_view json, const char *what,
     return out != NULL;
 }
 
-/* ---- base64 ----------------------------------------------------------------------------- */
-
-/* The six bits of a digit; 64: none. */
-static unsigned digit(char c) {
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = c != '\0' ? strchr(digits, c) : NULL;
-    return at ? (unsigned)(at - digits) : 64;
-}
-
-/* Unused bits have to be zero, so that each run of bytes has one spelling. */
-size_t decode_base64(char *text, size_t len) {
-    size_t made = 0;
-    if (len % 4 != 0)
-        return SIZE_MAX;
-    for (size_t at = 0; at < len; at += 4) {
-        bool last = at + 4 == len;
-        size_t pads = !last || text[at + 3] != '=' ? 0 : text[at + 2] != '=' ? 1 : 2;
-        uint32_t group = 0;
-        for (size_t i = 0; i < 4; i++) {
-            unsigned bits = i < 4 - pads ? digit(text[at + i]) : 0;
-            if (bits == 64)
-                return SIZE_MAX;
-            group = group << 6 | bits;
-        }
-        if ((group & ((1U << 8 * pads) - 1)) != 0)
-            return SIZE_MAX;
-        for (size_t i = 0; i < 3 - pads; i++)
-            text[made++] = (char)(unsigned char)(group >> (16 - 8 * i) & 0xFF);
-    }
-    return made;
-}
+/* ---- texts ------------------------------------------------------------------------------ */
 
 bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
                const char *what, toolmend_view *bytes) {
@@ -130,7 +101,7 @@ bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
     char *out = take_string(l, base64, what, &len);
     if (!out)
         return false;
-    len = decode_base64(out, len);
+    len = base64_decode(out, len);
     if (len == SIZE_MAX)
         return loading_fail(l, "%s_b64 is not base64; write RFC 4648 with padding", what);
     out[len] = '\0';

@@ -94,7 +94,7 @@ static void null_stands_for_a_claim_that_is_not_made(void) {
         hello_of(NAMED ",\"groups\":null,\"tools\":null,\"input\":null,\"output\":null,"
                        "\"numbers\":null,\"strings\":null,\"capabilities\":null,"
                        "\"limits\":{\"max_input\":null}}");
-    CHECK(!hello.groups.ptr && !hello.fixed_tools && !hello.value_input);
+    CHECK(!hello.names_groups && !hello.fixed_tools && !hello.value_input);
     CHECK(!hello.typed_output && !hello.doubles && !hello.utf8_strings && !hello.bytes);
     CHECK(hello.input_max == SIZE_MAX);
     hello = hello_of(NAMED ",\"limits\":null}");

@@ -10,10 +10,14 @@
 
 static const struct suite_expect one_repair[] = {{.outcome = SUITE_REPAIRED}};
 
+/* Who claims these groups; NULL: and does not say which. */
 static struct hello hello_with(const char *groups) {
-    struct hello hello = {.input_max = SIZE_MAX};
-    if (groups)
-        hello.groups = (toolmend_view){groups, strlen(groups)};
+    static char line[256];
+    struct hello hello;
+    (void)snprintf(line, sizeof line,
+                   "{\"name\":\"x\",\"version\":\"1\",\"language\":\"c\",\"groups\":%s}",
+                   groups ? groups : "null");
+    CHECK(hello_read((toolmend_view){line, strlen(line)}, &hello) == NULL);
     return hello;
 }
 

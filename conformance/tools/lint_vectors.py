@@ -5,8 +5,8 @@
 A vector is a claim about other people's programs, so a slip in one is worse than a slip in
 code. This lint knows the format and no rule: members, ids that follow from paths, strict JSON,
 the needs of a schema, tools of whole calls, the coverage of a rule, the clauses and tiers of
-conformance/SPEC.md, and ids.lock. Whether an expected value is right, the model says
-(conformance/model); what is valid under a schema, runner/check_suite.c asks.
+conformance/SPEC.md, and ids.lock. Whether an expected value is right,
+conformance/model/test_vectors.c asks the model.
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone

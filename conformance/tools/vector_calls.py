@@ -3,7 +3,7 @@
 
 A call that is valid or repaired goes to a tool, which has to be one of those on offer; one that
 is valid states it and its arguments as it came; a repair by a hint has a tool with a hint. What
-is valid under a schema, runner/check_suite.c asks.
+is valid under a schema, conformance/model/test_vectors.c asks.
 """
 
 from strict_json import BadJSON, agreeing_members, parse

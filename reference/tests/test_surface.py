@@ -14,19 +14,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[2]
 build = pathlib.Path(sys.argv[1]).resolve()
 stage = build / "stage"
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words, **more):
@@ -135,5 +128,4 @@ shared_library_needs_pcre2_and_the_c_library()
 installed_files_are_there()
 pkg_config_knows_the_version()
 example_of_the_readme_works()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 # What every vector and call of the stand-in is: ids that exist, so that their texts are found.
 CASES = [("shape/array-in-string/plain", "shape"), ("null/optional/plain", "null"), ("corpus/call-0001", "corpus")]
@@ -24,15 +27,6 @@ if lines is None:
     sys.exit("toolmend: it does not start")
 pathlib.Path(sys.argv[4][6:]).write_text("".join(json.dumps(line) + "\\n" for line in lines))
 """
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def report(*results, level="full", unscored=()):
@@ -102,5 +96,4 @@ def a_miss_of_the_reference_is_named():
 the_reference_fails_the_command()
 what_the_others_do_is_only_shown()
 a_miss_of_the_reference_is_named()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

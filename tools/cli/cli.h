@@ -88,15 +88,32 @@ struct cli_line;
 
 /* A verb: the row that registers it. */
 struct cli_verb {
-    const char *name;    /* one word, or two with a blank between */
+    const char *name; /* one word, or two with a blank between: a group and its member */
     const char *operand; /* the one word it takes beside options, or words, if it ends in
                             dots; NULL: none */
     const char *command; /* what the words behind `--` are, all of them; NULL: nothing */
     const char *summary; /* one line for the list of verbs */
-    const char *about;   /* what else `toolmend VERB --help` says */
     uint64_t takes;      /* CLI_TAKES of its options; --help is always among them */
     int (*run)(const struct cli_line *line);
 };
+
+extern const struct cli_verb cli_verbs[];
+extern const size_t cli_verb_count;
+
+/* The first word of some verbs. */
+struct cli_group {
+    const char *name, *summary;
+};
+
+extern const struct cli_group cli_groups[];
+extern const size_t cli_group_count;
+
+/* What else `toolmend VERB --help` says: the files in help/. Ends with a name of NULL. */
+struct cli_page {
+    const char *name, *text;
+};
+
+extern const struct cli_page cli_pages[];
 
 /* The words given to a verb, sorted out. */
 struct cli_line {
@@ -117,6 +134,18 @@ int cli_parse(const struct cli_verb *verb, int count, char **words,
 
 /* The usage of one verb, from the same rows that cli_parse() reads. */
 void cli_usage(const struct cli_verb *verb);
+
+/* The verb and its options as lines of fields between tabs. */
+void cli_put_row(const struct cli_verb *verb);
+
+/* The name that is most like a mistyped word. */
+struct cli_nearest {
+    const char *word;
+    const char *found; /* NULL: none is near */
+    size_t distance;
+};
+
+void cli_consider(struct cli_nearest *nearest, const char *name);
 
 /* ---- profile.c: the word behind --profile ---------------------------------------------- */
 
@@ -243,23 +272,16 @@ const char *cli_reason_words(toolmend_reason reason);
 void cli_put_violation(FILE *out, const toolmend_violation *violation,
                        toolmend_view text);
 
-/* ---- base64.c -------------------------------------------------------------------------- */
-
-/* Decode RFC 4648 section 4, with padding and nothing beside it. `out` has room for
- * text.len / 4 * 3 bytes and may be the text itself: what is written never passes what is
- * read. The number of bytes, or SIZE_MAX: not base64. */
-size_t cli_base64(toolmend_view text, char *out);
-
 /* ---- the verbs ------------------------------------------------------------------------- */
 
 int cli_repair(const struct cli_line *line);
 int cli_whole_call(const struct cli_line *line);
 int cli_validate(const struct cli_line *line);
-int cli_oracle(const struct cli_line *line);
+int cli_serve(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);
 int cli_probe(const struct cli_line *line);
-int cli_report(const struct cli_line *line);
+int cli_report_forms(const struct cli_line *line);
 int cli_report_diff(const struct cli_line *line);
 int cli_report_merge(const struct cli_line *line);
 int cli_report_matrix(const struct cli_line *line);

@@ -6,9 +6,11 @@
  * us. Faults are one line each, also when a file name holds line feeds, because programs read
  * them too.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,10 +94,18 @@ int cli_read(const char *path, size_t max, struct cli_bytes *out) {
     return code;
 }
 
+/* Has who reads stdout gone away? Then nobody misses the rest: `toolmend rules | head -1`. */
+static bool is_closed_pipe(void) {
+    struct pollfd out = {.fd = fileno(stdout)};
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
 int cli_flush(int code) {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
+    if (is_closed_pipe())
+        return CLI_IO;
     return cli_fail(CLI_IO, "stdout", SIZE_MAX,
                     "cannot be written: %s; nothing stands there whole",
                     errno != 0 ? strerror(errno) : "an earlier write failed");

@@ -11,68 +11,71 @@
 
 #include <string.h>
 
+enum { WORD_MAX = 40 }; /* longer words are taken for no mistyped ones */
+
+/* clang-format off */
 static const struct {
-    const char *name, *value, *help; /* value NULL: a flag; no help: cli_put_profiles() */
+    const char *name;
+    const char *value; /* what stands for it; NULL: a flag */
+    const char *help;  /* "": cli_put_profiles() */
+    const char *words; /* the values there are; NULL: any */
 } options[CLI_OPTION_COUNT] = {
-    [CLI_SCHEMA] = {"--schema",       "FILE",      "the JSON Schema of the arguments"               },
-    [CLI_TOOLS] = {"--tools",        "FILE",
-                    "a tool list: parameters, inputSchema or input_schema"                          },
-    [CLI_TOOL] = {"--tool",         "NAME",
-                    "the tool's name in it; or, alone, a FILE with one tool"                        },
-    [CLI_PROFILE] = {"--profile",      "WORD",      ""                                               },
-    [CLI_FINISH] = {"--finish",       "WORD",
-                    "how the text ended: complete, truncated or unknown (default)"                  },
-    [CLI_EXPLAIN] = {"--explain",      NULL,        "say in words what was wrong and what was done"  },
-    [CLI_JSON] = {"--json",         NULL,
-                    "print JSON: the record, the rules, the findings or the counts"                 },
-    [CLI_REQUIRE] = {"--require",      "LEVEL",
-                    "exit 0 if it is reached: harmless, core or full"                               },
-    [CLI_FILTER] = {"--filter",       "GLOB",
-                    "only the cases whose id it matches; * within a segment, ** across"             },
-    [CLI_SUITE] =
-        {"--suite",        "PATH",
-                    "a folder or file of vectors instead of the suite that is compiled in"          },
-    [CLI_CORPUS] = {"--corpus",       NULL,
-                    "ask the calls of the corpus, too; no level hangs on them"                      },
-    [CLI_SPEC] = {"--spec",         "DATE",
-                    "only the cases of this edition of SPEC.md count (YYYY-MM)"                     },
-    [CLI_BASELINE] = {"--baseline",     "FILE",
-                    "the results that are known, and excused (PROTOCOL.md, Baseline)"               },
-    [CLI_ALLOW_HARM] = {"--allow-harm",   NULL,        "let the baseline excuse harm, too"              },
-    [CLI_TODAY] =
-        {"--today",        "DATE",
-                    "YYYY-MM-DD, which `until` is held against; without it the day of UTC"          },
-    [CLI_REPORT] =
-        {"--report",       "FORM=FILE",
-                    "write jsonl, junit, markdown, svg or html (probe: jsonl, markdown, vectors)"   },
-    [CLI_TIMEOUT] = {"--timeout",      "SECONDS",   "for each answer (5); to start, twice that"      },
-    [CLI_EXEC] = {"--exec",         NULL,        "run the command once for each text"             },
-    [CLI_SO] = {"--so",           NULL,        "it is a shared object, called in process"       },
-    [CLI_HELLO] = {"--hello",        "FILE",      "what a command run with --exec answers to hello"},
-    [CLI_MEMORY] = {"--memory",       "MIB",       "the address space of the adapter"               },
-    [CLI_ORDER] = {"--order",        "SEED",      "ask in another order, which the word gives"     },
-    [CLI_SALT] = {"--salt",         "SEED",      "ask under other names, which the word gives"    },
-    [CLI_REPEAT] = {"--repeat",       "N",         "ask each case N times"                          },
-    [CLI_ISOLATE] = {"--isolate",      NULL,        "start a fresh process for each request"         },
-    [CLI_SHARD] = {"--shard",        "I/N",       "only each N-th case, from the I-th on"          },
-    [CLI_PROBE] = {"--probe",        "SECONDS",
-                    "probe for so long besides; without a finding the level is (probed)"            },
-    [CLI_SEED] = {"--seed",         "SEED",      "make the trials that the word gives (drawn)"    },
-    [CLI_CASES] = {"--cases",        "N",         "so many trials"                                 },
-    [CLI_SECONDS] = {"--seconds",      "SECONDS",
-                    "for so long (10, unless --cases says how many trials)"                         },
-    [CLI_PRINCIPLE] = {"--principle",    "P,...",
-                    "only relations of these principles, or of these names"                         },
-    [CLI_ONLY] = {"--only",         "NAME#N",    "one trial, as a finding names it"               },
-    [CLI_TEXT] = {"--text",         "FILE",      "the arguments text that the record is about"    },
-    [CLI_MERGE] = {"--merge",        NULL,        "add up summaries that scan --json printed"      },
-    [CLI_MESSAGES] = {"--messages",     NULL,
-                    "count the calls in `messages`, too: a line is a conversation"                  },
-    [CLI_DIR] = {"--dir",          "DIR",
-                    "where to write; it is made if it is not there (toolmend-adapter)"              },
-    [CLI_FORCE] = {"--force",        NULL,        "write over files that are there"                },
-    [CLI_HELP] = {"--help",         NULL,        "print this"                                     },
+    [CLI_SCHEMA] = {"--schema", "FILE", "the JSON Schema of the arguments", NULL},
+    [CLI_TOOLS] = {"--tools", "FILE", "a tool list: parameters, inputSchema or input_schema", NULL},
+    [CLI_TOOL] = {"--tool", "NAME", "the tool's name in it; or, alone, a FILE with one tool", NULL},
+    [CLI_PROFILE] = {"--profile", "WORD", "", NULL},
+    [CLI_FINISH] = {"--finish", "WORD",
+        "how the text ended: complete, truncated or unknown (default)", "complete truncated unknown"},
+    [CLI_EXPLAIN] = {"--explain", NULL, "say in words what was wrong and what was done", NULL},
+    [CLI_JSON] = {"--json", NULL,
+        "print JSON: the record, the rules, the findings or the counts", NULL},
+    [CLI_REQUIRE] = {"--require", "LEVEL",
+        "exit 0 if it is reached: harmless, core or full", "harmless core full"},
+    [CLI_FILTER] = {"--filter", "GLOB",
+        "only the cases whose id it matches; * within a segment, ** across", NULL},
+    [CLI_SUITE] = {"--suite", "PATH",
+        "a folder or file of vectors instead of the suite that is compiled in", NULL},
+    [CLI_CORPUS] = {"--corpus", NULL,
+        "ask the calls of the corpus, too; no level hangs on them", NULL},
+    [CLI_SPEC] = {"--spec", "DATE",
+        "only the cases of this edition of SPEC.md count (YYYY-MM)", NULL},
+    [CLI_BASELINE] = {"--baseline", "FILE",
+        "the results that are known, and excused (PROTOCOL.md, Baseline)", NULL},
+    [CLI_ALLOW_HARM] = {"--allow-harm", NULL, "let the baseline excuse harm, too", NULL},
+    [CLI_TODAY] = {"--today", "DATE",
+        "YYYY-MM-DD, which `until` is held against; without it the day of UTC", NULL},
+    [CLI_REPORT] = {"--report", "FORM=FILE",
+        "write jsonl, junit, markdown, svg or html (probe: jsonl, markdown, vectors)",
+        "jsonl= junit= markdown= svg= html="},
+    [CLI_TIMEOUT] = {"--timeout", "SECONDS", "for each answer (5); to start, twice that", NULL},
+    [CLI_EXEC] = {"--exec", NULL, "run the command once for each text", NULL},
+    [CLI_SO] = {"--so", NULL, "it is a shared object, called in process", NULL},
+    [CLI_HELLO] = {"--hello", "FILE", "what a command run with --exec answers to hello", NULL},
+    [CLI_MEMORY] = {"--memory", "MIB", "the address space of the adapter", NULL},
+    [CLI_ORDER] = {"--order", "SEED", "ask in another order, which the word gives", NULL},
+    [CLI_SALT] = {"--salt", "SEED", "ask under other names, which the word gives", NULL},
+    [CLI_REPEAT] = {"--repeat", "N", "ask each case N times", NULL},
+    [CLI_ISOLATE] = {"--isolate", NULL, "start a fresh process for each request", NULL},
+    [CLI_SHARD] = {"--shard", "I/N", "only each N-th case, from the I-th on", NULL},
+    [CLI_PROBE] = {"--probe", "SECONDS",
+        "probe for so long besides; without a finding the level is (probed)", NULL},
+    [CLI_SEED] = {"--seed", "SEED", "make the trials that the word gives (drawn)", NULL},
+    [CLI_CASES] = {"--cases", "N", "so many trials", NULL},
+    [CLI_SECONDS] = {"--seconds", "SECONDS",
+        "for so long (10, unless --cases says how many trials)", NULL},
+    [CLI_PRINCIPLE] = {"--principle", "P,...",
+        "only relations of these principles, or of these names", NULL},
+    [CLI_ONLY] = {"--only", "NAME#N", "one trial, as a finding names it", NULL},
+    [CLI_TEXT] = {"--text", "FILE", "the arguments text that the record is about", NULL},
+    [CLI_MERGE] = {"--merge", NULL, "add up summaries that scan --json printed", NULL},
+    [CLI_MESSAGES] = {"--messages", NULL,
+        "count the calls in `messages`, too: a line is a conversation", NULL},
+    [CLI_DIR] = {"--dir", "DIR",
+        "where to write; it is made if it is not there (toolmend-adapter)", NULL},
+    [CLI_FORCE] = {"--force", NULL, "write over files that are there", NULL},
+    [CLI_HELP] = {"--help", NULL, "print this", NULL},
 };
+/* clang-format on */
 
 static bool takes(const struct cli_verb *verb, size_t option) {
     return option == CLI_HELP || (verb->takes & CLI_TAKES(option)) != 0;
@@ -90,6 +93,56 @@ static size_t find_option(const struct cli_verb *verb, const char *word) {
     return CLI_OPTION_COUNT;
 }
 
+/* How many characters have to be put in, taken out or replaced to make one word of the other, which
+ * has at most WORD_MAX. */
+static size_t distance(const char *a, const char *b) {
+    size_t row[WORD_MAX + 1];
+    size_t len = strlen(b);
+    for (size_t k = 0; k <= len; k++)
+        row[k] = k;
+    for (size_t i = 0; a[i]; i++) {
+        size_t before = row[0];
+        row[0] = i + 1;
+        for (size_t k = 0; k < len; k++) {
+            size_t best = before + (a[i] != b[k]);
+            before = row[k + 1];
+            if (row[k] + 1 < best)
+                best = row[k] + 1;
+            if (before + 1 < best)
+                best = before + 1;
+            row[k + 1] = best;
+        }
+    }
+    return row[len];
+}
+
+void cli_consider(struct cli_nearest *nearest, const char *name) {
+    size_t len = strlen(nearest->word);
+    if (len > WORD_MAX || strlen(name) > WORD_MAX)
+        return;
+    size_t far = distance(nearest->word, name);
+    if (far > 2 || far * 2 > len || (nearest->found && far >= nearest->distance))
+        return;
+    nearest->found = name;
+    nearest->distance = far;
+}
+
+static int fail_option(const struct cli_verb *verb, const char *word) {
+    char name[WORD_MAX + 2];
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    struct cli_nearest nearest = {.word = name};
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++)
+        if (takes(verb, i))
+            cli_consider(&nearest, options[i].name);
+    if (nearest.found)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "%s has no option %s; did you mean %s?", verb->name, word,
+                        nearest.found);
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "%s has no option %s; see toolmend %s --help", verb->name, word,
+                    verb->name);
+}
+
 static int keep_report(struct cli_line *line) {
     if (line->report_count == CLI_REPORTS_MAX)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "more than %d reports; ask for fewer",
@@ -104,9 +157,7 @@ static int take_option(struct cli_line *line, const char *word, const char *next
     size_t option = find_option(line->verb, word);
     const char *equals = strchr(word, '=');
     if (option == CLI_OPTION_COUNT)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "%s has no option %s; see toolmend %s --help", line->verb->name,
-                        word, line->verb->name);
+        return fail_option(line->verb, word);
     const char *name = options[option].name;
     if (line->values[option] && option != CLI_REPORT)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s is given twice; give it once",
@@ -172,6 +223,14 @@ int cli_parse(const struct cli_verb *verb, int count, char **words,
     return code;
 }
 
+/* The page of a verb, in help/. */
+static const char *about(const struct cli_verb *verb) {
+    for (size_t i = 0; cli_pages[i].name; i++)
+        if (strcmp(cli_pages[i].name, verb->name) == 0)
+            return cli_pages[i].text;
+    return "";
+}
+
 void cli_usage(const struct cli_verb *verb) {
     printf("toolmend %s - %s\n\nusage: toolmend %s [OPTION...]", verb->name,
            verb->summary, verb->name);
@@ -190,5 +249,20 @@ void cli_usage(const struct cli_verb *verb) {
         else
             puts(options[i].help);
     }
-    printf("\n%s", verb->about);
+    printf("\n%s", about(verb));
+}
+
+void cli_put_row(const struct cli_verb *verb) {
+    printf("verb\t%s\t%s\t%s\t%s\n", verb->name, verb->summary,
+           verb->operand ? verb->operand : "", verb->command ? verb->command : "");
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (!takes(verb, i))
+            continue;
+        printf("option\t%s\t%s\t%s\t%s\t", verb->name, options[i].name,
+               options[i].value ? options[i].value : "", options[i].help);
+        for (size_t k = 0;
+             i == CLI_PROFILE && toolmend_profile_name((toolmend_profile)k)[0]; k++)
+            printf("%s%s", k > 0 ? " " : "", toolmend_profile_name((toolmend_profile)k));
+        puts(options[i].words ? options[i].words : "");
+    }
 }

@@ -145,22 +145,15 @@ static void put_harm(const struct tally_row *row) {
 /* The groups that recovery was asked of, where they are not all that there are. */
 static void put_claims(const struct certification *run) {
     const struct hello *hello = run->hello;
-    toolmend_view group;
-    const char *before = " in ";
     bool all = true;
     for (size_t i = 0; i < run->suite->count; i++)
         all = all && hello_claims(hello, &run->suite->cases[i]);
     if (all)
         return;
-    if (!hello->groups.ptr)
+    if (!hello->names_groups)
         printf(" in all groups but %shint", hello->value_input ? "syntax and " : "");
-    for (size_t at = 0;
-         hello->groups.ptr && toolmend_json_next(hello->groups, &at, NULL, &group);
-         before = ", ") {
-        char word[16]; /* longer than each group's name */
-        size_t len = toolmend_json_string(group, word, sizeof word);
-        printf("%s%.*s", before, len < sizeof word ? (int)len : 0, word);
-    }
+    for (size_t i = 0; i < hello->group_count; i++)
+        printf("%s%s", i > 0 ? ", " : " in ", hello->groups[i]);
 }
 
 /* Less than half of a suite shows too little, whatever came of it. */

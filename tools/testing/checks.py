@@ -51,6 +51,12 @@ def toolmend(*words, **more):
     return start([BINARY, *words], **more)
 
 
+def finish():
+    """Print the count; the exit code."""
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed or not passed + skipped else 0
+
+
 def main(tests):
     """Run the tests, the functions of a module whose names do not begin with a low line and that
     take nothing, and end with the count. Usage: main(globals())."""
@@ -58,5 +64,4 @@ def main(tests):
         if name[0] != "_" and isinstance(test, types.FunctionType) and test.__module__ == tests["__name__"] \
                 and test.__code__.co_argcount == 0 and not test.__code__.co_flags & inspect.CO_VARARGS:
             test()
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    sys.exit(1 if failed or not passed else 0)
+    sys.exit(finish())

@@ -7,11 +7,14 @@ the form of the line that a host runs, the record, the page for people, and bad 
 """
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
 
-passed = failed = 0
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 binary = ""
 folder = ""
 
@@ -24,18 +27,6 @@ READ = {"type": "function", "function": {"name": "read", "parameters": {
 LIST = {"name": "list", "inputSchema": {"properties": {"path": {"type": "string"}}}}
 SEARCH = {"type": "web_search"}
 SOUND = b'{"name": "bash", "arguments": {"command": "ls"}}'
-
-
-def check(held, what):
-    """Count a claim; say where a false one stands."""
-    global passed, failed
-    if held:
-        passed += 1
-        return
-    failed += 1
-    frame = sys._getframe(1)
-    print("%s:%d: does not hold: %s" % (frame.f_code.co_name, frame.f_lineno, what),
-          file=sys.stderr)
 
 
 def file(name, content):
@@ -186,8 +177,7 @@ def main():
         for name, claim in list(globals().items()):
             if callable(claim) and name.count("_") > 2:
                 claim()
-    print("%d passed, %d failed" % (passed, failed))
-    return failed != 0 or passed == 0
+    return finish()
 
 
 if __name__ == "__main__":

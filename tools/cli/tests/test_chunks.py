@@ -9,9 +9,13 @@ byte. Nothing here waits for a clock: an answer is read before the next request 
 """
 import json
 import os
+import pathlib
 import random
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
 
 TOOL = {"name": "f", "parameters": {"properties": {
     "n": {"type": "integer"}, "s": {"type": "string"}, "v": {"type": "array"}}}}
@@ -20,18 +24,6 @@ TEXTS = ['{"n": 1}', '{"n": "5", "s": "\u00e9\U0001F600"}', '{"n": 5,}', "{'s': 
          '{"n": 1}{"n": 2}', '{"s": "C:\\new\\q"}', '{"s": "x', '{"v": "[\\"a\\"]"', '{"n": 1,,}',
          "", " \n", '{"s": "\x7f\u2028"}']
 FINISHES = ["unknown", "complete", "truncated"]
-
-passed = failed = 0
-
-
-def check(held, what):
-    """Count a claim; say where a false one stands."""
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print("does not hold: %s" % what, file=sys.stderr)
 
 
 def requests():
@@ -111,8 +103,7 @@ def main():
         binary = os.path.join(binary, "toolmend")
     one_request_at_a_time_gives_the_answer_of_the_whole(binary)
     lines_that_arrive_together_are_answered_one_by_one(binary)
-    print("%d passed, %d failed" % (passed, failed))
-    return failed != 0 or passed == 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -8,9 +8,14 @@ because only a process has a stdin, a closed stdout or a file that cannot be rea
 import base64
 import json
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
 
 TEXT_MAX = 16 * 1024 * 1024
 SCHEMA = b"""{"type": "object", "required": ["path"], "additionalProperties": false,
@@ -22,21 +27,8 @@ BROKEN = b'{"path": "a.c", "tags": "[\\"x\\", \\"y\\"]", "limit": null}'
 MENDED = b'{"path": "a.c", "tags": ["x", "y"]}'
 MISFIT = b'{"path": 1, "other": 2, "limit": 0}'
 
-passed = failed = 0
 binary = ""
 folder = ""
-
-
-def check(held, what):
-    """Count a claim; say where a false one stands."""
-    global passed, failed
-    if held:
-        passed += 1
-        return
-    failed += 1
-    frame = sys._getframe(1)
-    print("%s:%d: does not hold: %s" % (frame.f_code.co_name, frame.f_lineno, what),
-          file=sys.stderr)
 
 
 def file(name, content):
@@ -328,14 +320,14 @@ def a_stdout_that_takes_nothing_ends_with_3():
             check(fails(done, 3, b"stdout: cannot be written: "), (verb, where))
 
 
-def a_reader_who_goes_away_ends_with_3():
+def a_reader_who_goes_away_ends_with_3_and_no_word():
     read_end, write_end = os.pipe()
     os.close(read_end)
     schema = file("schema.json", SCHEMA)
     done = subprocess.run([binary, "repair", "--schema", schema], input=VALID, stdout=write_end,
                           stderr=subprocess.PIPE, timeout=60)
     os.close(write_end)
-    check(done.returncode == 3 and is_one_line(done.stderr), done)
+    check(done.returncode == 3 and done.stderr == b"", done)
 
 
 # ---- schemas and lists that are none -----------------------------------------------------
@@ -406,7 +398,7 @@ def words_that_make_no_sense_end_with_2():
                   ["repair", *schema, "--json", "--explain"],
                   ["repair", *schema, "--profile", "bold"], ["repair", *schema, "--finish", "x"],
                   ["validate", *schema, "--finish", "complete"], ["rules", "x"],
-                  ["oracle", "--profile", "bold"], ["oracle", "--json"]):
+                  ["serve", "--profile", "bold"], ["serve", "--json"]):
         check(fails(run(*words), 2, b"; "), words)
 
 
@@ -423,7 +415,7 @@ def help_names_each_verb_and_each_verb_its_options():
     for verb, options in {"repair": "schema tools tool profile finish explain json help",
                           "validate": "schema tools tool json help",
                           "call": "tools profile finish explain json help",
-                          "oracle": "profile help", "rules": "profile json help",
+                          "serve": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
                                      "timeout exec so hello memory order salt repeat isolate shard probe seed help",
                           "verify-record": "schema tools tool text help",
@@ -436,7 +428,34 @@ def help_names_each_verb_and_each_verb_its_options():
                  if line.startswith("  --")]
         check(done.returncode == 0 and named == ["--" + one for one in options.split()], named)
     check(max(map(len, page.split("\n"))) <= 90, "width")
-    check("certify, probe, report, baseline, adapter check,\nverify-record, lint and scan have their own" in page, "exit codes")
+    check("each verb says what its codes mean" in page, "exit codes")
+    for words in (["help"], ["-h"], ["help", "--help"]):
+        check(run(*words).stdout.decode() == page, words)
+    check(run("help", "lint").stdout == run("lint", "--help").stdout, "help lint")
+    check(run("help", "report", "diff").stdout == run("report", "diff", "--help").stdout, "help report diff")
+    check(len(re.findall("^  [a-z]", page, re.M)) == 14, "fourteen verbs")
+
+
+def a_group_alone_prints_its_members():
+    for group, members in {"report": "diff merge matrix forms", "baseline": "check update",
+                           "adapter": "new check"}.items():
+        alone, asked = run(group), run(group, "--help")
+        check(alone.returncode == 2 and not alone.stdout, alone)
+        check(asked.returncode == 0 and asked.stdout == alone.stderr == run("help", group).stdout, asked)
+        named = re.findall("^  %s ([a-z]+)  " % group, asked.stdout.decode(), re.M)
+        check(named == members.split(), named)
+
+
+def a_mistyped_word_is_told_what_it_may_mean():
+    for words, meant in ((["repiar"], b'did you mean "repair"?'), (["lnit"], b'did you mean "lint"?'),
+                         (["report", "dif"], b'did you mean "report diff"?'),
+                         (["repair", "--shema=x"], b"did you mean --schema?"),
+                         (["lint", "--schema=x"], b"see toolmend lint --help"),
+                         (["help", "basline"], b'did you mean "baseline"?'), (["x"], b"see toolmend --help")):
+        check(fails(run(*words), 2, meant), words)
+
+
+def the_version_is_said():
     check(run("--version").stdout.startswith(b"toolmend "), "version")
     for word in ("help", "version"):
         done = run(word)
@@ -501,7 +520,7 @@ TOOL = {"name": "read", "parameters": json.loads(SCHEMA)}
 def ask(*requests, words=()):
     """Answers of one session; a request is an object, or bytes for a line as it is."""
     lines = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
-    done = run("oracle", *words, stdin=b"".join(line + b"\n" for line in lines))
+    done = run("serve", *words, stdin=b"".join(line + b"\n" for line in lines))
     check(done.returncode == 0 and done.stderr == b"", done)
     return [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]
 
@@ -602,7 +621,7 @@ def the_schema_of_a_line_is_judged_as_it_is_spelled():
             b'{"n":{"const":18446744073709551617}}}},"arguments":"%s"}')
     answers = ask(line % b'{\\"n\\": 18446744073709551617}', line % b'{\\"n\\": 18446744073709551616}')
     check([one["outcome"] for one in answers] == ["ok", "rejected"], answers)
-    done = run("oracle", stdin=line % b"{}" + b"\n")
+    done = run("serve", stdin=line % b"{}" + b"\n")
     check(done.stdout.startswith(b'{"id":"\\u0041",'), done.stdout)
 
 
@@ -665,12 +684,12 @@ def a_line_past_the_limit_is_answered_and_passed():
 def bye_ends_before_the_end_and_a_last_line_needs_no_line_feed():
     check(ask({"op": "bye"}, {"op": "hello", "protocol": 1}) == [], "after bye")
     check(ask() == [], "nothing")
-    done = run("oracle", stdin=b'{"op":"hello","protocol":1}')
+    done = run("serve", stdin=b'{"op":"hello","protocol":1}')
     check(done.returncode == 0 and done.stdout.count(b"\n") == 1, done)
 
 
 def each_answer_comes_before_the_next_line():
-    with subprocess.Popen([binary, "oracle"], stdin=subprocess.PIPE,
+    with subprocess.Popen([binary, "serve"], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE) as process:
         for _ in range(3):
             process.stdin.write(json.dumps(request(BROKEN.decode())).encode() + b"\n")
@@ -711,7 +730,7 @@ TESTS = [
     names_with_line_feeds_stay_one_line,
     a_closed_stdin_ends_with_3,
     a_stdout_that_takes_nothing_ends_with_3,
-    a_reader_who_goes_away_ends_with_3,
+    a_reader_who_goes_away_ends_with_3_and_no_word,
     schemas_that_are_none_end_with_2,
     tools_are_not_taken_for_a_schema,
     a_schema_is_not_taken_for_tools,
@@ -720,6 +739,9 @@ TESTS = [
     words_that_make_no_sense_end_with_2,
     options_may_stand_anywhere_and_take_an_equals_sign,
     help_names_each_verb_and_each_verb_its_options,
+    a_group_alone_prints_its_members,
+    a_mistyped_word_is_told_what_it_may_mean,
+    the_version_is_said,
     validate_answers_by_its_exit_code,
     validate_has_a_line_for_each_violation_of_a_text_that_is_not_json,
     validate_prints_its_record,
@@ -754,8 +776,7 @@ def main():
                 test()
             except Exception as fault:  # a test that stops is a test that fails
                 check(False, "%s: %r" % (test.__name__, fault))
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed or not passed else 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -8,36 +8,30 @@ lists and that has no rows is missing here.
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 binary = os.path.join(os.path.abspath(sys.argv[1]), "toolmend")
 folder = tempfile.TemporaryDirectory()
-passed = failed = 0
 
 # 0 nothing wrong, 1 something found, 2 usage or a file that is none, 3 not read, written or started,
 # 4 the suite is wrong, 5 nothing ran, 6 stopped early, 10 rejected.
 CODES = {
     "repair": {0, 2, 3, 10}, "call": {0, 2, 3, 10}, "validate": {0, 2, 3, 10},
-    "oracle": {0, 2, 3}, "rules": {0, 2, 3}, "explain": {0, 2, 3},
+    "serve": {0, 2, 3}, "rules": {0, 2, 3}, "explain": {0, 2, 3},
     "certify": {0, 1, 2, 3, 4, 5, 6}, "probe": {0, 1, 2, 3, 5, 6},
-    "report": {0, 2, 3}, "report diff": {0, 1, 2, 3}, "report merge": {0, 1, 2, 3},
+    "report forms": {0, 2, 3}, "report diff": {0, 1, 2, 3}, "report merge": {0, 1, 2, 3},
     "report matrix": {0, 2, 3},
     "baseline check": {0, 1, 2, 3}, "baseline update": {0, 1, 2, 3},
     "adapter new": {0, 2, 3}, "adapter check": {0, 1, 2, 3, 6},
     "verify-record": {0, 1, 2, 3}, "lint": {0, 1, 2, 3}, "scan": {0, 2, 3, 6},
 }
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def file(name, content):
@@ -66,7 +60,7 @@ def suite_of(name, *cases):
                        "cases": list(cases)})
 
 
-ORACLE = ["--", binary, "oracle"]
+ORACLE = ["--", binary, "serve"]
 SOUND, BROKEN, LOST = '{"urls": ["a"]}', '{"urls": "a"}', '{"urls": '
 schema, tools, nothing = file("schema.json", SCHEMA), file("tools.json", [TOOL]), file("nothing", "")
 gone, no_folder = os.path.join(folder.name, "gone"), os.path.join(folder.name, "no", "file")
@@ -117,9 +111,9 @@ ROWS = [
     ("validate", 2, "a schema that is none", ["--schema", nothing], SOUND),
     ("validate", 3, "no schema", ["--schema", gone], SOUND),
     ("validate", 10, "to be mended, which it is not", ["--schema", schema], BROKEN),
-    ("oracle", 0, "the end of the input", []),
-    ("oracle", 2, "no such profile", ["--profile", "none"]),
-    ("oracle", 3, "nobody takes its answer", [], '{"op":"hello","protocol":1}\n', FULL),
+    ("serve", 0, "the end of the input", []),
+    ("serve", 2, "no such profile", ["--profile", "none"]),
+    ("serve", 3, "nobody takes its answer", [], '{"op":"hello","protocol":1}\n', FULL),
     ("rules", 0, "the table", []),
     ("rules", 2, "no such option", ["--none"]),
     ("rules", 3, "nobody takes the table", [], "", FULL),
@@ -150,9 +144,9 @@ ROWS = [
     ("probe", 3, "no folder to write into", ["--cases", "20", "--report", "jsonl=" + no_folder, *ORACLE]),
     ("probe", 5, "it has no tool to be asked about", ["--cases", "20", *NO_TOOL]),
     ("probe", 6, "a signal", ["--cases", "20", *KILL]),
-    ("report", 0, "written", ["markdown=" + os.path.join(folder.name, "r.md"), report]),
-    ("report", 2, "a report that is none", ["markdown=" + os.path.join(folder.name, "n.md"), nothing]),
-    ("report", 3, "no folder to write into", ["markdown=" + no_folder, report]),
+    ("report forms", 0, "written", ["markdown=" + os.path.join(folder.name, "r.md"), report]),
+    ("report forms", 2, "a report that is none", ["markdown=" + os.path.join(folder.name, "n.md"), nothing]),
+    ("report forms", 3, "no folder to write into", ["markdown=" + no_folder, report]),
     ("report diff", 0, "the same run twice", [report, report]),
     ("report diff", 1, "the second run harms", [report, bad_report]),
     ("report diff", 2, "a report that is none", [report, nothing]),
@@ -210,8 +204,7 @@ def a_row_ends_as_it_says(verb, code, why, words, text="", shell=()):
 
 
 def each_code_of_each_verb_has_a_row():
-    page = run(["--help"]).stdout.decode()
-    listed = set(re.findall(r"^  (\w[\w-]*(?: [\w-]+)?)  +\w.*$", page, flags=re.M))
+    listed = set(re.findall(r"^verb\t([^\t]+)", run(["help", "--table"]).stdout.decode(), flags=re.M))
     check(listed == set(CODES), f"the verbs are those of --help; differs in {listed ^ set(CODES)}")
     for verb, codes in CODES.items():
         reached = {row[1] for row in ROWS if row[0] == verb}
@@ -231,5 +224,4 @@ with folder:
             future.result()
     each_code_of_each_verb_has_a_row()
     no_help_promises_another_code()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0 or passed == 0)
+sys.exit(finish())

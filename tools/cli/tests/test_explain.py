@@ -14,19 +14,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 build = pathlib.Path(sys.argv[1]).resolve()
-passed = failed = 0
 alone = ""
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def explain(*words):
@@ -238,5 +231,4 @@ with tempfile.TemporaryDirectory() as alone:
     a_case_is_shown_with_what_is_due()
     a_reported_call_ends_with_the_clause_that_decides_it()
     a_word_that_is_none_ends_with_2_and_the_nearest_names()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

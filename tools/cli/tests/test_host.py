@@ -13,6 +13,9 @@ import subprocess
 import sys
 import textwrap
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 sys.dont_write_bytecode = True
 root = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(root / "tools/cli/tests"))
@@ -25,16 +28,6 @@ FETCH = ('{"type": "object", "properties": {"urls": {"type": "array", "items": {
 WRITE = '{"properties": {"path": {"type": "string"}, "content": {"type": "string"}}, "required": ["path"]}'
 RESULT = '{"ok":true,"note":"a parse error, they say"}'
 layer = example.Layer(program)
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print("does not hold: " + claim, file=sys.stderr)
 
 
 class Scene:
@@ -316,5 +309,4 @@ for name, test in list(globals().items()):
     if re.match(r"(an?|of|the|json|refusals)_", name):
         test()
 layer.close()
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed != 0)
+sys.exit(finish())

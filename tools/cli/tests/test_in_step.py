@@ -11,20 +11,13 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 build = pathlib.Path(sys.argv[1]).resolve()
 binary = build / "toolmend"
 vectors = root / "conformance/vectors"
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def text_of(name):
@@ -110,8 +103,8 @@ def the_edition_is_that_of_the_suite():
 
 
 def verbs():
-    """One word each, or two as in `adapter new`; blanks follow."""
-    return re.findall(r"^  (\w[\w-]*(?: [\w-]+)?)  +\w", says("--help"), flags=re.M)
+    """One word each, or two as in `adapter new`."""
+    return re.findall(r"^verb\t([^\t]+)", says("help", "--table"), flags=re.M)
 
 
 def each_verb_and_option_is_in_the_readme():
@@ -157,5 +150,4 @@ each_verb_and_option_is_in_the_readme()
 the_readme_promises_no_other_verb()
 each_source_is_on_the_map()
 each_target_named_exists()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -15,21 +15,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish, skip  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 given = sys.argv[1]
 build = pathlib.Path(given).resolve()
 stage = build / "stage"
 sanitized = "-fsanitize" in (build / "flags").read_text()
-passed = failed = skipped = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words, **more):
@@ -61,7 +54,8 @@ def tree(folder):
 
 def machine(folder, libdir):
     """The folders of a machine, each with a file of somebody else."""
-    for name in ("include", "bin", "share/man/man1", "share/man/man3"):
+    for name in ("include", "bin", "share/man/man1", "share/man/man3",
+                 "share/bash-completion/completions", "share/zsh/site-functions"):
         (folder / "usr" / name).mkdir(parents=True)
     (folder / f"{libdir[1:]}/pkgconfig").mkdir(parents=True)
     for path in [path for path in folder.rglob("*") if path.is_dir()]:
@@ -76,7 +70,9 @@ def due(libdir):
             f"{lib}/libtoolmend.a": 0o644, f"{lib}/libtoolmend.so.0": 0o755,
             f"{lib}/libtoolmend.so": "libtoolmend.so.0", f"{lib}/pkgconfig/toolmend.pc": 0o644,
             "usr/share/man/man1/toolmend.1": 0o644,
-            "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/man/man1/toolmend-certify.1": 0o644, "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/bash-completion/completions/toolmend": 0o644,
+            "usr/share/zsh/site-functions/_toolmend": 0o644,
             "usr/share/man/man1/toolmend-probe.1": 0o644,
             "usr/share/man/man1/toolmend-scan.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644}
 
@@ -161,11 +157,9 @@ def static_libraries_are_there(compiler):
 
 
 def a_program_uses_the_static_library():
-    global skipped
     if sanitized or not static_libraries_are_there(compilers()[0][1]):
         why = "a sanitizer links no static program" if sanitized else "no static pcre2 or C library"
-        print(f"note: static linking not tried: {why}")
-        skipped += 1
+        skip(f"static linking: {why}")
         return
     for language, compiler, source in compilers():
         needed = builds(language, compiler, source, ["-static", *pkg_config("--static", "--libs")], {})
@@ -184,5 +178,4 @@ an_installation_adds_its_files_and_its_removal_leaves_nothing()
 an_installation_makes_the_folders_it_needs()
 a_program_uses_the_shared_library()
 a_program_uses_the_static_library()
-print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -12,20 +12,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 binary = str(pathlib.Path(sys.argv[1]).resolve() / "toolmend")
-passed = failed = 0
 seen = set()  # ids of findings that some test has met
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        frame = sys._getframe(1)
-        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words, stdin=b""):
@@ -237,7 +229,6 @@ def an_entry_without_a_name_is_named_and_does_not_stop_the_others():
     tools = lint({"tools": listed})["tools"]
     seen = [[(one["id"], one["level"], one["pointer"]) for one in tool["findings"]] for tool in tools]
     check(seen == [[("no-name", "note", "/tools/0")], [("no-name", "note", "/tools/1")], []], seen)
-
 
 
 def enums_are_read_word_by_word():
@@ -615,5 +606,4 @@ def the_manual_page_lists_what_there_is():
 for claim in [value for name, value in list(globals().items())
               if callable(value) and re.match(r"[a-z]+(_[a-z0-9]+){2,}$", name)]:
     claim()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -10,18 +10,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
-binary = pathlib.Path(sys.argv[1]).resolve() / "toolmend"
-passed = failed = 0
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
+build = pathlib.Path(sys.argv[1]).resolve()
+binary = build / "toolmend"
 
 
 def text_of(name):
@@ -35,7 +29,7 @@ def says(*words):
 def sections(name):
     """Each section's items: what stands behind `.B`, and the words below it."""
     found = {}
-    for part in text_of(name).replace("\\-", "-").split("\n.SH ")[1:]:
+    for part in (root / name).read_text("utf-8").replace("\\-", "-").split("\n.SH ")[1:]:
         title, _, body = part.partition("\n")
         items = re.findall(r"^\.TP\n\.B (.*)\n((?:(?!\.(?:TP|SH|PP)).*\n?)*)", body, flags=re.M)
         found[title] = {tag: " ".join(re.sub(r"^\.\w+ ", "", below, flags=re.M).split())
@@ -46,39 +40,28 @@ def sections(name):
 command, library = sections("tools/cli/man/toolmend.1"), sections("reference/man/toolmend.3")
 
 
-def verbs():
-    """Name and summary of each verb, in order."""
-    return re.findall(r"^  (\w[\w-]*(?: [\w-]+)?)  +(\w.*)$", says("--help"), flags=re.M)
+def each_verb_and_option_has_its_item():
+    """The page is made of the table (tools/cli/derive): is all of it there?"""
+    built = sections(build / "man/toolmend.1")
+    rows = [line.split("\t") for line in says("help", "--table").splitlines()]
+    verbs = [row[1] for row in rows if row[0] == "verb"]
+    check(len(verbs) >= 14 and len(verbs) == len(built["VERBS"]) and all(
+        (tag + " ").startswith(verb + " ") for tag, verb in zip(built["VERBS"], verbs)), list(built["VERBS"]))
+    named = {tag.split()[0] for tag in built["OPTIONS"]}
+    check(named == {row[2] for row in rows if row[0] == "option"}, named)
+    check(all(text for text in built["OPTIONS"].values()), "each option is explained")
+    certify = sections(build / "man/toolmend-certify.1")["OPTIONS"]
+    check([tag.split()[0] for tag in certify] == [row[2] for row in rows if row[:2] == ["option", "certify"]],
+          f"toolmend-certify.1 has the options of certify: {list(certify)}")
 
 
-def options(verb):
-    """Each option of a verb: what stands in its first column, and its help."""
-    lines = re.findall(r"^  (--[\w-]+) ?(\S*) +(.*(?:\n {22}\S.*)*)$", says(*verb.split(), "--help"), flags=re.M)
-    return {" ".join(name.split()): " ".join(words.split()) for name, words in
-            ((f"{option} {value}", words) for option, value, words in lines)}
-
-
-def each_verb_has_its_item():
-    written = command["VERBS"]
-    check(len(written) == len(verbs()) and all(
-        (tag + " ").startswith(verb + " ") for tag, (verb, _) in zip(written, verbs())),
-          f"toolmend.1 has the verbs in order: {list(written)}")
-    for (verb, summary), (tag, text) in zip(verbs(), written.items()):
-        usage = re.search(r"^usage: toolmend (.*)$", says(*verb.split(), "--help"), flags=re.M)[1]
-        usage = usage.replace(" [OPTION...]", "").replace(" [--] ", " ")
-        check(tag == usage, f"toolmend.1 writes `{usage}`: {tag}")
-        check(text.startswith(summary + "."), f"toolmend.1 says of {verb}: {summary}")
-        named = re.search(r"Options: (.*)\.$", text)
-        due = ", ".join(option.split()[0] for option in options(verb) if option != "--help") or "none"
-        check(named and named[1] == due, f"toolmend.1 names the options of {verb}: {due}")
-
-
-def each_option_has_its_item():
-    known = {}
-    for verb, _ in verbs():
-        known.update(options(verb))
-    check(command["OPTIONS"] == known, "toolmend.1 says of each option what --help says; differs in "
-          f"{set(command['OPTIONS'].items()) ^ set(known.items())}")
+def each_shell_completes():
+    source = (build / "completion/bash").read_text("utf-8")
+    ask = ('t() { COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _toolmend; echo "${COMPREPLY[*]}"; };'
+           't toolmend repa; t toolmend report m; t toolmend repair --pro; t toolmend repair --profile sa')
+    done = subprocess.run(["bash", "-c", source + ask], capture_output=True, text=True, check=False)
+    check(done.stdout.split("\n")[:4] == ["repair", "merge matrix", "--profile", "safe"], done)
+    check("#compdef toolmend" in (build / "completion/zsh").read_text("utf-8"), "zsh finds it")
 
 
 def each_exit_code_has_its_item():
@@ -135,12 +118,11 @@ def each_page_has_the_version():
         check(not re.search(r"(?<!\\)--", page), f"{path.name} writes its hyphens so that they can be copied")
 
 
-each_verb_has_its_item()
-each_option_has_its_item()
+each_verb_and_option_has_its_item()
+each_shell_completes()
 each_exit_code_has_its_item()
 the_example_is_what_happens()
 each_function_has_its_prototype()
 each_status_has_its_item()
 each_page_has_the_version()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

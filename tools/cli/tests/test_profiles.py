@@ -13,22 +13,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 binary = pathlib.Path(sys.argv[1]).resolve() / "toolmend"
-passed = failed = 0
 
 BY_TIER = ("standard", "safe", "extended")
 LAYERS = ("docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
 ROW = re.compile(r"^\| (?P<kind>[^|]+) \| (?P<rules>[^|]+) \|(?P<limits>[^|]*)\|$", re.M)
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        print(f"does not hold: {claim}", file=sys.stderr)
 
 
 def run(*words, sent=""):
@@ -143,8 +136,7 @@ def main():
         every_verb_knows_every_profile(pathlib.Path(folder, "schema.json"))
         what_is_beyond_a_limit_is_shown_with_it(pathlib.Path(folder, "schema.json"))
     no_profile_harms()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return finish()
 
 
 sys.exit(main())

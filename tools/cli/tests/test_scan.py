@@ -21,25 +21,17 @@ import tempfile
 import termios
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+from checks import check, finish  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parents[3]
 binary = str(pathlib.Path(sys.argv[1]).resolve() / "toolmend")
-passed = failed = 0
 
 SCHEMA = {"type": "object", "required": ["urls"], "additionalProperties": False,
           "properties": {"urls": {"type": "array", "items": {"type": "string"}},
                          "limit": {"type": "integer"}}}
 TOOLS = [{"name": "fetch", "inputSchema": SCHEMA}, {"name": "bad", "inputSchema": {"type": "int"}}]
 VALID, BROKEN, TWO, MISFIT = ({"urls": ["a"]}, {"urls": "a"}, {"urls": "a,b"}, {"urls": 5, "x": 1})
-
-
-def check(held, claim):
-    global passed, failed
-    if held:
-        passed += 1
-    else:
-        failed += 1
-        frame = sys._getframe(1)
-        print(f"{frame.f_code.co_name}:{frame.f_lineno}: does not hold: {claim}", file=sys.stderr)
 
 
 folder = tempfile.mkdtemp()
@@ -535,5 +527,4 @@ for claim in [value for name, value in list(globals().items())
               if callable(value) and re.match(r"[a-z]+(_[a-z0-9]+){2,}$", name)]:
     claim()
 shutil.rmtree(folder)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+sys.exit(finish())

@@ -3,8 +3,8 @@
 
 A sound call is handed on before anything else is done. What the schema refuses is mended where it
 is refused, by seven rules of the specification; if there is not just one way, the whole call is
-refused. Each step is a method of its own: a mutant (mutants.py) bends one. The layers of the three
-styles are this one (value), text.py and typed.py.
+refused. Each step is a method of its own: a fault (faults.py) bends one. The layers of the three styles are
+this one (value), text_style.py and typed_style.py.
 """
 import re
 

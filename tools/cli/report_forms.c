@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report.c - `toolmend report`: other forms of reports that were written as JSON Lines.
+ * report_forms.c - `toolmend report forms`: other forms of reports that were written as JSON Lines.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ static int make_forms(const struct cli_line *line, struct report_opened *opened,
     return code;
 }
 
-int cli_report(const struct cli_line *line) {
+int cli_report_forms(const struct cli_line *line) {
     struct report_opened opened = {.count = 0};
     struct reports reports = {.lines = NULL};
     int code = make_forms(line, &opened, &reports);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * oracle.c - `toolmend oracle`: the reference as one more adapter (protocol 1).
+ * serve.c - `toolmend serve`: the reference as one more adapter (protocol 1).
  *
  * One line in, one line out. The tool and the text are taken as slices of the line, byte for
  * byte, because what judges them must see what was sent: their numbers, repeated names and
@@ -8,6 +8,7 @@
  * record. A bad line is answered with an error and the next one is read.
  */
 #include "cli.h"
+#include "runner/base64.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -219,7 +220,7 @@ static const char *take_text(struct session *session, const struct request *requ
     if (len > session->text.len)
         return "has an unpaired surrogate, which is no text; send its bytes in base64";
     if (base64.ptr) {
-        len = cli_base64((toolmend_view){session->text.ptr, len}, session->text.ptr);
+        len = base64_decode(session->text.ptr, len);
         if (len == SIZE_MAX)
             return "is not base64; send RFC 4648 with padding";
     }
@@ -406,7 +407,7 @@ static int serve(struct session *session) {
     return code;
 }
 
-int cli_oracle(const struct cli_line *line) {
+int cli_serve(const struct cli_line *line) {
     struct session session = {.options = {.size = sizeof session.options}};
     int code = cli_profile(line, &session.options.profile);
     if (code == CLI_OK)

@@ -5,7 +5,7 @@ A record has a field for each property that its own schema declares, null where 
 what else came: what is handed on has members that the call lacks. Lists and scalars are themselves.
 """
 import strict
-from layer import Layer
+from sound import Layer
 
 
 class Record:

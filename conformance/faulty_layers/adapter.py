@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A repair layer with one known fault: zoo.py value|text|typed [--mutant LABEL].
+"""A repair layer with one known fault: adapter.py value|text|typed [--fault LABEL].
 
-Mutant 0, the default, has none. An adapter of protocol 1, as adapters/python/adapter.py is; the
-layers are in layer.py, text.py and typed.py, the faults in mutants.py.
+Fault 0, the default, is none. An adapter of protocol 1, as adapters/python/adapter.py is; the
+layers are in sound.py, text_style.py and typed_style.py, the faults in faults.py.
 """
 import json
 import sys
 
-from layer import Layer
-from mutants import MUTANTS, plant
+from faults import FAULTS, inject
 from schemas import Unsupported
+from sound import Layer
 from strict import Number, Refused
-from text import Text
-from typed import Typed
+from text_style import Text
+from typed_style import Typed
 
 STYLES = {style.style: style for style in (Layer, Text, Typed)}
 sys.setrecursionlimit(10000)  # a text may be 256 containers deep, each a few calls
@@ -31,14 +31,14 @@ def answer(layer, request):
         return {**said, "outcome": "unsupported", "why": f"{why} is not known here"}
 
 
-def main(style="", option="--mutant", label="0"):
-    if style not in STYLES or option != "--mutant" or label != "0" and label not in MUTANTS:
-        sys.exit(f"{__doc__}\nLabels: 0 {' '.join(MUTANTS)}")
-    if label != "0" and style not in MUTANTS[label].styles:
-        sys.exit(f"mutant {label} is none of the {style} layer: {MUTANTS[label].why_not}")
+def main(style="", option="--fault", label="0"):
+    if style not in STYLES or option != "--fault" or label != "0" and label not in FAULTS:
+        sys.exit(f"{__doc__}\nLabels: 0 {' '.join(FAULTS)}")
+    if label != "0" and style not in FAULTS[label].styles:
+        sys.exit(f"the {style} layer cannot have fault {label}: {FAULTS[label].why_not}")
     layer = STYLES[style]()
-    plant(layer, label)
-    hello = {"op": "hello", "protocol": 1, "name": f"zoo {style} {label}", "version": "1",
+    inject(layer, label)
+    hello = {"op": "hello", "protocol": 1, "name": f"faulty {style} {label}", "version": "1",
              "language": "python", **layer.claims}
     for line in sys.stdin.buffer:
         request = json.loads(line, parse_int=Number, parse_float=Number)

@@ -7,7 +7,7 @@ around the call goes. The mended value is then written into the text, place by p
 import re
 
 import strict
-from layer import NUMBER, Layer
+from sound import NUMBER, Layer
 from strict import Refused
 
 FENCE = re.compile(r"[ \t\r\n]*(`{3,})[A-Za-z0-9_+.-]*([ \t\r\n]*[^`\s].*?)[ \t\r\n]*\1[ \t\r\n]*", re.DOTALL)

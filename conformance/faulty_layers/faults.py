@@ -10,17 +10,17 @@ import json
 import re
 
 import strict
-from layer import GONE, NUMBER, plain
 from schemas import Schemas
+from sound import GONE, NUMBER, plain
 from strict import Number, Refused, kind
 
 ALL = ("value", "text", "typed")
 NEVER_TEXT = "it gets parsed arguments: what is no JSON never comes to it"
 NUMBERS = {"integer", "fraction"}
-MUTANTS = {}
+FAULTS = {}
 
 
-class Mutant:
+class Fault:
     """A row of the table."""
 
     def __init__(self, title, seen, bend, styles, why_not, permitted):
@@ -29,18 +29,18 @@ class Mutant:
         self.permitted = permitted  # the rule of the specification that has the same result
 
 
-def mutant(label, title, seen, styles=ALL, why_not="", permitted=""):
+def fault(label, title, seen, styles=ALL, why_not="", permitted=""):
     """Put the function below it into the table."""
     def row(bend):
-        MUTANTS[label] = Mutant(title, seen, bend, styles, why_not, permitted)
+        FAULTS[label] = Fault(title, seen, bend, styles, why_not, permitted)
         return bend
     return row
 
 
-def plant(layer, label):
+def inject(layer, label):
     """Bend the layer; 0 leaves it as it is."""
     if label != "0":
-        MUTANTS[label].bend(layer)
+        FAULTS[label].bend(layer)
 
 
 # ---- where a slip acts -----------------------------------------------------------------------
@@ -120,7 +120,7 @@ def types_in_order(place):
 
 # ---- strings that are taken for JSON ---------------------------------------------------------
 
-@mutant("1", "parses JSON-looking strings in string-typed fields before validation",
+@fault("1", "parses JSON-looking strings in string-typed fields before validation",
         "modelcontextprotocol/python-sdk#1112")
 def parses_first(layer):
     def change(place, text):
@@ -129,7 +129,7 @@ def parses_first(layer):
     texts(layer, change)
 
 
-@mutant("2", "makes that exception only when the annotation is exactly string",
+@fault("2", "makes that exception only when the annotation is exactly string",
         "modelcontextprotocol/python-sdk#381")
 def spares_plain_strings(layer):
     def change(place, text):
@@ -139,7 +139,7 @@ def spares_plain_strings(layer):
     texts(layer, change)
 
 
-@mutant("3", "decodes digit-only strings in string fields to numbers while undoing stringified containers",
+@fault("3", "decodes digit-only strings in string fields to numbers while undoing stringified containers",
         "PrefectHQ/fastmcp#62")
 def decodes_digits(layer):
     def change(place, text):
@@ -149,7 +149,7 @@ def decodes_digits(layer):
     texts(layer, change)
 
 
-@mutant("4", "decodes such values and then re-stringifies numbers",
+@fault("4", "decodes such values and then re-stringifies numbers",
         "PrefectHQ/fastmcp#337")
 def puts_numbers_back(layer):
     def change(place, text):
@@ -163,7 +163,7 @@ def puts_numbers_back(layer):
     texts(layer, change)
 
 
-@mutant("5", "infers the type from spelling and ignores the schema",
+@fault("5", "infers the type from spelling and ignores the schema",
         "openclaw/mcporter#59")
 def guesses_types(layer):
     def change(place, text):
@@ -177,7 +177,7 @@ def guesses_types(layer):
 
 # ---- unions ----------------------------------------------------------------------------------
 
-@mutant("6", "in a type union takes the first member that can coerce",
+@fault("6", "in a type union takes the first member that can coerce",
         "NousResearch/hermes-agent#55369")
 def first_that_coerces(layer):
     def change(place, text):
@@ -207,7 +207,7 @@ def coerced(schemas, branch, value):
     return value
 
 
-@mutant("7", "coerces inside each branch of a union and then finds it ambiguous or of the wrong one",
+@fault("7", "coerces inside each branch of a union and then finds it ambiguous or of the wrong one",
         "ajv-validator/ajv#183")
 def coerces_in_branches(layer):
     class Coercing(Schemas):
@@ -228,7 +228,7 @@ def coerces_in_branches(layer):
     deep(layer, change)
 
 
-@mutant("8", "rebuilds a union value from the first matching branch and strips the other fields",
+@fault("8", "rebuilds a union value from the first matching branch and strips the other fields",
         "colinhacks/zod#504")
 def rebuilds_from_branch(layer):
     def change(place, value):
@@ -241,7 +241,7 @@ def rebuilds_from_branch(layer):
     deep(layer, change)
 
 
-@mutant("9", "flattens a real list to text because one union branch is string",
+@fault("9", "flattens a real list to text because one union branch is string",
         "github/copilot-cli#4301")
 def flattens_lists(layer):
     top(layer, lambda place, value: strict.write(value) if isinstance(value, list) and
@@ -250,7 +250,7 @@ def flattens_lists(layer):
 
 # ---- numbers ---------------------------------------------------------------------------------
 
-@mutant("10", "puts the leading-zero guard in the number helper, without the schema",
+@fault("10", "puts the leading-zero guard in the number helper, without the schema",
         "NousResearch/hermes-agent#55401")
 def guards_zeros(layer):
     usual = layer.number
@@ -268,7 +268,7 @@ def as_double(value):
     return [as_double(inner) for inner in value] if isinstance(value, list) else value
 
 
-@mutant("11", "parses numbers as doubles and re-serialises them",
+@fault("11", "parses numbers as doubles and re-serialises them",
         "earendil-works/pi#8943")
 def doubles(layer):
     if layer.style == "text":  # a sound text is not printed anew, a mended one is
@@ -277,14 +277,14 @@ def doubles(layer):
         layer.before = lambda place, value: as_double(value)
 
 
-@mutant("12", "protects large integers by turning them into strings",
+@fault("12", "protects large integers by turning them into strings",
         "openclaw/openclaw#83063")
 def quotes_large(layer):
     deep(layer, lambda place, value: value.lexeme if kind(value) == "integer" and abs(value) > 2 ** 53
          else value)
 
 
-@mutant("13", "uses a host literal reader for values",
+@fault("13", "uses a host literal reader for values",
         "waybarrios/vllm-mlx#64")
 def reads_literals(layer):
     number, decoded = layer.number, layer.decoded
@@ -305,7 +305,7 @@ def reads_literals(layer):
     layer.number, layer.decoded = any_number, any_container
 
 
-@mutant("14", "uses a host literal reader on JSON text, so true and null fail and containers stay text",
+@fault("14", "uses a host literal reader on JSON text, so true and null fail and containers stay text",
         "vllm-project/vllm#43238")
 def reads_only_literals(layer):
     def decoded(wanted, text):
@@ -317,7 +317,7 @@ def reads_only_literals(layer):
 
 # ---- null, booleans, coercion ----------------------------------------------------------------
 
-@mutant("15", "maps words such as none, nil, OMIT to null or to absence before looking at enum or type",
+@fault("15", "maps words such as none, nil, OMIT to null or to absence before looking at enum or type",
         "vllm-project/vllm#39567")
 def words_for_nothing(layer):
     def change(place, text):
@@ -327,14 +327,14 @@ def words_for_nothing(layer):
     texts(layer, change)
 
 
-@mutant("16", "turns a bare null token into the word null",
+@fault("16", "turns a bare null token into the word null",
         "vllm-project/vllm#39679")
 def spells_null(layer):
     top(layer, lambda place, value: "null" if value is None and "string" in layer.schemas.kinds(place)
         else value)
 
 
-@mutant("17", "uses truthiness for booleans: the text false becomes true",
+@fault("17", "uses truthiness for booleans: the text false becomes true",
         "tradesdontlie/tradingview-mcp#527")
 def truthy_texts(layer):
     def boolean(text):
@@ -343,7 +343,7 @@ def truthy_texts(layer):
     layer.boolean = boolean
 
 
-@mutant("18", "accepts any value for a boolean by truthiness",
+@fault("18", "accepts any value for a boolean by truthiness",
         "software-mansion/argent#811")
 def truthy_values(layer):
     def readings(wanted, value, branch):
@@ -352,7 +352,7 @@ def truthy_values(layer):
     more_readings(layer, readings)
 
 
-@mutant("19", "maps null or false to 0, null to empty text",
+@fault("19", "maps null or false to 0, null to empty text",
         "ajv-validator/ajv#1735")
 def nothing_is_zero(layer):
     def readings(wanted, value, branch):
@@ -364,14 +364,14 @@ def nothing_is_zero(layer):
     layer.absent = lambda branch, name, place: False
 
 
-@mutant("20", "truncates 1.5 to 1 for an integer field by converting before checking",
+@fault("20", "truncates 1.5 to 1 for an integer field by converting before checking",
         "openclaw/openclaw#105560")
 def truncates(layer):
     deep(layer, lambda place, value: Number(str(int(value))) if kind(value) == "fraction" and
          layer.schemas.kinds(place) & NUMBERS == {"integer"} and value.adjusted() < 300 else value)
 
 
-@mutant("21", "turns booleans into host-spelled text for string fields",
+@fault("21", "turns booleans into host-spelled text for string fields",
         "pydantic/pydantic#7820")
 def spells_booleans(layer):
     def readings(wanted, value, branch):
@@ -380,7 +380,7 @@ def spells_booleans(layer):
     more_readings(layer, readings)
 
 
-@mutant("22", "reads `.25` as 25, or otherwise drops a character of a number",
+@fault("22", "reads `.25` as 25, or otherwise drops a character of a number",
         "mangiucugna/json_repair#29")
 def skips_dot(layer):
     usual = layer.number
@@ -398,7 +398,7 @@ def outside_strings(text, pattern, new):
 
 # ---- lists -----------------------------------------------------------------------------------
 
-@mutant("23", "wraps a stringified list before trying to unwrap it",
+@fault("23", "wraps a stringified list before trying to unwrap it",
         "xorbitsai/xagent#2067")
 def wraps_first(layer):
     def readings(wanted, value, branch):
@@ -408,7 +408,7 @@ def wraps_first(layer):
     more_readings(layer, readings)
 
 
-@mutant("24", "wraps null into a one-element list",
+@fault("24", "wraps null into a one-element list",
         "ajv-validator/ajv, coerceTypes")
 def wraps_null(layer):
     def readings(wanted, value, branch):
@@ -420,7 +420,7 @@ def wraps_null(layer):
         usual(branch, name, place)
 
 
-@mutant("25a", "unwraps one-element lists for scalar fields",
+@fault("25a", "unwraps one-element lists for scalar fields",
         "ajv-validator/ajv#246", permitted="shape/array-of-one-for-value")
 def unwraps_one(layer):
     usual = layer.readings
@@ -434,7 +434,7 @@ def unwraps_one(layer):
     layer.readings = readings
 
 
-@mutant("25b", "takes the first element of a stringified list for a text field",
+@fault("25b", "takes the first element of a stringified list for a text field",
         "Lexus2016/hermes-agent-evolution#1684")
 def first_of_list(layer):
     def change(place, text):
@@ -446,7 +446,7 @@ def first_of_list(layer):
     texts(layer, change)
 
 
-@mutant("26", "splits text at commas to make a list",
+@fault("26", "splits text at commas to make a list",
         "ProfSynapse/nexus#163")
 def splits(layer):
     usual = layer.wrapped
@@ -459,7 +459,7 @@ def splits(layer):
     layer.wrapped = wrapped
 
 
-@mutant("27", "turns empty text into an empty list or object",
+@fault("27", "turns empty text into an empty list or object",
         "Lexus2016/hermes-agent-evolution#900")
 def empty_is_container(layer):
     usual = layer.decoded
@@ -472,7 +472,7 @@ def empty_is_container(layer):
     layer.decoded = decoded
 
 
-@mutant("28", "filters list items of the wrong type instead of refusing",
+@fault("28", "filters list items of the wrong type instead of refusing",
         "nanocoai/nanoclaw#2074")
 def filters_items(layer):
     def items(branch, value):
@@ -486,7 +486,7 @@ def filters_items(layer):
 ZEROS = {"string": "", "boolean": False, "array": [], "object": {}}
 
 
-@mutant("29", "fills missing required members with type zeros or defaults",
+@fault("29", "fills missing required members with type zeros or defaults",
         "mixelpixx/Konnect#218")
 def fills_required(layer):
     usual = layer.members
@@ -504,14 +504,14 @@ def fills_required(layer):
     layer.members = members
 
 
-@mutant("30", "gives a key that lost its value an empty string or null",
+@fault("30", "gives a key that lost its value an empty string or null",
         "mangiucugna/json_repair#46", ("text",), NEVER_TEXT)
 def value_for_key(layer):
     usual = layer.without_commas
     layer.without_commas = lambda text: usual(outside_strings(text, r":(\s*)(?=[,}])", r': ""\1'))
 
 
-@mutant("31", "returns an empty object when nothing could be parsed",
+@fault("31", "returns an empty object when nothing could be parsed",
         "mangiucugna/json_repair#58")
 def empty_for_unread(layer):
     if layer.style == "text":
@@ -534,7 +534,7 @@ def empty_for_unread(layer):
     layer.decoded = or_empty
 
 
-@mutant("32", "returns the same empty object for no arguments and for lost arguments",
+@fault("32", "returns the same empty object for no arguments and for lost arguments",
         "NousResearch/hermes-agent#35171", ("text",), NEVER_TEXT)
 def empty_for_lost(layer):
     usual = layer.mended_text
@@ -548,13 +548,13 @@ def empty_for_lost(layer):
     layer.mended_text = mended_text
 
 
-@mutant("33", "overwrites a successful repair by the fallback because of a control-flow slip",
+@fault("33", "overwrites a successful repair by the fallback because of a control-flow slip",
         "vakovalskii/topsha#22")
 def fallback_always(layer):
     layer.after = lambda place, value: {}
 
 
-@mutant("34", "collapses all arguments to an empty object because one of them is odd",
+@fault("34", "collapses all arguments to an empty object because one of them is odd",
         "anthropics/claude-code#58281")
 def collapses(layer):
     usual = layer.before
@@ -562,7 +562,7 @@ def collapses(layer):
         any(inner == "" for inner in value.values()) else usual(place, value)
 
 
-@mutant("35", "drops undeclared members on a closed schema and reports success",
+@fault("35", "drops undeclared members on a closed schema and reports success",
         "jkudish/jev-mcp#19")
 def strips_closed(layer):
     def change(place, value):
@@ -573,7 +573,7 @@ def strips_closed(layer):
     deep(layer, change)
 
 
-@mutant("36", "drops undeclared members on an open schema",
+@fault("36", "drops undeclared members on an open schema",
         "minpeter/ai-sdk-tool-call-middleware#367")
 def strips_open(layer):
     def change(place, value):
@@ -584,7 +584,7 @@ def strips_open(layer):
     deep(layer, change)
 
 
-@mutant("37", "removes null, empty or blank members, whatever the schema says",
+@fault("37", "removes null, empty or blank members, whatever the schema says",
         "can1357/oh-my-pi#3303")
 def prunes(layer):
     def before(place, value):
@@ -595,7 +595,7 @@ def prunes(layer):
     layer.before = before
 
 
-@mutant("38", "skips a list entry whose object failed coercion",
+@fault("38", "skips a list entry whose object failed coercion",
         "BoundaryML/baml#4790")
 def skips_entries(layer):
     def items(branch, value):
@@ -608,7 +608,7 @@ def skips_entries(layer):
     layer.items = items
 
 
-@mutant("39", "lets one failing converter discard the whole call",
+@fault("39", "lets one failing converter discard the whole call",
         "ml-explore/mlx-lm#1310")
 def converter_fails(layer):
     def change(place, text):
@@ -619,7 +619,7 @@ def converter_fails(layer):
     texts(layer, change)
 
 
-@mutant("40", "runs the repair before the first strict parse",
+@fault("40", "runs the repair before the first strict parse",
         "Pasta-Devs/Marinara-Engine#1896", ("text",), NEVER_TEXT)
 def cleans_first(layer):
     usual = layer.read

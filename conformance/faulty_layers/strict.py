@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Strict JSON as Python values, for the layers of the zoo.
+"""Strict JSON as Python values, for these layers.
 
 Numbers keep their spelling and compare by their exact value. What json.loads takes beyond RFC 8259
 (NaN, and a name twice) is refused or told.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a JSON Schema says about a value: the validator of the zoo's layers, and the types of a place.
+"""What a JSON Schema says about a value: the validator of these layers, and the types of a place.
 
 A place is the list of schemas that speak about one value: those of its properties or items, with
 `allOf` and references. A tool with a keyword that is not known here is unsupported, by that name.
