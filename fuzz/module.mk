@@ -61,9 +61,9 @@ $(BUILD)/fuzz/bridge.so: $(BUILD)/fuzz/layer/bridge.o $(conformance_library) $(c
 # The targets over the library and the runner with injected faults that a run can choose.
 faulty_programs  = $(fuzzers:fuzz/targets/%.c=$(BUILD)/mutants/%)
 faulty_library = $(BUILD)/mutants/libconformance.a
-faulty          = $(filter conformance/runner/%,$(conformance_sources))
-$(eval $(call archive,$(faulty_library),$(call mutant,$(faulty)) \
-    $(call object,$(filter-out $(faulty),$(conformance_sources)))))
+faulty_runner  = $(filter conformance/runner/%,$(conformance_sources))
+$(eval $(call archive,$(faulty_library),$(call mutant,$(faulty_runner)) \
+    $(call object,$(filter-out $(faulty_runner),$(conformance_sources)))))
 $(faulty_programs): private LDLIBS += -fsanitize=fuzzer
 $(faulty_programs): $(BUILD)/mutants/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o $(call object,$(fuzz_mutator)) \
     $(fuzz_library) $(faulty_library) $(conformance_data) $(mutated_library)
