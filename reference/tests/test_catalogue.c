@@ -20,7 +20,7 @@ static void the_rules_fit_what_holds_them(void) {
 static void each_row_is_whole_and_its_id_its_own(void) {
     for (size_t i = 0; i < tmi_rule_count(); i++) {
         const struct tmi_rule *rule = tmi_rule_at(i);
-        CHECK(rule->holds && rule->act && rule->summary[0] && strchr(rule->id, '/'));
+        CHECK(rule->value.holds && rule->summary[0] && strchr(rule->id, '/'));
         CHECK(tmi_rule_number(rule) == i);
         for (size_t k = 0; k < i; k++)
             CHECK(strcmp(rule->id, tmi_rule_at(k)->id) != 0);

@@ -32,13 +32,11 @@ void tmi_mark_tool(struct tmi_envelope *envelope, size_t place) {
 
 /* Ask one row; did it propose anything new? */
 static bool ask(struct tmi_envelope *envelope, const struct tmi_rule *rule) {
-    const struct tmi_site site = {.rule = rule, .envelope = envelope};
-    struct tmi_proposals proposals = {.envelope = envelope};
     struct tmi_found *found = &envelope->found;
     size_t before = found->tool_count + found->carrier_count;
-    if (rule->holds(&site) != TMI_HOLDS)
+    if (rule->call.holds(envelope) != TMI_HOLDS)
         return false;
-    rule->act(&site, &proposals);
+    rule->call.act(envelope);
     return found->tool_count + found->carrier_count > before;
 }
 

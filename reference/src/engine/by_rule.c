@@ -85,11 +85,11 @@ bool tmi_is_unclosed(const struct tmi_site *site) {
 void tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && tmi_is_unclosed(site))
         return;
-    enum tmi_holding holding = site->rule->holds(site);
+    enum tmi_holding holding = site->rule->value.holds(site);
     if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
         return;
     struct tmi_proposals proposals = {.count = 0};
-    site->rule->act(site, &proposals);
+    site->rule->value.act(site, &proposals);
     for (size_t i = 0; i < proposals.count; i++)
         take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
 }

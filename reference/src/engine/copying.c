@@ -132,7 +132,7 @@ const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
                                 .position = member->state,
                                 .branch = copying->branch,
                                 .flags = member->flags};
-        if (site.rule->holds(&site) != TMI_HOLDS_NOT)
+        if (site.rule->value.holds(&site) != TMI_HOLDS_NOT)
             return site.rule;
     }
     return NULL;

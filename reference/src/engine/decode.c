@@ -209,13 +209,13 @@ void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
                 site->flags | TMI_CONVERTED | TMI_AS_IS);
 }
 
-void tmi_rename_member(const struct tmi_site *site, size_t index,
-                       const struct tmi_property *to) {
+void tmi_rename_member(const struct tmi_site *site, struct tmi_renaming *out,
+                       size_t index, const struct tmi_property *to) {
     size_t members = tmi_child_count(site->value);
     for (size_t i = 0; i < members; i++)
-        if (site->renames[i].to && tmi_view_equal(site->renames[i].to->name, to->name))
-            *site->doubt = true;
+        if (out->renames[i].to && tmi_view_equal(out->renames[i].to->name, to->name))
+            *out->doubt = true;
     site->mend->check->steps += members;
-    if (!site->renames[index].to)
-        site->renames[index] = (struct tmi_rename){to, site->rule};
+    if (!out->renames[index].to)
+        out->renames[index] = (struct tmi_rename){to, site->rule};
 }

@@ -156,8 +156,8 @@ void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
 void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
                         struct tmi_token lexeme);
 
-/* KEY, ALIAS: give member `index` a declared name. */
-void tmi_rename_member(const struct tmi_site *site, size_t index,
-                       const struct tmi_property *to);
+/* KEY, ALIAS: give member `index` a declared name, by the rule of the site. */
+void tmi_rename_member(const struct tmi_site *site, struct tmi_renaming *out,
+                       size_t index, const struct tmi_property *to);
 
 #endif

@@ -26,11 +26,9 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
                                 .value = copying->named,
                                 .position = copying->task->position,
                                 .branch = copying->branch,
-                                .flags = copying->task->flags,
-                                .renames = renames,
-                                .doubt = &copying->doubt};
+                                .flags = copying->task->flags};
         if (which >> i & 1)
-            site.rule->act(&site, &(struct tmi_proposals){.count = 0});
+            site.rule->key.act(&site, &(struct tmi_renaming){renames, &copying->doubt});
     }
     return renames;
 }
@@ -196,7 +194,7 @@ static unsigned key_rules(const struct tmi_copying *copying, unsigned *in_doubt)
                                 .position = copying->task->position,
                                 .branch = copying->branch,
                                 .flags = copying->task->flags};
-        enum tmi_holding held = site.rule->holds(&site);
+        enum tmi_holding held = site.rule->key.holds(&site);
         holding |= (unsigned)(held != TMI_HOLDS_NOT) << i;
         *in_doubt |= (unsigned)(held == TMI_IN_DOUBT) << i;
     }

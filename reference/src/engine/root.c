@@ -23,18 +23,18 @@ struct peeled {
 
 /* The first root rule that holds for what is left, set in the site; false: none. */
 static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
-    site->decoded_before = 0;
+    struct tmi_root_layers before = {0, 0};
     if (tmi_is_unclosed(site))
         return false;
     for (size_t k = 0; k < peeled->count; k++)
-        site->decoded_before += peeled->list[k].build == TMI_BUILD_DECODE;
+        before.decoded += peeled->list[k].build == TMI_BUILD_DECODE;
     const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_ROOT];
     for (size_t i = 0; i < rules->count; i++) {
         site->rule = rules->rules[i];
-        site->acted_before = 0;
+        before.by_rule = 0;
         for (size_t k = 0; k < peeled->count; k++)
-            site->acted_before += peeled->list[k].rule == site->rule;
-        if (site->rule->holds(site) != TMI_HOLDS_NOT)
+            before.by_rule += peeled->list[k].rule == site->rule;
+        if (site->rule->root.holds(site, &before) != TMI_HOLDS_NOT)
             return !tmi_check_failed(site->mend->check);
     }
     return false;
@@ -50,7 +50,7 @@ static const struct tmi_token *peel_layer(struct tmi_mend *mend,
     struct tmi_proposals proposals = {.count = 0};
     if (!find_root_rule(&site, peeled))
         return NULL;
-    site.rule->act(&site, &proposals);
+    site.rule->root.act(&site, &proposals);
     if (proposals.count == 0 || peeled->count + proposals.count > TMI_PEELS_MAX)
         return NULL;
     for (size_t i = 0; i < proposals.count; i++) {

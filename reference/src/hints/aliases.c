@@ -107,10 +107,8 @@ static enum alias_fit judge_pair(struct tmi_copying *copying, struct tmi_pair *p
                             .rule = mend->steps[TMI_STEP_ALIAS].rules[0],
                             .value = copying->container,
                             .position = copying->task->position,
-                            .branch = copying->branch,
-                            .member = pair->member,
-                            .alias = pair->alias};
-    switch (site.rule->holds(&site)) {
+                            .branch = copying->branch};
+    switch (site.rule->alias.holds(&site, pair->alias, pair->member)) {
     case TMI_HOLDS:
         return judge_value(copying, pair);
     case TMI_IN_DOUBT:
@@ -164,13 +162,11 @@ struct tmi_rename *tmi_rename_aliases(struct tmi_copying *copying, const bool *r
         }
         struct tmi_site site = {.mend = mend,
                                 .rule = mend->steps[TMI_STEP_ALIAS].rules[0],
-                                .value = copying->container,
-                                .renames = renames,
-                                .doubt = &copying->doubt,
-                                .member = copying->plan->pairs[i].member,
-                                .alias = copying->plan->pairs[i].alias};
+                                .value = copying->container};
+        struct tmi_renaming renaming = {renames, &copying->doubt};
+        const struct tmi_pair *pair = &copying->plan->pairs[i];
         if (renames)
-            site.rule->act(&site, &(struct tmi_proposals){.count = 0});
+            tmi_rename_member(&site, &renaming, pair->member, pair->alias->of);
     }
     return renames;
 }

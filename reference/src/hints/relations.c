@@ -16,11 +16,11 @@ struct adding {
 
 /* Would hints change what is added, where it then stands? */
 static bool would_change(const struct adding *adding,
-                         const struct tmi_proposals *proposals) {
+                         const struct tmi_addition *addition) {
     struct tmi_mend *mend = adding->copying->mend;
     struct tmi_unmet unmet = {.count = 0};
-    for (size_t i = 0; i < proposals->added_count && unmet.count == 0; i++) {
-        const struct tmi_slot *slot = &proposals->added[i];
+    for (size_t i = 0; i < addition->count && unmet.count == 0; i++) {
+        const struct tmi_slot *slot = &addition->added[i];
         const struct tmi_state *state = tmi_state_member(
             &mend->states, adding->copying->branch, tmi_name_text(mend, slot->name));
         if (state && state->hinted != 0)
@@ -33,20 +33,19 @@ static bool would_change(const struct adding *adding,
 static bool add_relation(struct adding *adding, const struct tmi_stated *stated) {
     struct tmi_copying *copying = adding->copying;
     struct tmi_mend *mend = copying->mend;
-    struct tmi_proposals proposals = {.added = copying->slots + copying->count +
-                                               adding->added};
+    struct tmi_addition addition = {copying->slots + copying->count + adding->added, 0};
     struct tmi_site site = {.mend = mend,
                             .rule = mend->steps[TMI_STEP_RELATION].rules[0],
                             .value = adding->object,
                             .position = copying->task->position,
-                            .branch = copying->branch,
-                            .relation = stated->relation};
-    if (!stated->acts || site.rule->holds(&site) == TMI_HOLDS_NOT)
+                            .branch = copying->branch};
+    if (!stated->acts ||
+        site.rule->relation.holds(&site, stated->relation) == TMI_HOLDS_NOT)
         return false;
-    site.rule->act(&site, &proposals);
-    if (would_change(adding, &proposals))
+    site.rule->relation.act(&site, stated->relation, &addition);
+    if (would_change(adding, &addition))
         return false;
-    adding->added += proposals.added_count;
+    adding->added += addition.count;
     struct tmi_copy copy = {.slots = copying->slots,
                             .count = copying->count + adding->added,
                             .changes = copying->changes,

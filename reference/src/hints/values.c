@@ -15,7 +15,7 @@ bool tmi_find_hint(struct tmi_site *site) {
     const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_HINT];
     for (size_t i = 0; i < rules->count; i++) {
         site->rule = rules->rules[i];
-        if (site->rule->holds(site) != TMI_HOLDS_NOT)
+        if (site->rule->value.holds(site) != TMI_HOLDS_NOT)
             return !tmi_check_failed(site->mend->check);
     }
     return false;
@@ -46,7 +46,7 @@ static void read_string(struct tmi_mend *mend, const struct tmi_result *task,
     struct tmi_proposals proposals = {.count = 0};
     if (!tmi_find_hint(&site))
         return;
-    site.rule->act(&site, &proposals);
+    site.rule->value.act(&site, &proposals);
     const struct tmi_token *made = proposals.list[0].value;
     if (made && tmi_state_accepts(&mend->states, task->position, made))
         into->best = made;

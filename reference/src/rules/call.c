@@ -24,23 +24,22 @@ static enum tmi_holding holds_if(bool condition) {
 /* ---- the arguments ----------------------------------------------------------------------- */
 
 /* Null and a blank text are no arguments beside others. */
-static enum tmi_holding lacks_arguments(const struct tmi_site *site) {
-    return holds_if(!tmi_holds_something(site->envelope));
+static enum tmi_holding lacks_arguments(const struct tmi_envelope *envelope) {
+    return holds_if(!tmi_holds_something(envelope));
 }
 
-static void propose_aliases(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_found *found = &out->envelope->found;
+static void propose_aliases(struct tmi_envelope *envelope) {
+    struct tmi_found *found = &envelope->found;
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
-        if (tmi_holds_arguments(out->envelope, site->envelope->members.aliases[i]))
-            found->carriers[found->carrier_count++] = site->envelope->members.aliases[i];
+        if (tmi_holds_arguments(envelope, envelope->members.aliases[i]))
+            found->carriers[found->carrier_count++] = envelope->members.aliases[i];
 }
 
 /* ---- no name ----------------------------------------------------------------------------- */
 
 /* Does nothing stand in the call that says something else? An alias that does not hold the
  * arguments is a stranger. In a call that lost its end the name may have stood there. */
-static enum tmi_holding lacks_name(const struct tmi_site *site) {
-    const struct tmi_envelope *envelope = site->envelope;
+static enum tmi_holding lacks_name(const struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
     bool strange =
         envelope->members.strangers || (syntax && syntax->unclosed != SIZE_MAX);
@@ -51,20 +50,17 @@ static enum tmi_holding lacks_name(const struct tmi_site *site) {
                     !strange);
 }
 
-static void propose_proven(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)site;
-    tmi_infer(out->envelope);
+static void propose_proven(struct tmi_envelope *envelope) {
+    tmi_infer(envelope);
 }
 
-static void propose_named_inside(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)site;
-    tmi_infer_named(out->envelope);
+static void propose_named_inside(struct tmi_envelope *envelope) {
+    tmi_infer_named(envelope);
 }
 
 /* ---- a name that no tool has -------------------------------------------------------------- */
 
-static enum tmi_holding has_other_name(const struct tmi_site *site) {
-    const struct tmi_envelope *envelope = site->envelope;
+static enum tmi_holding has_other_name(const struct tmi_envelope *envelope) {
     return holds_if(envelope->naming == TMI_NAME_STATED && envelope->name.ptr &&
                     envelope->name.len <= NAME_MAX_LEN);
 }
@@ -153,18 +149,17 @@ static bool is_explained(unsigned gone) {
     return (!bare || (gone & TMI_GONE_ID)) && (!mangled || (gone & TMI_GONE_NUMBER));
 }
 
-static void propose_undecorated(const struct tmi_site *site, struct tmi_proposals *out) {
-    const toolmend_tools *tools = site->envelope->tools;
-    toolmend_view name = site->envelope->name;
+static void propose_undecorated(struct tmi_envelope *envelope) {
+    const toolmend_tools *tools = envelope->tools;
+    toolmend_view name = envelope->name;
     struct places starts = {.count = 0}, ends = {.count = 0};
     find_starts(name, &starts);
     find_ends(name, &ends);
     for (size_t i = 0; i < starts.count; i++)
         for (size_t k = 0; k < ends.count; k++)
             if (starts.at[i] < ends.at[k] && is_explained(starts.gone[i] | ends.gone[k]))
-                tmi_mark_tool(
-                    out->envelope,
-                    tmi_tools_place(tools, slice(name, starts.at[i], ends.at[k])));
+                tmi_mark_tool(envelope, tmi_tools_place(tools, slice(name, starts.at[i],
+                                                                     ends.at[k])));
 }
 
 bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place) {
@@ -192,12 +187,12 @@ static bool is_repetition(toolmend_view text, size_t len) {
            memcmp(text.ptr, text.ptr + len, text.len - len) == 0;
 }
 
-static void propose_repeated(const struct tmi_site *site, struct tmi_proposals *out) {
-    toolmend_view name = site->envelope->name;
+static void propose_repeated(struct tmi_envelope *envelope) {
+    toolmend_view name = envelope->name;
     for (size_t len = 1; len <= name.len / 2; len++)
         if (is_repetition(name, len))
-            tmi_mark_tool(out->envelope,
-                          tmi_tools_place(site->envelope->tools, slice(name, 0, len)));
+            tmi_mark_tool(envelope,
+                          tmi_tools_place(envelope->tools, slice(name, 0, len)));
 }
 
 static char folded(char c) {
@@ -213,25 +208,25 @@ static bool is_same_folded(toolmend_view a, toolmend_view b) {
     return i == a.len;
 }
 
-static void propose_other_case(const struct tmi_site *site, struct tmi_proposals *out) {
-    const toolmend_tools *tools = site->envelope->tools;
+static void propose_other_case(struct tmi_envelope *envelope) {
+    const toolmend_tools *tools = envelope->tools;
     for (size_t i = 0; i < tools->count; i++)
-        if (is_same_folded(site->envelope->name, tools->entries[i].name))
-            tmi_mark_tool(out->envelope, i);
+        if (is_same_folded(envelope->name, tools->entries[i].name))
+            tmi_mark_tool(envelope, i);
 }
 
 static const struct tmi_rule rules[] = {
-    {"call/arguments-key",     TMI_STANDARD, TMI_STEP_ARGUMENTS, lacks_arguments,
-     propose_aliases,                                                                                 "the arguments under one of the names parameters, input, args, params"},
-    {"call/missing-name",      TMI_STANDARD, TMI_STEP_NAME,      lacks_name,      propose_proven,
-     "no name, and arguments that only one tool can take"                                                                                                                   },
-    {"call/name-in-arguments", TMI_STANDARD, TMI_STEP_NAME,      lacks_name,
-     propose_named_inside,                                                                            "the name as an undeclared member of the arguments"                   },
-    {"call/name-decorated",    TMI_STANDARD, TMI_STEP_NAME,      has_other_name,
-     propose_undecorated,                                                                             "a tool's name with listed decorations around it"                     },
-    {"call/name-doubled",      TMI_STANDARD, TMI_STEP_NAME,      has_other_name,  propose_repeated,
-     "a tool's name, several times"                                                                                                                                         },
-    {"call/name-case",         TMI_EXTENDED, TMI_STEP_NAME,      has_other_name,  propose_other_case,
-     "a tool's name in other case, or with - for _"                                                                                                                         },
+    {"call/arguments-key",     TMI_STANDARD, TMI_STEP_ARGUMENTS,
+     "the arguments under one of the names parameters, input, args, params",                     .call = {lacks_arguments, propose_aliases}   },
+    {"call/missing-name",      TMI_STANDARD, TMI_STEP_NAME,
+     "no name, and arguments that only one tool can take",                                       .call = {lacks_name, propose_proven}         },
+    {"call/name-in-arguments", TMI_STANDARD, TMI_STEP_NAME,
+     "the name as an undeclared member of the arguments",                                        .call = {lacks_name, propose_named_inside}   },
+    {"call/name-decorated",    TMI_STANDARD, TMI_STEP_NAME,
+     "a tool's name with listed decorations around it",                                          .call = {has_other_name, propose_undecorated}},
+    {"call/name-doubled",      TMI_STANDARD, TMI_STEP_NAME,      "a tool's name, several times",
+     .call = {has_other_name, propose_repeated}                                                                                               },
+    {"call/name-case",         TMI_EXTENDED, TMI_STEP_NAME,
+     "a tool's name in other case, or with - for _",                                             .call = {has_other_name, propose_other_case} },
 };
 const struct tmi_rule_group tmi_rules_call = {rules, sizeof rules / sizeof rules[0]};

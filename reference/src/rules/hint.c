@@ -8,8 +8,8 @@
  * TMI_HINT_*.
  */
 #include "base/view.h"
-#include "hints/hints.h"
 #include "engine/engine.h"
+#include "hints/hints.h"
 #include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"
@@ -143,8 +143,8 @@ static bool has_like(const struct tmi_site *site, toolmend_view wanted) {
     return false;
 }
 
-static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
-    const struct tmi_relation *relation = site->relation;
+static enum tmi_holding is_filled_in_part(const struct tmi_site *site,
+                                          const struct tmi_relation *relation) {
     size_t present = 0;
     for (size_t i = 0; i < relation->count; i++) {
         const struct tmi_field *field = &relation->fields[i];
@@ -157,23 +157,22 @@ static enum tmi_holding is_filled_in_part(const struct tmi_site *site) {
     return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
-static void add_defaults(const struct tmi_site *site, struct tmi_proposals *out) {
-    const struct tmi_relation *relation = site->relation;
+static void add_defaults(const struct tmi_site *site, const struct tmi_relation *relation,
+                         struct tmi_addition *out) {
     for (size_t i = 0; i < relation->count; i++) {
         const struct tmi_field *field = &relation->fields[i];
         if (!tmi_has_member(site->mend->check, site->value, field->name))
-            out->added[out->added_count++] =
-                (struct tmi_slot){field->token, field->fallback};
+            out->added[out->count++] = (struct tmi_slot){field->token, field->fallback};
     }
 }
 
 /* ---- hint/key-alias ------------------------------------------------------------------------ */
 
 /* Does no other member say what the property is, or could? In doubt: the property is there. */
-static enum tmi_holding is_alias(const struct tmi_site *site) {
+static enum tmi_holding is_alias(const struct tmi_site *site,
+                                 const struct tmi_alias *alias, size_t index) {
     struct tmi_mend *mend = site->mend;
     const struct tmi_state_hints *hints = hints_here(site);
-    const struct tmi_alias *alias = site->alias;
     toolmend_view property = alias->of->name;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
@@ -182,7 +181,7 @@ static enum tmi_holding is_alias(const struct tmi_site *site) {
         toolmend_view text = tmi_name_text(mend, name);
         const struct tmi_alias *other = tmi_alias_find(hints, text);
         mend->check->steps += 1 + text.len / 64;
-        if (i == site->member)
+        if (i == index)
             continue;
         present |= tmi_view_equal(text, property);
         alone = !(other && tmi_alias_is_of(other, alias->of)) &&
@@ -192,11 +191,6 @@ static enum tmi_holding is_alias(const struct tmi_site *site) {
     if (!alone)
         return TMI_HOLDS_NOT;
     return present ? TMI_IN_DOUBT : TMI_HOLDS;
-}
-
-static void rename_alias(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)out;
-    tmi_rename_member(site, site->member, site->alias->of);
 }
 
 /* ---- hint/separator ------------------------------------------------------------------------- */
@@ -304,16 +298,16 @@ static void become_text(const struct tmi_site *site, struct tmi_proposals *out) 
 /* ---- the rows ---------------------------------------------------------------------------------- */
 
 static const struct tmi_rule rules[] = {
-    {"hint/markdown-link",      TMI_STANDARD, TMI_STEP_HINT,     is_own_link,       unlink_path,
-     "a path that is a Markdown link of its own name: the name stays"                                                                                                   },
-    {"hint/relational-default", TMI_STANDARD, TMI_STEP_RELATION, is_filled_in_part,
-     add_defaults,                                                                                "some fields of a relation are present: the others get their defaults"},
-    {"hint/key-alias",          TMI_STANDARD, TMI_STEP_ALIAS,    is_alias,          rename_alias,
-     "a name that the schema gives as an alias of an absent property"                                                                                                   },
-    {"hint/separator",          TMI_STANDARD, TMI_STEP_HINT,     is_separated,      split,
-     "a text where only a list can stand: cut at the separator that the schema names"                                                                                   },
-    {"hint/json-text",          TMI_STANDARD, TMI_STEP_HINT,     is_due_as_text,    become_text,
-     "a container where its text is due: its own bytes as a string"                                                                                                     },
+    {"hint/markdown-link",      TMI_STANDARD, TMI_STEP_HINT,
+     "a path that is a Markdown link of its own name: the name stays",                 .value = {is_own_link, unlink_path}          },
+    {"hint/relational-default", TMI_STANDARD, TMI_STEP_RELATION,
+     "some fields of a relation are present: the others get their defaults",           .relation = {is_filled_in_part, add_defaults}},
+    {"hint/key-alias",          TMI_STANDARD, TMI_STEP_ALIAS,
+     "a name that the schema gives as an alias of an absent property",                 .alias = {is_alias}                          },
+    {"hint/separator",          TMI_STANDARD, TMI_STEP_HINT,
+     "a text where only a list can stand: cut at the separator that the schema names", .value = {is_separated, split}               },
+    {"hint/json-text",          TMI_STANDARD, TMI_STEP_HINT,
+     "a container where its text is due: its own bytes as a string",                   .value = {is_due_as_text, become_text}       },
 };
 const struct tmi_rule_group tmi_rules_hint = {rules, sizeof rules / sizeof rules[0]};
 

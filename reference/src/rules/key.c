@@ -126,45 +126,32 @@ static bool find_spelling(const struct tmi_site *site, const struct tmi_name *re
            undeclared_like(site, required->name, index) == 1;
 }
 
-/* Call `take` for each pair of member and required property; false from it ends the walk. */
-static bool each_spelling(const struct tmi_site *site,
-                          bool (*take)(const struct tmi_site *, size_t,
-                                       const struct tmi_property *)) {
+/* Rename each of them; without `out` the first one ends the walk. Is there any? */
+static bool each_spelling(const struct tmi_site *site, struct tmi_renaming *out) {
+    bool any = false;
     for (size_t i = 0; i < site->branch->count; i++) {
         const struct tmi_schema *schema = site->branch->schemas[i];
         for (size_t k = 0; k < schema->required_count; k++) {
             const struct tmi_property *to;
             size_t index = 0;
-            if (find_spelling(site, &schema->required[k], &to, &index) &&
-                !take(site, index, to))
-                return false;
+            if (!find_spelling(site, &schema->required[k], &to, &index))
+                continue;
+            if (!out)
+                return true;
+            any = true;
+            if (out->renames[index].to != to)
+                tmi_rename_member(site, out, index, to);
         }
     }
-    return true;
-}
-
-static bool stop(const struct tmi_site *site, size_t index,
-                 const struct tmi_property *to) {
-    (void)site;
-    (void)index;
-    (void)to;
-    return false;
-}
-
-static bool rename_one(const struct tmi_site *site, size_t index,
-                       const struct tmi_property *to) {
-    if (site->renames[index].to != to)
-        tmi_rename_member(site, index, to);
-    return true;
+    return any;
 }
 
 static enum tmi_holding is_in_other_style(const struct tmi_site *site) {
-    return each_spelling(site, stop) ? TMI_HOLDS_NOT : TMI_HOLDS;
+    return each_spelling(site, NULL) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
-static void rename_all(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)out;
-    each_spelling(site, rename_one);
+static void rename_all(const struct tmi_site *site, struct tmi_renaming *out) {
+    each_spelling(site, out);
 }
 
 /* ---- key/tag-syntax ------------------------------------------------------------------- */
@@ -236,8 +223,7 @@ static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
     return holding == TMI_HOLDS && doubt ? TMI_IN_DOUBT : holding;
 }
 
-static void rename_tagged(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)out;
+static void rename_tagged(const struct tmi_site *site, struct tmi_renaming *out) {
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
@@ -246,14 +232,14 @@ static void rename_tagged(const struct tmi_site *site, struct tmi_proposals *out
             continue;
         const struct tmi_property *to = tagged_property(site, rest);
         if (to)
-            tmi_rename_member(site, i, to);
+            tmi_rename_member(site, out, i, to);
     }
 }
 
 static const struct tmi_rule rules[] = {
-    {"key/case-style", TMI_STANDARD, TMI_STEP_KEY, is_in_other_style, rename_all,
-     "an undeclared key and a missing required key of the same words, unique both ways"},
-    {"key/tag-syntax", TMI_STANDARD, TMI_STEP_KEY, has_tagged_names,  rename_tagged,
-     "undeclared keys that carry a template's tag around a declared, absent name"      },
+    {"key/case-style", TMI_STANDARD, TMI_STEP_KEY,
+     "an undeclared key and a missing required key of the same words, unique both ways", .key = {is_in_other_style, rename_all}  },
+    {"key/tag-syntax", TMI_STANDARD, TMI_STEP_KEY,
+     "undeclared keys that carry a template's tag around a declared, absent name",       .key = {has_tagged_names, rename_tagged}},
 };
 const struct tmi_rule_group tmi_rules_key = {rules, sizeof rules / sizeof rules[0]};

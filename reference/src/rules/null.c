@@ -71,18 +71,12 @@ static enum tmi_holding is_placeholder(const struct tmi_site *site) {
     return empty && is_in_question(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
-/* MEMBER rules propose nothing: the member goes. */
-static void remove_member(const struct tmi_site *site, struct tmi_proposals *out) {
-    (void)site;
-    (void)out;
-}
-
 static const struct tmi_rule rules[] = {
-    {"null/optional",    TMI_STANDARD, TMI_STEP_MEMBER, is_null_for_optional, remove_member,
-     "null at a declared member that is not required and refuses null: the member goes"},
-    {"null/text",        TMI_EXTENDED, TMI_STEP_SCALAR, is_null_word,         become_null,
-     "the text null or None where null is allowed and strings are not"                 },
-    {"null/placeholder", TMI_EXTENDED, TMI_STEP_MEMBER, is_placeholder,       remove_member,
-     "\"\" {} or [] at an optional declared member that refuses it: the member goes"   },
+    {"null/optional",    TMI_STANDARD, TMI_STEP_MEMBER,
+     "null at a declared member that is not required and refuses null: the member goes", .value = {is_null_for_optional, NULL}},
+    {"null/text",        TMI_EXTENDED, TMI_STEP_SCALAR,
+     "the text null or None where null is allowed and strings are not",                  .value = {is_null_word, become_null} },
+    {"null/placeholder", TMI_EXTENDED, TMI_STEP_MEMBER,
+     "\"\" {} or [] at an optional declared member that refuses it: the member goes",    .value = {is_placeholder, NULL}      },
 };
 const struct tmi_rule_group tmi_rules_null = {rules, sizeof rules / sizeof rules[0]};

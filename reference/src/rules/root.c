@@ -12,8 +12,9 @@ enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
 
 /* The object or text that a string spells, if one more layer may be decoded. NULL: none. */
 static const struct tmi_decoded *decoded_layer(const struct tmi_site *site,
+                                               const struct tmi_root_layers *before,
                                                const struct tmi_token *string) {
-    if (string->kind != TMI_STRING || site->decoded_before >= DECODED_MAX)
+    if (string->kind != TMI_STRING || before->decoded >= DECODED_MAX)
         return NULL;
     const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
     return decoded->root && !decoded->python ? decoded : NULL;
@@ -26,8 +27,9 @@ static void propose_decoded(struct tmi_proposals *out, const struct tmi_site *si
     out->list[out->count - 1].doubt = decoded->doubt;
 }
 
-static enum tmi_holding is_object_in_string(const struct tmi_site *site) {
-    const struct tmi_decoded *decoded = decoded_layer(site, site->value);
+static enum tmi_holding is_object_in_string(const struct tmi_site *site,
+                                            const struct tmi_root_layers *before) {
+    const struct tmi_decoded *decoded = decoded_layer(site, before, site->value);
     return decoded && (decoded->root->kind == TMI_OBJECT ||
                        decoded->root->kind == TMI_STRING)
                ? TMI_HOLDS
@@ -38,7 +40,9 @@ static void decode_root(const struct tmi_site *site, struct tmi_proposals *out) 
     propose_decoded(out, site, site->value);
 }
 
-static enum tmi_holding is_null(const struct tmi_site *site) {
+static enum tmi_holding is_null(const struct tmi_site *site,
+                                const struct tmi_root_layers *before) {
+    (void)before;
     return tmi_site_is(site, TMI_NULL) && site->mend->finish != TOOLMEND_FINISH_TRUNCATED
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
@@ -51,7 +55,9 @@ static void become_empty_object(const struct tmi_site *site, struct tmi_proposal
     tmi_propose(out, TMI_BUILD_SELF, made, site->position, TMI_AT_ROOT);
 }
 
-static enum tmi_holding is_list_of_one_object(const struct tmi_site *site) {
+static enum tmi_holding is_list_of_one_object(const struct tmi_site *site,
+                                              const struct tmi_root_layers *before) {
+    (void)before;
     const struct tmi_token *item;
     return tmi_site_is(site, TMI_ARRAY) && tmi_only_item(site->value, &item) &&
                    item->kind == TMI_OBJECT
@@ -89,8 +95,9 @@ static bool is_declared(const struct tmi_site *site, toolmend_view name) {
 
 /* An object, or a string that holds one. */
 static bool is_object_or_its_text(const struct tmi_site *site,
+                                  const struct tmi_root_layers *before,
                                   const struct tmi_token *value) {
-    const struct tmi_decoded *decoded = decoded_layer(site, value);
+    const struct tmi_decoded *decoded = decoded_layer(site, before, value);
     return value->kind == TMI_OBJECT || (decoded && decoded->root->kind == TMI_OBJECT);
 }
 
@@ -103,15 +110,15 @@ static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *o
 }
 
 /* A whole call in prose is talk about it. */
-static enum tmi_holding is_wrapped(const struct tmi_site *site) {
+static enum tmi_holding is_wrapped(const struct tmi_site *site,
+                                   const struct tmi_root_layers *before) {
     const struct tmi_token *name, *value;
     if (!tmi_site_is(site, TMI_OBJECT) || site->mend->in_prose ||
-        site->acted_before >= WRAPPERS_MAX ||
-        !tmi_only_member(site->value, &name, &value))
+        before->by_rule >= WRAPPERS_MAX || !tmi_only_member(site->value, &name, &value))
         return TMI_HOLDS_NOT;
     toolmend_view text = text_of(site, name);
     return is_wrapper_name(text) && !is_declared(site, text) &&
-                   is_object_or_its_text(site, value)
+                   is_object_or_its_text(site, before, value)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -139,12 +146,13 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
     return named && site->mend->tool->name.len > 0 ? arguments : NULL;
 }
 
-static enum tmi_holding is_call_echo(const struct tmi_site *site) {
+static enum tmi_holding is_call_echo(const struct tmi_site *site,
+                                     const struct tmi_root_layers *before) {
     const struct tmi_token *arguments = echoed_arguments(site);
-    return arguments && site->acted_before == 0 && !site->mend->in_prose &&
+    return arguments && before->by_rule == 0 && !site->mend->in_prose &&
                    !is_declared(site, TMI_VIEW("name")) &&
                    !is_declared(site, TMI_VIEW("arguments")) &&
-                   is_object_or_its_text(site, arguments)
+                   is_object_or_its_text(site, before, arguments)
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
@@ -156,17 +164,17 @@ static void keep_echoed(const struct tmi_site *site, struct tmi_proposals *out) 
 }
 
 static const struct tmi_rule rules[] = {
-    {"root/object-in-string", TMI_SAFE,     TMI_STEP_ROOT, is_object_in_string,   decode_root,
-     "the whole text is a JSON string that holds an object, up to three layers"                                                      },
-    {"root/null",             TMI_STANDARD, TMI_STEP_ROOT, is_null,               become_empty_object,
-     "null for a tool that requires nothing, unless the text was cut: {}"                                                            },
-    {"root/object-in-array",  TMI_STANDARD, TMI_STEP_ROOT, is_list_of_one_object,
-     keep_only_item,                                                                                   "a list of exactly one object"},
-    {"root/wrapped",          TMI_STANDARD, TMI_STEP_ROOT, is_wrapped,            keep_wrapped,
+    {"root/object-in-string", TMI_SAFE,     TMI_STEP_ROOT,
+     "the whole text is a JSON string that holds an object, up to three layers",           .root = {is_object_in_string, decode_root}},
+    {"root/null",             TMI_STANDARD, TMI_STEP_ROOT,
+     "null for a tool that requires nothing, unless the text was cut: {}",                 .root = {is_null, become_empty_object}    },
+    {"root/object-in-array",  TMI_STANDARD, TMI_STEP_ROOT, "a list of exactly one object",
+     .root = {is_list_of_one_object, keep_only_item}                                                                                 },
+    {"root/wrapped",          TMI_STANDARD, TMI_STEP_ROOT,
      "exactly one member, an undeclared wrapper's name, that holds the object or its "
-     "text"                                                                                                                          },
-    {"root/call-echo",        TMI_STANDARD, TMI_STEP_ROOT, is_call_echo,          keep_echoed,
-     "exactly name (this tool) and arguments, neither declared"                                                                      },
+     "text",                                                                               .root = {is_wrapped, keep_wrapped}        },
+    {"root/call-echo",        TMI_STANDARD, TMI_STEP_ROOT,
+     "exactly name (this tool) and arguments, neither declared",                           .root = {is_call_echo, keep_echoed}       },
 };
 const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
 
@@ -182,5 +190,5 @@ bool tmi_could_be_wrapped(const struct tmi_sources *sources,
 bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
     struct tmi_site site = {.mend = mend, .value = root};
     site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
-    return site.position && is_wrapped(&site) == TMI_HOLDS;
+    return site.position && is_wrapped(&site, &(struct tmi_root_layers){0, 0}) == TMI_HOLDS;
 }

@@ -5,7 +5,7 @@
  * A rule is one row: an id that names the fault, the tier, the step of a chain at which it
  * stands, and two functions. `holds` is the precondition and only reads. `act` may assume it
  * and only proposes. Neither sees other rules: how readings are counted, chained, compared
- * and committed is mend.c's, once for all; where a text that is no JSON is asked about is
+ * and committed is engine/'s, once for all; where a text that is no JSON is asked about is
  * syntax/scan.c's. The clause in conformance/SPEC.md and the vector file have the rule's id.
  */
 #ifndef TMI_RULE_H
@@ -56,6 +56,21 @@ enum {
 struct tmi_mend;
 struct tmi_scan;
 struct tmi_envelope;
+struct tmi_slot;
+struct tmi_alias;
+struct tmi_relation;
+
+/* A value that a rule is asked about; of KEY, ALIAS and RELATION an object, of MEMBER the value of
+ * a member. It is never one that only repeats another (it is a bearer). */
+struct tmi_site {
+    struct tmi_mend *mend;
+    const struct tmi_rule *rule;
+    const struct tmi_token *value;
+    const struct tmi_state *position; /* all that the schema says about the value */
+    const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
+                                         branch of the object that holds the member */
+    unsigned flags;
+};
 
 /* Renaming of one member; to == NULL: it keeps its name. */
 struct tmi_rename {
@@ -63,28 +78,29 @@ struct tmi_rename {
     const struct tmi_rule *rule;
 };
 
-/* Where a rule is asked. */
-struct tmi_site {
-    struct tmi_mend *mend;
+/* KEY: what becomes of the names of an object. */
+struct tmi_renaming {
+    struct tmi_rename *renames; /* one a member, in order */
+    bool *doubt;                /* set if two members would get one name */
+};
+
+/* RELATION: takes the members that are added. */
+struct tmi_addition {
+    struct tmi_slot *added; /* room for all fields of the relation */
+    size_t count;
+};
+
+/* ROOT: what has been taken off the text already. */
+struct tmi_root_layers {
+    unsigned by_rule; /* layers, by this rule */
+    unsigned decoded; /* layers of text, by any rule */
+};
+
+/* SYNTAX: a place in a text that is no JSON. */
+struct tmi_syntax_site {
     const struct tmi_rule *rule;
-    const struct tmi_token
-        *value; /* bearer; KEY: the object; MEMBER: the member's value */
-    const struct tmi_state *position; /* all that the schema says about the value */
-    const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
-                                         branch of the object that holds the member */
-    unsigned flags;
-    struct tmi_rename *renames;          /* KEY, ALIAS: one a member, in order */
-    bool *doubt;                         /* KEY, ALIAS: two rules rename to one name */
-    size_t member;                       /* ALIAS: which one */
-    const struct tmi_alias *alias;       /* ALIAS: what its name is an alias of */
-    const struct tmi_relation *relation; /* RELATION: asked about */
-    unsigned acted_before;   /* ROOT: layers that this rule has peeled already */
-    unsigned decoded_before; /* ROOT: layers of text that any rule has peeled already */
-    const struct tmi_scan *scan; /* SYNTAX: how far the text is explained; only this, */
-    unsigned places;             /* SYNTAX: what may stand there (scan.h), and `rule` */
-    const struct tmi_envelope
-        *envelope; /* ARGUMENTS, NAME: what the call holds; only this, and
-                                            `rule` */
+    const struct tmi_scan *scan; /* how far the text is explained */
+    unsigned places;             /* what may stand there (syntax/scan.h) */
 };
 
 /* How the result is built from what becomes of the proposed value. */
@@ -107,20 +123,48 @@ struct tmi_proposal {
 struct tmi_proposals {
     struct tmi_proposal list[2];
     size_t count;
-    struct tmi_slot
-        *added; /* RELATION: room for its members behind those of the object */
-    size_t added_count;
-    struct tmi_scan *scan; /* SYNTAX: takes what is proposed; the list stays empty */
-    struct tmi_envelope *envelope; /* ARGUMENTS, NAME: the same */
 };
 
+/* A row. Which pair of functions it has follows from its step. */
 struct tmi_rule {
     const char *id;
     enum tmi_tier tier;
     enum tmi_step step;
-    enum tmi_holding (*holds)(const struct tmi_site *site);
-    void (*act)(const struct tmi_site *site, struct tmi_proposals *out);
     const char *summary; /* when it acts, in one line */
+    union {
+        struct
+        { /* MEMBER (without act: the member goes), HINT, DECODE, UNWRAP, SCALAR, WRAP */
+            enum tmi_holding (*holds)(const struct tmi_site *);
+            void (*act)(const struct tmi_site *, struct tmi_proposals *);
+        } value;
+        struct { /* KEY */
+            enum tmi_holding (*holds)(const struct tmi_site *);
+            void (*act)(const struct tmi_site *, struct tmi_renaming *);
+        } key;
+        struct
+        { /* ALIAS: the member at `index` is renamed to what its name is an alias of */
+            enum tmi_holding (*holds)(const struct tmi_site *, const struct tmi_alias *,
+                                      size_t index);
+        } alias;
+        struct { /* RELATION */
+            enum tmi_holding (*holds)(const struct tmi_site *,
+                                      const struct tmi_relation *);
+            void (*act)(const struct tmi_site *, const struct tmi_relation *,
+                        struct tmi_addition *);
+        } relation;
+        struct { /* ROOT */
+            enum tmi_holding (*holds)(const struct tmi_site *, const struct tmi_root_layers *);
+            void (*act)(const struct tmi_site *, struct tmi_proposals *);
+        } root;
+        struct { /* SYNTAX, SYNTAX_INNER: act moves the scan on */
+            enum tmi_holding (*holds)(const struct tmi_syntax_site *);
+            void (*act)(const struct tmi_syntax_site *, struct tmi_scan *);
+        } syntax;
+        struct { /* ARGUMENTS, NAME: act marks in the envelope what could be meant */
+            enum tmi_holding (*holds)(const struct tmi_envelope *);
+            void (*act)(struct tmi_envelope *);
+        } call;
+    };
 };
 
 struct tmi_rule_group {

@@ -219,17 +219,17 @@ static void take_member_unquoted(const struct tmi_site *site, struct tmi_proposa
 }
 
 static const struct tmi_rule rules[] = {
-    {"scalar/number-in-string",         TMI_STANDARD, TMI_STEP_SCALAR, is_quoted_number,
-     unquote_number,       "the text of a JSON number where a number is wanted and no string is"      },
-    {"scalar/boolean-in-string",        TMI_STANDARD, TMI_STEP_SCALAR, is_boolean_word,
-     become_boolean,       "the text true or false where a boolean is wanted and no string is"        },
-    {"scalar/python-boolean-in-string", TMI_STANDARD, TMI_STEP_SCALAR, is_python_boolean,
-     become_boolean,       "the text True or False where a boolean is wanted and no string is"        },
-    {"scalar/enum-case",                TMI_STANDARD, TMI_STEP_SCALAR, is_enum_in_other_case,
-     take_member_folded,   "a text equal to exactly one enum member after ASCII folding and trimming" },
-    {"scalar/quoted-enum",              TMI_STANDARD, TMI_STEP_SCALAR, is_quoted_enum,
-     take_member_unquoted, "a text equal to exactly one enum member after removing one pair of quotes"},
-    {"scalar/number-for-string",        TMI_EXTENDED, TMI_STEP_SCALAR, is_number_for_string,
-     quote_number,         "a number where only a string can stand: its lexeme in quotes"             },
+    {"scalar/number-in-string",         TMI_STANDARD, TMI_STEP_SCALAR,
+     "the text of a JSON number where a number is wanted and no string is",       .value = {is_quoted_number, unquote_number}         },
+    {"scalar/boolean-in-string",        TMI_STANDARD, TMI_STEP_SCALAR,
+     "the text true or false where a boolean is wanted and no string is",         .value = {is_boolean_word, become_boolean}          },
+    {"scalar/python-boolean-in-string", TMI_STANDARD, TMI_STEP_SCALAR,
+     "the text True or False where a boolean is wanted and no string is",         .value = {is_python_boolean, become_boolean}        },
+    {"scalar/enum-case",                TMI_STANDARD, TMI_STEP_SCALAR,
+     "a text equal to exactly one enum member after ASCII folding and trimming",  .value = {is_enum_in_other_case, take_member_folded}},
+    {"scalar/quoted-enum",              TMI_STANDARD, TMI_STEP_SCALAR,
+     "a text equal to exactly one enum member after removing one pair of quotes", .value = {is_quoted_enum, take_member_unquoted}     },
+    {"scalar/number-for-string",        TMI_EXTENDED, TMI_STEP_SCALAR,
+     "a number where only a string can stand: its lexeme in quotes",              .value = {is_number_for_string, quote_number}       },
 };
 const struct tmi_rule_group tmi_rules_scalar = {rules, sizeof rules / sizeof rules[0]};

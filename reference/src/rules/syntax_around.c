@@ -15,7 +15,7 @@
 
 /* ---- byte order mark ------------------------------------------------------------------- */
 
-static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
+static enum tmi_holding is_byte_order_mark(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_START) && scan->at == scan->text &&
                    tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
@@ -24,8 +24,8 @@ static enum tmi_holding is_byte_order_mark(const struct tmi_site *site) {
                : TMI_HOLDS_NOT;
 }
 
-static void remove_mark(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_scan_remove(out->scan, site->rule, site->scan->at + 3);
+static void remove_mark(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    tmi_scan_remove(scan, site->rule, scan->at + 3);
 }
 
 /* ---- code fence ------------------------------------------------------------------------ */
@@ -46,7 +46,7 @@ static bool is_of_info_word(unsigned char c) {
 }
 
 /* An opening run that the text's end cuts is one, too. */
-static enum tmi_holding is_fence(const struct tmi_site *site) {
+static enum tmi_holding is_fence(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (tmi_scan_byte(scan) != '`')
         return TMI_HOLDS_NOT;
@@ -59,7 +59,8 @@ static enum tmi_holding is_fence(const struct tmi_site *site) {
                : TMI_HOLDS_NOT;
 }
 
-static void open_fence(const struct tmi_site *site, struct tmi_scan *scan, size_t run) {
+static void open_fence(const struct tmi_syntax_site *site, struct tmi_scan *scan,
+                       size_t run) {
     const unsigned char *p = scan->at + run;
     while (p < scan->end && is_of_info_word(*p))
         p++;
@@ -68,8 +69,7 @@ static void open_fence(const struct tmi_site *site, struct tmi_scan *scan, size_
     scan->fence = run;
 }
 
-static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void remove_fence(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     size_t run = backticks(scan);
     if (scan->fence == 0)
         open_fence(site, scan, run);
@@ -87,7 +87,7 @@ static void remove_fence(const struct tmi_site *site, struct tmi_proposals *out)
 
 /* Behind a value that is no object, or with prose in front, it says that the head of the text
  * was lost, and members with it. */
-static enum tmi_holding is_closer(const struct tmi_site *site) {
+static enum tmi_holding is_closer(const struct tmi_syntax_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
     return (site->places & TMI_BEHIND_VALUE) && *site->scan->value == '{' &&
                    !site->scan->out.prose && (c == '}' || c == ']')
@@ -95,8 +95,8 @@ static enum tmi_holding is_closer(const struct tmi_site *site) {
                : TMI_HOLDS_NOT;
 }
 
-static void remove_closer(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_scan_remove(out->scan, site->rule, site->scan->at + 1);
+static void remove_closer(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    tmi_scan_remove(scan, site->rule, scan->at + 1);
 }
 
 /* Length of the longest marker of a list that stands there; 0: none does. */
@@ -116,14 +116,14 @@ static size_t any_marker(const struct tmi_scan *scan) {
     return marker(scan, tmi_end_markers_of_values, TMI_END_MARKER_OF_VALUES_COUNT);
 }
 
-static enum tmi_holding is_end_marker(const struct tmi_site *site) {
+static enum tmi_holding is_end_marker(const struct tmi_syntax_site *site) {
     return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }
 
-static void remove_marker(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_scan_remove(out->scan, site->rule, site->scan->at + any_marker(site->scan));
+static void remove_marker(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    tmi_scan_remove(scan, site->rule, scan->at + any_marker(scan));
 }
 
 /* ---- the value again ------------------------------------------------------------------- */
@@ -142,7 +142,7 @@ static size_t left(const struct tmi_scan *scan) {
 }
 
 /* Any object behind an object; the same one beside prose is nothing of this row's. */
-static enum tmi_holding is_another_object(const struct tmi_site *site) {
+static enum tmi_holding is_another_object(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (!(site->places & TMI_BEHIND_VALUE) || *scan->at != '{' || *scan->value != '{')
         return TMI_HOLDS_NOT;
@@ -156,14 +156,13 @@ static bool is_empty_one_before(const struct tmi_scan *scan) {
     return value_length(scan) == 2 && !scan->out.prose && scan->back == scan->value_end;
 }
 
-static void remove_empty_one(const struct tmi_site *site, struct tmi_scan *scan) {
+static void remove_empty_one(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     scan->wanted = TMI_WANT_ROOT;
     scan->repeated = true;
     tmi_scan_remove(scan, site->rule, scan->at);
 }
 
-static void remove_again(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void remove_again(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     size_t len = value_length(scan), rest = left(scan);
     scan->looked += len < rest ? len : rest;
     if (rest < len && is_again(scan, rest))
@@ -181,16 +180,16 @@ static void remove_again(const struct tmi_site *site, struct tmi_proposals *out)
 }
 
 static const struct tmi_rule rules[] = {
-    {"syntax/byte-order-mark", TMI_SAFE,     TMI_STEP_SYNTAX,       is_byte_order_mark, remove_mark,
-     "a byte order mark before the value"                                                                                                                           },
-    {"syntax/code-fence",      TMI_SAFE,     TMI_STEP_SYNTAX,       is_fence,           remove_fence,
-     "one code fence around the value"                                                                                                                              },
-    {"syntax/surplus-closer",  TMI_SAFE,     TMI_STEP_SYNTAX,       is_closer,          remove_closer,
-     "} or ] behind the complete value"                                                                                                                             },
-    {"syntax/trailing-token",  TMI_STANDARD, TMI_STEP_SYNTAX_INNER, is_end_marker,
-     remove_marker,                                                                                    "listed end markers of templates behind the complete value"  },
-    {"syntax/repeated-value",  TMI_STANDARD, TMI_STEP_SYNTAX,       is_another_object,
-     remove_again,                                                                                     "the same bytes of an object again, or one {} in front of it"},
+    {"syntax/byte-order-mark", TMI_SAFE,     TMI_STEP_SYNTAX,
+     "a byte order mark before the value",                                                             .syntax = {is_byte_order_mark, remove_mark}},
+    {"syntax/code-fence",      TMI_SAFE,     TMI_STEP_SYNTAX,       "one code fence around the value",
+     .syntax = {is_fence, remove_fence}                                                                                                           },
+    {"syntax/surplus-closer",  TMI_SAFE,     TMI_STEP_SYNTAX,
+     "} or ] behind the complete value",                                                               .syntax = {is_closer, remove_closer}       },
+    {"syntax/trailing-token",  TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
+     "listed end markers of templates behind the complete value",                                      .syntax = {is_end_marker, remove_marker}   },
+    {"syntax/repeated-value",  TMI_STANDARD, TMI_STEP_SYNTAX,
+     "the same bytes of an object again, or one {} in front of it",                                    .syntax = {is_another_object, remove_again}},
 };
 const struct tmi_rule_group tmi_rules_syntax_around = {rules,
                                                        sizeof rules / sizeof rules[0]};

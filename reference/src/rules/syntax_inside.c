@@ -17,17 +17,17 @@ static enum tmi_holding holds_if(bool condition) {
 
 /* ---- comma ----------------------------------------------------------------------------- */
 
-static enum tmi_holding is_trailing_comma(const struct tmi_site *site) {
+static enum tmi_holding is_trailing_comma(const struct tmi_syntax_site *site) {
     return holds_if(site->places & TMI_AT_CLOSER);
 }
 
-static void remove_comma(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_scan_remove_comma(out->scan, site->rule);
+static void remove_comma(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    tmi_scan_remove_comma(scan, site->rule);
 }
 
 /* ---- double-quoted strings ------------------------------------------------------------- */
 
-static enum tmi_holding is_control(const struct tmi_site *site) {
+static enum tmi_holding is_control(const struct tmi_syntax_site *site) {
     return holds_if((site->places & TMI_IN_STRING) && *site->scan->at < 0x20);
 }
 
@@ -36,8 +36,8 @@ static bool is_written(const struct tmi_scan *scan, bool doubt) {
     return !doubt || scan->request->inner;
 }
 
-static void escape_control(const struct tmi_site *site, struct tmi_proposals *out) {
-    const unsigned char *p = site->scan->at;
+static void escape_control(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    const unsigned char *p = scan->at;
     char other[] = {
         '\\', 'u', '0', '0', (char)('0' + *p / 16), "0123456789abcdef"[*p % 16], 0};
     const char *escape = *p == '\t'   ? "\\t"
@@ -45,14 +45,14 @@ static void escape_control(const struct tmi_site *site, struct tmi_proposals *ou
                          : *p == '\r' ? "\\r"
                                       : other;
     bool doubt = escape == other;
-    out->scan->at = p + 1;
+    scan->at = p + 1;
     if (doubt)
-        tmi_scan_doubt(out->scan, site->rule, p);
-    if (is_written(site->scan, doubt))
-        tmi_scan_replace(out->scan, site->rule, p, p + 1, escape);
+        tmi_scan_doubt(scan, site->rule, p);
+    if (is_written(scan, doubt))
+        tmi_scan_replace(scan, site->rule, p, p + 1, escape);
 }
 
-static enum tmi_holding is_lone_backslash(const struct tmi_site *site) {
+static enum tmi_holding is_lone_backslash(const struct tmi_syntax_site *site) {
     return holds_if((site->places & TMI_IN_STRING) && *site->scan->at == '\\');
 }
 
@@ -78,22 +78,21 @@ static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
     }
 }
 
-static void double_backslash(const struct tmi_site *site, struct tmi_proposals *out) {
-    const struct tmi_scan *scan = site->scan;
+static void double_backslash(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *p = scan->at;
     bool doubt =
         scan->string.name || scan->string.other_escapes || may_be_escape(scan, p);
-    out->scan->at = p + 1;
+    scan->at = p + 1;
     if (doubt)
-        tmi_scan_doubt(out->scan, site->rule, p);
+        tmi_scan_doubt(scan, site->rule, p);
     if (is_written(scan, doubt))
-        tmi_scan_replace(out->scan, site->rule, p, p + 1, "\\\\");
+        tmi_scan_replace(scan, site->rule, p, p + 1, "\\\\");
 }
 
 /* ---- between tokens -------------------------------------------------------------------- */
 
 /* Behind a bare word an escape might be part of a text that lost its quotes. */
-static enum tmi_holding is_escaped_space(const struct tmi_site *site) {
+static enum tmi_holding is_escaped_space(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
     if (!(site->places & TMI_AT_SPACE) || *p != '\\' ||
@@ -103,15 +102,16 @@ static enum tmi_holding is_escaped_space(const struct tmi_site *site) {
                     p[1] == 'r');
 }
 
-static void remove_escaped_space(const struct tmi_site *site, struct tmi_proposals *out) {
-    const unsigned char *p = site->scan->at;
-    if (p + 1 == site->scan->end)
-        tmi_scan_cut(out->scan, TMI_STRING, "an escape");
+static void remove_escaped_space(const struct tmi_syntax_site *site,
+                                 struct tmi_scan *scan) {
+    const unsigned char *p = scan->at;
+    if (p + 1 == scan->end)
+        tmi_scan_cut(scan, TMI_STRING, "an escape");
     else
-        tmi_scan_remove(out->scan, site->rule, p + 2);
+        tmi_scan_remove(scan, site->rule, p + 2);
 }
 
-static enum tmi_holding is_comment(const struct tmi_site *site) {
+static enum tmi_holding is_comment(const struct tmi_syntax_site *site) {
     const unsigned char *p = site->scan->at;
     if (!(site->places & TMI_AT_SPACE) || *p != '/')
         return TMI_HOLDS_NOT;
@@ -120,7 +120,7 @@ static enum tmi_holding is_comment(const struct tmi_site *site) {
 
 /* The end of the comment at `at`, where marks that members or values have are doubt; NULL: the
  * scan has ended. The line feed is no part of it. */
-static const unsigned char *comment_end(const struct tmi_site *site,
+static const unsigned char *comment_end(const struct tmi_syntax_site *site,
                                         struct tmi_scan *scan) {
     bool line = scan->at[1] == '/';
     const unsigned char *p = scan->at + 2;
@@ -139,8 +139,7 @@ static const unsigned char *comment_end(const struct tmi_site *site,
     return NULL;
 }
 
-static void remove_comment(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void remove_comment(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *end = NULL;
     if (scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER)
         tmi_scan_doubt(scan, site->rule, scan->at); /* 100//2 */
@@ -188,7 +187,7 @@ static const unsigned char *closing_quote(struct tmi_scan *scan, const unsigned 
 }
 
 /* Both quotes have the length of the closing one. */
-static void change_quotes(const struct tmi_site *site, struct tmi_scan *scan,
+static void change_quotes(const struct tmi_syntax_site *site, struct tmi_scan *scan,
                           toolmend_view close) {
     bool name = site->places & TMI_AT_NAME;
     const unsigned char *start = scan->at, *inside = start + close.len;
@@ -225,7 +224,7 @@ static bool is_of_enum(const struct tmi_scan *scan, toolmend_view word) {
     return request->is_enum_word && request->is_enum_word(request->context, word);
 }
 
-static enum tmi_holding is_python(const struct tmi_site *site) {
+static enum tmi_holding is_python(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (tmi_scan_byte(scan) == '\'')
         return holds_if(site->places & (TMI_AT_NAME | TMI_AT_VALUE));
@@ -233,8 +232,7 @@ static enum tmi_holding is_python(const struct tmi_site *site) {
                     json_word(tmi_scan_word(scan, scan->at)));
 }
 
-static void spell_as_json(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void spell_as_json(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     if (*scan->at == '\'') {
         change_quotes(site, scan, TMI_VIEW("'"));
         return;
@@ -252,17 +250,17 @@ static void spell_as_json(const struct tmi_site *site, struct tmi_proposals *out
 #define SINGLE_OPEN  TMI_VIEW("\xE2\x80\x98")
 #define SINGLE_CLOSE TMI_VIEW("\xE2\x80\x99")
 
-static enum tmi_holding is_smart_quote(const struct tmi_site *site) {
+static enum tmi_holding is_smart_quote(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     return holds_if((site->places & (TMI_AT_NAME | TMI_AT_VALUE)) &&
                     (tmi_scan_starts(scan, scan->at, DOUBLE_OPEN) ||
                      tmi_scan_starts(scan, scan->at, SINGLE_OPEN)));
 }
 
-static void straighten(const struct tmi_site *site, struct tmi_proposals *out) {
-    bool pair = tmi_scan_starts(site->scan, site->scan->at, DOUBLE_OPEN);
-    change_quotes(site, out->scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
-    out->scan->smart = site->rule;
+static void straighten(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    bool pair = tmi_scan_starts(scan, scan->at, DOUBLE_OPEN);
+    change_quotes(site, scan, pair ? DOUBLE_CLOSE : SINGLE_CLOSE);
+    scan->smart = site->rule;
 }
 
 /* ---- no quotes ------------------------------------------------------------------------- */
@@ -280,14 +278,13 @@ static const unsigned char *identifier_end(const struct tmi_scan *scan) {
 }
 
 /* An identifier at the end of the text is one, too: a name that is cut. */
-static enum tmi_holding is_unquoted_name(const struct tmi_site *site) {
+static enum tmi_holding is_unquoted_name(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *end = site->places & TMI_AT_NAME ? identifier_end(scan) : NULL;
     return holds_if(end && is_followed(scan, tmi_skip_space(end, scan->end), true));
 }
 
-static void quote_name(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void quote_name(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *end = identifier_end(scan);
     const unsigned char *behind = tmi_skip_space(end, scan->end);
     scan->looked += (size_t)(behind - scan->at);
@@ -301,7 +298,7 @@ static void quote_name(const struct tmi_site *site, struct tmi_proposals *out) {
 }
 
 /* Where it may stand is asked of the result, by who knows the schema. */
-static enum tmi_holding is_enum_word(const struct tmi_site *site) {
+static enum tmi_holding is_enum_word(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (!(site->places & TMI_AT_VALUE) || scan->depth == 0)
         return TMI_HOLDS_NOT;
@@ -311,30 +308,30 @@ static enum tmi_holding is_enum_word(const struct tmi_site *site) {
                     (is_of_enum(scan, word) || tmi_scan_in_arguments(scan)));
 }
 
-static void quote_word(const struct tmi_site *site, struct tmi_proposals *out) {
-    toolmend_view word = tmi_scan_word(site->scan, site->scan->at);
-    tmi_scan_bare_word(out->scan, site->rule, site->scan->at + word.len);
+static void quote_word(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    toolmend_view word = tmi_scan_word(scan, scan->at);
+    tmi_scan_bare_word(scan, site->rule, scan->at + word.len);
 }
 
 static const struct tmi_rule rules[] = {
-    {"syntax/trailing-comma",      TMI_SAFE,     TMI_STEP_SYNTAX,       is_trailing_comma, remove_comma,
-     "one comma before a closer"                                                                                                                                         },
-    {"syntax/control-character",   TMI_SAFE,     TMI_STEP_SYNTAX_INNER, is_control,
-     escape_control,                                                                                       "a raw tab, line feed or carriage return in a closed string"  },
-    {"syntax/escaped-white-space", TMI_STANDARD, TMI_STEP_SYNTAX,       is_escaped_space,
-     remove_escaped_space,                                                                                 "a literal \\n, \\t or \\r between tokens"                    },
-    {"syntax/invalid-escape",      TMI_STANDARD, TMI_STEP_SYNTAX_INNER, is_lone_backslash,
-     double_backslash,                                                                                     "a backslash that begins no escape, in a value without others"},
-    {"syntax/python-literal",      TMI_STANDARD, TMI_STEP_SYNTAX,       is_python,         spell_as_json,
-     "True, False, None, and plain strings in single quotes"                                                                                                             },
-    {"syntax/smart-quote",         TMI_STANDARD, TMI_STEP_SYNTAX,       is_smart_quote,    straighten,
-     "typographic quotes around a name or value"                                                                                                                         },
-    {"syntax/unquoted-key",        TMI_STANDARD, TMI_STEP_SYNTAX,       is_unquoted_name,  quote_name,
-     "an identifier without quotes before a colon"                                                                                                                       },
-    {"syntax/bare-enum-word",      TMI_STANDARD, TMI_STEP_SYNTAX,       is_enum_word,      quote_word,
-     "an unquoted word that is the one enum member possible there"                                                                                                       },
-    {"syntax/comment",             TMI_STANDARD, TMI_STEP_SYNTAX,       is_comment,        remove_comment,
-     "a comment without quotation marks between tokens"                                                                                                                  },
+    {"syntax/trailing-comma",      TMI_SAFE,     TMI_STEP_SYNTAX,       "one comma before a closer",
+     .syntax = {is_trailing_comma, remove_comma}                                                                                                       },
+    {"syntax/control-character",   TMI_SAFE,     TMI_STEP_SYNTAX_INNER,
+     "a raw tab, line feed or carriage return in a closed string",                                   .syntax = {is_control, escape_control}            },
+    {"syntax/escaped-white-space", TMI_STANDARD, TMI_STEP_SYNTAX,
+     "a literal \\n, \\t or \\r between tokens",                                                     .syntax = {is_escaped_space, remove_escaped_space}},
+    {"syntax/invalid-escape",      TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
+     "a backslash that begins no escape, in a value without others",                                 .syntax = {is_lone_backslash, double_backslash}   },
+    {"syntax/python-literal",      TMI_STANDARD, TMI_STEP_SYNTAX,
+     "True, False, None, and plain strings in single quotes",                                        .syntax = {is_python, spell_as_json}              },
+    {"syntax/smart-quote",         TMI_STANDARD, TMI_STEP_SYNTAX,
+     "typographic quotes around a name or value",                                                    .syntax = {is_smart_quote, straighten}            },
+    {"syntax/unquoted-key",        TMI_STANDARD, TMI_STEP_SYNTAX,
+     "an identifier without quotes before a colon",                                                  .syntax = {is_unquoted_name, quote_name}          },
+    {"syntax/bare-enum-word",      TMI_STANDARD, TMI_STEP_SYNTAX,
+     "an unquoted word that is the one enum member possible there",                                  .syntax = {is_enum_word, quote_word}              },
+    {"syntax/comment",             TMI_STANDARD, TMI_STEP_SYNTAX,
+     "a comment without quotation marks between tokens",                                             .syntax = {is_comment, remove_comment}            },
 };
 const struct tmi_rule_group tmi_rules_syntax_inside = {rules,
                                                        sizeof rules / sizeof rules[0]};

@@ -101,7 +101,7 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     return is_mark(scan, last) ? NULL : brace;
 }
 
-static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
+static enum tmi_holding is_surrounding_prose(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     bool holds = false;
     if (site->places & TMI_AT_START)
@@ -112,8 +112,7 @@ static enum tmi_holding is_surrounding_prose(const struct tmi_site *site) {
     return holds ? TMI_HOLDS : TMI_HOLDS_NOT;
 }
 
-static void remove_prose(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void remove_prose(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     bool front = site->places & TMI_AT_START;
     const unsigned char *end = front ? prose_in_front(scan) : scan->end;
     for (const unsigned char *p = scan->at; p < end;) {
@@ -129,7 +128,7 @@ static void remove_prose(const struct tmi_site *site, struct tmi_proposals *out)
 
 /* ---- what is not there ----------------------------------------------------------------- */
 
-static enum tmi_holding lacks_closers(const struct tmi_site *site) {
+static enum tmi_holding lacks_closers(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     bool told = scan->request->finish == TOOLMEND_FINISH_COMPLETE && scan->fence == 0 &&
                 !scan->another;
@@ -141,8 +140,7 @@ static enum tmi_holding lacks_closers(const struct tmi_site *site) {
                : TMI_HOLDS_NOT;
 }
 
-static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void add_closers(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *last = scan->last_end;
     while (scan->depth > 0) {
         const char closer[] = {(char)scan->closers[--scan->depth], '\0'};
@@ -152,7 +150,7 @@ static void add_closers(const struct tmi_site *site, struct tmi_proposals *out) 
     tmi_scan_value(scan, TMI_LAST_CLOSER, scan->last_end);
 }
 
-static enum tmi_holding is_blank(const struct tmi_site *site) {
+static enum tmi_holding is_blank(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_ROOT &&
                    (scan->front == scan->text) &&
@@ -161,8 +159,8 @@ static enum tmi_holding is_blank(const struct tmi_site *site) {
                : TMI_HOLDS_NOT;
 }
 
-static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_scan *scan = out->scan;
+static void become_empty_object(const struct tmi_syntax_site *site,
+                                struct tmi_scan *scan) {
     const unsigned char *start = scan->front;
     tmi_scan_replace(scan, site->rule, start, scan->end, "{}");
     scan->out.outcome = TMI_SYNTAX_EMPTY;
@@ -170,12 +168,12 @@ static void become_empty_object(const struct tmi_site *site, struct tmi_proposal
 }
 
 static const struct tmi_rule rules[] = {
-    {"syntax/surrounding-prose", TMI_EXTENDED, TMI_STEP_SYNTAX, is_surrounding_prose,
-     remove_prose,                                                                                         "prose around exactly one complete object"},
-    {"syntax/missing-closer",    TMI_STANDARD, TMI_STEP_SYNTAX, lacks_closers,        add_closers,
-     "closers at the end of a text that the provider calls complete"                                                                                 },
-    {"syntax/empty-text",        TMI_STANDARD, TMI_STEP_SYNTAX, is_blank,             become_empty_object,
-     "no text for a tool that requires nothing: {}"                                                                                                  },
+    {"syntax/surrounding-prose", TMI_EXTENDED, TMI_STEP_SYNTAX,
+     "prose around exactly one complete object",                      .syntax = {is_surrounding_prose, remove_prose}},
+    {"syntax/missing-closer",    TMI_STANDARD, TMI_STEP_SYNTAX,
+     "closers at the end of a text that the provider calls complete", .syntax = {lacks_closers, add_closers}        },
+    {"syntax/empty-text",        TMI_STANDARD, TMI_STEP_SYNTAX,
+     "no text for a tool that requires nothing: {}",                  .syntax = {is_blank, become_empty_object}     },
 };
 const struct tmi_rule_group tmi_rules_syntax_whole = {rules,
                                                       sizeof rules / sizeof rules[0]};

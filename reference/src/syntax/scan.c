@@ -159,14 +159,13 @@ static unsigned places(const struct tmi_scan *scan) {
 }
 
 bool tmi_scan_ask(struct tmi_scan *scan, unsigned at_places) {
-    struct tmi_site site = {.scan = scan, .places = at_places};
-    struct tmi_proposals proposals = {.scan = scan};
+    struct tmi_syntax_site site = {.scan = scan, .places = at_places};
     scan->asked++;
     for (size_t i = 0; i < scan->row_count; i++) {
         site.rule = scan->rows[i];
-        if (site.rule->holds(&site) != TMI_HOLDS)
+        if (site.rule->syntax.holds(&site) != TMI_HOLDS)
             continue;
-        site.rule->act(&site, &proposals);
+        site.rule->syntax.act(&site, scan);
         return true;
     }
     return false;
