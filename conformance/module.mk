@@ -108,6 +108,7 @@ check_runs     += $(call run_script,$(conformance_scripts)) \
 
 update:: all
 	@$(python_itself) conformance/tools/lint_vectors.py --lock
+	@$(python_itself) conformance/matrix/test_matrix.py $(BUILD) --update
 
 # SUITES holds clones of two public repositories; README.md names them.
 parsing_suite = $(SUITES)/json-parsing/test_parsing
