@@ -27,8 +27,8 @@ void tmi_blame(struct tmi_copying *copying, const struct tmi_result *cause,
         copying->others =
             tmi_new(copying->mend->arena, copying->children, struct tmi_other);
     if (copying->others)
-        copying->others[copying->other_count++] =
-            (struct tmi_other){copying->count, other};
+        copying->others[copying->other_count++] = (struct tmi_other){
+            .slot = copying->count, .value = other, .change = copying->change_count};
 }
 
 const struct tmi_token *tmi_hinted_child(struct tmi_copying *copying,
@@ -46,10 +46,34 @@ const struct tmi_token *tmi_hinted_child(struct tmi_copying *copying,
     return read->best;
 }
 
+/* The changes of a copy in which each child of two readings has its other one: a member that
+ * goes there is removed, and no longer renamed. NULL: out of memory. */
+static const struct tmi_change *other_changes(struct tmi_copying *copying,
+                                              size_t *count) {
+    struct tmi_change *changes =
+        tmi_new(copying->mend->arena, copying->change_count + copying->other_count + 1,
+                struct tmi_change);
+    size_t next = 0;
+    *count = 0;
+    for (size_t i = 0; changes && i < copying->other_count; i++) {
+        const struct tmi_other *other = &copying->others[i];
+        if (other->value)
+            continue;
+        while (next < other->change)
+            changes[(*count)++] = copying->changes[next++];
+        changes[(*count)++] = other->removal;
+        next += next < copying->change_count &&
+                copying->changes[next].name == other->removal.name;
+    }
+    while (changes && next < copying->change_count)
+        changes[(*count)++] = copying->changes[next++];
+    return changes;
+}
+
 /* The copy in which each child of two readings has its other one. */
 static const struct tmi_token *other_copy(struct tmi_copying *copying) {
-    struct tmi_slot *slots =
-        tmi_new(copying->mend->arena, copying->count, struct tmi_slot);
+    struct tmi_arena *arena = copying->mend->arena;
+    struct tmi_slot *slots = tmi_new(arena, copying->count, struct tmi_slot);
     size_t count = 0, at = 0;
     for (size_t i = 0; slots && i < copying->count; i++) {
         slots[count] = copying->slots[i];
@@ -58,7 +82,8 @@ static const struct tmi_token *other_copy(struct tmi_copying *copying) {
         count += slots[count].value != NULL;
     }
     struct tmi_copy copy = {.slots = slots, .count = count};
-    return slots ? tmi_make_copy(copying->mend->arena, copying->container, &copy) : NULL;
+    copy.changes = slots ? other_changes(copying, &copy.change_count) : NULL;
+    return copy.changes ? tmi_make_copy(arena, copying->container, &copy) : NULL;
 }
 
 /* The container with its children as they are now, itself if none is changed. *accepted: by the

@@ -14,6 +14,9 @@
 struct tmi_other {
     size_t slot;
     const struct tmi_token *value;
+    struct tmi_change
+        removal;   /* if it would go; in the order of the text it stands before */
+    size_t change; /* this one of the changes */
 };
 
 struct tmi_copying {

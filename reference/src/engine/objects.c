@@ -33,18 +33,29 @@ static const struct tmi_rename *plan_renames(struct tmi_copying *copying,
     return renames;
 }
 
-/* A member that could be mended and could go: two readings, remembered for the report. */
-static void tie_with_removal(struct tmi_copying *copying, const struct tmi_result *read,
+/* A member that could be mended and could go: two readings, remembered for the report, where two
+ * of its value come first. */
+static void tie_with_removal(struct tmi_copying *copying,
+                             const struct tmi_member_of *member,
+                             const struct tmi_result *read,
                              const struct tmi_rule *removal) {
     struct tmi_result *tie = tmi_new(copying->mend->arena, 1, struct tmi_result);
     if (!tie)
         return;
     *tie = *read;
-    tie->count = 2;
-    tie->second = NULL;
-    tie->removal = removal;
-    tie->cause = NULL;
+    if (read->count == 1) {
+        tie->count = 2;
+        tie->second = NULL;
+        tie->removal = removal;
+        tie->cause = NULL;
+    }
     tmi_blame(copying, tie, NULL);
+    if (copying->others)
+        copying->others[copying->other_count - 1].removal =
+            (struct tmi_change){.name = member->name,
+                                .removed = true,
+                                .open = tmi_state_is_open(member->state),
+                                .removal = removal};
 }
 
 static void record_change(struct tmi_copying *copying, const struct tmi_member_of *member,
@@ -98,10 +109,10 @@ static void mend_member(struct tmi_copying *copying, const struct tmi_member_of 
         return;
     }
     bool goes = read->count == 0;
-    if (read->count > 1)
+    if (!goes && removal)
+        tie_with_removal(copying, member, read, removal);
+    else if (read->count > 1)
         tmi_blame(copying, read, read->second ? read->second : read->best);
-    else if (!goes && removal)
-        tie_with_removal(copying, read, removal);
     else if (goes)
         doubt_removal(copying, member, read, removal);
     if (member->rename.to || goes)

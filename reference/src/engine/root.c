@@ -33,7 +33,8 @@ static bool find_root_rule(struct tmi_site *site, const struct peeled *peeled) {
         site->rule = rules->rules[i];
         before.by_rule = 0;
         for (size_t k = 0; k < peeled->count; k++)
-            before.by_rule += peeled->list[k].rule == site->rule;
+            before.by_rule += peeled->list[k].rule == site->rule &&
+                              peeled->list[k].build != TMI_BUILD_DECODE;
         if (site->rule->root.holds(site, &before) != TMI_HOLDS_NOT)
             return !tmi_check_failed(site->mend->check);
     }

@@ -215,15 +215,20 @@ static void gather_property(struct aliases *aliases,
         aliases->list[i].acts = acts;
 }
 
-/* Could a schema of the property speak of aliases? Asked of the property's first schema. */
+/* Could a schema of the property speak of aliases, under its name or under a pattern? Asked of
+ * the property's first schema. */
 static bool may_have_aliases(const struct tmi_state *object,
                              const struct tmi_property *property) {
     for (size_t i = 0; i < object->count; i++) {
-        const struct tmi_property *found =
-            object->mute[i] ? NULL
-                            : tmi_property_find(object->schemas[i], property->name);
+        const struct tmi_schema *schema = object->schemas[i];
+        if (object->mute[i])
+            continue;
+        const struct tmi_property *found = tmi_property_find(schema, property->name);
         if (found && (found->schema->hinted & TMI_HINT_ALIAS))
             return true;
+        for (size_t k = 0; k < schema->pattern_count; k++)
+            if (schema->patterns[k].schema->hinted & TMI_HINT_ALIAS)
+                return true;
     }
     return false;
 }
