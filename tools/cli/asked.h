@@ -5,9 +5,9 @@
 #ifndef ASKED_H
 #define ASKED_H
 
+#include "cli.h"
 #include "runner/plan.h"
 #include "runner/session.h"
-#include "cli.h"
 
 struct cli_asked {
     struct session_adapter session;

@@ -7,8 +7,8 @@
 #ifndef BASELINES_H
 #define BASELINES_H
 
-#include "runner/baseline.h"
 #include "cli.h"
+#include "runner/baseline.h"
 
 struct cli_baseline {
     const char *path; /* NULL: none is open */

@@ -7,6 +7,8 @@
  */
 #include "clauses.h"
 
+#include "cli.h"
+
 #include <string.h>
 
 /* ---- lines ------------------------------------------------------------------------------ */
@@ -128,31 +130,6 @@ bool rate_find(toolmend_view clause, struct rate *rate) {
 
 /* ---- proposals -------------------------------------------------------------------------- */
 
-enum { LIKE_MAX = 64, UNLIKE = 1000 };
-
-static size_t least(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-/* Letters to insert, remove or replace (Levenshtein); UNLIKE for what is long. */
-static size_t edits_between(toolmend_view a, toolmend_view b) {
-    size_t row[LIKE_MAX + 1];
-    if (a.len > LIKE_MAX || b.len > LIKE_MAX)
-        return UNLIKE;
-    for (size_t i = 0; i <= b.len; i++)
-        row[i] = i;
-    for (size_t i = 0; i < a.len; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t k = 0; k < b.len; k++) {
-            size_t replaced = diagonal + (a.ptr[i] != b.ptr[k]);
-            diagonal = row[k + 1];
-            row[k + 1] = least(replaced, least(row[k], row[k + 1]) + 1);
-        }
-    }
-    return row[b.len];
-}
-
 static bool holds(toolmend_view name, toolmend_view word) {
     for (size_t at = 0; word.len > 1 && at + word.len <= name.len; at++)
         if (memcmp(name.ptr + at, word.ptr, word.len) == 0)
@@ -164,5 +141,6 @@ size_t clause_distance(toolmend_view word, toolmend_view name) {
     toolmend_view last = last_segment(name);
     if (holds(name, word))
         return is_same(last, word) ? 0 : 1;
-    return 1 + least(edits_between(word, name), edits_between(word, last));
+    size_t whole = cli_distance(word, name), end = cli_distance(word, last);
+    return 1 + (whole < end ? whole : end);
 }

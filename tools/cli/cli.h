@@ -138,6 +138,12 @@ void cli_usage(const struct cli_verb *verb);
 /* The verb and its options as lines of fields between tabs. */
 void cli_put_row(const struct cli_verb *verb);
 
+/* ---- near.c ---------------------------------------------------------------------------- */
+
+/* How many characters have to be put in, taken out, replaced or swapped with their neighbour to
+ * make one word of the other; very many if one is long. */
+size_t cli_distance(toolmend_view a, toolmend_view b);
+
 /* The name that is most like a mistyped word. */
 struct cli_nearest {
     const char *word;

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runner/suite.h"
 #include "clauses.h"
 #include "cli.h"
+#include "runner/suite.h"
 
 enum { NEAREST = 5, SHOWN = 2000 };
 

@@ -5,8 +5,8 @@
 #ifndef LAYER_H
 #define LAYER_H
 
-#include "runner/hello.h"
 #include "asked.h"
+#include "runner/hello.h"
 
 struct cli_layer {
     struct cli_asked asked;

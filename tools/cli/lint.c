@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lint.c - `toolmend lint`: what in a tool list keeps its calls from being mended, or read.
+ * lint.c - `toolmend lint`: what in a tool list keeps its calls from being repaired, or read.
  *
  * One tool after the other: its schema as text, then its places and what becomes of faults there;
  * at last the tools beside each other. A tool whose schema is none is a finding and does not stop
@@ -14,17 +14,26 @@
 
 #define LIST_MAX ((size_t)16 * 1024 * 1024)
 
-/* ---- findings ----------------------------------------------------------------------------------- */
+const char *const lint_levels[] = {"error", "warning", "note"};
 
-const char *lint_words(struct pool *pool, const char *format, ...) {
-    va_list arguments, again;
-    va_start(arguments, format);
+/* ---- words --------------------------------------------------------------------------------- */
+
+static const char *format_words(struct pool *pool, const char *format,
+                                va_list arguments) {
+    va_list again;
     va_copy(again, arguments);
     int len = vsnprintf(NULL, 0, format, arguments);
     size_t room = len > 0 ? (size_t)len + 1 : 1;
     char *words = pool_take(pool, room, 1);
     (void)vsnprintf(words, room, format, again);
     va_end(again);
+    return words;
+}
+
+const char *lint_words(struct pool *pool, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const char *words = format_words(pool, format, arguments);
     va_end(arguments);
     return words;
 }
@@ -37,85 +46,97 @@ const char *lint_short(struct pool *pool, toolmend_view text) {
         while (len > 0 && ((unsigned char)text.ptr[len] & 0xC0) == 0x80)
             len--; /* not inside a character */
     }
-    char *words = pool_take(pool, len + sizeof "...", 1);
-    if (len > 0)
-        memcpy(words, text.ptr, len);
-    if (len < text.len)
-        memcpy(words + len, "...", sizeof "...");
-    return words;
+    return lint_words(pool, "%.*s%s", (int)len, text.len > 0 ? text.ptr : "",
+                      len < text.len ? "..." : "");
 }
 
-static toolmend_view joined(struct pool *pool, toolmend_view before,
-                            toolmend_view behind) {
+const char *lint_short_string(struct pool *pool, const json_t *string) {
+    return lint_short(
+        pool, (toolmend_view){json_string_value(string), json_string_length(string)});
+}
+
+json_t *lint_text(toolmend_view text) {
+    json_t *json = json_stringn(text.len > 0 ? text.ptr : "", text.len);
+    return json ? json : json_null();
+}
+
+const char *lint_below(struct pool *pool, const char *pointer, const char *name) {
     struct writing out = {.pool = pool};
-    write_view(&out, before);
-    write_view(&out, behind);
-    return written(&out);
+    for (const char *c = name; *c; c++)
+        if (*c == '~' || *c == '/')
+            write_words(&out, *c == '~' ? "~0" : "~1");
+        else
+            write_view(&out, (toolmend_view){c, 1});
+    return lint_words(pool, "%s/%.*s", pointer, (int)out.len, out.len > 0 ? out.ptr : "");
 }
 
-struct lint_finding *lint_add(struct lint_tool *tool, enum lint_level level,
-                              const char *id, toolmend_view schema_pointer,
-                              const char *format, ...) {
-    struct lint_finding *finding = pool_take(tool->pool, 1, sizeof *finding);
-    struct lint_finding **link = &tool->findings;
+const char *lint_at(struct pool *pool, const char *pointer, size_t index) {
+    return lint_words(pool, "%s/%zu", pointer, index);
+}
+
+/* ---- findings ------------------------------------------------------------------------------ */
+
+static size_t rank(const json_t *finding) {
+    const char *level = json_string_value(json_object_get(finding, "level"));
+    size_t at = 0;
+    while (at < LINT_LEVELS && strcmp(level, lint_levels[at]) != 0)
+        at++;
+    return at;
+}
+
+json_t *lint_add(struct lint_tool *tool, enum lint_level level, const char *id,
+                 const char *schema_pointer, const char *remedy, const char *format,
+                 ...) {
+    size_t at = json_array_size(tool->findings);
     va_list arguments;
-    char message[1024];
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    const char *message = format_words(tool->pool, format, arguments);
     va_end(arguments);
-    finding->level = level;
-    finding->id = id;
-    finding->pointer = joined(tool->pool, tool->schema_pointer, schema_pointer);
-    finding->message = lint_words(tool->pool, "%s", message);
-    finding->remedy = "";
-    while (*link && (*link)->level <= level)
-        link = &(*link)->next;
-    finding->next = *link;
-    *link = finding;
+    while (at > 0 && rank(json_array_get(tool->findings, at - 1)) > level)
+        at--;
+    json_t *finding =
+        json_pack("{ss ss ss+ so so}", "level", lint_levels[level], "id", id, "pointer",
+                  tool->schema_pointer, schema_pointer, "message",
+                  lint_text(cli_words(message)), "remedy", lint_text(cli_words(remedy)));
+    (void)json_array_insert_new(tool->findings, at, finding);
     return finding;
 }
 
-void lint_of_tool(const struct lint_tool *tool, struct lint_finding *finding,
-                  const char *member) {
-    finding->pointer = joined(tool->pool, tool->pointer, cli_words(member));
+void lint_of_tool(const struct lint_tool *tool, json_t *finding, const char *member) {
+    (void)json_object_set_new(finding, "pointer",
+                              json_sprintf("%s%s", tool->pointer, member));
 }
 
 bool lint_has_finding(const struct lint_tool *tool, const char *id,
-                      toolmend_view schema_pointer) {
-    size_t before = tool->schema_pointer.len;
-    for (const struct lint_finding *one = tool->findings; one; one = one->next)
-        if ((!id || strcmp(one->id, id) == 0) && one->pointer.len >= before &&
-            view_same(view_cut(one->pointer, before, one->pointer.len), schema_pointer))
+                      const char *schema_pointer) {
+    const char *pointer =
+        lint_words(tool->pool, "%s%s", tool->schema_pointer, schema_pointer);
+    json_t *one;
+    size_t i;
+    json_array_foreach(tool->findings, i, one) {
+        const char *has = json_string_value(json_object_get(one, "id"));
+        const char *at = json_string_value(json_object_get(one, "pointer"));
+        if ((!id || strcmp(has, id) == 0) && strcmp(at, pointer) == 0)
             return true;
+    }
     return false;
 }
 
-/* ---- one tool ------------------------------------------------------------------------------------ */
+/* ---- one tool ------------------------------------------------------------------------------ */
 
 static void judge_name(struct lint_tool *tool) {
-    enum { NAME_MAX_LEN = 64 };
+    enum { LEN_MAX = 64 };
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789_-";
-    bool fits = tool->name.len > 0 && tool->name.len <= NAME_MAX_LEN;
+    bool fits = tool->name.len > 0 && tool->name.len <= LEN_MAX;
     for (size_t i = 0; i < tool->name.len; i++)
         fits &= tool->name.ptr[i] != '\0' && strchr(allowed, tool->name.ptr[i]) != NULL;
-    if (fits)
-        return;
-    struct lint_finding *finding = lint_add(
-        tool, LINT_WARNING, "tool-name", (toolmend_view){"", 0},
-        "the name is not of 1 to 64 letters, digits, _ and -, and providers refuse it");
-    finding->remedy = "rename the tool";
-    lint_of_tool(tool, finding, "/name");
-}
-
-/* A tool of the provider's own, which is run there and never called by a name of the list; or one
- * that has lost its name. */
-static void add_no_name(struct lint_tool *tool) {
-    lint_add(tool, LINT_NOTE, "no-name", (toolmend_view){"", 0},
-             "the entry has no name that a call could use, so it is passed over")
-        ->remedy =
-        "leave a tool of the provider's own as it is; give any other one a string "
-        "as name";
+    if (!fits)
+        lint_of_tool(tool,
+                     lint_add(tool, LINT_WARNING, "tool-name", "", "rename the tool",
+                              "the name is not of 1 to 64 letters, digits, _ and -, and "
+                              "providers refuse it"),
+                     "/name");
 }
 
 /* The engine's own word about a schema that it cannot take; a long pointer ends in "/...". */
@@ -124,188 +145,200 @@ static void add_refusal(struct lint_tool *tool, const toolmend_error *error) {
     const char *semicolon = strstr(error->message, "; ");
     if (len >= 4 && strcmp(error->pointer + len - 4, "/...") == 0)
         len -= 4;
-    toolmend_view pointer = {error->pointer, len};
-    if (lint_has_finding(tool, NULL, pointer))
-        return; /* it has been said, and better */
+    const char *pointer = lint_words(tool->pool, "%.*s", (int)len, error->pointer);
     int end = semicolon ? (int)(semicolon - error->message) : (int)strlen(error->message);
-    struct lint_finding *finding =
-        lint_add(tool, LINT_ERROR, "schema", pointer, "%.*s", end, error->message);
-    finding->remedy =
-        lint_words(tool->pool, "%s", semicolon ? semicolon + 2 : "correct the schema");
+    if (!lint_has_finding(tool, NULL, pointer)) /* else it has been said, and better */
+        lint_add(tool, LINT_ERROR, "schema", pointer,
+                 semicolon ? semicolon + 2 : "correct the schema", "%.*s", end,
+                 error->message);
 }
 
-static int by_bytes(const void *a, const void *b) {
-    const toolmend_view *left = a, *right = b;
-    size_t len = left->len < right->len ? left->len : right->len;
-    int order = len > 0 ? memcmp(left->ptr, right->ptr, len) : 0;
-    return order != 0 ? order : (left->len > right->len) - (left->len < right->len);
+static void take_set(json_t *set, const json_t *names) {
+    const char *name;
+    json_t *one;
+    size_t i;
+    json_array_foreach(names, i, one) if (json_is_string(one))(void)
+        json_object_set_new(set, json_string_value(one), json_true());
+    if (json_is_object(names))
+        for (void *at = json_object_iter((json_t *)(uintptr_t)names); at;
+             at = json_object_iter_next((json_t *)(uintptr_t)names, at)) {
+            name = json_object_iter_key(at);
+            (void)json_object_set_new(set, name, json_true());
+        }
 }
 
-/* Ascending, each name once. */
-static size_t put_in_order(toolmend_view *names, size_t count) {
-    size_t kept = 0;
-    qsort(names, count, sizeof *names, by_bytes);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || !view_same(names[kept - 1], names[i]))
-            names[kept++] = names[i];
-    return kept;
-}
-
-/* The names that the root requires and declares. */
-static void take_names(struct lint_tool *tool, struct document *document) {
-    struct pool scratch = {NULL};
-    struct position root = position_root(document, &scratch);
-    size_t room = document->tree->count;
-    const toolmend_view none = {"", 0};
-    tool->required = pool_take(&scratch, room, sizeof *tool->required);
-    tool->declared = pool_take(&scratch, room, sizeof *tool->declared);
-    for (size_t i = 0; i < root.count; i++) {
-        const struct tree_node *names =
-            document_keyword(document, root.schemas[i], "required");
-        for (const struct tree_node *one = names ? names->first : NULL;
-             one && tool->required_count < room; one = one->next)
-            if (one->text.ptr)
-                tool->required[tool->required_count++] =
-                    joined(tool->pool, one->text, none);
+static void judge_places(struct lint_tool *tool, const toolmend_tool *compiled) {
+    struct lint_places places = {.tool = tool};
+    lint_places(&places);
+    for (size_t i = 0; i < places.list[0]->count; i++) {
+        const json_t *schema = places.list[0]->set[i].json;
+        take_set(tool->required, json_object_get(schema, "required"));
+        take_set(tool->declared, json_object_get(schema, "properties"));
     }
-    struct declared_walk walk = {0};
-    for (const struct tree_node *one = position_next_declared(document, &root, &walk);
-         one && tool->declared_count < room;
-         one = position_next_declared(document, &root, &walk))
-        if (one->name.ptr)
-            tool->declared[tool->declared_count++] = joined(tool->pool, one->name, none);
-    toolmend_view **lists[] = {&tool->required, &tool->declared};
-    size_t *counts[] = {&tool->required_count, &tool->declared_count};
-    for (size_t i = 0; i < 2; i++) {
-        *counts[i] = put_in_order(*lists[i], *counts[i]);
-        toolmend_view *kept = pool_take(tool->pool, *counts[i], sizeof *kept);
-        for (size_t k = 0; k < *counts[i]; k++)
-            kept[k] = (*lists[i])[k];
-        *lists[i] = kept;
+    for (size_t i = 0; tool->asked && i < toolmend_tool_warning_count(compiled); i++) {
+        toolmend_warning warning = toolmend_tool_warning(compiled, i);
+        const char *at =
+            lint_words(tool->pool, "%.*s", (int)warning.pointer.len, warning.pointer.ptr);
+        if (strcmp(warning.id, "hint-unknown") != 0)
+            lint_add(
+                tool, LINT_WARNING, warning.id, at,
+                "escape only what has to be escaped, and write no other dialect",
+                "the pattern is none of ECMA-262 with the flag u, so it is not checked");
+        else if (!lint_has_finding(tool, "hint", at))
+            lint_add(
+                tool, LINT_WARNING, "hint", at,
+                "write one hint of its kind; beside a `$ref` of draft-07, put both into "
+                "`allOf`",
+                "the hint is not read: nothing acts on it");
     }
-    pool_free(&scratch);
-}
-
-static void try_places(struct lint_places *places) {
-    lint_places(places);
-    lint_proof(places);
-    lint_samples(places);
-    lint_places_judge(places);
-    lint_faults(places);
-    toolmend_tool_free(places->proof);
+    if (tool->asked) {
+        lint_samples(&places);
+        lint_judge_places(&places);
+        lint_faults(&places);
+    }
+    lint_places_free(&places);
 }
 
 static int judge_schema(struct lint_tool *tool) {
-    struct pool scratch = {NULL};
-    const struct tree *tree = tool->asked ? tree_read(&scratch, tool->schema) : NULL;
-    if (tree)
-        lint_schema(tool, tree);
-    pool_free(&scratch);
-    struct lint_places places = {.tool = tool};
     toolmend_tool *compiled = NULL;
     toolmend_error error = {.offset = SIZE_MAX};
-    int code = CLI_OK;
+    tool->root =
+        json_loadb(tool->schema.ptr, tool->schema.len,
+                   JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, NULL);
+    const char *draft = json_string_value(json_object_get(tool->root, "$schema"));
+    tool->draft7 = draft && strstr(draft, "draft-07") != NULL;
+    if (tool->root && tool->asked)
+        lint_schema(tool);
     toolmend_status status =
-        document_open(&places.document, tool->name, tool->schema, &compiled, &error);
+        toolmend_tool_compile(tool->name, tool->schema, NULL, &compiled, &error);
     tool->compiled = status == TOOLMEND_OK;
     if (status == TOOLMEND_E_MEMORY)
-        code = cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for a schema; free some");
-    else if (status != TOOLMEND_OK)
+        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for a schema; free some");
+    if (status != TOOLMEND_OK)
         add_refusal(tool, &error);
-    else {
-        take_names(tool, &places.document);
-        if (tool->asked)
-            try_places(&places);
-    }
-    document_close(&places.document);
+    else if (tool->root)
+        judge_places(tool, compiled);
     toolmend_tool_free(compiled);
-    return code;
+    return CLI_OK;
 }
 
 static int judge_tool(struct lint_tool *tool, const struct toollist_tool *listed) {
-    struct writing out = {.pool = tool->pool};
-    write_words(&out, listed->before);
-    if (listed->index != SIZE_MAX) {
-        write_words(&out, "/");
-        write_number(&out, listed->index);
-    }
-    write_words(&out, listed->behind);
-    tool->pointer = written(&out);
+    const char *index =
+        listed->index == SIZE_MAX ? "" : lint_at(tool->pool, "", listed->index);
+    tool->pointer =
+        lint_words(tool->pool, "%s%s%s", listed->before, index, listed->behind);
     tool->schema_pointer = tool->pointer;
-    tool->fields_end = &tool->fields;
     if (!tool->name.ptr) {
-        add_no_name(tool);
+        lint_add(
+            tool, LINT_NOTE, "no-name", "",
+            "leave a tool of the provider's own as it is; give any other one a string "
+            "as name",
+            "the entry has no name that a call could use, so it is passed over");
         return CLI_OK;
     }
     if (tool->asked)
         judge_name(tool);
     if (!listed->schema.ptr) {
         tool->compiled = true; /* it takes any object */
-        lint_add(tool, LINT_WARNING, "no-schema", (toolmend_view){"", 0},
-                 "the tool has no schema, so any object is right")
-            ->remedy = "describe its arguments, be it as {\"type\": \"object\"}";
+        lint_add(tool, LINT_WARNING, "no-schema", "",
+                 "describe its arguments, be it as {\"type\": \"object\"}",
+                 "the tool has no schema, so any object is right");
         return CLI_OK;
     }
-    tool->schema_pointer = joined(tool->pool, tool->pointer, cli_words(listed->member));
+    tool->schema_pointer = lint_words(tool->pool, "%s%s", tool->pointer, listed->member);
     tool->schema = listed->schema;
     return judge_schema(tool);
 }
 
-/* ---- the list ------------------------------------------------------------------------------------- */
+/* ---- the list ------------------------------------------------------------------------------ */
 
-/* Judge all tools that were asked for. `list` is the text when it has been loaded. */
-static int judge_list(struct lint *lint, toolmend_view list, const toolmend_tools *tools,
-                      const char *only) {
-    struct toollist_walk walk = toollist_start(list);
+/* Judge all tools of the list; only the one that is asked for in full. */
+static int judge_list(struct lint_tool *list, struct pool *pool, toolmend_view text,
+                      const toolmend_tools *tools, const char *only) {
+    struct toollist_walk walk = toollist_start(text);
     struct toollist_tool listed;
     int code = CLI_OK;
-    bool found = only == NULL;
-    lint->tool_count = toolmend_tools_count(tools);
-    lint->tools = pool_take(&lint->pool, lint->tool_count, sizeof *lint->tools);
-    for (size_t i = 0; code == CLI_OK && i < lint->tool_count; i++) {
-        struct lint_tool *tool = &lint->tools[i];
-        tool->pool = &lint->pool;
+    for (size_t i = 0; code == CLI_OK && i < toolmend_tools_count(tools); i++) {
+        struct lint_tool *tool = &list[i];
+        tool->pool = pool;
         tool->name = toolmend_tools_name(tools, i);
         tool->asked = !only || view_is(tool->name, only);
-        found |= tool->asked;
+        tool->findings = json_array();
+        tool->fields = json_array();
+        tool->required = json_object();
+        tool->declared = json_object();
         if (toollist_next(&walk, &listed))
             code = judge_tool(tool, &listed);
     }
-    if (code == CLI_OK && !found)
-        code = cli_fail(CLI_USAGE, lint->source, SIZE_MAX,
-                        "no tool \"%s\" in it; lint without --tool names all", only);
-    if (code == CLI_OK)
-        lint_names(lint);
     return code;
 }
 
-static void count(struct lint *lint) {
-    for (size_t i = 0; i < lint->tool_count; i++)
-        for (const struct lint_finding *one = lint->tools[i].findings;
-             lint->tools[i].asked && one; one = one->next)
-            lint->counts[one->level]++;
+static void print_json(const char *source, const struct lint_tool *list, size_t count,
+                       const size_t *levels) {
+    json_t *tools = json_array();
+    for (size_t i = 0; i < count; i++)
+        if (list[i].asked)
+            (void)json_array_append_new(
+                tools, json_pack("{so ss sO sO}", "name", lint_text(list[i].name),
+                                 "pointer", list[i].pointer, "findings", list[i].findings,
+                                 "fields", list[i].fields));
+    json_t *page = json_pack(
+        "{si so s{si si si si} so}", "format", 1, "list", lint_text(cli_words(source)),
+        "counts", "tool", (int)count, "error", (int)levels[LINT_ERROR], "warning",
+        (int)levels[LINT_WARNING], "note", (int)levels[LINT_NOTE], "tools", tools);
+    (void)json_dumpf(page, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(page);
 }
 
-static int run(struct lint *lint, const struct cli_line *line, toolmend_view list) {
+static int print(const struct cli_line *line, const char *source,
+                 const struct lint_tool *list, size_t count) {
+    size_t levels[LINT_LEVELS] = {0};
+    const char *only = line->values[CLI_TOOL];
+    for (size_t i = 0; i < count; i++) {
+        json_t *one;
+        size_t at;
+        if (list[i].asked)
+            json_array_foreach(list[i].findings, at, one) levels[rank(one)]++;
+    }
+    if (line->values[CLI_JSON])
+        print_json(source, list, count, levels);
+    else
+        lint_print(source, list, count, levels, only || count == 1);
+    return levels[LINT_ERROR] + levels[LINT_WARNING] > 0 ? CLI_FOUND : CLI_OK;
+}
+
+static int run(const struct cli_line *line, const char *source, toolmend_view text) {
     const toolmend_options options = {.size = sizeof options,
                                       .limits = {.text_max = LIST_MAX}};
     toolmend_error error = {.offset = SIZE_MAX};
     toolmend_tools *tools = NULL;
     const char *only = line->values[CLI_TOOL];
-    toolmend_status status = toolmend_tools_load(list, &options, &tools, &error);
+    struct pool pool = {NULL};
+    toolmend_status status = toolmend_tools_load(text, &options, &tools, &error);
     if (status != TOOLMEND_OK)
-        return toollist_fail(lint->source, list, status, &error, NULL);
-    int code = judge_list(lint, list, tools, only);
+        return toollist_fail(source, text, status, &error, NULL);
+    size_t count = toolmend_tools_count(tools);
+    struct lint_tool *list = pool_take(&pool, count, sizeof *list);
+    int code = judge_list(list, &pool, text, tools, only);
+    bool found = !only;
+    for (size_t i = 0; i < count; i++)
+        found |= list[i].asked;
+    if (code == CLI_OK && !found)
+        code = cli_fail(CLI_USAGE, source, SIZE_MAX,
+                        "no tool \"%s\" in it; lint without --tool names all", only);
     if (code == CLI_OK) {
-        count(lint);
-        if (line->values[CLI_JSON])
-            lint_print_json(lint);
-        else
-            lint_print(lint, only || lint->tool_count == 1);
-        if (lint->counts[LINT_ERROR] + lint->counts[LINT_WARNING] > 0)
-            code = CLI_FOUND;
+        lint_names(list, count);
+        code = print(line, source, list, count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        json_t *held[] = {list[i].root, list[i].findings, list[i].fields,
+                          list[i].required, list[i].declared};
+        for (size_t k = 0; k < COUNT(held); k++)
+            json_decref(held[k]);
     }
     toolmend_tools_free(tools);
+    pool_free(&pool);
     return code;
 }
 
@@ -313,12 +346,11 @@ int cli_lint(const struct cli_line *line) {
     const char *path = line->operand;
     if (path && strcmp(path, "-") == 0)
         path = NULL;
-    struct lint lint = {.source = path ? path : "stdin"};
-    struct cli_bytes list;
-    int code = cli_read(path, LIST_MAX, &list);
+    struct cli_bytes text;
+    int code = cli_read(path, LIST_MAX, &text);
+    json_object_seed(1);
     if (code == CLI_OK)
-        code = run(&lint, line, cli_view(&list));
-    free(list.ptr);
-    pool_free(&lint.pool);
+        code = run(line, path ? path : "stdin", cli_view(&text));
+    free(text.ptr);
     return code;
 }

@@ -2,20 +2,23 @@
  *
  * lint.h - what a tool list does to the repair of its calls.
  *
- * Findings come from two sources. What a schema says is read from its text (lint_schema.c,
- * lint_hints.c, lint_names.c). What happens to a fault is not worked out but tried: each place
- * that takes a value (lint_places.c) gets a sample that the validator accepts (lint_samples.c),
- * the sample is spoiled in each of the ways that calls are (lint_faults.c), and the engine is
- * asked what becomes of it (lint_try.c).
+ * Findings come from two sources. What a schema says is read from it (lint_schema.c,
+ * lint_hints.c). What happens to a fault is tried: each place that takes a value
+ * (lint_places.c) gets a sample that the validator accepts (lint_samples.c), the sample is spoiled
+ * in each of the ways that calls are, and the engine is asked what becomes of it (lint_faults.c).
  */
 #ifndef LINT_H
 #define LINT_H
 
-#include "record/document.h"
+#include <jansson.h>
 
+#include "generate/pool.h"
+#include "generate/subschema.h" /* types as bits */
+
+#include "cli.h"
 #include "toollist.h"
 
-/* ---- what was found --------------------------------------------------------------------- */
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
 enum lint_level {
     LINT_ERROR,   /* no call is right, or the tool is lost to clients or providers */
@@ -23,86 +26,44 @@ enum lint_level {
     LINT_NOTE,    /* worth knowing; no finding */
     LINT_LEVELS
 };
+extern const char *const lint_levels[LINT_LEVELS];
 
-enum lint_outcome { LINT_VALID, LINT_REPAIRED, LINT_AMBIGUOUS, LINT_REFUSED };
-
-struct lint_reading {
-    toolmend_view text;
-    const char *const *rules; /* in catalogue order */
-    size_t rule_count;
-    struct lint_reading *next;
+/* A part of a schema, and its JSON Pointer there. */
+struct spot {
+    json_t *json;
+    const char *pointer;
 };
 
-/* One fault at one field, and what became of it. */
-struct lint_try {
-    const char *fault; /* its id in lint_faults.c */
-    toolmend_view came;
-    enum lint_outcome outcome;
-    const char *const *rules; /* that acted, in catalogue order */
-    size_t rule_count;
-    struct lint_reading *readings; /* of one place, if there are two or more */
-    struct lint_try *next;
-};
-
-/* A place of the arguments that the schema speaks about. */
-struct lint_field {
-    toolmend_view path;    /* JSON Pointer into the arguments; * is any item or entry */
-    toolmend_view pointer; /* JSON Pointer into the list */
-    bool required, tried;
-    unsigned types; /* enum types: what may stand there */
-    struct lint_try *tries;
-    struct lint_field *next;
-};
-
-struct lint_finding {
-    enum lint_level level;
-    const char *id;
-    toolmend_view pointer;        /* JSON Pointer into the list */
-    const char *message;          /* what is the case */
-    const char *remedy;           /* what to do about it */
-    const struct lint_try *shown; /* of `two-readings` */
-    const toolmend_view *rivals;  /* of `name-not-told` */
-    size_t rival_count;
-    struct lint_finding *next;
-};
-
-/* ---- a run ------------------------------------------------------------------------------ */
-
+/* A tool of the list. What is printed of it is JSON from the start (toolmend-lint(1)). */
 struct lint_tool {
-    struct pool *pool; /* of the run: what is found lives there */
+    struct pool *pool; /* of the run */
     toolmend_view name, schema;
-    toolmend_view pointer;        /* of the tool in the list */
-    toolmend_view schema_pointer; /* of its schema */
-    bool asked;                   /* to be printed */
+    json_t *root;               /* the schema; NULL: none, or beyond jansson */
+    const char *pointer;        /* of the tool in the list */
+    const char *schema_pointer; /* of its schema */
+    bool asked;                 /* to be printed */
     bool compiled;
-    struct lint_finding *findings;
-    struct lint_field *fields, **fields_end;
-    size_t untried; /* fields */
-    /* the root's names, for lint_names.c; each list ascends by bytes */
-    toolmend_view *required, *declared;
-    size_t required_count, declared_count;
+    bool draft7;
+    json_t *findings, *fields;
+    json_t *required, *declared; /* names of the root, as members of objects */
 };
 
-struct lint {
-    struct pool pool;
-    const char *source; /* of the list, for messages */
-    struct lint_tool *tools;
-    size_t tool_count;
-    size_t counts[LINT_LEVELS]; /* of what is printed */
-};
+/* ---- lint.c ------------------------------------------------------------------------------- */
 
-/* Add a finding about a place of the tool's schema; its remedy is for the caller to fill. */
-struct lint_finding *lint_add(struct lint_tool *tool, enum lint_level level,
-                              const char *id, toolmend_view schema_pointer,
-                              const char *format, ...)
+/* Add a finding about a place of the tool's schema. The caller may add members to it. */
+json_t *lint_add(struct lint_tool *tool, enum lint_level level, const char *id,
+                 const char *schema_pointer, const char *remedy, const char *format, ...)
 #if defined(__GNUC__)
-    __attribute__((format(printf, 5, 6)))
+    __attribute__((format(printf, 6, 7)))
 #endif
     ;
 
 /* Let a finding point at the tool itself, or a member of it ("/name"). */
-void lint_of_tool(const struct lint_tool *tool, struct lint_finding *finding,
-                  const char *member);
+void lint_of_tool(const struct lint_tool *tool, json_t *finding, const char *member);
+
+/* Is there a finding about that place of the schema, with that id or (NULL) any? */
+bool lint_has_finding(const struct lint_tool *tool, const char *id,
+                      const char *schema_pointer);
 
 /* Words in the pool. */
 const char *lint_words(struct pool *pool, const char *format, ...)
@@ -113,27 +74,35 @@ const char *lint_words(struct pool *pool, const char *format, ...)
 
 /* A text of strangers as words of at most 60 bytes, to be put into a message. */
 const char *lint_short(struct pool *pool, toolmend_view text);
+const char *lint_short_string(struct pool *pool, const json_t *string);
 
-/* ---- lint_near.c: words that look like a known one ------------------------------------------ */
+/* A text as JSON; null for what is not UTF-8. */
+json_t *lint_text(toolmend_view text);
 
-/* The word of the list that `word` is most likely meant to be, without regard to case and
- * separators; NULL: none is near. */
-const char *lint_near(toolmend_view word, const char *const *known, size_t count);
+/* The pointer of a member or an element of what has this one. */
+const char *lint_below(struct pool *pool, const char *pointer, const char *name);
+const char *lint_at(struct pool *pool, const char *pointer, size_t index);
 
-/* ---- lint_schema.c, lint_hints.c: what the text of a schema says ------------------------------ */
+/* ---- lint_schema.c, lint_hints.c: what the text of a schema says ---------------------------- */
 
 /* The keywords of each schema in it. */
-void lint_schema(struct lint_tool *tool, const struct tree *tree);
+void lint_schema(struct lint_tool *tool);
+
+/* A schema, and the `properties` that it is a member of (NULL: it is none). */
+struct lint_place_of_hint {
+    struct spot schema;
+    json_t *around;
+};
 
 /* A member of a schema that is, or looks as if it was meant to be, a hint; true: it is. */
-bool lint_hint(struct lint_tool *tool, const struct tree *tree,
-               const struct tree_node *member);
+bool lint_hint(struct lint_tool *tool, const struct lint_place_of_hint *at,
+               const char *name, json_t *value);
 
-/* Is there a finding about that place of the schema, with that id or (NULL) any? */
-bool lint_has_finding(const struct lint_tool *tool, const char *id,
-                      toolmend_view schema_pointer);
+/* The known word that is most likely meant, without regard to case and separators, a plural
+ * forgiven; NULL: none is near. */
+const char *lint_near(const char *word, const char *const *known, size_t count);
 
-/* ---- lint_places.c: which values a schema speaks about ---------------------------------------- */
+/* ---- lint_places.c: which values a schema speaks about -------------------------------------- */
 
 enum lint_role {
     PLACE_ROOT,
@@ -158,31 +127,37 @@ enum lint_kind {
 struct lint_place {
     size_t number;
     enum lint_role role;
-    toolmend_view name; /* of a member, decoded */
-    toolmend_view path;
+    const char *name; /* of a member */
+    const char *path;
+    struct spot declared; /* the schema that stands at it */
+    struct spot *set;     /* all that speak about it, references followed */
+    size_t count;
+    bool open; /* a reference was not followed: nothing is tried */
     bool required;
-    const struct tree_node *declared; /* the schema that stands at it */
-    struct position position;
+    unsigned types;               /* that may stand there */
     toolmend_view samples[KINDS]; /* JSON; ptr NULL: none was found */
     struct lint_place *parent, *first, **link, *next;
 };
 
 struct lint_places {
-    struct document document;
+    struct lint_tool *tool;
+    struct pool pool;
     struct lint_place **list; /* a parent before its children */
-    size_t count, max;
+    size_t count;
     bool cut;             /* there are more */
     toolmend_tool *proof; /* has each place as a member of its own; NULL: not to be had */
-    struct lint_tool *tool; /* that they are of */
 };
 
-/* The places of a document that was opened. */
 void lint_places(struct lint_places *places);
+void lint_places_free(struct lint_places *places);
 
 /* The child of an object's place with that name, in the branch or outside of it; NULL: none. */
-struct lint_place *lint_member(struct lint_place *object, toolmend_view name);
+struct lint_place *lint_member(struct lint_place *object, const char *name);
 
-/* ---- lint_samples.c, lint_faults.c, lint_try.c: asking the engine ------------------------------ */
+/* The text of a keyword's value, as it is in the schema. */
+toolmend_view lint_source(const struct lint_places *places, const char *pointer);
+
+/* ---- lint_samples.c: values, and asking the engine ------------------------------------------- */
 
 /* Find the samples of all places. */
 void lint_samples(struct lint_places *places);
@@ -196,48 +171,41 @@ toolmend_view lint_object(struct pool *pool, struct lint_place *object,
                           const struct lint_place *member, toolmend_view name,
                           toolmend_view value);
 
-/* Make `proof`, for which the places have to be known. */
-void lint_proof(struct lint_places *places);
-
-/* What is said about a value at a place, which is put where it would stand. NULL: it cannot be
- * asked. The text lives in the pool, which is to be freed after the report. */
+/* What becomes of a value at a place, in a sample of the union around it; `alone`: without that.
+ * NULL: it cannot be asked. The text lives in the pool, which is to be freed after the report. */
 toolmend_report *lint_ask(struct pool *pool, struct lint_places *places,
                           const struct lint_place *place, toolmend_view value,
-                          bool repair);
+                          bool alone);
 
 /* Does the place take the value? */
 bool lint_takes(struct lint_places *places, const struct lint_place *place,
                 toolmend_view value);
 
-/* Ask, and keep the answer in the tool's pool; NULL: it cannot be asked. */
-struct lint_try *lint_try(struct lint_places *places, const struct lint_place *place,
-                          const char *fault, toolmend_view value);
+toolmend_view lint_quote(struct pool *pool, toolmend_view text);
 
-/* Has the value two readings at the place also without a union around it? */
-bool lint_splits_alone(struct lint_places *places, const struct lint_place *place,
-                       toolmend_view value);
+/* ---- lint_faults.c, lint_judge.c ------------------------------------------------------------- */
 
-/* All faults at all places; fields of the tool and findings about them. */
+/* All faults at all places: fields of the tool, and findings about them. */
 void lint_faults(struct lint_places *places);
 
 /* What a fault is, in words: "a list written as text". */
 const char *lint_fault_words(const char *fault);
 
-/* ---- lint_judge.c, lint_names.c ----------------------------------------------------------------- */
+/* A value at a place, and what became of it, as the page has it: a TRY. NULL: it cannot be asked. */
+json_t *lint_try(struct lint_places *places, const struct lint_place *place,
+                 const char *fault, toolmend_view value);
 
-/* What the root and the places say without any fault. */
-void lint_places_judge(struct lint_places *places);
-
-/* What the tries at a field show. */
-void lint_judge(struct lint_places *places, const struct lint_place *place,
-                const struct lint_field *field);
+/* What the places say without any fault; what the tries at a place show. */
+void lint_judge_places(struct lint_places *places);
+void lint_judge(struct lint_places *places, struct lint_place *place, json_t *tries);
 
 /* Which tools a call without a name could be for. */
-void lint_names(struct lint *lint);
+void lint_names(struct lint_tool *tools, size_t count);
 
-/* ---- lint_print.c -------------------------------------------------------------------------------- */
+/* ---- lint_print.c ---------------------------------------------------------------------------- */
 
-void lint_print(const struct lint *lint, bool fields);
-void lint_print_json(const struct lint *lint);
+/* The page for a person; `fields`: with the table of each field. */
+void lint_print(const char *source, const struct lint_tool *tools, size_t count,
+                const size_t *levels, bool fields);
 
 #endif

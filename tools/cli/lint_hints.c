@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define COUNT(list) (sizeof(list) / sizeof(list)[0])
-
 static const char *const keywords[] = {"x-repair", "dirge-hints", "x-dirge-kind"};
 static const char *const kinds[] = {"path"};
 static const char *const members[] = {"semantic", "relational", "aliases", "separator",
@@ -23,252 +21,252 @@ static const char *const meanings[] = {"path", "absolute_path", "relative_path",
 /* One hint that is being looked at. */
 struct hint {
     struct lint_tool *tool;
-    const struct tree *tree;
-    const struct tree_node *schema; /* that it stands in */
+    const struct lint_place_of_hint *at; /* the schema that it stands in */
 };
 
-static bool is_one_of(toolmend_view word, const char *const *known, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (view_is(word, known[i]))
+static bool is_one_of(const json_t *word, const char *const *known, size_t count) {
+    for (size_t i = 0; i < count && json_is_string(word); i++)
+        if (strcmp(json_string_value(word), known[i]) == 0)
             return true;
     return false;
 }
 
-static void complain(const struct hint *hint, const struct tree_node *at,
-                     const char *message, const char *remedy) {
-    struct pool *pool = hint->tool->pool;
-    lint_add(hint->tool, LINT_WARNING, "hint", tree_pointer(pool, at), "%s", message)
-        ->remedy = remedy;
+static void complain(const struct hint *hint, const char *pointer, const char *message,
+                     const char *remedy) {
+    lint_add(hint->tool, LINT_WARNING, "hint", pointer, remedy, "%s", message);
 }
 
 /* A word that is none of the known ones: which one is meant, or which there are. */
-static void complain_unknown(const struct hint *hint, const struct tree_node *at,
-                             toolmend_view word, const char *const *known, size_t count) {
+static void complain_unknown(const struct hint *hint, const char *pointer,
+                             const char *word, const char *const *known, size_t count) {
     struct pool *pool = hint->tool->pool;
-    struct writing all = {.pool = pool};
-    const char *near = lint_near(word, known, count);
-    for (size_t i = 0; i < count; i++) {
-        write_words(&all, i == 0 ? "" : i + 1 < count ? ", " : " or ");
-        write_words(&all, known[i]);
-    }
-    complain(
-        hint, at,
-        lint_words(pool, "`%s` is no hint: nothing acts on it", lint_short(pool, word)),
-        near ? lint_words(pool, "write `%s`", near)
-             : lint_words(pool, "take %.*s", (int)all.len, written(&all).ptr));
+    const char *near = lint_near(word, known, count), *all = "";
+    for (size_t i = 0; i < count; i++)
+        all = lint_words(pool, "%s%s%s", all,
+                         i == 0          ? ""
+                         : i + 1 < count ? ", "
+                                         : " or ",
+                         known[i]);
+    complain(hint, pointer,
+             lint_words(pool, "`%s` is no hint: nothing acts on it",
+                        lint_short(pool, cli_words(word))),
+             near ? lint_words(pool, "write `%s`", near)
+                  : lint_words(pool, "take %s", all));
 }
-
-/* ---- what the schema around it says ----------------------------------------------------------- */
 
 /* Does the schema name types, and not this one? */
-static bool excludes(const struct tree_node *schema, const char *wanted) {
-    const struct tree_node *type = tree_keyword(schema, "type");
-    bool found = !type || (type->kind == TREE_STRING && view_is(type->text, wanted));
-    for (const struct tree_node *one = type && !found ? type->first : NULL; one;
-         one = one->next)
-        found |= one->kind == TREE_STRING && view_is(one->text, wanted);
+static bool excludes(const struct hint *hint, const char *wanted) {
+    const json_t *type = json_object_get(hint->at->schema.json, "type");
+    bool found = !type || is_one_of(type, &wanted, 1);
+    json_t *one;
+    size_t i;
+    json_array_foreach(type, i, one) found |= is_one_of(one, &wanted, 1);
     return !found;
-}
-
-/* The `properties` that the schema is a member of; NULL: it is no property. */
-static const struct tree_node *properties_around(const struct tree_node *schema) {
-    const struct tree_node *holder = schema->parent;
-    bool property = schema->member && holder->member && holder->name.ptr &&
-                    view_is(holder->name, "properties");
-    return property ? holder : NULL;
 }
 
 /* ---- the members ------------------------------------------------------------------------------ */
 
 /* One of some words about a string. */
-static void judge_word(const struct hint *hint, const struct tree_node *value,
+static void judge_word(const struct hint *hint, const json_t *value, const char *pointer,
                        const char *const *known, size_t count) {
-    if (value->kind != TREE_STRING || !value->text.ptr ||
-        !is_one_of(value->text, known, count))
-        complain_unknown(hint, value,
-                         value->kind == TREE_STRING && value->text.ptr
-                             ? value->text
-                             : tree_slice(hint->tree, value),
+    if (!is_one_of(value, known, count))
+        complain_unknown(hint, pointer,
+                         json_is_string(value) ? json_string_value(value) : "(no text)",
                          known, count);
-    else if (excludes(hint->schema, "string"))
-        complain(hint, value, "the hint speaks of a string, and none may stand here",
+    else if (excludes(hint, "string"))
+        complain(hint, pointer, "the hint speaks of a string, and none may stand here",
                  "move it to the schema of the string");
 }
 
-static void judge_semantic(const struct hint *hint, const struct tree_node *value) {
-    judge_word(hint, value, meanings, COUNT(meanings));
+static void judge_semantic(const struct hint *hint, const json_t *value,
+                           const char *pointer) {
+    judge_word(hint, value, pointer, meanings, COUNT(meanings));
 }
 
-static void judge_aliases(const struct hint *hint, const struct tree_node *value) {
-    const struct tree_node *around = properties_around(hint->schema);
-    bool names = value->kind == TREE_ARRAY && value->count > 0;
-    for (const struct tree_node *one = names ? value->first : NULL; one; one = one->next)
-        names &= one->kind == TREE_STRING && one->text.ptr;
-    if (!names) {
-        complain(hint, value, "`aliases` is not a list of names", "write [\"NAME\"]");
-        return;
-    }
-    if (!around) {
-        complain(hint, value, "`aliases` does not stand at a property",
+static bool are_strings(const json_t *list) {
+    json_t *one;
+    size_t i;
+    json_array_foreach(list, i, one) if (!json_is_string(one)) return false;
+    return json_array_size(list) > 0;
+}
+
+static void judge_aliases(const struct hint *hint, const json_t *value,
+                          const char *pointer) {
+    struct pool *pool = hint->tool->pool;
+    json_t *one;
+    size_t i;
+    if (!are_strings(value))
+        complain(hint, pointer, "`aliases` is not a list of names", "write [\"NAME\"]");
+    else if (!hint->at->around)
+        complain(hint, pointer, "`aliases` does not stand at a property",
                  "move it into the schema of the property that it renames to");
-        return;
-    }
-    for (const struct tree_node *one = value->first; one; one = one->next)
-        if (tree_member(around, one->text))
-            complain(hint, one,
-                     lint_words(hint->tool->pool,
-                                "the alias \"%s\" is a property of its own",
-                                lint_short(hint->tool->pool, one->text)),
+    else
+        json_array_foreach(
+            value, i, one) if (json_object_get(hint->at->around, json_string_value(one)))
+            complain(hint, lint_at(pool, pointer, i),
+                     lint_words(pool, "the alias \"%s\" is a property of its own",
+                                lint_short_string(pool, one)),
                      "take it off the list");
 }
 
-static void judge_separator(const struct hint *hint, const struct tree_node *value) {
-    if (value->kind != TREE_STRING || value->text.len == 0)
-        complain(hint, value, "`separator` is not a text of one character or more",
+static void judge_separator(const struct hint *hint, const json_t *value,
+                            const char *pointer) {
+    if (json_string_length(value) == 0)
+        complain(hint, pointer, "`separator` is not a text of one character or more",
                  "write \",\" or what else separates");
-    else if (excludes(hint->schema, "array"))
-        complain(hint, value, "`separator` speaks of a list, and none may stand here",
+    else if (excludes(hint, "array"))
+        complain(hint, pointer, "`separator` speaks of a list, and none may stand here",
                  "move it to the schema of the list");
 }
 
-static void judge_contract(const struct hint *hint, const struct tree_node *value) {
-    if (value->kind != TREE_STRING)
-        complain(hint, value, "`contract` is not a text",
+static void judge_contract(const struct hint *hint, const json_t *value,
+                           const char *pointer) {
+    if (!json_is_string(value))
+        complain(hint, pointer, "`contract` is not a text",
                  "write what the model is to be told as a string");
-    else if (hint->schema->parent)
-        complain(hint, value, "`contract` speaks of the tool, and stands in a part of it",
+    else if (hint->at->schema.pointer[0])
+        complain(hint, pointer,
+                 "`contract` speaks of the tool, and stands in a part of it",
                  "move it to the root of the schema");
 }
 
 /* ---- relational ------------------------------------------------------------------------------- */
 
-static bool lists(const struct tree_node *fields, toolmend_view name) {
-    for (const struct tree_node *one = fields->first; one; one = one->next)
-        if (one->text.ptr && view_same(one->text, name))
-            return true;
+static bool lists(const json_t *fields, const char *name) {
+    json_t *one;
+    size_t i;
+    json_array_foreach(fields, i, one) if (is_one_of(one, &name, 1)) return true;
     return false;
 }
 
-/* Are they all strings, and each another one? */
-static bool are_names(const struct tree_node *fields) {
-    for (const struct tree_node *one = fields->first; one; one = one->next) {
-        if (!one->text.ptr || one->kind != TREE_STRING)
-            return false;
-        for (const struct tree_node *next = one->next; next; next = next->next)
-            if (next->text.ptr && view_same(one->text, next->text))
-                return false;
-    }
-    return true;
+/* Are they two names or more, and each another one? */
+static bool are_different_names(const json_t *fields) {
+    json_t *set = json_object(), *one;
+    size_t i;
+    bool strings = are_strings(fields);
+    json_array_foreach(fields, i, one) if (strings)(void)
+        json_object_set_new(set, json_string_value(one), json_true());
+    size_t different = json_object_size(set);
+    json_decref(set);
+    return strings && different >= 2 && different == json_array_size(fields);
 }
 
-static void judge_fields(const struct hint *hint, const struct tree_node *fields) {
-    const struct tree_node *declared = tree_keyword(hint->schema, "properties");
-    if (fields->kind != TREE_ARRAY || fields->count < 2 || !are_names(fields)) {
-        complain(hint, fields, "the fields are not a list of two different names or more",
+static void judge_fields(const struct hint *hint, const json_t *fields,
+                         const char *pointer) {
+    struct pool *pool = hint->tool->pool;
+    const json_t *declared = json_object_get(hint->at->schema.json, "properties");
+    json_t *one;
+    size_t i;
+    if (!are_different_names(fields)) {
+        complain(hint, pointer,
+                 "the fields are not a list of two different names or more",
                  "list the properties that belong together");
         return;
     }
-    for (const struct tree_node *one = fields->first; one; one = one->next)
-        if (!declared || !tree_member(declared, one->text))
-            complain(hint, one,
-                     lint_words(hint->tool->pool, "\"%s\" is no property here",
-                                lint_short(hint->tool->pool, one->text)),
-                     "name one that `properties` beside it declares");
+    json_array_foreach(fields, i,
+                       one) if (!json_object_get(declared, json_string_value(one)))
+        complain(
+            hint, lint_at(pool, pointer, i),
+            lint_words(pool, "\"%s\" is no property here", lint_short_string(pool, one)),
+            "name one that `properties` beside it declares");
 }
 
-static void judge_defaults(const struct hint *hint, const struct tree_node *fields,
-                           const struct tree_node *defaults) {
-    if (defaults->kind != TREE_OBJECT) {
-        complain(hint, defaults, "the defaults are no object", "write {\"NAME\": VALUE}");
+static void judge_defaults(const struct hint *hint, const json_t *fields,
+                           json_t *defaults, const char *pointer) {
+    struct pool *pool = hint->tool->pool;
+    const char *name;
+    json_t *value;
+    if (!json_is_object(defaults)) {
+        complain(hint, pointer, "the defaults are no object", "write {\"NAME\": VALUE}");
         return;
     }
-    for (const struct tree_node *one = defaults->first; one; one = one->next)
-        if (one->name.ptr && !lists(fields, one->name))
-            complain(hint, one,
-                     lint_words(hint->tool->pool, "\"%s\" is none of the fields",
-                                lint_short(hint->tool->pool, one->name)),
-                     "add it to the fields, or take its default out");
+    json_object_foreach(defaults, name, value) if (!lists(fields, name))
+        complain(hint, lint_below(pool, pointer, name),
+                 lint_words(pool, "\"%s\" is none of the fields",
+                            lint_short(pool, cli_words(name))),
+                 "add it to the fields, or take its default out");
 }
 
 /* An entry is spelled {fields, default} or, as in its origin, {requires, defaults}. */
-static void judge_relation(const struct hint *hint, const struct tree_node *entry) {
+static void judge_relation(const struct hint *hint, json_t *entry, const char *pointer) {
     static const char *const words[] = {"fields", "default", "requires", "defaults"};
-    const struct tree_node *fields = tree_keyword(entry, "fields");
-    const struct tree_node *defaults = tree_keyword(entry, "default");
-    const struct tree_node *requires_ = tree_keyword(entry, "requires");
-    if (entry->kind != TREE_OBJECT) {
-        complain(hint, entry, "the relation is no object",
+    struct pool *pool = hint->tool->pool;
+    const char *name;
+    json_t *value, *parts[4];
+    if (!json_is_object(entry)) {
+        complain(hint, pointer, "the relation is no object",
                  "write {\"fields\": [...], \"default\": {...}}");
         return;
     }
-    for (const struct tree_node *one = entry->first; one; one = one->next)
-        if (one->name.ptr && !is_one_of(one->name, words, COUNT(words)))
-            complain_unknown(hint, one, one->name, words, COUNT(words));
-    const struct tree_node *defaults_ = tree_keyword(entry, "defaults");
-    bool twice = (fields && requires_) || (defaults && defaults_);
-    if (!fields)
-        fields = requires_;
-    if (!defaults)
-        defaults = defaults_;
-    if (!fields || !defaults || twice) {
-        complain(hint, entry,
+    for (size_t i = 0; i < COUNT(words); i++)
+        parts[i] = json_object_get(entry, words[i]);
+    json_object_foreach(entry, name, value) {
+        json_t *word = json_string(name);
+        if (!is_one_of(word, words, COUNT(words)))
+            complain_unknown(hint, lint_below(pool, pointer, name), name, words,
+                             COUNT(words));
+        json_decref(word);
+    }
+    bool twice = (parts[0] && parts[2]) || (parts[1] && parts[3]);
+    size_t fields = parts[0] ? 0 : 2, defaults = parts[1] ? 1 : 3;
+    if (!parts[fields] || !parts[defaults] || twice) {
+        complain(hint, pointer,
                  twice ? "the relation has its fields or defaults under both names"
                        : "the relation lacks its fields or their defaults",
                  "write {\"fields\": [...], \"default\": {...}}");
         return;
     }
-    judge_fields(hint, fields);
-    judge_defaults(hint, fields, defaults);
+    judge_fields(hint, parts[fields], lint_below(pool, pointer, words[fields]));
+    judge_defaults(hint, parts[fields], parts[defaults],
+                   lint_below(pool, pointer, words[defaults]));
 }
 
-static void judge_relational(const struct hint *hint, const struct tree_node *value) {
-    if (value->kind != TREE_ARRAY || value->count == 0)
-        complain(hint, value, "`relational` is no list of relations",
+static void judge_relational(const struct hint *hint, const json_t *value,
+                             const char *pointer) {
+    json_t *one;
+    size_t i;
+    if (json_array_size(value) == 0)
+        complain(hint, pointer, "`relational` is no list of relations",
                  "write [{\"fields\": [...], \"default\": {...}}]");
-    for (const struct tree_node *one = value->kind == TREE_ARRAY ? value->first : NULL;
-         one; one = one->next)
-        judge_relation(hint, one);
+    json_array_foreach(value, i, one)
+        judge_relation(hint, one, lint_at(hint->tool->pool, pointer, i));
 }
 
 /* ---- the keyword ------------------------------------------------------------------------------ */
 
-static void judge_member(const struct hint *hint, const struct tree_node *member) {
-    static void (*const judges[])(const struct hint *, const struct tree_node *) = {
+static void judge_member(const struct hint *hint, const char *name, const json_t *value,
+                         const char *pointer) {
+    static void (*const judges[])(const struct hint *, const json_t *, const char *) = {
         judge_semantic, judge_relational, judge_aliases, judge_separator, judge_contract,
     };
-    if (!member->name.ptr)
-        return;
     for (size_t i = 0; i < COUNT(members); i++)
-        if (view_is(member->name, members[i])) {
-            judges[i](hint, member);
+        if (strcmp(name, members[i]) == 0) {
+            judges[i](hint, value, pointer);
             return;
         }
-    complain_unknown(hint, member, member->name, members, COUNT(members));
+    complain_unknown(hint, pointer, name, members, COUNT(members));
 }
 
-bool lint_hint(struct lint_tool *tool, const struct tree *tree,
-               const struct tree_node *member) {
-    struct hint hint = {tool, tree, member->parent};
-    const char *near = lint_near(member->name, keywords, COUNT(keywords));
+bool lint_hint(struct lint_tool *tool, const struct lint_place_of_hint *at,
+               const char *name, json_t *value) {
+    struct hint hint = {tool, at};
+    const char *pointer = lint_below(tool->pool, at->schema.pointer, name);
+    const char *near = lint_near(name, keywords, COUNT(keywords)), *member;
+    json_t *one;
     if (!near)
         return false;
-    if (!view_is(member->name, near)) {
-        complain(&hint, member,
+    if (strcmp(name, near) != 0)
+        complain(&hint, pointer,
                  lint_words(tool->pool, "`%s` is no hint: nothing acts on it",
-                            lint_short(tool->pool, member->name)),
+                            lint_short(tool->pool, cli_words(name))),
                  lint_words(tool->pool, "write `%s`", near));
-        return true;
-    }
-    if (view_is(member->name, "x-dirge-kind")) {
-        judge_word(&hint, member, kinds, COUNT(kinds));
-        return true;
-    }
-    if (member->kind != TREE_OBJECT) {
-        complain(&hint, member, "the hint is no object",
+    else if (strcmp(name, "x-dirge-kind") == 0)
+        judge_word(&hint, value, pointer, kinds, COUNT(kinds));
+    else if (!json_is_object(value))
+        complain(&hint, pointer, "the hint is no object",
                  "write {\"semantic\": \"path\"} or another hint");
-        return true;
-    }
-    for (const struct tree_node *one = member->first; one; one = one->next)
-        judge_member(&hint, one);
+    else
+        json_object_foreach(value, member, one)
+            judge_member(&hint, member, one, lint_below(tool->pool, pointer, member));
     return true;
 }

@@ -13,12 +13,12 @@
 enum { WORD_MAX = 32, SHORT_MAX = 4, LONG_MIN = 7 };
 
 /* The letters and digits in lower case; false: too many, or others among them. */
-static bool fold(toolmend_view word, char *out, size_t *len) {
+static bool fold(const char *word, char *out, size_t *len) {
     *len = 0;
-    for (size_t i = 0; i < word.len; i++) {
-        char c = ascii_lower(word.ptr[i]);
+    for (; *word; word++) {
+        char c = ascii_lower(*word);
         bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (!counts && !(c != '\0' && strchr("_- $.", c)))
+        if (!counts && !strchr("_- $.", c))
             return false;
         if (counts && *len == WORD_MAX)
             return false;
@@ -26,29 +26,6 @@ static bool fold(toolmend_view word, char *out, size_t *len) {
             out[(*len)++] = c;
     }
     return *len > 0;
-}
-
-static size_t least(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-/* Edits between two words, a swap of neighbours being one. */
-static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len) {
-    size_t rows[3][WORD_MAX + 1];
-    for (size_t k = 0; k <= b_len; k++)
-        rows[0][k] = k;
-    for (size_t i = 1; i <= a_len; i++) {
-        size_t *row = rows[i % 3], *above = rows[(i + 2) % 3],
-               *before = rows[(i + 1) % 3];
-        row[0] = i;
-        for (size_t k = 1; k <= b_len; k++) {
-            row[k] = least(above[k], row[k - 1]) + 1;
-            row[k] = least(row[k], above[k - 1] + (a[i - 1] != b[k - 1]));
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
-                row[k] = least(row[k], before[k - 2] + 1);
-        }
-    }
-    return rows[a_len % 3][b_len];
 }
 
 /* How many edits are forgiven in a known word of that length. */
@@ -61,18 +38,19 @@ static bool is_plural(const char *word, size_t len, const char *known, size_t kn
            memcmp(word, known, known_len) == 0;
 }
 
-const char *lint_near(toolmend_view word, const char *const *known, size_t count) {
+const char *lint_near(const char *word, const char *const *known, size_t count) {
     char letters[WORD_MAX], other[WORD_MAX];
     size_t len, other_len, nearest = SIZE_MAX;
     const char *found = NULL;
     if (!fold(word, letters, &len))
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        if (!fold(cli_words(known[i]), other, &other_len))
+        if (!fold(known[i], other, &other_len))
             continue;
         size_t edits = is_plural(letters, len, other, other_len)
                            ? 0
-                           : distance(letters, len, other, other_len);
+                           : cli_distance((toolmend_view){letters, len},
+                                          (toolmend_view){other, other_len});
         if (edits > forgiven(other_len) || edits >= nearest)
             continue;
         nearest = edits;

@@ -1,18 +1,107 @@
 /* SPDX-License-Identifier: MIT
  *
- * lint_samples.c - for each place, values that it takes.
+ * lint_samples.c - for each place values that it takes, and one value at one place put to the
+ * validator or the engine.
  *
- * Candidates come from the schema (`enum`, `const`, `examples`, `default`, bounds), from the
- * samples of the places below, and from a short list of usual values; the validator says which
- * of them fit. A place that none fits is not tried: nothing is claimed about it.
+ * Samples come from the schema (`enum`, `const`, `examples`, `default`, bounds), from those of the
+ * places below, and from a short list of usual values; the validator says which of them fit. A
+ * place that none fits is not tried: nothing is claimed about it.
+ *
+ * A field is tried by itself, its siblings aside (P8): member `p7` of the schema that
+ * lint_places.c makes holds place 7. Inside a branch of a union that is not enough, because a value
+ * that fits no branch is read in all of them: there the field is put into a sample of what holds
+ * it, up to the union. The engine is asked with all rules: a smaller profile repairs less, and
+ * nothing otherwise.
  */
 #include "lint.h"
 
 #include <string.h>
 
-#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+/* More than a list may take: what met no limit in the tool should meet none here. */
+static const toolmend_options asking = {
+    .size = sizeof(toolmend_options),
+    .profile = TOOLMEND_EXTENDED,
+    .limits = {.depth_max = 2048, .schema_depth_max = 2048, .schema_max = 1 << 28}
+};
 
-enum { VALUES_MAX = 64 }; /* of an enum */
+toolmend_view lint_quote(struct pool *pool, toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
+    if (len == SIZE_MAX)
+        return (toolmend_view){NULL, 0};
+    char *json = pool_take(pool, len + 1, 1);
+    (void)toolmend_json_quote(text, json, len);
+    return (toolmend_view){json, len};
+}
+
+static toolmend_view put(struct pool *pool, const char *before, toolmend_view text,
+                         const char *behind) {
+    struct writing out = {.pool = pool};
+    write_words(&out, before);
+    write_view(&out, text);
+    write_words(&out, behind);
+    return written(&out);
+}
+
+/* ---- asking --------------------------------------------------------------------------------- */
+
+/* The value as the place stands in what holds it. */
+static toolmend_view hold(struct pool *pool, const struct lint_place *place,
+                          toolmend_view value) {
+    return place->role == PLACE_ITEM    ? put(pool, "[", value, "]")
+           : place->role == PLACE_ENTRY ? put(pool, "{\"k\":", value, "}")
+                                        : value;
+}
+
+static toolmend_report *ask(struct pool *pool, struct lint_places *places,
+                            const struct lint_place *place, toolmend_view value,
+                            bool repair) {
+    toolmend_report *report = NULL;
+    if (!places->proof || place->open)
+        return NULL;
+    const char *before = lint_words(pool, "{\"p%zu\":{\"v\":", place->number);
+    toolmend_view text = put(pool, before, hold(pool, place, value), "}}");
+    toolmend_status status =
+        repair ? toolmend_repair(places->proof, text, TOOLMEND_FINISH_UNKNOWN, &asking,
+                                 &report, NULL)
+               : toolmend_validate(places->proof, text, &asking, &report, NULL);
+    return status == TOOLMEND_OK ? report : NULL;
+}
+
+bool lint_takes(struct lint_places *places, const struct lint_place *place,
+                toolmend_view value) {
+    struct pool pool = {NULL};
+    toolmend_report *report = ask(&pool, places, place, value, false);
+    bool takes = report && toolmend_report_verdict(report) == TOOLMEND_VALID;
+    toolmend_report_free(report);
+    pool_free(&pool);
+    return takes;
+}
+
+/* The value of a place inside a sample of its parent; ptr NULL: that has none. */
+static toolmend_view put_into_parent(struct pool *pool, const struct lint_place *place,
+                                     toolmend_view value) {
+    if (place->role != PLACE_MEMBER)
+        return hold(pool, place, value);
+    return lint_object(pool, place->parent, place,
+                       lint_quote(pool, cli_words(place->name)), value);
+}
+
+toolmend_report *lint_ask(struct pool *pool, struct lint_places *places,
+                          const struct lint_place *place, toolmend_view value,
+                          bool alone) {
+    const struct lint_place *outer = place; /* the value of the outermost union */
+    toolmend_view whole = value;
+    for (const struct lint_place *one = place; one && !alone; one = one->parent)
+        if (one->role == PLACE_BRANCH)
+            outer = one->parent;
+    for (const struct lint_place *one = place; one != outer && whole.ptr;
+         one = one->parent)
+        whole = put_into_parent(pool, one, whole);
+    return whole.ptr ? ask(pool, places, outer, whole, true)
+                     : ask(pool, places, place, value, true);
+}
+
+/* ---- values of the schema --------------------------------------------------------------------- */
 
 /* The samples of one place that are being found. */
 struct search {
@@ -26,68 +115,58 @@ static void offer(const struct search *search, enum lint_kind kind, toolmend_vie
         *sample = value;
 }
 
-static bool may_hold(const struct search *search, unsigned types) {
-    return position_may_hold(&search->places->document, &search->place->position, types);
-}
-
-/* ---- values of the schema --------------------------------------------------------------------- */
-
-static bool has_letter(toolmend_view text) {
-    for (size_t i = 0; i < text.len; i++)
-        if (ascii_lower(text.ptr[i]) >= 'a' && ascii_lower(text.ptr[i]) <= 'z')
+static bool has_letter(const char *text) {
+    for (; *text; text++)
+        if (ascii_lower(*text) >= 'a' && ascii_lower(*text) <= 'z')
             return true;
     return false;
 }
 
-static void offer_node(const struct search *search, const struct tree_node *node,
-                       bool listed) {
+static void offer_value(const struct search *search, const json_t *value, bool listed,
+                        const char *pointer) {
     enum lint_kind kind = KIND_OTHER;
-    switch (node->kind) {
-    case TREE_NULL:
-        break;
-    case TREE_BOOLEAN:
+    if (json_is_boolean(value))
         kind = KIND_BOOLEAN;
-        break;
-    case TREE_NUMBER:
+    else if (json_is_number(value))
         kind = KIND_NUMBER;
-        break;
-    case TREE_STRING:
-        kind = listed && has_letter(node->text) ? KIND_WORD : KIND_TEXT;
-        break;
-    case TREE_ARRAY:
-        kind = node->count > 0 ? KIND_LIST : KIND_OTHER;
-        break;
-    case TREE_OBJECT:
-        kind = node->count > 0 ? KIND_OBJECT : KIND_OTHER;
-        break;
-    }
-    offer(search, kind, tree_slice(search->places->document.tree, node));
-}
-
-static void offer_keyword(const struct search *search, const struct tree_node *schema,
-                          const char *keyword, bool listed) {
-    const struct tree_node *value =
-        document_keyword(&search->places->document, schema, keyword);
-    bool list = listed ? strcmp(keyword, "enum") == 0 : strcmp(keyword, "examples") == 0;
-    size_t count = 0;
-    if (value && !list)
-        offer_node(search, value, listed);
-    for (const struct tree_node *one = value && list ? value->first : NULL;
-         one && count < VALUES_MAX; one = one->next, count++)
-        offer_node(search, one, listed);
+    else if (json_is_string(value))
+        kind = listed && has_letter(json_string_value(value)) ? KIND_WORD : KIND_TEXT;
+    else if (json_array_size(value) > 0)
+        kind = KIND_LIST;
+    else if (json_object_size(value) > 0)
+        kind = KIND_OBJECT;
+    offer(search, kind, lint_source(search->places, pointer));
 }
 
 static void offer_schema_values(const struct search *search) {
-    static const char *const bounds[] = {"minimum", "maximum", "multipleOf"};
-    const struct position *position = &search->place->position;
-    for (size_t i = 0; i < position->count; i++) {
-        const struct tree_node *schema = position->schemas[i];
-        offer_keyword(search, schema, "const", true);
-        offer_keyword(search, schema, "enum", true);
-        offer_keyword(search, schema, "examples", false);
-        offer_keyword(search, schema, "default", false);
-        for (size_t k = 0; k < COUNT(bounds); k++)
-            offer_keyword(search, schema, bounds[k], false);
+    enum { VALUES_MAX = 64 }; /* of an enum */
+    static const struct {
+        const char *keyword;
+        bool list, listed;
+    } table[] = {
+        {"const",      false, true },
+        {"enum",       true,  true },
+        {"examples",   true,  false},
+        {"default",    false, false},
+        {"minimum",    false, false},
+        {"maximum",    false, false},
+        {"multipleOf", false, false},
+    };
+    struct pool *pool = &search->places->pool;
+    for (size_t i = 0; i < search->place->count * COUNT(table); i++) {
+        struct spot schema = search->place->set[i / COUNT(table)];
+        const char *keyword = table[i % COUNT(table)].keyword;
+        bool listed = table[i % COUNT(table)].listed;
+        json_t *value = json_object_get(schema.json, keyword), *one;
+        if (!value)
+            continue;
+        const char *pointer = lint_below(pool, schema.pointer, keyword);
+        size_t at;
+        if (!table[i % COUNT(table)].list)
+            offer_value(search, value, listed, pointer);
+        else
+            json_array_foreach(value, at, one) if (at < VALUES_MAX)
+                offer_value(search, one, listed, lint_at(pool, pointer, at));
     }
 }
 
@@ -97,39 +176,27 @@ static void offer_usual(const struct search *search) {
     static const struct {
         unsigned type;
         enum lint_kind kind;
-        const char *value;
+        const char *values; /* between blanks */
     } usual[] = {
-        {TYPE_STRING,  KIND_TEXT,    "\"a\""                                   },
-        {TYPE_STRING,  KIND_TEXT,    "\"abc\""                                 },
-        {TYPE_STRING,  KIND_TEXT,    "\"2024-01-31\""                          },
-        {TYPE_STRING,  KIND_TEXT,    "\"2024-01-31T12:00:00Z\""                },
-        {TYPE_STRING,  KIND_TEXT,    "\"12:00\""                               },
-        {TYPE_STRING,  KIND_TEXT,    "\"https://example.org/a\""               },
-        {TYPE_STRING,  KIND_TEXT,    "\"a@example.org\""                       },
-        {TYPE_STRING,  KIND_TEXT,    "\"owner/name\""                          },
-        {TYPE_STRING,  KIND_TEXT,    "\"/a\""                                  },
-        {TYPE_STRING,  KIND_TEXT,    "\"10\""                                  },
-        {TYPE_STRING,  KIND_TEXT,    "\"12345\""                               },
-        {TYPE_STRING,  KIND_TEXT,    "\"1.2.3\""                               },
-        {TYPE_STRING,  KIND_TEXT,    "\"#a0b1c2\""                             },
-        {TYPE_STRING,  KIND_TEXT,    "\"abcdefghij\""                          },
-        {TYPE_STRING,  KIND_TEXT,    "\"12345678-1234-4234-8234-123456789abc\""},
-        {TYPE_NUMBER,  KIND_NUMBER,  "5"                                       },
-        {TYPE_NUMBER,  KIND_NUMBER,  "1"                                       },
-        {TYPE_NUMBER,  KIND_NUMBER,  "10"                                      },
-        {TYPE_NUMBER,  KIND_NUMBER,  "100"                                     },
-        {TYPE_NUMBER,  KIND_NUMBER,  "1000"                                    },
-        {TYPE_NUMBER,  KIND_NUMBER,  "0.5"                                     },
-        {TYPE_NUMBER,  KIND_NUMBER,  "-1"                                      },
-        {TYPE_BOOLEAN, KIND_BOOLEAN, "true"                                    },
-        {TYPE_BOOLEAN, KIND_BOOLEAN, "false"                                   },
-        {TYPE_OBJECT,  KIND_OTHER,   "{}"                                      },
-        {TYPE_ARRAY,   KIND_OTHER,   "[]"                                      },
-        {TYPE_NULL,    KIND_OTHER,   "null"                                    },
+        {TYPE_STRING,  KIND_TEXT,
+         "\"a\" \"abc\" \"2024-01-31\" \"2024-01-31T12:00:00Z\" \"12:00\" "
+         "\"https://example.org/a\" \"a@example.org\" \"owner/name\" \"/a\" \"10\" "
+         "\"12345\" "
+         "\"1.2.3\" \"#a0b1c2\" \"abcdefghij\" \"12345678-1234-4234-8234-123456789abc\""},
+        {TYPE_NUMBER,  KIND_NUMBER,  "5 1 10 100 1000 0.5 -1"                           },
+        {TYPE_BOOLEAN, KIND_BOOLEAN, "true false"                                       },
+        {TYPE_OBJECT,  KIND_OTHER,   "{}"                                               },
+        {TYPE_ARRAY,   KIND_OTHER,   "[]"                                               },
+        {TYPE_NULL,    KIND_OTHER,   "null"                                             },
     };
-    for (size_t i = 0; i < COUNT(usual); i++)
-        if (may_hold(search, usual[i].type))
-            offer(search, usual[i].kind, cli_words(usual[i].value));
+    for (size_t i = 0; i < COUNT(usual); i++) {
+        const char *at = usual[i].values;
+        while ((search->place->types & usual[i].type) && *at) {
+            size_t len = strcspn(at, " ");
+            offer(search, usual[i].kind, (toolmend_view){at, len});
+            at += len + strspn(at + len, " ");
+        }
+    }
 }
 
 /* ---- values made of the places below ------------------------------------------------------------ */
@@ -141,20 +208,6 @@ toolmend_view lint_sample(const struct lint_place *place) {
     return (toolmend_view){NULL, 0};
 }
 
-static void write_member(struct writing *out, toolmend_view name, toolmend_view value) {
-    write_words(out, out->len > 1 ? ", " : "");
-    write_view(out, name);
-    write_words(out, ": ");
-    write_view(out, value);
-}
-
-static toolmend_view quoted(struct pool *pool, toolmend_view text) {
-    size_t len = toolmend_json_quote(text, NULL, 0);
-    char *json = pool_take(pool, len + 1, 1);
-    (void)toolmend_json_quote(text, json, len);
-    return (toolmend_view){json, len};
-}
-
 toolmend_view lint_object(struct pool *pool, struct lint_place *object,
                           const struct lint_place *member, toolmend_view name,
                           toolmend_view value) {
@@ -164,15 +217,20 @@ toolmend_view lint_object(struct pool *pool, struct lint_place *object,
     for (struct lint_place *from = object; from;
          from = from->role == PLACE_BRANCH ? from->parent : NULL)
         for (const struct lint_place *one = from->first; one; one = one->next) {
-            bool here = member && view_same(one->name, member->name);
-            if (one->role != PLACE_MEMBER || !(one->required || one == member) ||
-                (here && placed) || lint_member(object, one->name) != one)
+            if (one->role != PLACE_MEMBER)
+                continue;
+            bool here = member && strcmp(one->name, member->name) == 0;
+            if (!(one->required || one == member) || (here && placed) ||
+                lint_member(object, one->name) != one)
                 continue;
             placed |= here;
             toolmend_view sample = here ? value : lint_sample(one);
             if (!sample.ptr)
                 return (toolmend_view){NULL, 0};
-            write_member(&out, here ? name : quoted(pool, one->name), sample);
+            write_words(&out, out.len > 1 ? ", " : "");
+            write_view(&out, here ? name : lint_quote(pool, cli_words(one->name)));
+            write_words(&out, ": ");
+            write_view(&out, sample);
         }
     write_words(&out, "}");
     return written(&out);
@@ -180,27 +238,19 @@ toolmend_view lint_object(struct pool *pool, struct lint_place *object,
 
 /* An object with what it requires, or else with one member. */
 static void offer_objects(const struct search *search) {
-    struct pool *pool = &search->places->document.pool;
     const toolmend_view none = {NULL, 0};
+    struct pool *pool = &search->places->pool;
     struct lint_place *place = search->place;
     toolmend_view whole = lint_object(pool, place, NULL, none, none);
     if (whole.ptr && whole.len > 2)
         offer(search, KIND_OBJECT, whole);
     for (const struct lint_place *one = place->first;
          one && !place->samples[KIND_OBJECT].ptr; one = one->next) {
-        toolmend_view name = {"\"k\"", 3}, sample = lint_sample(one);
-        struct writing map = {.pool = pool};
-        if (!sample.ptr || (one->role != PLACE_MEMBER && one->role != PLACE_ENTRY))
-            continue;
-        if (one->role == PLACE_MEMBER) {
-            offer(search, KIND_OBJECT,
-                  lint_object(pool, place, one, quoted(pool, one->name), sample));
-            continue;
-        }
-        write_words(&map, "{");
-        write_member(&map, name, sample);
-        write_words(&map, "}");
-        offer(search, KIND_OBJECT, written(&map));
+        toolmend_view sample = lint_sample(one);
+        if (sample.ptr && one->role == PLACE_MEMBER)
+            offer(search, KIND_OBJECT, put_into_parent(pool, one, sample));
+        else if (sample.ptr && one->role == PLACE_ENTRY)
+            offer(search, KIND_OBJECT, put(pool, "{\"k\": ", sample, "}"));
     }
     offer(search, KIND_OBJECT, cli_words("{\"k\": \"a\"}"));
 }
@@ -208,15 +258,15 @@ static void offer_objects(const struct search *search) {
 /* Lists of one item and more, as far as `minItems` may ask for them. */
 static void offer_lists(const struct search *search, toolmend_view item) {
     enum { ITEMS_MAX = 4 };
+    struct pool *pool = &search->places->pool;
+    toolmend_view items = item;
     for (size_t count = 1; item.ptr && count <= ITEMS_MAX; count++) {
-        struct writing out = {.pool = &search->places->document.pool};
-        write_words(&out, "[");
-        for (size_t i = 0; i < count; i++) {
-            write_words(&out, i > 0 ? ", " : "");
-            write_view(&out, item);
-        }
-        write_words(&out, "]");
-        offer(search, KIND_LIST, written(&out));
+        offer(search, KIND_LIST, put(pool, "[", items, "]"));
+        struct writing more = {.pool = pool};
+        write_view(&more, items);
+        write_words(&more, ", ");
+        write_view(&more, item);
+        items = written(&more);
     }
 }
 
@@ -227,16 +277,16 @@ static void offer_from_below(const struct search *search) {
         for (size_t kind = 0; one->role == PLACE_BRANCH && kind < KINDS; kind++)
             offer(search, (enum lint_kind)kind, one->samples[kind]);
     }
-    if (may_hold(search, TYPE_OBJECT))
+    if (search->place->types & TYPE_OBJECT)
         offer_objects(search);
-    if (may_hold(search, TYPE_ARRAY))
+    if (search->place->types & TYPE_ARRAY)
         offer_lists(search, cli_words("\"a\""));
 }
 
 void lint_samples(struct lint_places *places) {
     for (size_t i = places->count; i > 0; i--) {
         struct search search = {places, places->list[i - 1]};
-        if (search.place->position.open)
+        if (search.place->open)
             continue;
         offer_schema_values(&search);
         offer_from_below(&search);

@@ -8,9 +8,8 @@
  */
 #include "lint.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-enum { WORDS_MAX = 512 }; /* members of one enum that are compared with each other */
 
 /* What the value of a keyword holds. */
 enum holds { VALUE, SCHEMA, LIST, MAP };
@@ -99,33 +98,32 @@ static const struct foreign {
     {"regex",     "write `pattern`"                                                 },
 };
 
-static const struct keyword *keyword_of(toolmend_view name) {
+static const struct keyword *keyword_of(const char *name) {
     for (size_t i = 0; i < KEYWORDS; i++)
-        if (view_is(name, keywords[i].name))
+        if (strcmp(name, keywords[i].name) == 0)
             return &keywords[i];
     return NULL;
 }
 
 /* ---- names that are no keywords ------------------------------------------------------------- */
 
-static void judge_unknown(struct lint_tool *tool, const struct tree *tree,
-                          const struct tree_node *member) {
+static void judge_unknown(struct lint_tool *tool, const struct lint_place_of_hint *at,
+                          const char *name, json_t *value) {
     const char *names[KEYWORDS];
-    if (!member->name.ptr || lint_hint(tool, tree, member))
+    if (lint_hint(tool, at, name, value))
         return;
     for (size_t i = 0; i < KEYWORDS; i++)
         names[i] = keywords[i].name;
-    const char *near = lint_near(member->name, names, KEYWORDS);
+    const char *near = lint_near(name, names, KEYWORDS);
     const char *remedy = near ? lint_words(tool->pool, "write `%s`", near) : NULL;
-    for (size_t i = 0; i < sizeof foreigns / sizeof foreigns[0]; i++)
-        if (view_is(member->name, foreigns[i].name))
+    for (size_t i = 0; i < COUNT(foreigns); i++)
+        if (strcmp(name, foreigns[i].name) == 0)
             remedy = foreigns[i].remedy;
-    if (!remedy)
-        return; /* an extension of somebody's */
-    lint_add(tool, LINT_WARNING, "keyword", tree_pointer(tool->pool, member),
-             "`%s` is no keyword of JSON Schema and says nothing",
-             lint_short(tool->pool, member->name))
-        ->remedy = remedy;
+    if (remedy) /* else it is an extension of somebody's */
+        lint_add(tool, LINT_WARNING, "keyword",
+                 lint_below(tool->pool, at->schema.pointer, name), remedy,
+                 "`%s` is no keyword of JSON Schema and says nothing",
+                 lint_short(tool->pool, cli_words(name)));
 }
 
 /* ---- types ---------------------------------------------------------------------------------- */
@@ -133,7 +131,7 @@ static void judge_unknown(struct lint_tool *tool, const struct tree *tree,
 static const struct {
     const char *name;
     unsigned type;
-} type_names[] = {
+} types[] = {
     {"null",    TYPE_NULL   },
     {"boolean", TYPE_BOOLEAN},
     {"integer", TYPE_INTEGER},
@@ -143,14 +141,15 @@ static const struct {
     {"object",  TYPE_OBJECT },
 };
 
-static unsigned type_named(toolmend_view name) {
-    for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++)
-        if (view_is(name, type_names[i].name))
-            return type_names[i].type;
+static unsigned type_named(const json_t *name) {
+    for (size_t i = 0; i < COUNT(types) && json_is_string(name); i++)
+        if (strcmp(json_string_value(name), types[i].name) == 0)
+            return types[i].type;
     return 0;
 }
 
-static void judge_type_name(struct lint_tool *tool, const struct tree_node *name) {
+static void judge_type_name(struct lint_tool *tool, const json_t *name,
+                            const char *pointer) {
     static const struct {
         const char *name, *remedy;
     } meant[] = {
@@ -173,210 +172,225 @@ static void judge_type_name(struct lint_tool *tool, const struct tree_node *name
         {"nil",     "write \"null\""                       },
         {"any",     "leave `type` out: then any value fits"},
     };
-    const char *names[7], *words[sizeof meant / sizeof meant[0]];
-    if (!name->text.ptr || type_named(name->text))
+    const char *names[COUNT(types)], *words[COUNT(meant)];
+    if (!json_is_string(name) || type_named(name))
         return;
-    for (size_t i = 0; i < 7; i++)
-        names[i] = type_names[i].name;
-    for (size_t i = 0; i < sizeof meant / sizeof meant[0]; i++)
+    for (size_t i = 0; i < COUNT(types); i++)
+        names[i] = types[i].name;
+    for (size_t i = 0; i < COUNT(meant); i++)
         words[i] = meant[i].name;
-    const char *near = lint_near(name->text, words, sizeof meant / sizeof meant[0]);
-    const char *remedy = "take one of the seven that there are";
-    for (size_t i = 0; near && i < sizeof meant / sizeof meant[0]; i++)
+    const char *near = lint_near(json_string_value(name), words, COUNT(meant));
+    const char *other =
+        near ? NULL : lint_near(json_string_value(name), names, COUNT(types));
+    const char *remedy = other ? lint_words(tool->pool, "write \"%s\"", other)
+                               : "take one of the seven that there are";
+    for (size_t i = 0; near && i < COUNT(meant); i++)
         if (near == meant[i].name)
             remedy = meant[i].remedy;
-    const char *other = near ? NULL : lint_near(name->text, names, 7);
-    if (other)
-        remedy = lint_words(tool->pool, "write \"%s\"", other);
-    lint_add(tool, LINT_ERROR, "unknown-type", tree_pointer(tool->pool, name),
-             "JSON has no type \"%s\"", lint_short(tool->pool, name->text))
-        ->remedy = remedy;
+    lint_add(tool, LINT_ERROR, "unknown-type", pointer, remedy, "JSON has no type \"%s\"",
+             lint_short_string(tool->pool, name));
 }
 
 /* The types that a schema names; 0: it names none, or others. */
-static unsigned types_named(const struct tree_node *schema) {
-    const struct tree_node *type = tree_keyword(schema, "type");
-    if (!type || type->kind == TREE_STRING)
-        return type ? type_named(type->text) : 0;
-    unsigned types = 0;
-    for (const struct tree_node *one = type->first; one; one = one->next) {
-        unsigned named = one->text.ptr ? type_named(one->text) : 0;
-        if (!named)
+static unsigned types_named(const json_t *schema) {
+    const json_t *type = json_object_get(schema, "type");
+    unsigned found = type_named(type);
+    json_t *one;
+    size_t i;
+    json_array_foreach(type, i, one) {
+        if (!type_named(one))
             return 0;
-        types |= named;
+        found |= type_named(one);
     }
-    return types;
+    return found;
 }
 
-static void judge_type(struct lint_tool *tool, const struct tree_node *type) {
-    if (type->kind == TREE_STRING)
-        judge_type_name(tool, type);
-    for (const struct tree_node *one = type->kind == TREE_ARRAY ? type->first : NULL; one;
-         one = one->next)
-        if (one->kind == TREE_STRING)
-            judge_type_name(tool, one);
+static void judge_type(struct lint_tool *tool, const json_t *type, const char *pointer) {
+    json_t *one;
+    size_t i;
+    judge_type_name(tool, type, pointer);
+    json_array_foreach(type, i, one)
+        judge_type_name(tool, one, lint_at(tool->pool, pointer, i));
 }
 
 /* ---- keywords in the wrong place ------------------------------------------------------------- */
 
-static const char *type_words(struct pool *pool, unsigned types) {
-    struct writing out = {.pool = pool};
-    for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++) {
-        unsigned type = type_names[i].type;
-        if ((types & type) != type || (type == TYPE_INTEGER && types & TYPE_FRACTION))
-            continue;
-        write_words(&out, out.len > 0 ? " or " : "");
-        write_words(&out, type_names[i].name);
-    }
-    return lint_words(pool, "%.*s", (int)out.len, written(&out).ptr);
+static const char *type_words(struct pool *pool, unsigned found) {
+    const char *words = "";
+    for (size_t i = 0; i < COUNT(types); i++)
+        if ((found & types[i].type) == types[i].type &&
+            !(types[i].type == TYPE_INTEGER && (found & TYPE_FRACTION)))
+            words =
+                lint_words(pool, "%s%s%s", words, words[0] ? " or " : "", types[i].name);
+    return words;
 }
 
-static void judge_place(struct lint_tool *tool, const struct tree_node *schema,
-                        const struct tree_node *member, const struct keyword *keyword) {
-    unsigned types = types_named(schema);
-    if (!keyword->types || !types || (types & keyword->types))
-        return;
-    lint_add(tool, LINT_WARNING, "misplaced", tree_pointer(tool->pool, member),
-             "`%s` says nothing of the type beside it, %s", keyword->name,
-             type_words(tool->pool, types))
-        ->remedy =
-        lint_words(tool->pool, "take it out, or put it where the %s is described",
-                   type_words(tool->pool, keyword->types));
+static void judge_place(struct lint_tool *tool, const json_t *schema, const char *pointer,
+                        const struct keyword *keyword) {
+    unsigned found = types_named(schema);
+    if (keyword->types && found && !(found & keyword->types))
+        lint_add(tool, LINT_WARNING, "misplaced", pointer,
+                 lint_words(tool->pool,
+                            "take it out, or put it where the %s is described",
+                            type_words(tool->pool, keyword->types)),
+                 "`%s` says nothing of the type beside it, %s", keyword->name,
+                 type_words(tool->pool, found));
 }
 
-/* `required: true` of an old draft. */
-static bool judge_required(struct lint_tool *tool, const struct tree_node *required) {
-    if (!view_is(required->name, "required") || required->kind != TREE_BOOLEAN)
-        return false;
-    lint_add(tool, LINT_ERROR, "misplaced", tree_pointer(tool->pool, required),
-             "`required` is a list of names, not a word about one property")
-        ->remedy = "list the name under `required` of the object that holds the property";
-    return true;
-}
-
-static void judge_array(struct lint_tool *tool, const struct tree_node *schema) {
+static void judge_array(struct lint_tool *tool, const json_t *schema,
+                        const char *pointer) {
     static const char *const items[] = {
         "items", "prefixItems", "contains", "unevaluatedItems", "enum", "const", "$ref",
         "allOf", "anyOf",       "oneOf"};
     if (types_named(schema) != TYPE_ARRAY)
         return;
-    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++)
-        if (tree_keyword(schema, items[i]))
+    for (size_t i = 0; i < COUNT(items); i++)
+        if (json_object_get(schema, items[i]))
             return;
     lint_add(
-        tool, LINT_WARNING, "open-items", tree_pointer(tool->pool, schema),
+        tool, LINT_WARNING, "open-items", pointer, "add `items`",
         "the list says nothing of its items: some providers refuse it, and no item is "
-        "ever mended")
-        ->remedy = "add `items`";
+        "ever repaired");
 }
 
 /* ---- enums ------------------------------------------------------------------------------------ */
 
-static bool has_blank_end(toolmend_view text) {
-    return view_trim(text).len != text.len;
+static toolmend_view words_of(const json_t *string) {
+    return (toolmend_view){json_string_value(string), json_string_length(string)};
 }
 
-static bool same_folded(toolmend_view a, toolmend_view b) {
-    a = view_trim(a);
-    b = view_trim(b);
-    for (size_t i = 0; a.len == b.len && i < a.len; i++)
-        if (ascii_lower(a.ptr[i]) != ascii_lower(b.ptr[i]))
-            return false;
-    return a.len == b.len;
+/* A word in lower case without white space around it, as a key. */
+static const char *folded(struct pool *pool, const json_t *word) {
+    toolmend_view text = view_trim(words_of(word));
+    char *out = pool_take(pool, text.len + 1, 1);
+    for (size_t i = 0; i < text.len; i++)
+        out[i] = ascii_lower(text.ptr[i]);
+    return out;
 }
 
-static void judge_pair(struct lint_tool *tool, const struct tree_node *one,
-                       const struct tree_node *other) {
-    bool twice = view_same(one->text, other->text);
-    struct lint_finding *finding =
-        twice
-            ? lint_add(tool, LINT_WARNING, "enum-twice", tree_pointer(tool->pool, other),
-                       "\"%s\" is listed twice", lint_short(tool->pool, other->text))
-            : lint_add(tool, LINT_NOTE, "enum-twins", tree_pointer(tool->pool, other),
-                       "\"%s\" and \"%s\" differ in case or blanks alone: no other "
-                       "spelling of them is mended",
-                       lint_short(tool->pool, one->text),
-                       lint_short(tool->pool, other->text));
-    finding->remedy = twice ? "list it once" : "choose words that differ in letters";
+static void judge_pair(struct lint_tool *tool, const json_t *one, const json_t *other,
+                       const char *pointer) {
+    if (json_equal(one, other))
+        lint_add(tool, LINT_WARNING, "enum-twice", pointer, "list it once",
+                 "\"%s\" is listed twice", lint_short_string(tool->pool, other));
+    else
+        lint_add(
+            tool, LINT_NOTE, "enum-twins", pointer, "choose words that differ in letters",
+            "\"%s\" and \"%s\" differ in case or blanks alone: no other spelling of "
+            "them is repaired",
+            lint_short_string(tool->pool, one), lint_short_string(tool->pool, other));
 }
 
-static void judge_words(struct lint_tool *tool, const struct tree_node *members) {
-    size_t count = 0;
-    for (const struct tree_node *one = members->first; one && count < WORDS_MAX;
-         one = one->next, count++) {
-        if (!one->text.ptr)
+static void judge_words(struct lint_tool *tool, const json_t *members,
+                        const char *pointer) {
+    json_t *seen = json_object(), *one;
+    size_t i;
+    json_array_foreach(members, i, one) {
+        if (!json_is_string(one))
             continue;
-        if (has_blank_end(one->text))
-            lint_add(tool, LINT_WARNING, "enum-blank", tree_pointer(tool->pool, one),
-                     "\"%s\" begins or ends with white space, which a model will not "
-                     "write",
-                     lint_short(tool->pool, one->text))
-                ->remedy = "take the white space out";
-        const struct tree_node *before = members->first;
-        while (before != one &&
-               !(before->text.ptr && same_folded(before->text, one->text)))
-            before = before->next;
-        if (before != one)
-            judge_pair(tool, before, one);
+        const char *at = lint_at(tool->pool, pointer, i), *key = folded(tool->pool, one);
+        if (view_trim(words_of(one)).len != json_string_length(one))
+            lint_add(
+                tool, LINT_WARNING, "enum-blank", at, "take the white space out",
+                "\"%s\" begins or ends with white space, which a model will not write",
+                lint_short_string(tool->pool, one));
+        if (json_object_get(seen, key))
+            judge_pair(tool, json_object_get(seen, key), one, at);
+        else
+            (void)json_object_set(seen, key, one);
     }
+    json_decref(seen);
 }
 
 /* An enum of items beside `type: array`. */
-static void judge_enum(struct lint_tool *tool, const struct tree_node *schema,
-                       const struct tree_node *members) {
-    bool lists = members->count == 0;
-    if (members->kind != TREE_ARRAY)
-        return;
-    judge_words(tool, members);
-    for (const struct tree_node *one = members->first; one; one = one->next)
-        lists |= one->kind == TREE_ARRAY;
-    if (types_named(schema) != TYPE_ARRAY || lists)
-        return;
-    lint_add(tool, LINT_ERROR, "misplaced", tree_pointer(tool->pool, members),
-             "`enum` lists items where the value is a list: no list fits")
-        ->remedy = "move `enum` into `items`";
+static void judge_enum(struct lint_tool *tool, const json_t *schema,
+                       const json_t *members, const char *pointer) {
+    bool lists = json_array_size(members) == 0;
+    json_t *one;
+    size_t i;
+    judge_words(tool, members, pointer);
+    json_array_foreach(members, i, one) lists |= json_is_array(one);
+    if (types_named(schema) == TYPE_ARRAY && !lists)
+        lint_add(tool, LINT_ERROR, "misplaced", pointer, "move `enum` into `items`",
+                 "`enum` lists items where the value is a list: no list fits");
 }
 
 /* ---- the walk --------------------------------------------------------------------------------- */
 
-/* Mark the schemas that a keyword holds. */
-static void mark(bool *schemas, const struct tree_node *value, enum holds holds) {
-    bool list = value->kind == TREE_ARRAY && (holds == LIST || holds == SCHEMA);
-    bool map = value->kind == TREE_OBJECT && holds == MAP;
-    if (holds == SCHEMA && !list)
-        schemas[value->number] = true;
-    for (const struct tree_node *one = list || map ? value->first : NULL; one;
-         one = one->next)
-        schemas[one->number] = true;
-}
+/* Schemas that are still to be looked at. */
+struct todo {
+    struct lint_place_of_hint *list;
+    size_t count, room;
+};
 
-static void judge_schema(struct lint_tool *tool, const struct tree *tree,
-                         const struct tree_node *schema, bool *schemas) {
-    for (const struct tree_node *member = schema->first; member; member = member->next) {
-        const struct keyword *keyword =
-            member->name.ptr ? keyword_of(member->name) : NULL;
-        if (!keyword) {
-            judge_unknown(tool, tree, member);
-            continue;
-        }
-        mark(schemas, member, keyword->holds);
-        if (!judge_required(tool, member))
-            judge_place(tool, schema, member, keyword);
-        if (view_is(member->name, "type"))
-            judge_type(tool, member);
-        else if (view_is(member->name, "enum"))
-            judge_enum(tool, schema, member);
+static void push(struct todo *todo, json_t *schema, const char *pointer, json_t *around) {
+    if (!json_is_object(schema))
+        return;
+    if (todo->count == todo->room) {
+        size_t room = todo->room ? 2 * todo->room : 64;
+        void *moved = realloc(todo->list, room * sizeof *todo->list);
+        if (!moved)
+            return;
+        todo->list = moved;
+        todo->room = room;
     }
-    judge_array(tool, schema);
+    todo->list[todo->count++] = (struct lint_place_of_hint){
+        {schema, pointer},
+        around
+    };
 }
 
-void lint_schema(struct lint_tool *tool, const struct tree *tree) {
-    struct pool pool = {NULL};
-    bool *schemas = pool_take(&pool, tree->count, sizeof *schemas);
-    schemas[0] = true;
-    for (const struct tree_node *node = tree->root; node;
-         node = tree_following(node, tree->root))
-        if (schemas[node->number] && node->kind == TREE_OBJECT)
-            judge_schema(tool, tree, node, schemas);
-    pool_free(&pool);
+/* The schemas that a keyword holds. */
+static void push_held(struct lint_tool *tool, struct todo *todo,
+                      const struct keyword *keyword, json_t *value, const char *pointer) {
+    bool list = keyword->holds == LIST || keyword->holds == SCHEMA;
+    bool named = strcmp(keyword->name, "properties") == 0;
+    const char *name;
+    json_t *one;
+    size_t i;
+    if (keyword->holds == SCHEMA)
+        push(todo, value, pointer, NULL);
+    if (list)
+        json_array_foreach(value, i, one)
+            push(todo, one, lint_at(tool->pool, pointer, i), NULL);
+    if (keyword->holds == MAP)
+        json_object_foreach(value, name, one)
+            push(todo, one, lint_below(tool->pool, pointer, name), named ? value : NULL);
+}
+
+static void judge_member(struct lint_tool *tool, struct todo *todo,
+                         const struct lint_place_of_hint *at, const char *name,
+                         json_t *value) {
+    const struct keyword *keyword = keyword_of(name);
+    const char *pointer = lint_below(tool->pool, at->schema.pointer, name);
+    if (!keyword) {
+        judge_unknown(tool, at, name, value);
+        return;
+    }
+    push_held(tool, todo, keyword, value, pointer);
+    if (strcmp(name, "required") == 0 && json_is_boolean(value)) /* of an old draft */
+        lint_add(tool, LINT_ERROR, "misplaced", pointer,
+                 "list the name under `required` of the object that holds the property",
+                 "`required` is a list of names, not a word about one property");
+    else
+        judge_place(tool, at->schema.json, pointer, keyword);
+    if (strcmp(name, "type") == 0)
+        judge_type(tool, value, pointer);
+    else if (strcmp(name, "enum") == 0 && json_is_array(value))
+        judge_enum(tool, at->schema.json, value, pointer);
+}
+
+void lint_schema(struct lint_tool *tool) {
+    struct todo todo = {NULL, 0, 0};
+    push(&todo, tool->root, "", NULL);
+    for (size_t i = 0; i < todo.count; i++) {
+        const struct lint_place_of_hint at =
+            todo.list[i]; /* the list moves as it grows */
+        const char *name;
+        json_t *value;
+        json_object_foreach(at.schema.json, name, value)
+            judge_member(tool, &todo, &at, name, value);
+        judge_array(tool, at.schema.json, at.schema.pointer);
+    }
+    free(todo.list);
 }

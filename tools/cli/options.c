@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { WORD_MAX = 40 }; /* longer words are taken for no mistyped ones */
-
 /* clang-format off */
 static const struct {
     const char *name;
@@ -93,42 +91,8 @@ static size_t find_option(const struct cli_verb *verb, const char *word) {
     return CLI_OPTION_COUNT;
 }
 
-/* How many characters have to be put in, taken out or replaced to make one word of the other, which
- * has at most WORD_MAX. */
-static size_t distance(const char *a, const char *b) {
-    size_t row[WORD_MAX + 1];
-    size_t len = strlen(b);
-    for (size_t k = 0; k <= len; k++)
-        row[k] = k;
-    for (size_t i = 0; a[i]; i++) {
-        size_t before = row[0];
-        row[0] = i + 1;
-        for (size_t k = 0; k < len; k++) {
-            size_t best = before + (a[i] != b[k]);
-            before = row[k + 1];
-            if (row[k] + 1 < best)
-                best = row[k] + 1;
-            if (before + 1 < best)
-                best = before + 1;
-            row[k + 1] = best;
-        }
-    }
-    return row[len];
-}
-
-void cli_consider(struct cli_nearest *nearest, const char *name) {
-    size_t len = strlen(nearest->word);
-    if (len > WORD_MAX || strlen(name) > WORD_MAX)
-        return;
-    size_t far = distance(nearest->word, name);
-    if (far > 2 || far * 2 > len || (nearest->found && far >= nearest->distance))
-        return;
-    nearest->found = name;
-    nearest->distance = far;
-}
-
 static int fail_option(const struct cli_verb *verb, const char *word) {
-    char name[WORD_MAX + 2];
+    char name[64];
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     struct cli_nearest nearest = {.word = name};
     for (size_t i = 0; i < CLI_OPTION_COUNT; i++)

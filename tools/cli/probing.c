@@ -5,8 +5,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
-#include "runner/process.h"
 #include "probe.h"
+#include "runner/process.h"
 
 enum { EACH_MS = 200 };
 

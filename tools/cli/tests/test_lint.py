@@ -542,7 +542,7 @@ def the_page_says_most_important_first():
     check(levels == sorted(levels, key=["error", "warning", "note"].index) and len(set(levels)) == 3,
           levels)
     check("\nsound\n" not in page, "a tool without findings is not named")
-    check("what is mended" not in page, "no table for many")
+    check("what is repaired" not in page, "no table for many")
     page = run("--tool", "sound", stdin=text).stdout.decode()
     check("/q  (required)\n" in page and "scalar/number-in-string" in page, page)
 
