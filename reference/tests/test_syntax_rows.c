@@ -290,7 +290,7 @@ static void words_of_the_schema_are_quoted_and_told(void) {
     CHECK(stops("[<<>>off]"));
     CHECK(stops("[<<>>On]"));
     CHECK(stops("[<<>>on.]")); /* a longer word */
-    CHECK(stops("[on <<>>off]"));
+    CHECK(stops("[<<>>on off]"));
     CHECK(stops("<<>>on"));
     CHECK(is_cut_in("[on", "a word"));
     CHECK(is_cut_in("{\"a\":of ", "a word")); /* the beginning of what nobody knows */

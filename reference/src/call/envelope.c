@@ -282,11 +282,9 @@ static enum tmi_names repeated_names(struct tmi_envelope *envelope) {
 
 /* ---- the text ---------------------------------------------------------------------------- */
 
-/* Is the call text refused for itself? Prose around a call is talk about one, and no text is no
- * call (syntax/surrounding-prose, syntax/empty-text). */
+/* Is the call text refused for itself? No text is no call (syntax/empty-text). */
 static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
     struct tmi_call *call = &envelope->call;
-    bool prose = call->syntax && call->syntax->prose;
     bool blank = call->syntax && call->syntax->outcome == TMI_SYNTAX_EMPTY;
     call->forbidden = forbidden(envelope);
     if (call->forbidden && tmi_is_closer(call->forbidden->rule))
@@ -297,7 +295,7 @@ static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
         tmi_reject_repeated(call);
     else if (carriers > 1)
         tmi_reject_carriers(envelope);
-    else if (prose || blank) {
+    else if (blank) {
         tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
         envelope->whole->arguments = (toolmend_view){NULL, 0};
     } else if (tmi_refuse_mended(call, 1, words_are_inside(envelope)))

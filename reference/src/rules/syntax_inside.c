@@ -91,15 +91,12 @@ static void double_backslash(const struct tmi_syntax_site *site, struct tmi_scan
 
 /* ---- between tokens -------------------------------------------------------------------- */
 
-/* Behind a bare word an escape might be part of a text that lost its quotes. */
 static enum tmi_holding is_escaped_space(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
-    if (!(site->places & TMI_AT_SPACE) || *p != '\\' ||
-        (scan->last == TMI_LAST_BARE_WORD && scan->wanted == TMI_WANT_SEPARATOR))
+    if (!(site->places & TMI_AT_SPACE) || *p != '\\')
         return TMI_HOLDS_NOT;
-    return holds_if(p + 1 == site->scan->end || p[1] == 'n' || p[1] == 't' ||
-                    p[1] == 'r');
+    return holds_if(p + 1 == scan->end || p[1] == 'n' || p[1] == 't' || p[1] == 'r');
 }
 
 static void remove_escaped_space(const struct tmi_syntax_site *site,
@@ -118,10 +115,9 @@ static enum tmi_holding is_comment(const struct tmi_syntax_site *site) {
     return holds_if(p + 1 == site->scan->end || p[1] == '/' || p[1] == '*');
 }
 
-/* The end of the comment at `at`, where marks that members or values have are doubt; NULL: the
- * scan has ended. The line feed is no part of it. */
-static const unsigned char *comment_end(const struct tmi_syntax_site *site,
-                                        struct tmi_scan *scan) {
+/* The end of the comment at `at`; NULL: the scan has ended. *doubt becomes true for marks that
+ * members or values have. The line feed is no part of it. */
+static const unsigned char *comment_end(struct tmi_scan *scan, bool *doubt) {
     bool line = scan->at[1] == '/';
     const unsigned char *p = scan->at + 2;
     size_t length = 1;
@@ -130,7 +126,7 @@ static const unsigned char *comment_end(const struct tmi_syntax_site *site,
         if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
             return line ? p : p + (line ? 1 : 2);
         if (((*p != 0 && strchr("\"':{}[]", *p)) || tmi_scan_typographic(scan, p)))
-            tmi_scan_doubt(scan, site->rule, scan->at);
+            *doubt = true;
         length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
     if (line && scan->wanted == TMI_WANT_END && length > 0)
@@ -141,12 +137,13 @@ static const unsigned char *comment_end(const struct tmi_syntax_site *site,
 
 static void remove_comment(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *end = NULL;
-    if (scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER)
-        tmi_scan_doubt(scan, site->rule, scan->at); /* 100//2 */
+    bool doubt = scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER; /* 100//2 */
     if (scan->at + 1 < scan->end)
-        end = comment_end(site, scan);
+        end = comment_end(scan, &doubt);
     else
         tmi_scan_cut(scan, TMI_OBJECT, "a comment");
+    if (end && doubt)
+        tmi_scan_doubt(scan, site->rule, scan->at);
     if (end)
         tmi_scan_remove(scan, site->rule, end);
 }
@@ -297,6 +294,23 @@ static void quote_name(const struct tmi_syntax_site *site, struct tmi_scan *scan
     tmi_scan_name(scan, end);
 }
 
+/* Does a comma or closer follow the word that ends at p, white space and comments aside? So does
+ * the end of the text within or behind a comment. */
+static bool is_word_followed(const struct tmi_scan *scan, const unsigned char *p) {
+    for (;;) {
+        p = tmi_skip_space(p, scan->end);
+        if (scan->end - p < 2 || *p != '/')
+            return p == scan->end || (*p != 0 && strchr(",}]/", *p));
+        if (p[1] != '/' && p[1] != '*')
+            return false;
+        bool line = p[1] == '/';
+        for (p += 2; p < scan->end &&
+                     !(line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")));)
+            p++;
+        p += p < scan->end && !line ? 2 : 0;
+    }
+}
+
 /* Where it may stand is asked of the result, by who knows the schema. */
 static enum tmi_holding is_enum_word(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
@@ -305,7 +319,8 @@ static enum tmi_holding is_enum_word(const struct tmi_syntax_site *site) {
     toolmend_view word = tmi_scan_word(scan, scan->at);
     return holds_if(word.len > 0 && !json_word(word) &&
                     tmi_skip_space(scan->at + word.len, scan->end) < scan->end &&
-                    (is_of_enum(scan, word) || tmi_scan_in_arguments(scan)));
+                    (is_of_enum(scan, word) || tmi_scan_in_arguments(scan)) &&
+                    is_word_followed(scan, scan->at + word.len));
 }
 
 static void quote_word(const struct tmi_syntax_site *site, struct tmi_scan *scan) {

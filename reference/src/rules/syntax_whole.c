@@ -101,9 +101,12 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     return is_mark(scan, last) ? NULL : brace;
 }
 
+/* Words around a whole call are talk about one. */
 static enum tmi_holding is_surrounding_prose(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     bool holds = false;
+    if (scan->request->whole_call)
+        return TMI_HOLDS_NOT;
     if (site->places & TMI_AT_START)
         holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
     else if (site->places & TMI_BEHIND_VALUE)
