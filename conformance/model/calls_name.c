@@ -50,6 +50,7 @@ enum {
 enum { PLACES_MAX = 512 };
 struct places {
     struct model_run *run;
+    const struct model_node *decorations; /* the list */
     size_t at[PLACES_MAX];
     unsigned taken[PLACES_MAX];
     size_t count;
@@ -74,8 +75,7 @@ static void find_starts(struct places *starts, struct model_view name) {
         while (behind_space < name.len && is_space(name.ptr[behind_space]))
             behind_space++;
         add_place(starts, behind_space, starts->taken[i]);
-        const struct model_node *entry =
-            model_data(starts->run, model_data_name_decorations);
+        const struct model_node *entry = starts->decorations;
         for (; entry; entry = entry->next) {
             struct model_view before = model_data_text(starts->run, entry, "before");
             unsigned taken = (model_data_flag(entry, "begins_id") ? ID : 0U) |
@@ -110,8 +110,7 @@ static void find_ends(struct places *ends, struct model_view name) {
             before_space--;
         add_place(ends, before_space, ends->taken[i]);
         add_number(ends, text, ends->taken[i]);
-        const struct model_node *entry =
-            model_data(ends->run, model_data_name_decorations);
+        const struct model_node *entry = ends->decorations;
         for (; entry; entry = entry->next) {
             struct model_view after = model_data_text(ends->run, entry, "after");
             if (ends_with(text, after))
@@ -133,6 +132,8 @@ struct decorated {
 static struct decorated *find_places(struct model_run *run, struct model_view name) {
     struct decorated *found = model_alloc(run, 1, sizeof *found);
     found->starts.run = found->ends.run = run;
+    found->starts.decorations = found->ends.decorations =
+        model_data(run, model_data_name_decorations);
     find_starts(&found->starts, name);
     find_ends(&found->ends, name);
     return found;

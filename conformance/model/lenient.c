@@ -171,15 +171,20 @@ bool lenient_unexplained(struct lenient *scan) {
 
 /* ---- edits ------------------------------------------------------------------------------ */
 
-static struct model_view joined(struct model_run *run, struct model_view a,
-                                struct model_view b) {
-    if (b.len == 0)
-        return a;
-    char *both = model_alloc(run, a.len + b.len, 1);
-    if (a.len > 0)
-        memcpy(both, a.ptr, a.len);
-    memcpy(both + a.len, b.ptr, b.len);
-    return (struct model_view){both, a.len + b.len};
+/* Put more behind the new text of the last edit. */
+static void extend(struct lenient *scan, struct model_view more) {
+    struct model_view *text = &scan->edits[scan->edit_count - 1].new_text;
+    if (more.len == 0)
+        return;
+    if (scan->extended_room < text->len + more.len) {
+        scan->extended_room = 2 * (text->len + more.len);
+        char *wider = model_alloc(scan->run, scan->extended_room, 1);
+        memcpy(wider, text->ptr, text->len);
+        scan->extended = wider;
+        text->ptr = wider;
+    }
+    memcpy(scan->extended + text->len, more.ptr, more.len);
+    text->len += more.len;
 }
 
 void lenient_edit(struct lenient *scan, const char *rule, size_t start, size_t end,
@@ -190,7 +195,7 @@ void lenient_edit(struct lenient *scan, const char *rule, size_t start, size_t e
         return;
     if (last && last->end == start && strcmp(last->rule, rule) == 0) {
         last->end = end;
-        last->new_text = joined(scan->run, last->new_text, new_text);
+        extend(scan, new_text);
         return;
     }
     if (scan->edit_count == EDITS_MAX) {
@@ -205,6 +210,7 @@ void lenient_edit(struct lenient *scan, const char *rule, size_t start, size_t e
             memcpy(wider, scan->edits, scan->edit_count * sizeof *wider);
         scan->edits = wider;
     }
+    scan->extended_room = 0;
     scan->edits[scan->edit_count++] = (struct model_syntax_edit){
         .start = start, .end = end, .new_text = new_text, .rule = rule};
 }

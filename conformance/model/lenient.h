@@ -60,7 +60,9 @@ struct lenient {
     bool front_taken;     /* something other than a byte order mark stood in front */
     bool prose, repeated; /* what syntax/surrounding-prose and repeated-value took */
     bool empty;           /* syntax/empty-text acted */
-    size_t fence;         /* backticks of the opening fence; 0: none */
+    const struct model_view
+        *markers; /* the end markers that count here; NULL: not asked for */
+    size_t fence; /* backticks of the opening fence; 0: none */
     bool fence_closed;
     size_t value_start, value_end;
     size_t behind; /* an edit behind the value begins here */
@@ -85,6 +87,8 @@ struct lenient {
 
     struct model_syntax_edit *edits; /* sorted at the end */
     size_t edit_count, edit_room;
+    char *extended; /* new text of the last edit, where it was extended */
+    size_t extended_room;
     size_t *words; /* where bare words begin in the text */
     size_t word_count, word_room;
     size_t closed_count; /* containers that syntax/missing-closer closed */

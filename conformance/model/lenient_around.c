@@ -82,19 +82,30 @@ bool lenient_surplus_closer(struct lenient *scan) {
 
 /* ---- syntax/trailing-token -------------------------------------------------------------- */
 
+/* The list, which ends with an empty one. */
+static const struct model_view *list_markers(struct lenient *scan) {
+    const struct model_node *entry = model_data(scan->run, model_data_end_markers);
+    size_t count = 0;
+    for (const struct model_node *each = entry; each; each = each->next)
+        count++;
+    struct model_view *markers = model_alloc(scan->run, count + 1, sizeof *markers);
+    count = 0;
+    for (; entry; entry = entry->next)
+        if (scan->request->in_string || !model_data_flag(entry, "only_in_strings"))
+            markers[count++] = model_data_text(scan->run, entry, "text");
+    return markers;
+}
+
 bool lenient_trailing_token(struct lenient *scan) {
     size_t longest = 0;
     if (scan->place != LENIENT_BEHIND)
         return false;
-    const struct model_node *entry = model_data(scan->run, model_data_end_markers);
-    for (; entry; entry = entry->next) {
-        struct model_view marker = model_data_text(scan->run, entry, "text");
-        bool asked =
-            scan->request->in_string || !model_data_flag(entry, "only_in_strings");
-        if (asked && marker.len > longest && marker.len <= scan->text.len - scan->at &&
-            memcmp(scan->text.ptr + scan->at, marker.ptr, marker.len) == 0)
-            longest = marker.len;
-    }
+    if (!scan->markers)
+        scan->markers = list_markers(scan);
+    for (const struct model_view *marker = scan->markers; marker->len > 0; marker++)
+        if (marker->len > longest && marker->len <= scan->text.len - scan->at &&
+            memcmp(scan->text.ptr + scan->at, marker->ptr, marker->len) == 0)
+            longest = marker->len;
     if (longest == 0)
         return false;
     lenient_remove(scan, "syntax/trailing-token", scan->at + longest);
