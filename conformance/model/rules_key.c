@@ -2,6 +2,7 @@
  *
  * rules_key.c - "Key rules".
  */
+#include "data.h"
 #include "rules.h"
 
 #include <string.h>
@@ -104,55 +105,50 @@ void model_case_style(struct model_site *site) {
 
 /* ---- key/tag-syntax --------------------------------------------------------------------- */
 
-static bool starts_with(struct model_string text, size_t at, const char *ascii) {
+static bool stands_at(struct model_string text, size_t at, struct model_string part) {
     size_t i = 0;
-    while (ascii[i] != '\0' && at + i < text.count &&
-           text.points[at + i] == (uint32_t)ascii[i])
+    while (i < part.count && at + i < text.count && text.points[at + i] == part.points[i])
         i++;
-    return ascii[i] == '\0';
+    return i == part.count;
 }
 
 /* What is left of a name without one listed remnant; empty: it carries none. */
-static struct model_string without_remnant(struct model_string name) {
-    static const struct {
-        const char *before, *after;
-    } remnants[] = {
-        {"",          "</arg_key>"},
-        {"<arg_key>", ""          },
-        {"\"",        "\""        }
-    };
-    for (size_t i = 0; i < sizeof remnants / sizeof remnants[0]; i++) {
-        size_t before = strlen(remnants[i].before), after = strlen(remnants[i].after);
-        if (name.count > before + after && starts_with(name, 0, remnants[i].before) &&
-            starts_with(name, name.count - after, remnants[i].after))
-            return (struct model_string){name.points + before,
-                                         name.count - before - after};
+static struct model_string without_remnant(struct model_run *run,
+                                           struct model_string name) {
+    const struct model_node *entry = model_data(run, model_data_tag_remnants);
+    for (; entry; entry = entry->next) {
+        struct model_string before = model_member(entry, "before")->string;
+        struct model_string after = model_member(entry, "after")->string;
+        size_t around = before.count + after.count;
+        if (name.count > around && stands_at(name, 0, before) &&
+            stands_at(name, name.count - after.count, after))
+            return (struct model_string){name.points + before.count, name.count - around};
     }
     return (struct model_string){NULL, 0};
 }
 
-static bool string_carries_tag(struct model_string text) {
-    static const char *const tags[] = {"<arg_key>",    "</arg_key>", "<arg_value>",
-                                       "</arg_value>", "<parameter", "</parameter>"};
+static bool string_carries_tag(const struct model_node *tags, struct model_string text) {
     for (size_t at = 0; at < text.count; at++)
-        for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-            if (starts_with(text, at, tags[i]))
+        for (const struct model_node *tag = tags; tag; tag = tag->next)
+            if (stands_at(text, at, model_member(tag, "text")->string))
                 return true;
     return false;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
-static bool carries_tag(const struct model_node *value) {
-    if (value->kind == MODEL_STRING && string_carries_tag(value->string))
+static bool carries_tag(const struct model_node *tags, const struct model_node *value) {
+    if (value->kind == MODEL_STRING && string_carries_tag(tags, value->string))
         return true;
     for (const struct model_node *child = value->first; child; child = child->next)
-        if (carries_tag(child) || string_carries_tag(child->name))
+        if (carries_tag(tags, child) || string_carries_tag(tags, child->name))
             return true;
     return false;
 }
 
 void model_tag_syntax(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
+    const struct model_node *tags =
+        model_data(site->search->run, model_data_template_tags);
     size_t index = 0;
     bool ambiguous = false;
     if (!model_is_closed(schema, site->branch) &&
@@ -160,7 +156,7 @@ void model_tag_syntax(struct model_site *site) {
         return;
     for (const struct model_node *member = site->value->first; member;
          member = member->next, index++) {
-        struct model_string rest = without_remnant(member->name);
+        struct model_string rest = without_remnant(site->search->run, member->name);
         if (rest.count == 0 || !is_undeclared(site, member->name))
             continue;
         const struct model_node *property = model_property(schema, site->branch, rest);
@@ -168,7 +164,7 @@ void model_tag_syntax(struct model_site *site) {
             model_rename(site, index, property);
         else
             ambiguous = true; /* another name in the same remnant */
-        ambiguous |= carries_tag(member);
+        ambiguous |= carries_tag(tags, member);
     }
     site->ambiguous |= ambiguous;
 }

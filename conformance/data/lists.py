@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The lists that SPEC.md quotes, as the library has them.
+
+The lists are conformance/data/*.json, one entry a line, and the model reads them from there. The library
+has them as C tables, so that its folder builds alone. This program writes those tables.
+
+usage: lists.py --write     write the tables into the headers (part of `make update`)
+       lists.py [BUILD]     exit 1 if a table is not that of its list
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def literal(text):
+    """A C string literal; what is not ASCII is octal."""
+    parts = []
+    for byte in text.encode():
+        char = chr(byte)
+        parts.append("\\" + char if char in '"\\' else char if 32 <= byte < 127 else f"\\{byte:03o}")
+    return '"' + "".join(parts) + '"'
+
+
+def entry(code):
+    return f"    {code},\n"
+
+
+def markers(rows, in_strings):
+    return "".join(
+        entry(f"TMI_MARKER({literal(row['text'])})") for row in rows if row.get("only_in_strings", False) == in_strings
+    )
+
+
+def prefixes(rows):
+    flags = {"begins_id": "TMI_GONE_ID", "needs_number": "TMI_GONE_MANGLED_ID"}
+    return "".join(
+        entry(f"{{TMI_DECORATION({literal(row['before'])}), {' | '.join(flags[f] for f in flags if row.get(f)) or '0'}}}")
+        for row in rows
+        if "before" in row
+    )
+
+
+def suffixes(rows):
+    return "".join(entry(f"TMI_DECORATION({literal(row['after'])})") for row in rows if "after" in row)
+
+
+def remnants(rows):
+    return "".join(entry(f"TMI_REMNANT({literal(row['before'])}, {literal(row['after'])})") for row in rows)
+
+
+def tags(rows):
+    return "".join(entry(literal(row["text"])) for row in rows)
+
+
+# Header, line that opens the table, list, what writes its entries.
+TABLES = [
+    ("end_markers.h", "tmi_end_markers[] = {", "end_markers", lambda rows: markers(rows, False)),
+    ("end_markers.h", "tmi_end_markers_of_values[] = {", "end_markers", lambda rows: markers(rows, True)),
+    ("name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
+    ("name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
+    ("tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
+    ("tag_remnants.h", "tmi_tags[] = {", "template_tags", tags),
+]
+
+
+def written(text, opening, name, entries):
+    """The header with these entries in the table behind `opening`."""
+    rows = json.loads((ROOT / f"conformance/data/{name}.json").read_text(encoding="utf-8"))
+    start = text.index(opening) + len(opening)
+    end = re.compile(r"^};", re.M).search(text, start).start()
+    return f"{text[:start]}\n{entries(rows)}{text[end:]}"
+
+
+def main():
+    headers = {}
+    for header, opening, name, entries in TABLES:
+        path = ROOT / "reference/src/rules" / header
+        headers[path] = written(headers.get(path) or path.read_text(encoding="utf-8"), opening, name, entries)
+    old = [path for path, text in headers.items() if path.read_text(encoding="utf-8") != text]
+    if "--write" in sys.argv:
+        for path in old:
+            path.write_text(headers[path], encoding="utf-8")
+        return 0
+    for path in old:
+        print(f"{path.relative_to(ROOT)}: not the list of conformance/data; run make update", file=sys.stderr)
+    print(f"{len(headers) - len(old)} passed, {len(old)} failed")
+    return 1 if old else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
