@@ -91,7 +91,7 @@ $(BUILD)/mutants/made: $(addprefix conformance/kill/, instrument.py mutants.txt 
 $(faulty_sources): $(BUILD)/mutants/made ;
 $(eval $(call archive,$(mutated_library),$(call mutant,mutant_names.c $(library)) \
     $(BUILD)/conformance/kill/mutants.o))
-$(kill_program): $(BUILD)/conformance/kill/kill_matrix.o $(conformance_library) $(mutated_library)
+$(kill_program): $(BUILD)/conformance/kill/kill_matrix.o $(conformance_library) $(conformance_data) $(mutated_library)
 	$(link_program)
 
 # Every mutant against every vector, with a line for each.

@@ -1,27 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * vector_check.c - a case held against the library: its expectation, and the principles.
+ * vector_check.c - a case held against the library: its expectation, and the model.
  *
  * Each case is run in every profile. A repair is due where the profile holds its rules and may be
  * refused elsewhere; `valid` and `rejected` hold in all; a case with hints says nothing of a
- * profile that does not see them. Beside the expectation stand the principles that need none: a
- * valid text is kept (P1), edits replay (P12), the output is valid (P9), what a smaller profile
- * repairs a larger one repairs to the same bytes (P3), and a cut text is refused as truncated
- * (P10).
+ * profile that does not see them. The model says what is due in each of them, with the edits. Its
+ * record has to replay (P12), and a cut text is refused as truncated (P10).
  */
 #include "vector_check.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "call_text.h"
-#include "canonical.h"
+#include "../model/model.h"
 #include "score.h"
 #include "score_internal.h"
 #include "vector_fit.h"
-
-enum { PROFILES_MAX = 16 };
 
 /* A case, what it is asked of, and where its faults are told. */
 struct vector {
@@ -113,273 +107,110 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
     return status == TOOLMEND_OK ? report : NULL;
 }
 
-/* ---- the principles that need no expectation -------------------------------------------- */
+/* ---- the model --------------------------------------------------------------------------- */
 
-/* A layer may do more than its profile holds, the library may not: is the repair one of a later
- * tier than that of the profile? The case says the tier, not the catalogue. */
-static bool comes_too_early(const struct suite_case *test, toolmend_profile profile) {
-    return profile_rank(profile) >= 0 && test->tier && hints_are_known(test, profile) &&
-           !expected_in_profile(test, &test->expect[0], profile);
+static bool is_equal(toolmend_view ours, struct model_view theirs) {
+    return is_same(ours, (toolmend_view){theirs.ptr, theirs.len});
 }
 
-/* P12: each edit names at least one rule, and only rules that the profile holds. */
-static bool has_held_rules(const toolmend_report *report, toolmend_profile profile) {
-    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
-        toolmend_edit edit = toolmend_report_edit(report, i);
-        if (edit.rule_count == 0)
+static struct model_answer ask_model(struct model *model, const struct suite_case *test,
+                                     toolmend_profile profile) {
+    static const enum model_finish finishes[] = {
+        [TOOLMEND_FINISH_UNKNOWN] = MODEL_FINISH_UNKNOWN,
+        [TOOLMEND_FINISH_COMPLETE] = MODEL_FINISH_COMPLETE,
+        [TOOLMEND_FINISH_TRUNCATED] = MODEL_FINISH_TRUNCATED};
+    struct model_view tool = {test->tool.ptr, test->tool.len};
+    toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
+    struct model_case question = {
+        .text = {test->text.ptr, test->text.len},
+        .profile = toolmend_profile_name(profile),
+        .finish = finishes[test->finish]
+    };
+    if (test->call) {
+        question.tools = tool;
+    } else {
+        question.schema = (struct model_view){schema.ptr, schema.len};
+        question.tool =
+            (struct model_view){test->tool_names[0], strlen(test->tool_names[0])};
+    }
+    return model_ask(model, &question);
+}
+
+static bool same_edits(const toolmend_report *report, const struct model_answer *answer) {
+    if (toolmend_report_edit_count(report) != answer->edit_count)
+        return false;
+    for (size_t i = 0; i < answer->edit_count; i++) {
+        toolmend_edit ours = toolmend_report_edit(report, i);
+        const struct model_edit *theirs = &answer->edits[i];
+        if (ours.start != theirs->start || ours.end != theirs->end ||
+            ours.rule_count != theirs->rule_count ||
+            !is_equal(ours.new_text, theirs->new_text) ||
+            !is_equal(ours.pointer, theirs->pointer) ||
+            (ours.in && strcmp(ours.in, theirs->in) != 0))
             return false;
-        for (size_t k = 0; k < edit.rule_count; k++)
-            if (toolmend_profile_holds(profile, edit.rules[k]) == TOOLMEND_HOLDS_NOT)
+        for (size_t k = 0; k < ours.rule_count; k++)
+            if (strcmp(ours.rules[k], theirs->rules[k]) != 0)
                 return false;
     }
     return true;
 }
 
-/* A stretch of a text. */
-struct stretch {
-    size_t start, end;
-};
-
-static struct stretch stretch_of(toolmend_view text, toolmend_view part) {
-    size_t start = (size_t)(part.ptr - text.ptr);
-    return (struct stretch){start, start + part.len};
+/* What differs; NULL: nothing, or the model cannot say. */
+static const char *find_difference(const struct suite_case *test,
+                                   const toolmend_report *report,
+                                   const struct model_answer *answer) {
+    static const toolmend_verdict verdicts[] = {[MODEL_VALID] = TOOLMEND_VALID,
+                                                [MODEL_REPAIRED] = TOOLMEND_REPAIRED,
+                                                [MODEL_REJECTED] = TOOLMEND_REJECTED};
+    if (answer->verdict == MODEL_CANNOT_SAY)
+        return NULL;
+    if (toolmend_report_verdict(report) != verdicts[answer->verdict])
+        return "verdict";
+    if (strcmp(toolmend_reason_name(toolmend_report_reason(report)),
+               model_reason_name(answer->reason)) != 0)
+        return "reason";
+    if (!is_equal(toolmend_report_text(report), answer->text))
+        return "text";
+    if (test->call && answer->verdict != MODEL_REJECTED &&
+        !is_equal(toolmend_report_tool_name(report), answer->tool))
+        return "tool";
+    return answer->verdict == MODEL_REPAIRED && !same_edits(report, answer) ? "edits"
+                                                                            : NULL;
 }
 
-/* The member or item whose value that is, with its name. */
-static struct stretch whole_child(toolmend_view text, toolmend_view container,
-                                  toolmend_view value) {
-    toolmend_view name, child;
-    for (size_t at = 0; toolmend_json_next(container, &at, &name, &child);)
-        if (child.ptr == value.ptr && name.ptr)
-            return (struct stretch){stretch_of(text, name).start,
-                                    stretch_of(text, value).end};
-    return stretch_of(text, value);
-}
-
-/* Does the edit stand within a value below this one? What is added to an object stands behind
- * its last member. */
-static bool is_deeper(toolmend_view text, toolmend_view value,
-                      const toolmend_edit *edit) {
-    toolmend_view child;
-    for (size_t at = 0; toolmend_json_next(value, &at, NULL, &child);) {
-        struct stretch inside = stretch_of(text, child);
-        bool added = edit->start == inside.end && edit->new_text.len > 0 &&
-                     edit->new_text.ptr[0] == ',';
-        if (edit->start >= inside.start && edit->end <= inside.end && !added)
-            return true;
+/* Also in profiles that do not see the hints of a case, of which its expectation says nothing. */
+static void check_model(struct vector *vector, toolmend_report *report,
+                        toolmend_profile profile) {
+    struct model *model = model_open();
+    if (!model) {
+        fail(vector, NULL, "no memory for the model");
+        return;
     }
-    return false;
+    struct model_answer answer = ask_model(model, vector->test, profile);
+    const char *difference = find_difference(vector->test, report, &answer);
+    if (difference)
+        fail(vector, report, "%s: the model has another %s",
+             toolmend_profile_name(profile), difference);
+    model_close(model);
 }
 
-/* P12: does the pointer of an edit of strict JSON lead to what the edit is in, at or around, and
- * not to something above that? */
-static bool leads_to_edit(toolmend_view text, const toolmend_edit *edit) {
-    char *pointer = malloc(edit->pointer.len + 1);
-    if (!pointer)
-        return false;
-    memcpy(pointer, edit->pointer.ptr, edit->pointer.len);
-    pointer[edit->pointer.len] = '\0';
-    toolmend_view value = toolmend_json_at(text, pointer);
-    char *last = strrchr(pointer, '/');
-    struct stretch whole = {0, text.len};
-    if (value.ptr && last) {
-        *last = '\0';
-        whole = whole_child(text, toolmend_json_at(text, pointer), value);
-    }
-    free(pointer);
-    return value.ptr && edit->start <= whole.end && edit->end >= whole.start &&
-           !is_deeper(text, value, edit);
-}
-
-static bool all_lead_to_edits(const struct suite_case *test,
-                              const toolmend_report *report) {
-    if (test->call || toolmend_json_check(test->text, NULL) != TOOLMEND_OK)
-        return true;
-    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
-        toolmend_edit edit = toolmend_report_edit(report, i);
-        if (!leads_to_edit(test->text, &edit))
-            return false;
-    }
-    return true;
-}
-
-/* P12: why the edits of the record do not lead to the output; NULL: they do. */
-static const char *find_edit_fault(const struct vector *vector, toolmend_report *report) {
-    const struct suite_case *test = vector->test;
-    toolmend_view json;
-    toolmend_view text = toolmend_report_text(report);
+/* P12: the record has the edits. */
+static void check_record(struct vector *vector, toolmend_report *report) {
+    toolmend_view json = {NULL, 0};
     begin(vector);
     toolmend_status status = toolmend_report_json(report, &json);
     end(vector);
-    if (status != TOOLMEND_OK)
-        return "there is no record";
     toolmend_view edits = toolmend_json_at(json, "/edits");
-    return test->call ? call_script_fault(edits, test->text,
-                                          toolmend_report_tool_name(report), text)
-                      : edit_script_fault(edits, test->text, text);
-}
-
-/* The output as it is asked again: the text, or a call with that name and these arguments. To be
- * freed. */
-static struct canonical_text spell_output(const struct suite_case *test,
-                                          const toolmend_report *report) {
-    struct canonical_text out = {0};
-    toolmend_view text = toolmend_report_text(report);
-    toolmend_view name = toolmend_report_tool_name(report);
-    size_t len = test->call ? toolmend_json_quote(name, NULL, 0) : 0;
-    char *quoted = len > 0 && len != SIZE_MAX ? malloc(len) : NULL;
-    if (quoted) {
-        toolmend_json_quote(name, quoted, len);
-        canonical_put(&out, "{\"name\": ", 9);
-        canonical_put(&out, quoted, len);
-        canonical_put(&out, ", \"arguments\": ", 15);
-    }
-    canonical_put(&out, text.ptr, text.len);
-    canonical_put(&out, "}", quoted != NULL);
-    free(quoted);
-    return out;
-}
-
-/* P9: repairing the output changes nothing more. */
-static void check_output_is_valid(struct vector *vector, const toolmend_report *report,
-                                  toolmend_profile profile) {
-    struct canonical_text output = spell_output(vector->test, report);
-    toolmend_report *again =
-        ask(vector, (toolmend_view){output.ptr, output.len}, profile);
-    if (again && (toolmend_report_verdict(again) != TOOLMEND_VALID ||
-                  !is_same(toolmend_report_text(again), toolmend_report_text(report))))
-        fail(vector, again, "%s: repairing the output is not valid (P9)",
-             toolmend_profile_name(profile));
-    toolmend_report_free(again);
-    canonical_free(&output);
-}
-
-/* P1, P7: the text that a report without edits hands on. Absent: there is no memory to say. */
-static bool is_kept(const struct suite_case *test, const toolmend_report *report) {
-    struct call_text call = {.object = false};
-    toolmend_view came = test->text;
-    bool stated =
-        test->call && toolmend_report_verdict(report) == TOOLMEND_VALID; /* arguments */
-    bool kept = !stated || call_text_read(test->text, &call);
-    if (stated)
-        came = call.arguments;
-    kept = kept && is_same(toolmend_report_text(report), came) &&
-           toolmend_report_edit_count(report) == 0;
-    call_text_free(&call);
-    return kept;
-}
-
-static void check_principles(struct vector *vector, toolmend_report *report,
-                             toolmend_profile profile) {
-    const char *name = toolmend_profile_name(profile);
-    if (toolmend_report_verdict(report) != TOOLMEND_REPAIRED) {
-        if (!is_kept(vector->test, report))
-            fail(vector, report, "%s: not repaired, and changed (P1, P7)", name);
-        return;
-    }
-    const char *fault = find_edit_fault(vector, report);
-    if (fault)
-        fail(vector, report, "%s: edits: %s (P12)", name, fault);
-    if (comes_too_early(vector->test, profile))
-        fail(vector, report, "%s: repaired by a rule of a later tier", name);
-    if (!all_lead_to_edits(vector->test, report))
-        fail(vector, report, "%s: a pointer does not lead to its edit (P12)", name);
-    if (!has_held_rules(report, profile))
-        fail(vector, report, "%s: an edit without a rule, or one the profile lacks (P12)",
-             name);
-    check_output_is_valid(vector, report, profile);
-}
-
-/* P1: a text that the schema accepts is valid; a hint makes it a repair and never a refusal. */
-static void check_valid_is_kept(struct vector *vector, toolmend_report *report) {
     const struct suite_case *test = vector->test;
-    toolmend_report *validated = NULL;
-    if (test->call)
-        return;
-    begin(vector);
-    toolmend_status status =
-        toolmend_validate(vector->tool, test->text, NULL, &validated, NULL);
-    end(vector);
-    if (status != TOOLMEND_OK) {
-        fail(vector, NULL, "it cannot be validated");
-        return;
-    }
-    toolmend_verdict verdict = toolmend_report_verdict(report);
-    if (toolmend_report_verdict(validated) == TOOLMEND_VALID &&
-        verdict != TOOLMEND_VALID && (test->hints == 0 || verdict == TOOLMEND_REJECTED))
-        fail(vector, report, "the schema accepts it (P1)");
-    toolmend_report_free(validated);
-}
-
-/* P3: what the smaller profile repairs the larger one repairs to the same bytes, in a schema
- * without hints. */
-static void check_growth(struct vector *vector, toolmend_report *const *reports,
-                         toolmend_profile small, toolmend_profile large) {
-    toolmend_report *one = reports[small];
-    toolmend_report *other = reports[large];
-    toolmend_verdict verdict = toolmend_report_verdict(one);
-    if (vector->test->hints != 0 || verdict == TOOLMEND_REJECTED)
-        return;
-    if (toolmend_report_verdict(other) == verdict &&
-        is_same(toolmend_report_text(one), toolmend_report_text(other)) &&
-        is_same(toolmend_report_tool_name(one), toolmend_report_tool_name(other)))
-        return;
-    fail(vector, one, "%s and %s disagree (P3)", toolmend_profile_name(small),
-         toolmend_profile_name(large));
-}
-
-/* ---- profiles within limits -------------------------------------------------------------- */
-
-enum may { MAY_NOT, MAY, MAY_PERHAPS };
-
-/* May the rule act at the edit? Of a value that has to be primitive the text says nothing. */
-static enum may may_act(const struct suite_case *test, const toolmend_edit *edit,
-                        toolmend_profile profile, const char *rule) {
-    if (toolmend_profile_holds(profile, rule) != TOOLMEND_HOLDS_WITHIN_LIMITS)
-        return toolmend_profile_holds(profile, rule) == TOOLMEND_HOLDS ? MAY : MAY_NOT;
-    const char *limits = toolmend_profile_limits(profile, rule);
-    const char *below = memchr(edit->pointer.ptr, '/', edit->pointer.len);
-    size_t behind = below ? (size_t)(below - edit->pointer.ptr) + 1 : 0;
-    bool top = below && !memchr(below + 1, '/', edit->pointer.len - behind);
-    bool quote = edit->start < test->text.len && test->text.ptr[edit->start] == '"';
-    bool text = quote || (edit->start > 0 && test->text.ptr[edit->start - 1] == '"');
-    if ((strstr(limits, "top level") && !top) || (strstr(limits, "strings") && !text))
-        return MAY_NOT;
-    /* nor of what stands inside of a text that was decoded */
-    return strstr(limits, "primitive") || edit->rule_count > 1 ? MAY_PERHAPS : MAY;
-}
-
-static enum may may_make(const struct suite_case *test, const toolmend_report *report,
-                         toolmend_profile profile) {
-    enum may all = MAY;
-    for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
-        toolmend_edit edit = toolmend_report_edit(report, i);
-        for (size_t k = 0; k < edit.rule_count; k++) {
-            enum may one = may_act(test, &edit, profile, edit.rules[k]);
-            if (one == MAY_NOT)
-                return MAY_NOT;
-            all = one == MAY_PERHAPS ? MAY_PERHAPS : all;
-        }
-    }
-    return all;
-}
-
-/* A profile of a repair layer makes the repair of the largest one where each of its rules may act,
- * and otherwise none. */
-static void check_limits(struct vector *vector, toolmend_report *const *reports,
-                         toolmend_profile profile) {
-    const struct suite_case *test = vector->test;
-    toolmend_report *all = reports[TOOLMEND_EXTENDED];
-    if (profile_rank(profile) >= 0 || test->call || test->hints != 0 ||
-        toolmend_report_verdict(all) != TOOLMEND_REPAIRED ||
-        toolmend_json_check(test->text, NULL) != TOOLMEND_OK)
-        return;
-    enum may may = may_make(test, all, profile);
-    bool made = toolmend_report_verdict(reports[profile]) == TOOLMEND_REPAIRED;
-    if ((may == MAY && !made) || (may == MAY_NOT && made))
-        fail(vector, reports[profile], "%s: %s the limits of its rules",
-             toolmend_profile_name(profile),
-             made ? "repaired outside" : "refused within");
+    const char *fault = NULL;
+    if (status == TOOLMEND_OK && toolmend_report_verdict(report) == TOOLMEND_REPAIRED)
+        fault =
+            test->call
+                ? call_script_fault(edits, test->text, toolmend_report_tool_name(report),
+                                    toolmend_report_text(report))
+                : edit_script_fault(edits, test->text, toolmend_report_text(report));
+    if (status != TOOLMEND_OK || fault)
+        fail(vector, NULL, "the record: %s (P12)", fault ? fault : "there is none");
 }
 
 /* ---- cuts ------------------------------------------------------------------------------- */
@@ -423,44 +254,29 @@ static void check_cuts(struct vector *vector) {
 
 /* ---- one case -------------------------------------------------------------------------- */
 
-static size_t count_profiles(void) {
-    size_t count = 0;
-    while (toolmend_profile_name((toolmend_profile)count)[0] != '\0')
-        count++;
-    return count;
-}
-
-static void check_reports(struct vector *vector, toolmend_report *const *reports,
-                          size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        toolmend_profile profile = (toolmend_profile)i;
-        if (hints_are_known(vector->test, profile) &&
-            !vector_fits(vector->test, reports[i], profile))
-            fail(vector, reports[i], "%s: not as expected",
-                 toolmend_profile_name(profile));
-        check_principles(vector, reports[i], profile);
-        check_valid_is_kept(vector, reports[i]);
-        check_growth(vector, reports, profile, TOOLMEND_EXTENDED);
-        check_limits(vector, reports, profile);
-    }
-    check_growth(vector, reports, TOOLMEND_SAFE, TOOLMEND_STANDARD);
-    if (toolmend_report_verdict(reports[TOOLMEND_EXTENDED]) != TOOLMEND_REJECTED &&
-        (!vector->how->cutting || vector->how->cutting()))
-        check_cuts(vector);
+static void check_report_of(struct vector *vector, toolmend_report *report,
+                            toolmend_profile profile) {
+    if (hints_are_known(vector->test, profile) &&
+        !vector_fits(vector->test, report, profile))
+        fail(vector, report, "%s: not as expected", toolmend_profile_name(profile));
+    check_model(vector, report, profile);
+    check_record(vector, report);
 }
 
 static void run_case(struct vector *vector) {
-    toolmend_report *reports[PROFILES_MAX] = {NULL};
-    size_t count = count_profiles();
-    bool asked = true;
-    for (size_t i = 0; i < count && asked; i++) {
-        reports[i] = ask(vector, vector->test->text, (toolmend_profile)i);
-        asked = reports[i] != NULL;
+    toolmend_verdict verdict = TOOLMEND_REJECTED;
+    for (toolmend_profile profile = 0; toolmend_profile_name(profile)[0] != '\0';
+         profile++) {
+        toolmend_report *report = ask(vector, vector->test->text, profile);
+        if (!report)
+            return;
+        check_report_of(vector, report, profile);
+        if (profile == TOOLMEND_EXTENDED)
+            verdict = toolmend_report_verdict(report);
+        toolmend_report_free(report);
     }
-    if (asked)
-        check_reports(vector, reports, count);
-    for (size_t i = 0; i < count; i++)
-        toolmend_report_free(reports[i]);
+    if (verdict != TOOLMEND_REJECTED && (!vector->how->cutting || vector->how->cutting()))
+        check_cuts(vector);
 }
 
 bool vector_check(const struct suite_case *test, const struct vector_check *how) {
