@@ -5,9 +5,9 @@ Usage: kills.py BUILD [--table]
 
 Runs BUILD/mutants/kill_matrix, which tries every mutant of mutants.txt against every vector and every
 call of the corpus, and checks what it finds: each mutant is killed by the vectors alone and by other
-vectors than any mutant before it, unless its row says why both stay; each rule has two killed mutants
-beside that of its tier, and one of them is killed by the rule's own vector file; each principle has
-one. With --table it prints a line a mutant: its name and subject, its end, the number of its own
+vectors than any mutant before it, unless its row says why both stay; each principle has one; of the
+mutants of a rule, if it has any but that of its tier, one is killed by the rule's own vector file.
+How many rules have none is counted. With --table it prints a line a mutant: its name and subject, its end, the number of its own
 vectors, of all vectors and of corpus calls that kill it, and one vector that does.
 """
 import collections
@@ -18,7 +18,6 @@ import sys
 import instrument
 
 PRINCIPLES = [f"P{number}" for number in range(1, 15)]
-MUTANTS_A_RULE = 2
 
 
 class Case:
@@ -80,14 +79,15 @@ def fault_of_mutant(row, subjects):
     return None
 
 
-def faults_of_subject(subject, rows, least):
+def rows_of(subject, rows):
     """Beside the mutant of its tier, which any repair kills."""
-    killed = [row for row in rows if row.subject == subject and row.vectors and row.kind != "tier"]
-    yield (None if len(killed) >= least else
-           f"{subject}: {len(killed)} mutants are killed, {least} due; add a row to conformance/kill/mutants.txt")
-    if subject not in PRINCIPLES:
-        yield (None if any(row.own for row in killed) else
-               f"{subject}: its own vectors kill no mutant of it; conformance/vectors/{subject}.json")
+    return [row for row in rows if row.subject == subject and row.kind != "tier"]
+
+
+def fault_of_rule(rule, rows):
+    mine = rows_of(rule, rows)
+    return (None if not mine or any(row.own for row in mine) else
+            f"{rule}: its own vectors kill no mutant of it; conformance/vectors/{rule}.json")
 
 
 def faults_of_redundant(rows):
@@ -107,9 +107,10 @@ def judge(matrix):
         yield fault_of_mutant(row, matrix.rules + PRINCIPLES)
     yield from faults_of_redundant(matrix.rows)
     for rule in matrix.rules:
-        yield from faults_of_subject(rule, matrix.rows, MUTANTS_A_RULE)
+        yield fault_of_rule(rule, matrix.rows)
     for principle in PRINCIPLES:
-        yield from faults_of_subject(principle, matrix.rows, 1)
+        yield (None if rows_of(principle, matrix.rows) else
+               f"{principle}: it has no mutant; add a row to conformance/kill/mutants.txt")
     yield None if matrix.rows and matrix.rules else "there is no mutant, or no rule: nothing is proven"
 
 
@@ -127,6 +128,9 @@ def main():
     if matrix and sys.argv[2:] == ["--table"]:
         print_table(matrix.rows)
     results = list(judge(matrix)) if matrix else ["nothing could be measured"]
+    bare = [rule for rule in matrix.rules if not rows_of(rule, matrix.rows)] if matrix else []
+    if bare:
+        print(f"{len(bare)} rules have no mutant but that of their tier: {', '.join(bare)}")
     for fault in filter(None, results):
         print(fault, file=sys.stderr)
     failed = sum(fault is not None for fault in results)
