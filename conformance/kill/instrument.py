@@ -199,8 +199,10 @@ def check(rows):
                 if file not in texts:
                     texts[file] = tokens_of((ROOT / file).read_text("utf-8"))
                 find(row, file, old, texts[file])
-            except (Fault, OSError) as fault:
+            except Fault as fault:
                 said.append(str(fault))
+            except OSError:
+                said.append(f"{row.where}: {row.name}: there is no {file}; say where its text is now")
     return said
 
 

@@ -21,11 +21,6 @@ const struct model_node *model_origin(const struct model_node *value) {
     return value;
 }
 
-bool model_is_in_text(const struct model_search *search, const struct model_node *value) {
-    const char *at = value->spelled.ptr;
-    return at >= search->text.ptr && at < search->text.ptr + search->text.len;
-}
-
 struct model_cost model_cost_of(const struct model_node *value) {
     return value->action ? value->action->cost : (struct model_cost){.count = 0};
 }
@@ -78,13 +73,12 @@ struct model_node *model_act(struct model_run *run, const struct model_node *lik
 void model_append(struct model_run *run, struct model_node *container,
                   const struct model_node *child) {
     struct model_node *copy = model_alloc(run, 1, sizeof *copy);
+    struct model_node **link = &container->first;
     *copy = *child;
     copy->next = NULL;
-    if (container->first)
-        container->last->next = copy;
-    else
-        container->first = copy;
-    container->last = copy;
+    while (*link)
+        link = &(*link)->next;
+    *link = copy;
     container->count++;
 }
 
@@ -262,25 +256,17 @@ static void apply_steps(struct model_site *site) {
     }
 }
 
-/* One value that is rejected, in all its branches. */
-struct reading {
-    struct model_search *search;
-    const struct model_place *place;
-    struct model_candidates *out;
-};
-
 /* reading/conditions: in place first without what conditions add, and with it only if that
  * gives no candidate; the steps act with it. */
-static void read_branch(void *context, const struct model_branch *branch) {
-    const struct reading *reading = context;
-    struct model_search *search = reading->search;
-    struct model_candidates *out = reading->out, bare = {.count = 0};
-    struct model_place here = *reading->place;
+static void read_branch(struct model_search *search, const struct model_place *place,
+                        const struct model_branch *branch, struct model_candidates *out) {
+    struct model_candidates bare = {.count = 0};
+    struct model_place here = *place;
     struct model_site site = {.search = search,
-                              .value = here.value,
-                              .all = here.all,
+                              .value = place->value,
+                              .all = place->all,
                               .branch = &branch->full,
-                              .past = here.past,
+                              .past = place->past,
                               .out = out};
     if (model_hint_speaks(&site)) {
         out->hinted = true;
@@ -294,8 +280,9 @@ static void read_branch(void *context, const struct model_branch *branch) {
         model_in_place(search, &here, &bare);
     for (size_t i = 0; i < bare.count; i++)
         model_add_candidate(search, out, bare.list[i], bare.ambiguous);
-    if (!(here.past & MODEL_IS_ROOT))
-        apply_steps(&site);
+    if (place->past & MODEL_IS_ROOT)
+        return;
+    apply_steps(&site);
 }
 
 /* hints/readings: an accepted value is itself, or what hints make of it. */
@@ -320,8 +307,11 @@ static void find(struct model_search *search, const struct model_place *place,
         read_accepted(search, place, out);
         return;
     }
-    struct reading reading = {search, place, out};
-    model_each_branch(&search->schema, place->all, place->value, read_branch, &reading);
+    struct model_branch *branches =
+        model_alloc(search->run, MODEL_BRANCHES_MAX, sizeof *branches);
+    size_t count = model_branches(&search->schema, place->all, place->value, branches);
+    for (size_t i = 0; i < count && !search->run->cannot; i++)
+        read_branch(search, place, &branches[i], out);
 }
 
 /* ---- what is known already -------------------------------------------------------------- */
@@ -450,8 +440,7 @@ struct model_candidates model_candidates_of_text(struct model_search *search,
     bool repeated = false;
     for (const struct model_node *value = root; value && !search->run->cannot;) {
         const struct model_candidates *found = NULL;
-        repeated |= count > 0 && layers[count - 1].decoded &&
-                    model_repeats_name(search->run, value);
+        repeated |= count > 0 && layers[count - 1].decoded && model_repeats_name(value);
         if (value->kind == MODEL_OBJECT)
             found = model_candidates_of(search, value, &all, MODEL_IS_ROOT);
         if (found && (found->count > 0 || found->ambiguous)) {

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run_report.h"
+#include "report_read.h"
 
 /* What is wrong with an entry by itself. */
 enum flaw { SOUND, UNKNOWN, CHANGED, WIDE, EXPIRED, HARM };

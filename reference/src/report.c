@@ -5,7 +5,7 @@
  * The record holds what another program needs to check the claim without this library: the
  * input is the output with every edit's `new` put back to its `old`. It is written on demand
  * and kept with the report, because most callers ask only for the verdict and the text.
- * Nothing here decides anything; repair.c has filled the report in.
+ * Nothing here decides anything; repair/outcome.c has filled the report in.
  *
  * The names of the public enumerations stand here too, one table an enumeration, since the
  * record is where they are spelled; those of profiles stand with what they hold.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report.h - what became of one call; repair.c fills it, report.c reads it out.
+ * report.h - what became of one call; repair/outcome.c fills it, report.c reads it out.
  */
 #ifndef TMI_REPORT_H
 #define TMI_REPORT_H

@@ -12,7 +12,6 @@
 #include "engine/compose.h"
 #include "read/strings.h"
 #include "rules/call_names.h"
-#include "rules/profiles.h"
 
 /* ---- members ----------------------------------------------------------------------------- */
 
@@ -24,7 +23,8 @@ static bool is_label(const struct tmi_envelope *envelope, toolmend_view name,
     if (!tmi_view_is(name, "type") || value->kind == TMI_NULL)
         return tmi_is_call_label(name);
     return value->kind == TMI_STRING &&
-           tmi_string_copy(&envelope->call.sources, value, text, sizeof text, &len) &&
+           tmi_string_copy(&envelope->call.instance.sources, value, text, sizeof text,
+                           &len) &&
            tmi_is_call_type((toolmend_view){text, len});
 }
 
@@ -51,12 +51,13 @@ static void take_member(struct tmi_envelope *envelope, toolmend_view name,
 }
 
 static void find_members(struct tmi_envelope *envelope) {
-    struct tmi_walk walk = tmi_walk_start(envelope->call.read.tokens);
+    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.read.tokens);
     struct tmi_call_member member = {.again = false};
     while (tmi_walk_member(&walk, &member.key, &member.value)) {
         char name[TMI_CALL_NAME_MAX];
         size_t len = 0;
-        if (tmi_string_copy(&envelope->call.sources, member.key, name, sizeof name, &len))
+        if (tmi_string_copy(&envelope->call.instance.sources, member.key, name,
+                            sizeof name, &len))
             take_member(envelope, (toolmend_view){name, len}, member);
         else
             envelope->members.strangers = true;
@@ -72,8 +73,8 @@ static void read_name(struct tmi_envelope *envelope) {
     envelope->naming = name->kind == TMI_STRING ? TMI_NAME_STATED : TMI_NAME_UNUSABLE;
     if (name->kind != TMI_STRING || (name->flags & TMI_LONE_SURROGATE))
         return;
-    envelope->name =
-        tmi_string_text(&envelope->call.sources, &envelope->call.report->arena, name);
+    envelope->name = tmi_string_text(&envelope->call.instance.sources,
+                                     &envelope->call.report->arena, name);
     bool blank = tmi_view_trim(envelope->name).len == 0;
     if (blank && tmi_tools_place(envelope->tools, envelope->name) == SIZE_MAX)
         envelope->naming = TMI_NAME_MISSING;
@@ -122,12 +123,13 @@ static void decode_arguments(struct tmi_envelope *envelope,
     struct tmi_arena *arena = &envelope->call.report->arena;
     envelope->in_string = true;
     if (!(value->flags & TMI_LONE_SURROGATE)) {
-        envelope->arguments = tmi_string_text(&envelope->call.sources, arena, value);
+        envelope->arguments =
+            tmi_string_text(&envelope->call.instance.sources, arena, value);
         if (tmi_view_trim(envelope->arguments).len == 0)
             envelope->arguments = TMI_VIEW("");
         return;
     }
-    toolmend_view spelling = tmi_spelling(&envelope->call.sources, value);
+    toolmend_view spelling = tmi_spelling(&envelope->call.instance.sources, value);
     char *text = tmi_new(arena, spelling.len, char);
     if (text)
         envelope->arguments =
@@ -148,8 +150,8 @@ bool tmi_holds_something(const struct tmi_envelope *envelope) {
     const struct tmi_token *value = envelope->members.arguments.value;
     if (!value || value->kind != TMI_STRING || (value->flags & TMI_LONE_SURROGATE))
         return value && value->kind != TMI_NULL;
-    toolmend_view text =
-        tmi_string_text(&envelope->call.sources, &envelope->call.report->arena, value);
+    toolmend_view text = tmi_string_text(&envelope->call.instance.sources,
+                                         &envelope->call.report->arena, value);
     return tmi_view_trim(text).len > 0;
 }
 
@@ -169,7 +171,7 @@ bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member m
         return member.key != NULL;
     if (member.value->kind != TMI_STRING || (member.value->flags & TMI_LONE_SURROGATE))
         return false;
-    toolmend_view text = tmi_string_text(&envelope->call.sources,
+    toolmend_view text = tmi_string_text(&envelope->call.instance.sources,
                                          &envelope->call.report->arena, member.value);
     struct tmi_read read = read_strictly(envelope, text);
     return is_object(&read);
@@ -197,30 +199,21 @@ static bool is_inside(const struct tmi_envelope *envelope, size_t end, size_t ma
            made_end <= value->end && end > envelope->start;
 }
 
-static const struct tmi_syntax_edit *forbidden(const struct tmi_envelope *envelope) {
+/* Was the call text repaired outside of the arguments? Of such edits the profile may lack the
+ * rule. */
+static bool look_outside(struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
-    toolmend_profile profile = envelope->call.report->profile;
-    const struct tmi_syntax_edit *found = NULL;
+    bool repaired = false;
+    envelope->call.not_held = NULL; /* parsing blames those inside, too */
     for (size_t i = 0; syntax && i < syntax->count; i++) {
         const struct tmi_syntax_edit *edit = &syntax->edits[i];
-        if (!tmi_profile_allows(profile, edit->rule, ~0u) &&
-            !is_inside(envelope, edit->end, edit->made,
-                       edit->made + edit->new_text.len) &&
-            (!found || tmi_is_closer(edit->rule)))
-            found = edit;
+        if (is_inside(envelope, edit->end, edit->made, edit->made + edit->new_text.len))
+            continue;
+        repaired = true;
+        if (!tmi_allows(&envelope->call, edit->rule, ~0u))
+            tmi_blame_edit(&envelope->call, edit);
     }
-    return found;
-}
-
-/* Is the call text not handed on as it came, for what rows did outside the arguments? */
-static bool is_mended_outside(const struct tmi_envelope *envelope) {
-    const struct tmi_syntax *syntax = envelope->call.syntax;
-    for (size_t i = 0; syntax && i < syntax->count; i++) {
-        const struct tmi_syntax_edit *edit = &syntax->edits[i];
-        if (!is_inside(envelope, edit->end, edit->made, edit->made + edit->new_text.len))
-            return true;
-    }
-    return false;
+    return repaired;
 }
 
 /* Do all bare words stand in the arguments, whose schema will be asked what they mean? */
@@ -230,7 +223,7 @@ static bool words_are_inside(struct tmi_envelope *envelope) {
         size_t place = syntax->words[i];
         if (is_inside(envelope, SIZE_MAX, place, place + 1))
             continue;
-        envelope->call.report->word = tmi_place_of_word(syntax, place);
+        envelope->call.candidate.strange_word = tmi_place_of_word(syntax, place);
         return false;
     }
     return true;
@@ -240,7 +233,7 @@ static bool words_are_inside(struct tmi_envelope *envelope) {
 
 /* The tokens of the call with null in place of the arguments. */
 static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) {
-    const struct tmi_read *read = &envelope->call.read;
+    const struct tmi_read *read = &envelope->call.instance.read;
     const struct tmi_token *value = envelope->carrier.value;
     struct tmi_token *tokens =
         tmi_new(&envelope->call.report->arena, read->count, struct tmi_token);
@@ -262,71 +255,70 @@ static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) 
 /* Names that are repeated beside the arguments, which are asked for theirs by themselves. */
 static enum tmi_names repeated_names(struct tmi_envelope *envelope) {
     struct tmi_call *call = &envelope->call;
-    const struct tmi_token *value = envelope->carrier.value, *root = call->read.tokens;
-    enum tmi_names names = tmi_repeated_names(&call->sources, &call->report->arena, root,
-                                              &call->repeated, &call->check.steps);
-    if (!call->repeated || !value || call->repeated < value ||
-        call->repeated >= value + value->size || envelope->carrier.again)
+    const struct tmi_token *value = envelope->carrier.value,
+                           *root = call->instance.read.tokens;
+    enum tmi_names names =
+        tmi_repeated_names(&call->instance.sources, &call->report->arena, root,
+                           &call->instance.repeated, &call->instance.check.steps);
+    if (!call->instance.repeated || !value || call->instance.repeated < value ||
+        call->instance.repeated >= value + value->size || envelope->carrier.again)
         return names;
     const struct tmi_token *rest = without_arguments(envelope);
     if (!rest)
         return TMI_NAMES_MEMORY;
-    names = tmi_repeated_names(&call->sources, &call->report->arena, rest,
-                               &call->repeated, &call->check.steps);
-    if (call->repeated) { /* the same token of the call */
-        size_t index = (size_t)(call->repeated - rest), before = (size_t)(value - root);
-        call->repeated = root + index + (index > before ? value->size - 1 : 0);
+    names = tmi_repeated_names(&call->instance.sources, &call->report->arena, rest,
+                               &call->instance.repeated, &call->instance.check.steps);
+    if (call->instance.repeated) { /* the same token of the call */
+        size_t index = (size_t)(call->instance.repeated - rest),
+               before = (size_t)(value - root);
+        call->instance.repeated = root + index + (index > before ? value->size - 1 : 0);
     }
     return names;
 }
 
 /* ---- the text ---------------------------------------------------------------------------- */
 
-/* Is the call text refused for itself? No text is no call (syntax/empty-text). */
-static bool is_refused(struct tmi_envelope *envelope, size_t carriers) {
+/* Is the call text rejected for itself? No text is no call (syntax/empty-text). */
+static enum tmi_finding find_fault(struct tmi_envelope *envelope, size_t carriers) {
     struct tmi_call *call = &envelope->call;
     bool blank = call->syntax && call->syntax->outcome == TMI_SYNTAX_EMPTY;
-    call->forbidden = forbidden(envelope);
-    if (call->forbidden && tmi_is_closer(call->forbidden->rule))
-        return tmi_refuse_mended(call, 1, true);
+    bool repaired = look_outside(envelope);
+    call->count = 1;
+    if (tmi_lacks_closer(call))
+        return tmi_not_held(call, true);
     enum tmi_names names = repeated_names(envelope);
-    if (names == TMI_NAMES_CONFLICT ||
-        (names == TMI_NAMES_EQUAL && is_mended_outside(envelope)))
-        tmi_reject_repeated(call);
-    else if (carriers > 1)
-        tmi_reject_carriers(envelope);
-    else if (blank) {
-        tmi_reject(call, TOOLMEND_REASON_NOT_JSON, NULL);
+    if (names == TMI_NAMES_CONFLICT || (names == TMI_NAMES_EQUAL && repaired))
+        return TMI_FOUND_REPEATED_NAME;
+    if (carriers > 1) {
+        tmi_show_carriers(envelope);
+        return TMI_FOUND_ARGUMENTS_MEMBERS;
+    }
+    if (blank) {
         envelope->whole->arguments = (toolmend_view){NULL, 0};
-    } else if (tmi_refuse_mended(call, 1, words_are_inside(envelope)))
-        return true;
-    else if (call->read.tokens->kind != TMI_OBJECT)
-        tmi_reject(call, TOOLMEND_REASON_SCHEMA_MISMATCH,
-                   "the call is no object with a name and arguments");
-    else
-        return false;
-    return true;
+        return TMI_FOUND_NO_TEXT;
+    }
+    if (!words_are_inside(envelope))
+        return TMI_FOUND_STRANGE_WORD;
+    if (call->not_held)
+        return tmi_not_held(call, true);
+    bool object = call->instance.read.tokens->kind == TMI_OBJECT;
+    return object ? TMI_FOUND_NOTHING : TMI_FOUND_NO_CALL;
 }
 
-bool tmi_open_envelope(struct tmi_envelope *envelope) {
+enum tmi_finding tmi_open_envelope(struct tmi_envelope *envelope) {
     struct tmi_call *call = &envelope->call;
-    const toolmend_limits *limits = &call->options->limits;
     size_t carriers = 0;
-    if (!tmi_read_text(call))
-        return false;
-    if (call->read.in_number) {
-        tmi_reject(call, TOOLMEND_REASON_TRUNCATED,
-                   "the text ends inside or right after a number");
-        return false;
-    }
-    call->check.steps_max =
-        limits->steps_base + limits->steps_per_token * (uint64_t)call->read.count;
-    if (call->read.tokens->kind == TMI_OBJECT) {
+    enum tmi_finding found = tmi_parse_text(call);
+    if (found != TMI_FOUND_NOTHING)
+        return found;
+    if (call->instance.read.in_number)
+        return TMI_FOUND_NUMBER_AT_END;
+    if (call->instance.read.tokens->kind == TMI_OBJECT) {
         find_members(envelope);
         carriers = tmi_find_carrier(envelope);
         read_name(envelope);
     }
-    return !is_refused(envelope, carriers) && !tmi_arena_failed(&call->report->arena);
+    return find_fault(envelope, carriers);
 }
 
 /* ---- edits ------------------------------------------------------------------------------- */
@@ -379,11 +371,9 @@ bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits
         return keep_outside(envelope, &all, list, count);
     struct tmi_layers layers = {
         .text = envelope->whole->text, .mended = call->syntax->text, .edits = *edits};
-    if (!tmi_pieces_of(&call->check, call->syntax, call->read.tokens,
-                       call->options->limits.depth_max, &layers.pieces)) {
-        tmi_is_limited(call);
+    if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.read.tokens,
+                       call->options->limits.depth_max, &layers.pieces))
         return false;
-    }
     return split_pieces(envelope, &layers.pieces) &&
            tmi_compose(&call->report->arena, &layers, &all) &&
            keep_outside(envelope, &all, list, count);

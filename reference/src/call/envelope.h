@@ -4,13 +4,13 @@
  * stage to stage, envelope.c reads the call object, naming.c finds the tool, infer.c says what
  * the arguments prove.
  *
- * The call text is a text like any other: struct tmi_call carries it through reader and syntax
- * rows. Its arguments then are another one, which the engine behind toolmend_repair() judges.
+ * The call text is a text like any other: struct tmi_call carries it through the first stage of
+ * the pipeline. Its arguments then are another one, which goes through all of them.
  */
 #ifndef TMI_ENVELOPE_H
 #define TMI_ENVELOPE_H
 
-#include "call.h"
+#include "repair/pipeline.h"
 #include "schema/tools.h"
 
 /* What the call says of its tool. */
@@ -45,6 +45,7 @@ struct tmi_found {
 
 struct tmi_envelope {
     struct tmi_call call;    /* the call text on its way */
+    struct tmi_call inner;   /* its arguments on theirs */
     struct tmi_whole *whole; /* the report's */
     const toolmend_tools *tools;
     struct tmi_call_members members;
@@ -72,8 +73,8 @@ struct tmi_envelope {
 
 /* ---- envelope.c -------------------------------------------------------------------------- */
 
-/* Read the call text and find its members; false: there is a verdict. */
-bool tmi_open_envelope(struct tmi_envelope *envelope);
+/* Parse the call text and find its members. */
+enum tmi_finding tmi_open_envelope(struct tmi_envelope *envelope);
 
 /* Take the arguments from a member. */
 void tmi_take_arguments(struct tmi_envelope *envelope, struct tmi_call_member carrier);
@@ -98,14 +99,13 @@ bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits
  * is taken. */
 size_t tmi_find_carrier(struct tmi_envelope *envelope);
 
-/* Several could. */
-void tmi_reject_carriers(struct tmi_envelope *envelope);
+/* Several could: keep them as candidates. */
+void tmi_show_carriers(struct tmi_envelope *envelope);
 
-/* Find the tool; false: there is a verdict. */
-bool tmi_find_tool(struct tmi_envelope *envelope);
+enum tmi_finding tmi_find_tool(struct tmi_envelope *envelope);
 
-/* Are there arguments for the tool? False: there is a verdict. */
-bool tmi_has_arguments(struct tmi_envelope *envelope);
+/* Are there arguments for the tool? */
+enum tmi_finding tmi_find_arguments(struct tmi_envelope *envelope);
 
 /* Does the profile hold what it took to find them? */
 bool tmi_may_take_arguments(const struct tmi_envelope *envelope);

@@ -117,7 +117,7 @@ static void start(struct question *question, const struct tmi_envelope *envelope
 static void stop(struct question *question, struct tmi_envelope *envelope) {
     envelope->call.report->steps += question->check.steps;
     if (question->check.limit)
-        tmi_reject_limit(&envelope->call, question->check.limit);
+        envelope->call.limit = question->check.limit;
     tmi_check_end(&question->check);
 }
 

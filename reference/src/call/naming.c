@@ -41,8 +41,8 @@ static bool ask(struct tmi_envelope *envelope, const struct tmi_rule *rule) {
 }
 
 static bool is_allowed(const struct tmi_envelope *envelope, const struct tmi_rule *rule) {
-    return tmi_profile_allows(envelope->call.report->profile, rule,
-                              envelope->members.name.key ? 0 : TMI_NO_NAME);
+    return tmi_allows(&envelope->call, rule,
+                      envelope->members.name.key ? 0 : TMI_NO_NAME);
 }
 
 /* What would stand at a member of the call, by one rule. */
@@ -63,7 +63,8 @@ static void show_reading(struct tmi_envelope *envelope, toolmend_view member,
 static void show_carrier(struct tmi_envelope *envelope, struct tmi_call_member carrier) {
     char name[TMI_CALL_NAME_MAX];
     size_t len = 0;
-    if (tmi_string_copy(&envelope->call.sources, carrier.key, name, sizeof name, &len))
+    if (tmi_string_copy(&envelope->call.instance.sources, carrier.key, name, sizeof name,
+                        &len))
         show_reading(envelope, (toolmend_view){name, len}, TMI_VIEW("arguments"),
                      envelope->key_rule);
 }
@@ -81,10 +82,8 @@ size_t tmi_find_carrier(struct tmi_envelope *envelope) {
     return found->carrier_count;
 }
 
-void tmi_reject_carriers(struct tmi_envelope *envelope) {
+void tmi_show_carriers(struct tmi_envelope *envelope) {
     const struct tmi_found *found = &envelope->found;
-    tmi_reject(&envelope->call, TOOLMEND_REASON_AMBIGUOUS,
-               "two members could be the arguments of the call");
     for (size_t i = 0; i < found->carrier_count; i++)
         if (found->carriers[i].key != envelope->members.arguments.key)
             show_carrier(envelope, found->carriers[i]);
@@ -119,50 +118,31 @@ static void keep_rivals(struct tmi_envelope *envelope) {
     envelope->whole->rival_count = count;
 }
 
-static void reject_unfound(struct tmi_envelope *envelope) {
-    if (envelope->naming == TMI_NAME_STATED)
-        tmi_reject(&envelope->call, TOOLMEND_REASON_UNKNOWN_TOOL,
-                   "no tool has the name that the call states");
-    else
-        tmi_reject(&envelope->call, TOOLMEND_REASON_NO_TOOL,
-                   "the call names no tool, and nothing proves which is meant");
-}
-
-/* The profile lacks the row that found the tool, or the one that found the arguments that prove
- * it. */
-static void reject_for_profile(struct tmi_envelope *envelope) {
-    reject_unfound(envelope);
-    tmi_reject(&envelope->call, envelope->call.report->reason,
-               "finding the tool needs a rule that the profile does not hold");
-    show_reading(envelope, TMI_VIEW("name"),
-                 envelope->tools->entries[envelope->place].name, envelope->name_rule);
-}
-
 bool tmi_may_take_arguments(const struct tmi_envelope *envelope) {
     return !envelope->key_rule || is_allowed(envelope, envelope->key_rule);
 }
 
-bool tmi_has_arguments(struct tmi_envelope *envelope) {
+enum tmi_finding tmi_find_arguments(struct tmi_envelope *envelope) {
     if (envelope->carrier.key && tmi_may_take_arguments(envelope))
-        return true;
-    tmi_reject(&envelope->call, TOOLMEND_REASON_SCHEMA_MISMATCH,
-               envelope->carrier.key
-                   ? "finding the arguments needs a rule that the profile does not hold"
-                   : "the call has no arguments");
-    if (envelope->carrier.key)
-        show_carrier(envelope, envelope->carrier);
+        return TMI_FOUND_NOTHING;
     envelope->whole->arguments = (toolmend_view){NULL, 0};
-    return false;
+    if (!envelope->carrier.key)
+        return TMI_FOUND_NO_ARGUMENTS;
+    show_carrier(envelope, envelope->carrier);
+    return TMI_FOUND_ARGUMENTS_NOT_HELD;
 }
 
-/* What was found by the rows, one tool: may it be? */
-static bool may_take_tool(struct tmi_envelope *envelope) {
+/* The rules found one tool: does the profile hold the one that did, and the one that found the
+ * arguments, if they prove it? */
+static enum tmi_finding take_tool(struct tmi_envelope *envelope) {
     bool by_arguments = envelope->naming == TMI_NAME_MISSING;
     if (is_allowed(envelope, envelope->name_rule) &&
         (!by_arguments || tmi_may_take_arguments(envelope)))
-        return true;
-    reject_for_profile(envelope);
-    return false;
+        return TMI_FOUND_NOTHING;
+    show_reading(envelope, TMI_VIEW("name"),
+                 envelope->tools->entries[envelope->place].name, envelope->name_rule);
+    return envelope->naming == TMI_NAME_STATED ? TMI_FOUND_UNKNOWN_NOT_HELD
+                                               : TMI_FOUND_INFERRED_NOT_HELD;
 }
 
 /* Does no id of the call state another tool? */
@@ -172,7 +152,7 @@ static bool ids_allow(struct tmi_envelope *envelope, size_t place) {
         if (!id || id->kind != TMI_STRING || (id->flags & TMI_LONE_SURROGATE))
             continue;
         if (!tmi_id_allows(envelope->tools,
-                           tmi_string_text(&envelope->call.sources,
+                           tmi_string_text(&envelope->call.instance.sources,
                                            &envelope->call.report->arena, id),
                            place))
             return false;
@@ -180,26 +160,26 @@ static bool ids_allow(struct tmi_envelope *envelope, size_t place) {
     return true;
 }
 
-bool tmi_find_tool(struct tmi_envelope *envelope) {
-    struct tmi_call *call = &envelope->call;
+enum tmi_finding tmi_find_tool(struct tmi_envelope *envelope) {
     struct tmi_found *found = &envelope->found;
     envelope->place = SIZE_MAX;
     if (envelope->naming == TMI_NAME_STATED && envelope->name.ptr)
         envelope->place = tmi_tools_place(envelope->tools, envelope->name);
     if (envelope->place != SIZE_MAX)
-        return true;
+        return TMI_FOUND_NOTHING;
     ask_for_tool(envelope);
     if (envelope->naming == TMI_NAME_MISSING && found->tool_count == 1 &&
         !ids_allow(envelope, found->last))
         found->tool_count = 0;
-    if (call->report->reason == TOOLMEND_REASON_LIMIT ||
-        tmi_arena_failed(&call->report->arena))
-        return false;
-    if (found->tool_count > 1) {
-        tmi_reject(call, TOOLMEND_REASON_AMBIGUOUS, "the call could mean several tools");
-        keep_rivals(envelope);
-    } else if (found->tool_count == 0)
-        reject_unfound(envelope);
     envelope->place = found->last;
-    return found->tool_count == 1 && may_take_tool(envelope);
+    if (envelope->call.limit)
+        return TMI_FOUND_LIMIT;
+    if (found->tool_count == 1)
+        return take_tool(envelope);
+    if (found->tool_count > 1) {
+        keep_rivals(envelope);
+        return TMI_FOUND_TOOLS;
+    }
+    return envelope->naming == TMI_NAME_STATED ? TMI_FOUND_UNKNOWN_TOOL
+                                               : TMI_FOUND_NO_TOOL;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * whole.c - the way of a whole call: read it, find its tool, judge its arguments, and put both
- * reports together.
+ * whole.c - a whole call: parse it, find its tool, repair its arguments, and put the edits of
+ * both together.
  *
- * One report object is used twice. First it is that of the call text, and if that is refused it
- * stays so; then that of the arguments, to which the edits of the call are added. The engine
- * that judges them is the one behind toolmend_repair(), unchanged.
+ * The arguments go through the stages of the pipeline as an arguments text does. The report is
+ * written once: of the call text, if that decides; else of the arguments, with the edits of the
+ * call ahead of theirs.
  */
 #include "base/view.h"
 #include "call/envelope.h"
@@ -48,8 +48,8 @@ static void rename_key(struct tmi_envelope *envelope, struct changes *changes) {
                             .start = key->start,
                             .end = key->end,
                             .new_text = TMI_VIEW("\"arguments\""),
-                            .pointer = tmi_pointer_to(&envelope->call.check,
-                                                      envelope->call.read.tokens,
+                            .pointer = tmi_pointer_to(&envelope->call.instance.check,
+                                                      envelope->call.instance.read.tokens,
                                                       envelope->carrier.value),
                             .rules = &envelope->key_rule->id,
                             .rule_count = 1,
@@ -72,19 +72,20 @@ static void set_name(struct tmi_envelope *envelope, struct changes *changes) {
                });
 }
 
-/* The edits of the call text, put into `whole`; false: a limit, or out of memory. */
-static bool make_call_edits(struct tmi_envelope *envelope, const toolmend_edit **list) {
+/* The edits of the call text; false: a limit, or out of memory. */
+static bool make_call_edits(struct tmi_envelope *envelope, const toolmend_edit **list,
+                            size_t *count) {
     struct toolmend_report *report = envelope->call.report;
     static const bool ahead[EDITS_MAX];
     struct changes changes = {.arena = &report->arena,
-                              .text = envelope->call.texts[TMI_SOURCE_TEXT]};
+                              .text = envelope->call.instance.texts[TMI_SOURCE_TEXT]};
     if (envelope->key_rule)
         rename_key(envelope, &changes);
     if (envelope->name_rule)
         set_name(envelope, &changes);
     const struct tmi_edits edits = {
         .list = changes.list, .ahead = ahead, .count = changes.count};
-    return tmi_call_edits(envelope, &edits, list, &envelope->whole->edit_count);
+    return tmi_call_edits(envelope, &edits, list, count);
 }
 
 /* ---- the arguments ----------------------------------------------------------------------- */
@@ -107,88 +108,57 @@ static toolmend_view without_name(struct tmi_envelope *envelope,
 }
 
 /* The edits of the text without that member as edits of the arguments as they came. An edit at
- * its place stands behind it. */
+ * its place stands behind it. False: out of memory, sticky. */
 static bool add_removal(struct tmi_envelope *envelope, const struct tmi_piece *removal) {
-    struct toolmend_report *report = envelope->call.report;
-    bool *ahead = tmi_new(&report->arena, report->edit_count, bool);
+    struct tmi_arena *arena = &envelope->call.report->arena;
+    struct tmi_call *inner = &envelope->inner;
+    bool *ahead = tmi_new(arena, inner->edit_count, bool);
     struct tmi_composed all;
     if (!ahead)
         return false;
-    memset(ahead, true, report->edit_count);
+    memset(ahead, true, inner->edit_count);
     struct tmi_layers layers = {
         .text = envelope->arguments,
-        .mended = report->judged,
-        .pieces = {removal,         1                          },
-        .edits = { .list = report->edits, .ahead = ahead, .count = report->edit_count},
+        .mended = inner->instance.texts[TMI_SOURCE_TEXT],
+        .pieces = {removal,         1                         },
+        .edits = { .list = inner->edits, .ahead = ahead, .count = inner->edit_count},
     };
-    if (!tmi_compose(&report->arena, &layers, &all))
+    if (!tmi_compose(arena, &layers, &all))
         return false;
-    report->edits = all.list;
-    report->edit_count = all.count;
-    report->made = all.made;
+    inner->edits = all.list;
+    inner->edit_count = all.count;
+    inner->edit_places = all.made;
     return true;
-}
-
-/* Make the report one of that text, of which nothing is known yet. */
-static void begin_anew(struct tmi_envelope *envelope, toolmend_view text) {
-    struct toolmend_report *old = envelope->call.report;
-    *old = (struct toolmend_report){
-        .arena = old->arena,
-        .tool = old->tool,
-        .whole = old->whole,
-        .profile = old->profile,
-        .finish = old->finish,
-        .limits = old->limits,
-        .steps = old->steps,
-        .input = text,
-        .text = text,
-        .judged = text,
-        .detail = {"", 0},
-        .offset = SIZE_MAX,
-        .word = SIZE_MAX,
-    };
-}
-
-static void judge(struct tmi_envelope *envelope, struct tmi_piece *removal) {
-    toolmend_view text = envelope->arguments;
-    if (envelope->inside)
-        text = without_name(envelope, removal);
-    begin_anew(envelope, text);
-    envelope->whole->judged = true;
-    tmi_judge_text(envelope->call.report, envelope->call.options, true);
 }
 
 /* ---- both together ----------------------------------------------------------------------- */
 
 /* The edits of the call, then those of the arguments. */
-static void join_edits(struct tmi_envelope *envelope, const toolmend_edit *of_call) {
+static void join_edits(struct tmi_envelope *envelope, const toolmend_edit *of_call,
+                       size_t first) {
     struct toolmend_report *report = envelope->call.report;
-    size_t first = envelope->whole->edit_count, count = first + report->edit_count;
+    struct tmi_call *inner = &envelope->inner;
+    size_t count = first + inner->edit_count;
     toolmend_edit *list = tmi_new(&report->arena, count, toolmend_edit);
     if (!list)
         return;
     if (first > 0)
         memcpy(list, of_call, first * sizeof *list);
     for (size_t i = first; i < count; i++) {
-        list[i] = report->edits[i - first];
+        list[i] = inner->edits[i - first];
         list[i].in = "arguments";
     }
-    report->edits = list;
-    report->edit_count = count;
-    if (count > 0)
-        report->verdict = TOOLMEND_REPAIRED;
+    inner->edits = list;
+    inner->edit_count = count;
+    envelope->whole->edit_count = first;
 }
 
-/* The report is one of the call text again, as it was before the arguments were judged. */
-static void go_back(struct tmi_envelope *envelope, struct toolmend_report before) {
-    struct toolmend_report *report = envelope->call.report;
+/* The call names no tool that its arguments were held against. */
+static void forget_tool(struct tmi_envelope *envelope) {
     struct tmi_whole *whole = envelope->whole;
-    before.arena = report->arena;
-    before.steps = report->steps;
-    before.tool = NULL;
-    *report = before;
-    whole->judged = whole->effectful = false;
-    whole->edit_count = whole->evidence_count = whole->rival_count = 0;
+    envelope->call.report->tool = NULL;
+    whole->effectful = false;
+    whole->evidence_count = whole->rival_count = 0;
 }
 
 static void add_warning(struct tmi_envelope *envelope) {
@@ -201,46 +171,59 @@ static void add_warning(struct tmi_envelope *envelope) {
     if (count > 1)
         memcpy(list + 1, report->warnings, (count - 1) * sizeof *list);
     list[0] = (toolmend_warning){
-        "duplicate-key", tmi_pointer_to(&call->check, call->read.tokens, call->repeated)};
+        "duplicate-key", tmi_pointer_to(&call->instance.check, call->instance.read.tokens,
+                                        call->instance.repeated)};
     report->warnings = list;
     report->warning_count = count;
 }
 
-/* A name that the call repeats with equal values is harmless in a call that is handed on as it
- * came, and only there, as in an arguments text. */
-static void judge_repeated(struct tmi_envelope *envelope,
-                           const struct toolmend_report *before) {
-    struct toolmend_report *report = envelope->call.report;
-    if (!envelope->call.repeated || report->reason == TOOLMEND_REASON_LIMIT)
-        return;
-    if (report->verdict == TOOLMEND_VALID) {
-        add_warning(envelope);
-        return;
+/* What the call and its arguments give together, whose finding is `inner`. NOTHING: that. */
+static enum tmi_finding join(struct tmi_envelope *envelope, enum tmi_finding inner,
+                             const struct tmi_piece *removal, const toolmend_edit *edits,
+                             size_t count) {
+    struct tmi_call *call = &envelope->call;
+    bool accepted = inner == TMI_FOUND_VALID || inner == TMI_FOUND_CANDIDATE;
+    if (accepted && (!envelope->inside || add_removal(envelope, removal)))
+        join_edits(envelope, edits, count);
+    if (accepted && envelope->inner.edit_count > call->options->limits.edits_max) {
+        call->limit = "edits";
+        forget_tool(envelope);
+        return TMI_FOUND_LIMIT;
     }
-    go_back(envelope, *before);
-    tmi_reject_repeated(&envelope->call);
+    bool repaired = envelope->inner.edit_count > 0;
+    /* A name that the call repeats with equal values is harmless in a call that is handed on as it
+     * came, and only there, as in an arguments text. */
+    if (call->instance.repeated && inner != TMI_FOUND_LIMIT && (!accepted || repaired))
+        return TMI_FOUND_REPEATED_NAME;
+    return TMI_FOUND_NOTHING;
 }
 
-static void judge_call(struct tmi_envelope *envelope) {
-    struct toolmend_report *report = envelope->call.report;
-    struct toolmend_report before = *report;
+/* Take the arguments through the stages, and write the report of both. NOTHING: it is written. */
+static enum tmi_finding repair_arguments(struct tmi_envelope *envelope,
+                                         const toolmend_tool *tool) {
+    struct tmi_call *call = &envelope->call, *inner = &envelope->inner;
     const toolmend_edit *edits;
-    struct tmi_piece removal;
-    if (!make_call_edits(envelope, &edits))
-        return;
-    judge(envelope, &removal);
-    bool rejected = report->verdict == TOOLMEND_REJECTED;
-    if (!rejected && envelope->inside && !add_removal(envelope, &removal))
-        return;
-    if (rejected)
-        envelope->whole->edit_count = 0;
-    else
-        join_edits(envelope, edits);
-    if (report->edit_count > report->limits.edits_max) {
-        go_back(envelope, before);
-        tmi_reject_limit(&envelope->call, "edits");
+    size_t count;
+    if (!make_call_edits(envelope, &edits, &count)) {
+        call->limit = call->instance.check.limit;
+        return call->limit ? TMI_FOUND_LIMIT : TMI_FOUND_NO_CALL;
     }
-    judge_repeated(envelope, &before);
+    struct tmi_piece removal;
+    toolmend_view text = envelope->arguments;
+    if (envelope->inside)
+        text = without_name(envelope, &removal);
+    tmi_call_begin(inner, call->report, call->options, tool, text, true);
+    inner->slice = !envelope->in_string;
+    enum tmi_finding of_inner = tmi_run_stages(inner);
+    enum tmi_finding found = join(envelope, of_inner, &removal, edits, count);
+    if (found == TMI_FOUND_NOTHING) {
+        envelope->whole->judged = true;
+        tmi_write_outcome(inner, of_inner);
+        if (call->instance.repeated && of_inner != TMI_FOUND_LIMIT)
+            add_warning(envelope);
+    }
+    tmi_call_end(inner);
+    return found;
 }
 
 /* ---- the way ------------------------------------------------------------------------------ */
@@ -263,45 +246,57 @@ static void settle_arguments(struct tmi_envelope *envelope) {
     envelope->call.report->history = history_of(envelope);
 }
 
-/* Fill the report. The status is that of the called tool's schema. */
-static toolmend_status answer(struct tmi_envelope *envelope, toolmend_error *error) {
-    struct toolmend_report *report = envelope->call.report;
-    bool open = tmi_open_envelope(envelope);
+/* Find the tool, then repair the arguments. *status is that of the called tool's schema. */
+static enum tmi_finding answer(struct tmi_envelope *envelope, toolmend_status *status,
+                               toolmend_error *error) {
+    enum tmi_finding found = tmi_open_envelope(envelope);
     envelope->whole->name = envelope->name;
-    if (open) {
-        bool found = tmi_find_tool(envelope);
-        const struct tmi_tools_entry *entry =
-            found ? &envelope->tools->entries[envelope->place] : NULL;
-        if (found && !entry->tool) {
+    if (found != TMI_FOUND_NOTHING)
+        return found;
+    found = tmi_find_tool(envelope);
+    if (found == TMI_FOUND_NOTHING) {
+        const struct tmi_tools_entry *entry = &envelope->tools->entries[envelope->place];
+        if (!entry->tool) {
             if (error)
                 *error = *entry->error;
-            return entry->error->status;
+            *status = entry->error->status;
+            return TMI_FOUND_NO_TOOL;
         }
-        if (found) {
-            report->tool = entry->tool;
-            envelope->whole->effectful = entry->effectful;
-        }
-        if (found && envelope->naming == TMI_NAME_MISSING && !envelope->inside)
+        envelope->call.report->tool = entry->tool;
+        envelope->whole->effectful = entry->effectful;
+        if (envelope->naming == TMI_NAME_MISSING && !envelope->inside)
             tmi_give_evidence(envelope);
-        if (found && tmi_has_arguments(envelope))
-            judge_call(envelope);
-        else
-            judge_repeated(envelope, report);
+        found = tmi_find_arguments(envelope);
+        if (found == TMI_FOUND_NOTHING)
+            found = repair_arguments(envelope, entry->tool);
     }
-    if (!envelope->whole->judged)
+    if (envelope->call.instance.repeated && found != TMI_FOUND_NOTHING &&
+        found != TMI_FOUND_LIMIT) {
+        forget_tool(envelope);
+        return TMI_FOUND_REPEATED_NAME;
+    }
+    return found;
+}
+
+static toolmend_status run(struct tmi_envelope *envelope, toolmend_error *error) {
+    struct toolmend_report *report = envelope->call.report;
+    toolmend_status status = TOOLMEND_OK;
+    enum tmi_finding found = answer(envelope, &status, error);
+    if (found != TMI_FOUND_NOTHING) {
+        tmi_write_outcome(&envelope->call, found);
         settle_arguments(envelope);
+    }
     if (report->verdict == TOOLMEND_REJECTED)
         report->text = envelope->whole->text;
-    report->steps += envelope->call.check.steps;
-    tmi_check_end(&envelope->call.check);
-    return TOOLMEND_OK;
+    tmi_call_end(&envelope->call);
+    return status;
 }
 
 /* A report with all that a whole call needs; NULL: out of memory. */
 static struct tmi_envelope *start(const toolmend_tools *tools, toolmend_view text,
                                   toolmend_finish finish,
                                   const toolmend_options *options) {
-    struct toolmend_report *report = tmi_start_report(NULL, text, finish, options);
+    struct toolmend_report *report = tmi_start_report(text, finish, options);
     if (!report)
         return NULL;
     struct tmi_envelope *envelope = tmi_new(&report->arena, 1, struct tmi_envelope);
@@ -312,16 +307,8 @@ static struct tmi_envelope *start(const toolmend_tools *tools, toolmend_view tex
     }
     *whole = (struct tmi_whole){.text = report->input, .tools = tools};
     report->whole = whole;
-    *envelope = (struct tmi_envelope){
-        .call = {.report = report, .options = options, .repair = true},
-        .whole = whole,
-        .tools = tools,
-    };
-    struct tmi_call *call = &envelope->call;
-    call->texts[TMI_SOURCE_TEXT] = report->input;
-    call->texts[TMI_SOURCE_SCHEMA] = TMI_VIEW("");
-    call->sources = (struct tmi_sources){call->texts, TMI_SOURCE_FIRST_DECODED};
-    tmi_check_init(&call->check, NULL, &call->sources, &report->arena, 0);
+    *envelope = (struct tmi_envelope){.whole = whole, .tools = tools};
+    tmi_call_begin(&envelope->call, report, options, NULL, report->input, true);
     return envelope;
 }
 
@@ -342,7 +329,7 @@ toolmend_status toolmend_call(const toolmend_tools *tools, toolmend_view text,
     if (!envelope)
         return tmi_out_of_memory(error);
     struct toolmend_report *report = envelope->call.report;
-    status = answer(envelope, error);
+    status = run(envelope, error);
     if (tmi_arena_failed(&report->arena))
         status = tmi_out_of_memory(error);
     if (!text.ptr && report->verdict == TOOLMEND_REJECTED)
