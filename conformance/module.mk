@@ -12,19 +12,24 @@ $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources
 # ---- data -----------------------------------------------------------------------------------
 
 # Texts and cases that the command carries.
-conformance_data = $(addprefix $(BUILD)/conformance/,suite_data.o model_data.o report_pages.o requirement_sets.o words.o)
+conformance_data = $(addprefix $(BUILD)/conformance/,suite_data.o suite_schema.o model_data.o report_pages.o requirement_sets.o words.o)
 vector_files = $(wildcard conformance/vectors/*/*.json)
 corpus_files = $(wildcard corpus/calls/*.jsonl)
 manifest     = $(BUILD)/conformance/vectors.manifest.json
 make_suite   = $(BUILD)/conformance/runner/make_suite
 
-$(make_suite): %: %.o $(conformance_library) $(static_library)
+$(make_suite): %: %.o $(BUILD)/conformance/suite_schema.o $(conformance_library) $(static_library)
 	$(link_program)
 
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
     $(sort $(dir $(vector_files) $(corpus_files)))
 	$(call run,make,$@,$(make_suite) $(@D) conformance/vectors $(if $(corpus_files),corpus/calls))
+
+# The form of a vector file, and of a case.
+$(BUILD)/conformance/suite_schema.c: conformance/vector.schema.json
+	@mkdir -p $(@D)
+	@{ echo '#include "suite_internal.h"' && $(call spell,suite_schema,$<); } > $@
 
 # The lists that SPEC.md quotes: the text of conformance/data/NAME.json is model_data_NAME.
 lists = $(sort $(wildcard conformance/data/*.json))
@@ -110,6 +115,7 @@ check_runs     += $(call run_script,$(conformance_scripts)) \
 update:: all
 	@$(python_itself) conformance/data/lists.py --write
 	@$(python_itself) conformance/tools/lint_vectors.py --lock
+	@$(python_itself) conformance/matrix/test_matrix.py $(BUILD) --update
 
 # SUITES holds clones of two public repositories; README.md names them.
 parsing_suite = $(SUITES)/json-parsing/test_parsing

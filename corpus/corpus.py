@@ -365,7 +365,7 @@ def run_of_reference(binary):
         subprocess.run([binary, "certify", "--corpus", "--filter", "corpus/**", "--profile", "extended", "--report",
                         f"jsonl={report}", "--", binary, "oracle", "--profile", "extended"],
                        stdout=subprocess.DEVNULL, check=False)
-        lines = [json.loads(line) for line in pathlib.Path(report).read_text("utf-8").splitlines()]
+        lines = [json.loads(line) for line in pathlib.Path(report).read_bytes().splitlines()]
     results = {line["id"].split("/")[1]: line["result"] for line in lines if line["type"] == "result"}
     return results, next(line for line in lines if line["type"] == "footer")
 

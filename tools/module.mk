@@ -52,7 +52,7 @@ $(BUILD)/tools/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) t
 certify:
 	@tools/setup build
 	+@$(submake) all
-	@$(PYTHON) tools/certify/certify.py $(BUILD)
+	@$(PYTHON) tools/certify.py $(BUILD)
 
 demo:
 	@tools/setup build

@@ -89,7 +89,7 @@ def run(text, folder, **given):
         # As GitHub does: bash -eo pipefail.
         done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=folder / "work",
                               env={**around, **{key: values[name] for key, name in env.items()}}, check=False,
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=600)
         if done.returncode:
             break
     return done.returncode, summary.read_text("utf-8"), done.stderr

@@ -68,7 +68,7 @@ def run(words, folder, vectors, crude):
     surroundings = {**os.environ, **home, "GOTOOLCHAIN": "local", "GOPROXY": "off", "GOFLAGS": "-mod=mod",
                     "TOOLMEND_VECTORS": str(vectors), "TOOLMEND_RESULTS": "1", "NO_COLOR": "1",
                     "CRUDE": "1" if crude else ""}
-    return subprocess.run(words, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=300,
+    return subprocess.run(words, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=600,
                           check=False)
 
 

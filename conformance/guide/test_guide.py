@@ -34,7 +34,7 @@ def run(script, folder):
     """As an interactive shell goes on: the block ends with the exit code of its last command."""
     path = os.pathsep.join([str(BUILD), os.environ["PATH"]])
     return subprocess.run(["sh", "-e", "-c", script], cwd=folder, capture_output=True, text=True, check=False,
-                          env={**os.environ, "PATH": path}, timeout=120)
+                          env={**os.environ, "PATH": path}, timeout=600)
 
 
 def a_block_does_what_the_page_says(words, script, folder):

@@ -143,7 +143,7 @@ static bool accepts_rest(struct model_call *call, const struct model_tool *tool,
     memcpy(rest + start, all.ptr + end, all.len - end);
     struct model_view text = {rest, all.len - (end - start)};
     const struct model_node *object = model_parse(call->run, text);
-    return object && !model_repeats_name(object) && accepts(call, tool, text);
+    return object && !model_repeats_name(call->run, object) && accepts(call, tool, text);
 }
 
 /* Could the member be an argument of the other tool? */

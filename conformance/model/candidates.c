@@ -21,6 +21,11 @@ const struct model_node *model_origin(const struct model_node *value) {
     return value;
 }
 
+bool model_is_in_text(const struct model_search *search, const struct model_node *value) {
+    const char *at = value->spelled.ptr;
+    return at >= search->text.ptr && at < search->text.ptr + search->text.len;
+}
+
 struct model_cost model_cost_of(const struct model_node *value) {
     return value->action ? value->action->cost : (struct model_cost){.count = 0};
 }
@@ -73,12 +78,13 @@ struct model_node *model_act(struct model_run *run, const struct model_node *lik
 void model_append(struct model_run *run, struct model_node *container,
                   const struct model_node *child) {
     struct model_node *copy = model_alloc(run, 1, sizeof *copy);
-    struct model_node **link = &container->first;
     *copy = *child;
     copy->next = NULL;
-    while (*link)
-        link = &(*link)->next;
-    *link = copy;
+    if (container->first)
+        container->last->next = copy;
+    else
+        container->first = copy;
+    container->last = copy;
     container->count++;
 }
 
@@ -256,17 +262,25 @@ static void apply_steps(struct model_site *site) {
     }
 }
 
+/* One value that is rejected, in all its branches. */
+struct reading {
+    struct model_search *search;
+    const struct model_place *place;
+    struct model_candidates *out;
+};
+
 /* reading/conditions: in place first without what conditions add, and with it only if that
  * gives no candidate; the steps act with it. */
-static void read_branch(struct model_search *search, const struct model_place *place,
-                        const struct model_branch *branch, struct model_candidates *out) {
-    struct model_candidates bare = {.count = 0};
-    struct model_place here = *place;
+static void read_branch(void *context, const struct model_branch *branch) {
+    const struct reading *reading = context;
+    struct model_search *search = reading->search;
+    struct model_candidates *out = reading->out, bare = {.count = 0};
+    struct model_place here = *reading->place;
     struct model_site site = {.search = search,
-                              .value = place->value,
-                              .all = place->all,
+                              .value = here.value,
+                              .all = here.all,
                               .branch = &branch->full,
-                              .past = place->past,
+                              .past = here.past,
                               .out = out};
     if (model_hint_speaks(&site)) {
         out->hinted = true;
@@ -280,9 +294,8 @@ static void read_branch(struct model_search *search, const struct model_place *p
         model_in_place(search, &here, &bare);
     for (size_t i = 0; i < bare.count; i++)
         model_add_candidate(search, out, bare.list[i], bare.ambiguous);
-    if (place->past & MODEL_IS_ROOT)
-        return;
-    apply_steps(&site);
+    if (!(here.past & MODEL_IS_ROOT))
+        apply_steps(&site);
 }
 
 /* hints/readings: an accepted value is itself, or what hints make of it. */
@@ -307,11 +320,8 @@ static void find(struct model_search *search, const struct model_place *place,
         read_accepted(search, place, out);
         return;
     }
-    struct model_branch *branches =
-        model_alloc(search->run, MODEL_BRANCHES_MAX, sizeof *branches);
-    size_t count = model_branches(&search->schema, place->all, place->value, branches);
-    for (size_t i = 0; i < count && !search->run->cannot; i++)
-        read_branch(search, place, &branches[i], out);
+    struct reading reading = {search, place, out};
+    model_each_branch(&search->schema, place->all, place->value, read_branch, &reading);
 }
 
 /* ---- what is known already -------------------------------------------------------------- */
@@ -440,7 +450,8 @@ struct model_candidates model_candidates_of_text(struct model_search *search,
     bool repeated = false;
     for (const struct model_node *value = root; value && !search->run->cannot;) {
         const struct model_candidates *found = NULL;
-        repeated |= count > 0 && layers[count - 1].decoded && model_repeats_name(value);
+        repeated |= count > 0 && layers[count - 1].decoded &&
+                    model_repeats_name(search->run, value);
         if (value->kind == MODEL_OBJECT)
             found = model_candidates_of(search, value, &all, MODEL_IS_ROOT);
         if (found && (found->count > 0 || found->ambiguous)) {

@@ -156,6 +156,9 @@ struct model_cost model_cost_of(const struct model_node *value);
 void model_add_rule(struct model_cost *cost, const struct model_rule *rule);
 void model_add_cost(struct model_cost *cost, struct model_cost more);
 
+/* Does it stand in the text that is judged, and not in a decoded one? */
+bool model_is_in_text(const struct model_search *search, const struct model_node *value);
+
 /* A copy without siblings, with an action of its own. */
 struct model_node *model_act(struct model_run *run, const struct model_node *like,
                              enum model_effect effect, const struct model_rule *rule,

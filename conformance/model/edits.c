@@ -11,7 +11,7 @@
 
 // NOLINTBEGIN(misc-no-recursion): candidates are as deep as the texts they were made from
 
-enum { RULES_MAX = 64 };
+enum { RULES_MAX = 64 }; /* of one edit */
 
 struct row {
     const char *start, *end; /* in whatever text it is */
@@ -25,7 +25,8 @@ struct row {
 struct writer {
     struct model_search *search;
     const struct model_node *root; /* of the whole text, as it was parsed */
-    struct row *rows;              /* in the order of the text */
+    struct row *rows,
+        *last_row; /* in the order of the text; the one that was written last */
     size_t count;
     bool forbidden;
 };
@@ -54,20 +55,27 @@ static void add_rule(struct writer *writer, struct row *row,
     name_rule(row, rule->id);
 }
 
-/* One more edit; of those at one place the shorter one comes first. */
+/* Of those at one place the shorter one comes first. */
+static bool is_before(const struct row *a, const struct row *b) {
+    if (a->start != b->start)
+        return a->start < b->start;
+    return a->end != b->end ? a->end < b->end : !a->last;
+}
+
 static struct row *add_row(struct writer *writer, const char *start, const char *end,
                            struct model_view pointer, bool last) {
     struct model_run *run = writer->search->run;
     struct row *row = model_alloc(run, 1, sizeof *row);
     struct row **link = &writer->rows;
-    while (*link && ((*link)->start < start ||
-                     ((*link)->start == start &&
-                      ((*link)->end < end || ((*link)->end == end && !(*link)->last)))))
-        link = &(*link)->next;
     *row = (struct row){.start = start, .end = end, .pointer = pointer, .last = last};
     row->rules = model_alloc(run, RULES_MAX, sizeof(const char *));
+    if (writer->last_row && is_before(writer->last_row, row))
+        link = &writer->last_row->next;
+    while (*link && is_before(*link, row))
+        link = &(*link)->next;
     row->next = *link;
     *link = row;
+    writer->last_row = row;
     writer->count++;
     return row;
 }
@@ -145,7 +153,7 @@ static void write_decoded(struct writer *writer, const struct model_node *made,
     const struct model_node *inner = model_origin(action->inner);
     struct row *row =
         write(writer, made, origin->spelled.ptr, end_of(origin), pointer, top_level);
-    struct writer inside = {writer->search, writer->root, NULL, 0, false};
+    struct writer inside = {.search = writer->search, .root = writer->root};
     for (size_t i = 0; i < action->syntax_count; i++)
         add_rule(writer, row, model_rule_of(action->syntax[i]), MODEL_ANYWHERE);
     write_value(&inside, action->inner, pointer, top_level);
@@ -340,7 +348,7 @@ static void write_value(struct writer *writer, const struct model_node *made,
 
 struct model_edits model_edits_of(struct model_search *search,
                                   const struct model_node *candidate) {
-    struct writer writer = {search, model_origin(candidate), NULL, 0, false};
+    struct writer writer = {.search = search, .root = model_origin(candidate)};
     write_value(&writer, candidate, view_of(""), false);
     struct model_edits out = {
         model_alloc(search->run, writer.count + 1, sizeof *out.list), 0,

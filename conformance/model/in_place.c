@@ -8,6 +8,8 @@
  */
 #include "hints.h"
 
+enum { EDITS_MAX = 4096 }; /* text/limits */
+
 // NOLINTBEGIN(misc-no-recursion): see candidates.c
 
 /* ---- the container with other children -------------------------------------------------- */
@@ -111,6 +113,9 @@ static void read_child(struct model_rebuild *rebuild, struct model_child *child,
         add_option(child, found->list[i]);
     rebuild->several |= model_is_ambiguous(found);
     rebuild->changed = true;
+    if (++rebuild->edits > EDITS_MAX && !rebuild->place->value->action &&
+        model_is_in_text(rebuild->search, rebuild->place->value))
+        model_limit(rebuild->search->run, "too many edits");
     child->hinted = found->hinted;
 }
 

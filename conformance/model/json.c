@@ -45,6 +45,7 @@ void *model_alloc(struct model_run *run, size_t count, size_t size) {
     void *made = memset(run->at, 0, piece);
     run->at += piece + padding;
     run->left -= piece + padding;
+    run->steps += piece / 256; /* memory is bounded, too */
     return made;
 }
 
@@ -358,15 +359,31 @@ void model_write_number(size_t number, char digits[24]) {
     snprintf(digits, 24, "%zu", number);
 }
 
-bool model_repeats_name(const struct model_node *node) {
+static int by_name(const void *a, const void *b) {
+    struct model_string left = (*(const struct model_node *const *)a)->name;
+    struct model_string right = (*(const struct model_node *const *)b)->name;
+    if (left.count != right.count)
+        return left.count < right.count ? -1 : 1;
+    return left.count == 0
+               ? 0
+               : memcmp(left.points, right.points, left.count * sizeof *left.points);
+}
+
+bool model_repeats_name(struct model_run *run, const struct model_node *node) {
+    const struct model_node **members =
+        model_alloc(run, node->count + 1, sizeof(const struct model_node *));
+    size_t count = 0;
     for (const struct model_node *child = node->first; child; child = child->next) {
-        if (model_repeats_name(child))
+        if (model_repeats_name(run, child))
             return true;
-        for (const struct model_node *other = child->next;
-             other && node->kind == MODEL_OBJECT; other = other->next)
-            if (model_strings_equal(child->name, other->name))
-                return true;
+        members[count++] = child;
     }
+    if (node->kind != MODEL_OBJECT)
+        return false;
+    qsort(members, count, sizeof(const struct model_node *), by_name);
+    for (size_t i = 1; i < count; i++)
+        if (by_name(&members[i - 1], &members[i]) == 0)
+            return true;
     return false;
 }
 

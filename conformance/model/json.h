@@ -38,8 +38,10 @@ struct model_node {
     bool truth;                /* of a boolean */
     struct model_view spelled; /* its bytes in the text */
     struct model_string string;
-    struct model_node *first;    /* items or members, in text order */
-    size_t count;                /* of them */
+    struct model_node *first; /* items or members, in text order */
+    struct model_node
+        *last;    /* of a container that rules build: where the next one goes */
+    size_t count; /* of them */
     struct model_node *next;     /* in the same container */
     struct model_string name;    /* of a member */
     struct model_view named;     /* the same as it is spelled, with its quotes */
@@ -99,7 +101,7 @@ bool model_views_equal(struct model_view a, struct model_view b);
 void model_write_number(size_t number, char digits[24]); /* in decimal, with a NUL */
 
 /* Is a name repeated in an object, here or below? */
-bool model_repeats_name(const struct model_node *node);
+bool model_repeats_name(struct model_run *run, const struct model_node *node);
 
 /* The member of that name; NULL: none. */
 const struct model_node *model_member(const struct model_node *object, const char *ascii);

@@ -32,6 +32,7 @@ struct model_rebuild {
     const struct model_node **renames; /* by member; NULL: none is renamed */
     const struct model_rule **renamed_by;
     const struct model_aliases *aliases;
+    size_t edits;   /* children that are refused */
     bool refused;   /* the container is not accepted as it stands */
     bool changed;   /* a child is not as it was */
     bool hopeless;  /* a child has no candidate */

@@ -158,9 +158,7 @@ void model_quoted_enum(struct model_site *site) {
 void model_number_for_string(struct model_site *site) {
     struct model_search *search = site->search;
     struct model_view lexeme = site->value->spelled;
-    bool came = lexeme.ptr >= search->text.ptr &&
-                lexeme.ptr < search->text.ptr + search->text.len;
-    if (site->value->kind != MODEL_NUMBER || !came ||
+    if (site->value->kind != MODEL_NUMBER || !model_is_in_text(search, site->value) ||
         (site->past & (MODEL_PAST_DECODED | MODEL_PAST_WRAPPED)) ||
         !model_site_holds(site, MODEL_T_STRING) ||
         model_site_holds(site, MODEL_T_NUMBER | MODEL_T_BOOLEAN))

@@ -68,7 +68,7 @@ static struct spelled spelled_here(const struct model_site *site) {
         parse_repaired(run, text, &out);
     if (out.root && out.root->kind < MODEL_ARRAY)
         out.root = NULL;
-    out.ambiguous |= out.root && model_repeats_name(out.root);
+    out.ambiguous |= out.root && model_repeats_name(run, out.root);
     return out;
 }
 

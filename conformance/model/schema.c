@@ -310,30 +310,27 @@ struct model_subschemas model_choose(const struct model_schema *schema,
 
 static void open_branches(const struct model_schema *schema,
                           const struct model_branch *from, const struct model_node *value,
-                          struct model_branch out[MODEL_BRANCHES_MAX], size_t *count) {
+                          model_visit visit, void *context) {
     const struct model_node *one_of = model_open_union(schema, &from->full, value);
+    model_step(schema->run);
     if (schema->run->cannot)
         return;
-    if (!one_of && *count == MODEL_BRANCHES_MAX)
-        model_cannot(schema->run, "too many branches");
-    else if (!one_of)
-        out[(*count)++] = *from;
+    if (!one_of)
+        visit(context, from);
     for (const struct model_node *branch = one_of ? one_of->first : NULL; branch;
          branch = branch->next) {
         struct model_branch next = {model_choose(schema, &from->bare, one_of, branch),
                                     model_choose(schema, &from->full, one_of, branch)};
         next.full = for_value(schema, &next.full, value);
-        open_branches(schema, &next, value, out, count);
+        open_branches(schema, &next, value, visit, context);
     }
 }
 
-size_t model_branches(const struct model_schema *schema,
-                      const struct model_subschemas *all, const struct model_node *value,
-                      struct model_branch out[MODEL_BRANCHES_MAX]) {
+void model_each_branch(const struct model_schema *schema,
+                       const struct model_subschemas *all, const struct model_node *value,
+                       model_visit visit, void *context) {
     struct model_branch first = {*all, for_value(schema, all, value)};
-    size_t count = 0;
-    open_branches(schema, &first, value, out, &count);
-    return count;
+    open_branches(schema, &first, value, visit, context);
 }
 
 struct model_subschemas model_possible(const struct model_schema *schema,

@@ -78,11 +78,11 @@ struct model_subschemas model_choose(const struct model_schema *schema,
                                      const struct model_node *one_of,
                                      const struct model_node *branch);
 
-enum { MODEL_BRANCHES_MAX = 64 };
-/* All ways to take the value; past the maximum the run cannot say. */
-size_t model_branches(const struct model_schema *schema,
-                      const struct model_subschemas *all, const struct model_node *value,
-                      struct model_branch out[MODEL_BRANCHES_MAX]);
+/* Visit each way to take the value. */
+typedef void (*model_visit)(void *context, const struct model_branch *branch);
+void model_each_branch(const struct model_schema *schema,
+                       const struct model_subschemas *all, const struct model_node *value,
+                       model_visit visit, void *context);
 
 /* Do `if` and `dependentSchemas` add the same to both values (reading/conditions)? */
 bool model_same_conditions(const struct model_schema *schema,

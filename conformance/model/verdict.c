@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_MAX = 16 << 20, EDITS_MAX = 4096, STEPS_MAX = 4000000 };
+enum { TEXT_MAX = 16 << 20, EDITS_MAX = 4096, STEPS_MAX = 2000000 };
 
 /* One text that is being judged. */
 struct text {
@@ -155,20 +155,22 @@ static struct model_answer reject_repeated(struct text *text) {
     return answer;
 }
 
+static bool names_rule(const struct model_edits *edits, const char *id) {
+    for (size_t i = 0; i < edits->count; i++)
+        for (size_t k = 0; k < edits->list[i].rule_count; k++)
+            if (edits->list[i].rules[k] == id)
+                return true;
+    return false;
+}
+
 /* The rules of all edits, each once, in the order of SPEC.md. */
 static void list_rules(struct text *text, const struct model_edits *edits,
                        struct model_candidate *out) {
     const char **rules =
         model_alloc(text->search.run, model_rule_count, sizeof(const char *));
     for (size_t number = 0; number < model_rule_count; number++)
-        for (size_t i = 0; i < edits->count * 64; i++) {
-            const struct model_edit *edit = &edits->list[i / 64];
-            if (i % 64 < edit->rule_count &&
-                edit->rules[i % 64] == model_rules[number].id) {
-                rules[out->rule_count++] = model_rules[number].id;
-                break;
-            }
-        }
+        if (names_rule(edits, model_rules[number].id))
+            rules[out->rule_count++] = model_rules[number].id;
     out->rules = rules;
 }
 
@@ -191,7 +193,8 @@ static void list_candidates(struct text *text, const struct model_candidates *fo
 
 /* P7: the result is valid as a whole, as if it had come. */
 static bool is_valid(struct text *text, const struct model_node *root) {
-    return root && root->kind == MODEL_OBJECT && !model_repeats_name(root) &&
+    return root && root->kind == MODEL_OBJECT &&
+           !model_repeats_name(text->search.run, root) &&
            model_subschema_accepts(&text->search.schema, text->search.schema.document,
                                    root);
 }
@@ -326,7 +329,7 @@ static struct model_answer judge(struct text *text, bool whole) {
     text->root = model_parse(run, text->input);
     if (run->cannot || (!text->root && !repair_syntax(text, &answer)))
         return run->cannot ? reject(text, MODEL_NO_REASON, NULL) : answer;
-    text->repeated = model_repeats_name(text->root);
+    text->repeated = model_repeats_name(run, text->root);
     bool dropped = false;
     bool one_value = !text->repeated ||
                      model_unite_names(run, model_parse(run, text->judged), &dropped);

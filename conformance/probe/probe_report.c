@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../runner/report_text.h"
+#include "../runner/escaped_text.h"
 #include "../runner/request.h"
 
 const char *probe_form_name(enum probe_form form) {
@@ -232,12 +232,12 @@ enum { CELL = 120 };
 
 static void put_cell(FILE *file, toolmend_view text) {
     fputs(" | <code>", file);
-    report_put_markdown(file, report_bytes(text), CELL);
+    text_put_markdown(file, text_bytes(text), CELL);
     fputs("</code>", file);
 }
 
 static void put_plain(FILE *file, const char *words) {
-    report_put_markdown(file, report_bytes((toolmend_view){words, strlen(words)}), CELL);
+    text_put_markdown(file, text_bytes((toolmend_view){words, strlen(words)}), CELL);
 }
 
 static void put_got(FILE *file, const struct exchange *exchange) {
@@ -258,7 +258,7 @@ static void put_expected(FILE *file, const struct question *question) {
         const struct suite_expect *expect = &question->expect[i];
         fputs(i > 0 ? " or <code>" : "<code>", file);
         if (expect->outcome == SUITE_REPAIRED)
-            report_put_markdown(file, report_bytes(expect->arguments), CELL);
+            text_put_markdown(file, text_bytes(expect->arguments), CELL);
         else
             fputs(names[expect->outcome], file);
         fputs("</code>", file);

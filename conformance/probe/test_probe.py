@@ -57,7 +57,7 @@ class Run:
         path = fresh("report.jsonl")
         self.done = subprocess.run(
             [binary, verb, "--seed", seed, "--report", "jsonl=" + path, *words, "--", *command],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
             env=dict(os.environ, **(env or {})), check=False)
         self.code, self.path = self.done.returncode, path
         self.text = self.done.stdout.decode("utf-8")

@@ -32,7 +32,7 @@ OF_TESTS = {"marked"}  # asks the engine for the violations of a text
 
 
 def run(*words, stdin=""):
-    return subprocess.run([build / "toolmend", *words], input=stdin.encode(), timeout=60,
+    return subprocess.run([build / "toolmend", *words], input=stdin.encode(), timeout=600,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

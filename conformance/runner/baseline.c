@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report_read.h"
+#include "run_report.h"
 
 static const char head_of_line[] = "# toolmend-baseline 1 suite=";
 

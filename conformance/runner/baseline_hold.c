@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report_read.h"
+#include "run_report.h"
 
 /* What is wrong with an entry by itself. */
 enum flaw { SOUND, UNKNOWN, CHANGED, WIDE, EXPIRED, HARM };

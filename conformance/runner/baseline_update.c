@@ -7,7 +7,7 @@
  */
 #include "baseline.h"
 
-#include "report_read.h"
+#include "run_report.h"
 
 /* Does the entry stay? One whose cases were not all asked is not judged by those that were. */
 static bool holds(const struct baseline_entry *entry) {

@@ -9,7 +9,7 @@
 #ifndef OUTCOME_H
 #define OUTCOME_H
 
-#include "report_jsonl.h"
+#include "run_report.h"
 #include "session.h"
 
 enum { RECEIVED_MAX = 201 }; /* bytes kept of what came, for a person */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "report_keys.h"
+#include "id_table.h"
 
 const struct requirement_set *requirements_find(const char *spec) {
     static const struct requirement_set open = {SUITE_SPEC_DATE, NULL};
@@ -35,7 +35,7 @@ static toolmend_view next_line(const char **at) {
 }
 
 /* Add the cases of the set; their number. */
-static size_t add_all(struct report_keys *keys, const char *text) {
+static size_t add_all(struct id_table *keys, const char *text) {
     size_t count = 0;
     (void)next_line(&text); /* says what it is */
     for (toolmend_view line = next_line(&text); line.ptr; line = next_line(&text)) {
@@ -43,43 +43,43 @@ static size_t add_all(struct report_keys *keys, const char *text) {
         if (!blank)
             continue;
         size_t len = (size_t)(blank - line.ptr);
-        (void)report_keys_add(keys, (toolmend_view){line.ptr, len},
+        (void)id_table_add(keys, (toolmend_view){line.ptr, len},
                               (toolmend_view){blank + 1, line.len - len - 1}, count++);
     }
     return count;
 }
 
-static size_t add_scored(struct report_keys *keys, const struct suite *vectors) {
+static size_t add_scored(struct id_table *keys, const struct suite *vectors) {
     size_t count = 0;
     for (size_t i = 0; i < vectors->count; i++)
         if (vectors->cases[i].scored)
-            (void)report_keys_add(keys, view_of(vectors->cases[i].id),
+            (void)id_table_add(keys, view_of(vectors->cases[i].id),
                                   view_of(vectors->cases[i].digest), count++);
     return count;
 }
 
 bool requirements_apply(const struct requirement_set *set, struct suite *suite,
                         struct requirements *made) {
-    struct report_keys keys;
+    struct id_table keys;
     struct suite vectors = {.count = 0};
     struct suite_error error;
     size_t lines = 0;
     for (const char *at = set->text; at && *at; at++)
         lines += *at == '\n';
     if ((!set->text && !suite_vectors(&vectors, &error)) ||
-        !report_keys_begin(&keys, lines + vectors.count))
+        !id_table_begin(&keys, lines + vectors.count))
         return false;
     *made = (struct requirements){.spec = set->spec};
     made->gone = set->text ? add_all(&keys, set->text) : add_scored(&keys, &vectors);
     for (size_t i = 0; i < suite->count; i++) {
         struct suite_case *test = &suite->cases[i];
         bool within =
-            report_keys_find(&keys, view_of(test->id), view_of(test->digest)) != SIZE_MAX;
+            id_table_find(&keys, view_of(test->id), view_of(test->digest)) != SIZE_MAX;
         made->gone -= within;
         made->later += test->scored && !within;
         test->scored = test->scored && within;
     }
-    report_keys_free(&keys);
+    id_table_free(&keys);
     suite_free(&vectors);
     return true;
 }

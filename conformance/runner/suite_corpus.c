@@ -26,13 +26,10 @@ enum {
     WHY,
     USED
 };
-/* Those behind `why` are for people, and for the check of the corpus itself. */
-static const char *const members[] = {
-    "disputed",     "expect", "expect_basis", "finish", "id",          "judgements",
-    "op",           "source", "text",         "tool",   "tools",       "why",
-    "date",         "fault",  "harness",      "model",  "open_weight", "replaced",
-    "schema_basis", "server", "text_basis"};
-enum { MEMBERS = sizeof members / sizeof *members };
+/* The others are for people; corpus.py checks the form of a line. */
+static const char *const members[USED] = {
+    "disputed", "expect", "expect_basis", "finish", "id",    "judgements",
+    "op",       "source", "text",         "tool",   "tools", "why"};
 
 /* NULL: absent. */
 static toolmend_view words(const char *text) {
@@ -41,9 +38,8 @@ static toolmend_view words(const char *text) {
 
 /* ---- is it scored? ---------------------------------------------------------------------- */
 
-enum { J_ARGUMENTS, J_BY, J_NAME, J_OUTCOME, J_MEMBERS };
-static const char *const judgement_members[J_MEMBERS] = {"arguments", "by", "name",
-                                                         "outcome"};
+enum { J_ARGUMENTS, J_NAME, J_OUTCOME, J_MEMBERS };
+static const char *const judgement_members[J_MEMBERS] = {"arguments", "name", "outcome"};
 
 /* Does the judgement say what the row says? Of a repaired call also which tool it is for.
  * Arguments count as JSON values: two people do not set their blanks alike. */
@@ -55,6 +51,8 @@ static bool fits(struct loading *l, const toolmend_view *judgement, toolmend_vie
     toolmend_view left;
     toolmend_view right;
     *same = false;
+    if (!judgement[J_OUTCOME].ptr || !outcome.ptr)
+        return true;
     if (toolmend_json_equal(judgement[J_OUTCOME], outcome, same) != TOOLMEND_OK)
         return loading_no_memory(l);
     if (!*same || !expected.ptr)
@@ -63,6 +61,7 @@ static bool fits(struct loading *l, const toolmend_view *judgement, toolmend_vie
     if (*same && name.ptr &&
         toolmend_json_equal(judgement[J_NAME], name, same) != TOOLMEND_OK)
         return loading_no_memory(l);
+    *same = *same && judgement[J_ARGUMENTS].ptr;
     if (!*same)
         return true;
     if (!read_string(l, judgement[J_ARGUMENTS], "arguments of a judgement", &left) ||
@@ -77,8 +76,7 @@ static bool fits_one(struct loading *l, toolmend_view item, toolmend_view expect
     toolmend_view row;
     toolmend_view rows = toolmend_json_at(expect, "/any_of");
     *same = false;
-    if (!read_members(l, item, "a judgement", judgement_members, J_MEMBERS, judgement))
-        return false;
+    read_members(item, judgement_members, J_MEMBERS, judgement);
     if (!rows.ptr)
         return fits(l, judgement, expect, same);
     for (size_t at = 0; !*same && toolmend_json_next(rows, &at, NULL, &row);)
@@ -94,10 +92,6 @@ static bool find_unscored_why(struct loading *l, const toolmend_view *values,
     size_t alike = 0;
     bool same;
     *why = NULL;
-    if (!values[DISPUTED].ptr || !strchr("tf", values[DISPUTED].ptr[0]))
-        return loading_fail(l, "disputed is neither true nor false; write one");
-    if (!values[JUDGEMENTS].ptr || values[JUDGEMENTS].ptr[0] != '[')
-        return loading_fail(l, "judgements is not a list; write one, empty if need be");
     for (size_t at = 0; toolmend_json_next(values[JUDGEMENTS], &at, NULL, &item);) {
         if (!fits_one(l, item, values[EXPECT], &same))
             return false;
@@ -150,6 +144,8 @@ static toolmend_view tier_of(toolmend_view expect) {
 /* The id as it is below `corpus/`, spelled as JSON. */
 static bool spell_id(struct loading *l, toolmend_view json, toolmend_view *id) {
     toolmend_view bytes;
+    if (!json.ptr || json.ptr[0] != '"')
+        return loading_fail(l, "id is missing or no string; write one");
     if (!read_string(l, json, "id", &bytes))
         return false;
     if (strchr(bytes.ptr, '/'))
@@ -178,16 +174,18 @@ static bool spell_seen(struct loading *l, toolmend_view source, toolmend_view *s
 }
 
 bool corpus_line(struct loading *l, toolmend_view line) {
-    toolmend_view values[MEMBERS];
+    toolmend_view values[USED];
     toolmend_view id = {NULL, 0};
     toolmend_view seen = {NULL, 0};
     toolmend_view needs = {NULL, 0};
     const char *unscored_why = NULL;
-    if (!read_members(l, line, "the corpus line", members, MEMBERS, values) ||
-        !spell_id(l, values[ID], &id) || !spell_seen(l, values[SOURCE], &seen))
+    read_members(line, members, USED, values);
+    if (!spell_id(l, values[ID], &id) || !spell_seen(l, values[SOURCE], &seen))
         return false;
-    if (!values[EXPECT_BASIS].ptr || !values[EXPECT].ptr)
-        return loading_fail(l, "expect or expect_basis is missing; write both");
+    if (!values[EXPECT_BASIS].ptr || !values[EXPECT].ptr || !values[JUDGEMENTS].ptr ||
+        values[JUDGEMENTS].ptr[0] != '[' || !values[DISPUTED].ptr)
+        return loading_fail(l, "expect, expect_basis, disputed or the list judgements is "
+                               "missing; write all of them");
     if (!find_unscored_why(l, values, &unscored_why) ||
         !needs_spell(l, values[values[TOOL].ptr ? TOOL : TOOLS], &needs))
         return false;

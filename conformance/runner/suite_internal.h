@@ -12,9 +12,6 @@
 #include "canonical.h"
 #include "suite.h"
 
-/* An id is a file name in fixtures and a word in ids.lock. */
-enum { SUITE_ID_MAX = 200 };
-
 /* One source being read into one suite. */
 struct loading {
     struct suite *suite;
@@ -26,6 +23,8 @@ struct loading {
     const char *id;             /* of the case, when it is known */
     const char *subject;        /* of a vector file, that ids begin with; NULL: none */
     struct canonical_text line; /* scratch */
+    bool trusted;               /* the form was checked when the binary was built */
+    toolmend_tool *forms[2];    /* compiled when they are first needed */
 };
 
 /* ---- suite.c ---- */
@@ -44,21 +43,32 @@ bool loading_no_memory(struct loading *l);
 /* A suite of JSON Lines in memory, or of one vector file; `name` stands in messages. */
 bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite,
                       struct suite_error *error);
+/* The same of lines that make_suite wrote, whose form is not checked again. */
+bool suite_read_trusted(const char *name, toolmend_view lines, struct suite *suite,
+                        struct suite_error *error);
 bool suite_read_vectors(const char *name, toolmend_view file, struct suite *suite,
                         struct suite_error *error);
 
-/* ---- suite_read.c: JSON values, strictly ---- */
+/* ---- suite_read.c ---- */
 
-/* The values of an object's members by the table of names; absent ones are {NULL, 0}. An
- * unknown or repeated member is a fault. `what` names the object in messages. */
-bool read_members(struct loading *l, toolmend_view object, const char *what,
-                  const char *const *names, size_t count, toolmend_view *values);
+extern const char suite_schema[]; /* vector.schema.json */
 
-/* A string as bytes with a terminator behind them. */
+/* What a source is: a vector file but for its cases, or a case by itself. */
+enum suite_form { SUITE_FILE, SUITE_LINE };
+
+/* Has the value the form that vector.schema.json gives it? */
+bool loading_check(struct loading *l, enum suite_form form, toolmend_view json);
+
+/* The values of an object's members by the table of names; absent ones are {NULL, 0}. */
+void read_members(toolmend_view object, const char *const *names, size_t count,
+                  toolmend_view *values);
+
+/* A string as bytes with a terminator behind them; an absent one is absent. `what` names it in
+ * messages. */
 bool read_string(struct loading *l, toolmend_view json, const char *what,
                  toolmend_view *bytes);
 
-/* The text of a plain member or of its _b64 twin; exactly one is there. */
+/* The text of a plain member or of its _b64 twin, one of which is there. */
 bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
                const char *what, toolmend_view *bytes);
 
@@ -66,9 +76,8 @@ bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
 bool read_strings(struct loading *l, toolmend_view json, const char *what,
                   const char *const **items, size_t *count);
 
-/* The index of the string in a table of words; an absent one leaves *index alone. */
-bool read_word(struct loading *l, toolmend_view json, const char *what,
-               const char *const *words, size_t count, size_t *index);
+/* The index of the string in a table of words that ends with NULL; 0: it is absent. */
+size_t word_index(toolmend_view json, const char *const *words);
 
 /* Is the JSON string this word of letters, digits and underscores? */
 bool is_word(toolmend_view json, const char *word);
@@ -79,9 +88,6 @@ size_t count_items(toolmend_view container);
 
 /* Decode a canonical line and append the case. The line is copied. */
 bool case_read(struct loading *l, toolmend_view line);
-
-/* {"name": string, "parameters": schema} and nothing else. */
-bool tool_read(struct loading *l, toolmend_view tool, const char **name);
 
 /* ---- suite_source.c ---- */
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_read.c - takes JSON values of a suite apart and says exactly what is wrong with them.
+ * suite_read.c - checks the form of a source by its schema, and decodes the values in it.
  *
  * A vector is a claim about other people's programs: a member that is misspelled and then
- * ignored would be a claim that nobody checks. So everything unknown is a fault.
+ * ignored would be a claim that nobody checks. vector.schema.json says what may stand where, and
+ * the library holds a source against it; behind that, values are decoded and not checked again.
  */
 #include "suite_internal.h"
 
 #include "base64.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool is_word(toolmend_view json, const char *word) {
@@ -30,72 +30,96 @@ size_t count_items(toolmend_view container) {
     return count;
 }
 
-/* At most this much of a name stands in a message. */
-static int shown(toolmend_view json) {
-    return json.len < 60 ? (int)json.len : 60;
+/* ---- the form --------------------------------------------------------------------------- */
+
+/* The schema of a part of vector.schema.json. */
+static bool compile(struct loading *l, const char *part, toolmend_tool **form) {
+    toolmend_view whole = {suite_schema, strlen(suite_schema)};
+    toolmend_view defs = toolmend_json_at(whole, "/$defs");
+    struct canonical_text schema = {0};
+    canonical_put(&schema, "{\"$ref\":\"#/$defs/", 17);
+    canonical_put(&schema, part, strlen(part));
+    canonical_put(&schema, "\",\"$defs\":", 10);
+    canonical_put(&schema, defs.ptr, defs.len);
+    canonical_put(&schema, "}", 1);
+    toolmend_view text = {schema.ptr, schema.len};
+    bool made = !schema.fault && toolmend_tool_compile((toolmend_view){"", 0}, text, NULL,
+                                                       form, NULL) == TOOLMEND_OK;
+    canonical_free(&schema);
+    return made || loading_no_memory(l);
 }
 
-bool read_members(struct loading *l, toolmend_view object, const char *what,
-                  const char *const *names, size_t count, toolmend_view *values) {
+static int shown(toolmend_view text, size_t most) {
+    return (int)(text.len < most ? text.len : most);
+}
+
+static void tell(struct loading *l, toolmend_violation found) {
+    toolmend_view at = found.pointer.len > 0 ? found.pointer : (toolmend_view){"it", 2};
+    if (found.expected.len == 5 && memcmp(found.expected.ptr, "false", 5) == 0)
+        loading_fail(l, "%.*s does not belong here; remove it", shown(at, 60), at.ptr);
+    else
+        loading_fail(l, "%.*s must keep \"%s\": %.*s; see vector.schema.json",
+                     shown(at, 60), at.ptr, found.keyword, shown(found.expected, 100),
+                     found.expected.ptr);
+}
+
+bool loading_check(struct loading *l, enum suite_form form, toolmend_view json) {
+    static const char *const parts[] = {[SUITE_FILE] = "file", [SUITE_LINE] = "line"};
+    toolmend_report *report = NULL;
+    if (!l->forms[form] && !compile(l, parts[form], &l->forms[form]))
+        return false;
+    if (toolmend_validate(l->forms[form], json, NULL, &report, NULL) != TOOLMEND_OK)
+        return loading_no_memory(l);
+    bool valid = toolmend_report_verdict(report) == TOOLMEND_VALID;
+    if (!valid && toolmend_report_violation_count(report) > 0)
+        tell(l, toolmend_report_violation(report, 0));
+    else if (!valid)
+        loading_fail(l, "no object, or beyond a limit; write an object");
+    toolmend_report_free(report);
+    return valid;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+void read_members(toolmend_view object, const char *const *names, size_t count,
+                  toolmend_view *values) {
     toolmend_view name;
     toolmend_view value;
-    for (size_t i = 0; i < count; i++)
-        values[i] = (toolmend_view){NULL, 0};
-    if (!object.ptr || object.ptr[0] != '{')
-        return loading_fail(l, "%s is not an object; write one", what);
-    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);) {
-        size_t i = 0;
-        while (i < count && !is_word(name, names[i]))
-            i++;
-        if (i == count)
-            return loading_fail(l, "%s has an unknown member %.*s; remove it", what,
-                                shown(name), name.ptr);
-        if (values[i].ptr)
-            return loading_fail(l, "%s repeats the member %s; remove one", what,
-                                names[i]);
-        values[i] = value;
-    }
-    return true;
+    memset(values, 0, count * sizeof *values);
+    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);)
+        for (size_t i = 0; i < count; i++)
+            if (is_word(name, names[i]))
+                values[i] = value;
 }
 
 /* The decoded string, with a terminator; NULL has been reported. */
 static char *take_string(struct loading *l, toolmend_view json, const char *what,
                          size_t *len) {
-    *len = json.ptr ? toolmend_json_string(json, NULL, 0) : 0;
-    if (!json.ptr || json.ptr[0] != '"')
-        loading_fail(l, "%s is %s; write a string", what,
-                     json.ptr ? "not a string" : "missing");
-    else if (*len == SIZE_MAX)
+    *len = toolmend_json_string(json, NULL, 0);
+    if (*len == SIZE_MAX) {
         loading_fail(l,
                      "%s has an unpaired surrogate, which is no text; give its bytes "
                      "under the _b64 name",
                      what);
-    else {
-        char *out = loading_take(l, *len + 1, 1);
-        if (out)
-            toolmend_json_string(json, out, *len);
-        return out;
+        return NULL;
     }
-    return NULL;
+    char *out = loading_take(l, *len + 1, 1);
+    if (out)
+        toolmend_json_string(json, out, *len);
+    return out;
 }
 
 bool read_string(struct loading *l, toolmend_view json, const char *what,
                  toolmend_view *bytes) {
-    size_t len;
-    const char *out = take_string(l, json, what, &len);
-    *bytes = (toolmend_view){out, out ? len : 0};
-    return out != NULL;
+    size_t len = 0;
+    const char *out = json.ptr ? take_string(l, json, what, &len) : NULL;
+    *bytes = (toolmend_view){out, len};
+    return out || !json.ptr;
 }
-
-/* ---- texts ------------------------------------------------------------------------------ */
 
 bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
                const char *what, toolmend_view *bytes) {
     size_t len;
-    *bytes = (toolmend_view){NULL, 0};
-    if ((plain.ptr == NULL) == (base64.ptr == NULL))
-        return loading_fail(l, "%s and %s_b64 are %s; write exactly one", what, what,
-                            plain.ptr ? "both there" : "both missing");
     if (plain.ptr)
         return read_string(l, plain, what, bytes);
     char *out = take_string(l, base64, what, &len);
@@ -109,53 +133,27 @@ bool read_text(struct loading *l, toolmend_view plain, toolmend_view base64,
     return true;
 }
 
-/* ---- lists and words -------------------------------------------------------------------- */
-
 bool read_strings(struct loading *l, toolmend_view json, const char *what,
                   const char *const **items, size_t *count) {
     toolmend_view item;
     toolmend_view bytes;
-    size_t made = 0;
     *items = NULL;
     *count = 0;
     if (!json.ptr)
         return true;
-    if (json.ptr[0] != '[')
-        return loading_fail(l, "%s is not a list; write a list of strings", what);
     const char **list = loading_take(l, count_items(json) + 1, sizeof *list);
-    if (!list)
-        return false;
-    for (size_t at = 0; toolmend_json_next(json, &at, NULL, &item);) {
+    *items = list;
+    for (size_t at = 0; list && toolmend_json_next(json, &at, NULL, &item);) {
         if (!read_string(l, item, what, &bytes))
             return false;
-        if (bytes.len == 0 || strlen(bytes.ptr) != bytes.len)
-            return loading_fail(l, "%s holds an empty word or a NUL; correct it", what);
-        for (size_t i = 0; i < made; i++)
-            if (strcmp(list[i], bytes.ptr) == 0)
-                return loading_fail(l, "%s holds %.60s twice; remove one", what,
-                                    bytes.ptr);
-        list[made++] = bytes.ptr;
+        list[(*count)++] = bytes.ptr;
     }
-    *items = list;
-    *count = made;
-    return true;
+    return list != NULL;
 }
 
-bool read_word(struct loading *l, toolmend_view json, const char *what,
-               const char *const *words, size_t count, size_t *index) {
-    char choice[80] = "";
-    size_t used = 0;
-    if (!json.ptr)
-        return true;
-    for (size_t i = 0; i < count; i++) {
-        if (is_word(json, words[i])) {
-            *index = i;
-            return true;
-        }
-    }
-    for (size_t i = 0; i < count && used < sizeof choice; i++)
-        used += (size_t)snprintf(choice + used, sizeof choice - used, "%s%s",
-                                 i > 0 ? ", " : "", words[i]);
-    return loading_fail(l, "%s is %.*s; write one of %s", what, shown(json), json.ptr,
-                        choice);
+size_t word_index(toolmend_view json, const char *const *words) {
+    size_t i = 0;
+    while (json.ptr && words[i] && !is_word(json, words[i]))
+        i++;
+    return i;
 }

@@ -127,7 +127,7 @@ class Run:
         self.code = None
 
     def wait(self):
-        out, errors = self.process.communicate(timeout=60)
+        out, errors = self.process.communicate(timeout=600)
         self.out, self.errors = out.decode(), errors.decode()
         self.code = self.process.returncode
         return self

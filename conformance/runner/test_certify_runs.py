@@ -143,7 +143,7 @@ def a_seed_gives_an_order_and_the_report_keeps_that_of_the_suite():
     check(Run("faithful").texts == TEXTS, "without a seed")
 
 
-def mishaps_are_shown_in_the_order_of_the_suite():
+def problems_are_shown_in_the_order_of_the_suite():
     run = Run("refuse_later", "--order", "a")
     kept = [name for name, line in run.results.items() if line["result"] == "pass"]
     check(kept == [NAMES[TEXTS.index(run.texts[0])]], (kept, run.texts[0]))

@@ -33,42 +33,38 @@ static bool fails(const char *name, const char *content, const char *place,
 /* ---- faults ------------------------------------------------------------------------------ */
 
 static void a_file_that_is_none_is_refused(void) {
+    static const struct {
+        const char *top, *what;
+    } rows[] = {
+        {"\"x\": 1",                                             "\"required\": [\"clause\"]"          },
+        {"\"tier\": \"safe\"",                                   "must keep \"required\": [\"clause\"]"},
+        {"\"rule\": \"a/b\", \"clause\": \"P1\"",                "must keep \"required\": [\"tier\"]"  },
+        {"\"rule\": \"a/b\"",                                    "must keep \"required\": [\"tier\"]"  },
+        {"\"clause\": \"P1\", \"tier\": \"safe\"",               "/tier does not belong here"          },
+        {"\"rule\": \"a/b\", \"tier\": \"sure\"",                "/tier must keep \"enum\""            },
+        {"\"rule\": \"a/b\\u0000c\", \"tier\": \"safe\"",        "/rule must keep \"pattern\""         },
+        {"\"format\": 1, \"rule\": \"a/b\", \"tier\": \"safe\"",
+         "a member name is repeated"                                                                   },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK(fails("f.json", file_of(rows[i].top, "{}"), "f.json", rows[i].what));
     CHECK(
         fails("f.json", "{\"format\": 1,\n\"rule\" 1}", "f.json:2: ", "not strict JSON"));
-    CHECK(fails("f.json", "[]", "f.json:1: ", "the file is not an object"));
+    CHECK(fails("f.json", "[]", "f.json:1: ", "must keep \"type\": [\"object\"]"));
     CHECK(fails("f.json", "", "f.json", "not strict JSON"));
-    CHECK(fails("f.json", "{\"format\": 2, \"cases\": []}", "f.json", "format is not 1"));
-    CHECK(fails("f.json", file_of("\"x\": 1", ""), "f.json", "unknown member \"x\""));
-    CHECK(fails("f.json", file_of("\"format\": 1", ""), "f.json",
-                "repeats the member format"));
-    CHECK(fails("f.json", file_of("\"tier\": \"safe\"", ""), "f.json",
-                "rule and clause are both missing"));
-    CHECK(fails("f.json", file_of("\"rule\": \"a/b\", \"clause\": \"P1\"", ""), "f.json",
-                "rule and clause are both there"));
-    CHECK(fails("f.json", file_of("\"rule\": \"a/b\"", ""), "f.json",
-                "tier goes with rule; add it"));
-    CHECK(fails("f.json", file_of("\"clause\": \"P1\", \"tier\": \"safe\"", ""), "f.json",
-                "tier goes with rule; remove it"));
-    CHECK(fails("f.json", file_of("\"rule\": \"a/b\", \"tier\": \"sure\"", ""), "f.json",
-                "tier is \"sure\"; write one of"));
-    CHECK(fails("f.json", file_of("\"rule\": \"a/b\\u0000c\", \"tier\": \"safe\"", ""),
-                "f.json", "rule holds a NUL"));
-    CHECK(fails("f.json", file_of(rule_top, ""), "f.json", "cases is empty"));
-    CHECK(
-        fails("f.json", file_of(rule_top, "1"), "f.json:2: ", "a case is not an object"));
-    CHECK(fails("f.json",
-                "{\"format\": 1, \"clause\": \"P1\", \"tools\": {\"t\": {\"name\": 1, "
-                "\"parameters\": {}}}, \"cases\": []}",
-                "f.json", "name of a tool is not a string"));
+    CHECK(fails("f.json", file_of(rule_top, ""), "f.json",
+                "/cases must keep \"minItems\""));
+    CHECK(fails("f.json", file_of(rule_top, "1"), "f.json:2: ", "no object"));
     CHECK(
         fails("f.json",
-              "{\"format\": 1, \"clause\": \"P1\", \"tools\": {\"t\": {\"name\": \"t\"}, "
-              "\"t\": {\"name\": \"t\"}}, \"cases\": []}",
-              "f.json", "tools names one of them twice"));
+              "{\"format\": 1, \"clause\": \"P1\", \"tools\": {\"t\": {\"name\": \"t\", "
+              "\"parameters\": {}}, \"t\": {\"name\": \"t\", \"parameters\": {}}}, "
+              "\"cases\": [{}]}",
+              "f.json", "a member name is repeated"));
     CHECK(fails("f.json",
                 "{\"format\": 1, \"clause\": \"P1\", \"tools\": {\"t\": {\"name\": "
-                "\"t\"}}, \"cases\": []}",
-                "f.json", "parameters of a tool are no schema"));
+                "\"t\"}}, \"cases\": [{}]}",
+                "f.json", "/tools/t must keep \"required\": [\"parameters\"]"));
 }
 
 /* A file with one case of these members, which stands in line 2. */
@@ -78,55 +74,38 @@ static bool case_fails(const char *members, const char *what) {
     return fails("f.json", file_of(rule_top, text), "f.json:2: ", what);
 }
 
+/* What the schema says, by samples; and what it cannot say. */
 static void a_case_that_is_none_is_refused(void) {
-    CHECK(case_fails(TOOL TEXT WHY VALID, "id is missing"));
-    CHECK(case_fails("\"id\": 5, " TOOL TEXT WHY VALID, "id is not a string"));
-    CHECK(case_fails("\"id\": \"shape/x\", " TOOL TEXT WHY VALID,
-                     "not one of this file; write shape/x/slug"));
-    CHECK(case_fails("\"id\": \"shape/x/a/b\", " TOOL TEXT WHY VALID,
-                     "not one of this file"));
-    CHECK(case_fails("\"id\": \"shape/x/a b\", " TOOL TEXT WHY VALID,
-                     "id shape/x/a b is none"));
-    CHECK(case_fails("\"id\": \"shape/x/\", " TOOL TEXT WHY VALID, "is none"));
-    CHECK(case_fails(ID TOOL TEXT WHY VALID ", \"tier\": \"safe\"",
-                     "shape/x/one: tier does not belong here"));
-    CHECK(case_fails(ID TOOL TEXT WHY VALID ", \"note\": 1", "unknown member \"note\""));
-    CHECK(case_fails(ID TOOL TEXT WHY VALID ", \"id\": \"shape/x/one\"",
-                     "a member name is repeated"));
-    CHECK(case_fails(ID TEXT WHY VALID, "tool is missing"));
-    CHECK(
-        case_fails(ID "\"tool\": \"u\", " TEXT WHY VALID, "the file has no tool \"u\""));
-    CHECK(case_fails(ID TOOL WHY VALID, "arguments and arguments_b64 are both missing"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"arguments_b64\": \"\", " VALID,
-                     "arguments and arguments_b64 are both there"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"call\": \"\", " VALID,
-                     "call does not belong here"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"op\": \"mend\", " VALID,
-                     "op is \"mend\"; write one of repair, call"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"finish\": \"cut\", " VALID,
-                     "write one of unknown, complete, truncated"));
-    CHECK(case_fails(ID TOOL WHY "\"arguments\": \"\\ud800\", " VALID,
-                     "unpaired surrogate"));
-    CHECK(case_fails(ID TOOL TEXT VALID, "why is missing"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"scored\": true, " VALID,
-                     "scored can only be false"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"scored\": false, " VALID,
-                     "scored and unscored_why go together"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"needs\": \"oneOf\", " VALID,
-                     "needs is not a list"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"needs\": [\"not\", \"not\"], " VALID,
-                     "needs holds not twice"));
-    CHECK(case_fails(ID TOOL TEXT WHY "\"seen\": [\"\"], " VALID,
-                     "seen holds an empty word"));
-    CHECK(case_fails(ID WHY VALID ", \"op\": \"call\", \"tools\": \"t\", \"call\": \"\"",
-                     "tools is not a list"));
-    CHECK(case_fails(CALL("[\"t\", \"t\"]") VALID_OF("tee"),
-                     "two tools have the name tee"));
-    CHECK(case_fails(CALL("[\"t\"]") VALID, "expect.name is missing"));
-    CHECK(
-        case_fails(CALL("[\"t\"]") VALID_OF("t"), "expect.name t is none of the tools"));
-    CHECK(case_fails(CALL("[]") VALID_OF("tee"), "expect.name tee is none of the tools"));
-    CHECK(case_fails(ID TOOL TEXT WHY VALID_OF("tee"), "expect.name does not belong"));
+    static const struct {
+        const char *members, *what;
+    } rows[] = {
+        {TOOL TEXT WHY VALID,                                      "it must keep \"required\": [\"id\"]"       },
+        {"\"id\": 5, " TOOL TEXT WHY VALID,                        "/id must keep \"type\": [\"string\"]"      },
+        {"\"id\": \"shape/x\", " TOOL TEXT WHY VALID,
+         "not one of this file; write shape/x/slug"                                                            },
+        {"\"id\": \"shape/x/a/b\", " TOOL TEXT WHY VALID,          "not one of this file"                      },
+        {"\"id\": \"shape/x/a b\", " TOOL TEXT WHY VALID,          "/id must keep \"pattern\""                 },
+        {ID TOOL TEXT WHY VALID ", \"tier\": \"safe\"",
+         "shape/x/one: /tier does not belong here"                                                             },
+        {ID TOOL TEXT WHY VALID ", \"note\": 1",                   "/note does not belong here"                },
+        {ID TOOL TEXT WHY VALID ", \"id\": \"shape/x/one\"",       "a member name is repeated"                 },
+        {ID TEXT WHY VALID,                                        "it must keep \"required\": [\"tool\"]"     },
+        {ID "\"tool\": \"u\", " TEXT WHY VALID,                    "the file has no tool \"u\""                },
+        {ID TOOL WHY VALID,                                        "[{\"required\": [\"arguments\"]}, {"       },
+        {ID TOOL TEXT WHY "\"arguments_b64\": \"\", " VALID,       "must keep \"oneOf\""                       },
+        {ID TOOL TEXT WHY "\"call\": \"\", " VALID,                "/call does not belong here"                },
+        {ID TOOL TEXT WHY "\"finish\": \"cut\", " VALID,           "/finish must keep \"enum\""                },
+        {ID TOOL WHY "\"arguments\": \"\\ud800\", " VALID,         "unpaired surrogate"                        },
+        {ID TOOL TEXT WHY "\"scored\": false, " VALID,             "[\"unscored_why\"]"                        },
+        {ID TOOL TEXT WHY "\"needs\": [\"not\", \"not\"], " VALID, "\"uniqueItems\""                           },
+        {CALL("[\"t\", \"t\"]") VALID_OF("tee"),                   "two tools have the name tee"               },
+        {CALL("[\"t\"]") VALID,                                    "/expect must keep \"required\": [\"name\"]"},
+        {CALL("[\"t\"]") VALID_OF("t"),                            "expect.name t is none of the tools"        },
+        {CALL("[]") VALID_OF("tee"),                               "expect.name tee is none of the tools"      },
+        {ID TOOL TEXT WHY VALID_OF("tee"),                         "/expect/name does not belong here"         },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK(case_fails(rows[i].members, rows[i].what));
 }
 
 static void base64_has_one_spelling(void) {
@@ -136,7 +115,7 @@ static void base64_has_one_spelling(void) {
         char members[256];
         (void)snprintf(members, sizeof members,
                        ID TOOL WHY VALID ", \"arguments_b64\": \"%s\"", wrong[i]);
-        CHECK(case_fails(members, "arguments_b64 is not base64"));
+        CHECK(case_fails(members, "/arguments_b64 must keep \"pattern\""));
     }
     /* RFC 4648, section 10 */
     static const char *const right[][2] = {
@@ -167,56 +146,38 @@ static bool expect_fails(const char *expect, const char *what) {
 }
 
 static void an_expectation_that_is_none_is_refused(void) {
-    CHECK(case_fails(ID TOOL TEXT "\"why\": \"So.\"", "expect is not an object"));
-    CHECK(expect_fails("\"valid\"", "expect is not an object"));
-    CHECK(expect_fails("{}", "expect.outcome is missing"));
-    CHECK(expect_fails("{\"outcome\": \"mended\"}", "expect.outcome is \"mended\""));
+    CHECK(case_fails(ID TOOL TEXT "\"why\": \"So.\"", "[\"expect\"]"));
+    CHECK(expect_fails("\"valid\"", "/expect must keep \"type\""));
+    CHECK(expect_fails("{}", "/expect must keep \"required\": [\"outcome\"]"));
     CHECK(expect_fails("{\"outcome\": \"valid\", \"rules\": []}",
-                       "expect.rules does not belong here"));
-    CHECK(expect_fails("{\"outcome\": \"valid\", \"reason\": \"limit\"}",
-                       "expect.reason does not belong here"));
+                       "/expect/rules does not belong here"));
     CHECK(expect_fails("{\"outcome\": \"rejected\", \"reason\": \"odd\"}",
-                       "expect.reason is \"odd\"; write one of limit, truncated"));
-    CHECK(expect_fails("{\"outcome\": \"valid\", \"choice\": \"a\"}",
-                       "choice does not belong here"));
-    CHECK(expect_fails("{\"outcome\": \"valid\", \"pointer\": \"\"}",
-                       "unknown member \"pointer\""));
-    CHECK(expect_fails("{\"outcome\": \"valid\", \"history\": 1}",
-                       "expect.history is not a string"));
-    CHECK(expect_fails("{\"outcome\": \"rejected\", \"violations\": [{\"pointer\": "
-                       "\"\"}]}",
-                       "keyword of a violation is missing"));
+                       "/expect/reason must keep \"enum\": [\"limit\", \"truncated\""));
     CHECK(expect_fails("{\"outcome\": \"repaired\", \"rules\": []}",
-                       "expect.arguments and expect.arguments_b64 are both missing"));
-    CHECK(expect_fails("{\"outcome\": \"repaired\", \"arguments\": \"{}\"}",
-                       "expect.rules is missing"));
+                       "/expect must keep \"oneOf\""));
     CHECK(expect_fails("{\"outcome\": \"repaired\", \"arguments\": \"[]\", \"rules\": "
                        "[]}",
                        "expect.arguments is not one strict JSON object"));
     CHECK(expect_fails("{\"outcome\": \"repaired\", \"arguments\": \"{}}\", \"rules\": "
                        "[]}",
                        "expect.arguments is not one strict JSON object"));
-    CHECK(expect_fails("{\"any_of\": [{\"outcome\": \"valid\", \"choice\": \"a\"}]}",
-                       "expect.any_of is not a list of two outcomes or more"));
     CHECK(expect_fails("{\"any_of\": [{\"outcome\": \"valid\", \"choice\": \"a\"}, "
                        "{\"outcome\": \"rejected\"}]}",
-                       "choice is missing"));
-    CHECK(expect_fails("{\"any_of\": [], \"outcome\": \"valid\"}",
-                       "unknown member \"outcome\""));
+                       "/expect/any_of/1 must keep \"required\": [\"choice\"]"));
 }
 
 static void lines_that_are_none_are_refused(void) {
     CHECK(fails("l.jsonl", "{\"id\": \"a/b/c\", " LINE_TOOL TEXT WHY VALID "}\n\n",
                 "l.jsonl:2: ", "the line is empty"));
     CHECK(fails("l.jsonl", "{\n}\n", "l.jsonl:1: ", "not strict JSON"));
-    CHECK(fails("l.jsonl", "3\n", "l.jsonl:1: ", "the case is not an object"));
+    CHECK(fails("l.jsonl", "3\n", "l.jsonl:1: ", "no object"));
     CHECK(fails("l.jsonl", "{\"id\": \"a/b/c\", \"tool\": \"t\", " TEXT WHY VALID "}",
-                "l.jsonl:1: a/b/c: ", "a tool is not an object"));
+                "l.jsonl:1: a/b/c: ", "/tool must keep \"type\": [\"object\"]"));
     CHECK(fails("l.jsonl",
                 "{\"id\": \"P3/c\", " LINE_TOOL TEXT WHY
                 "\"expect\": {\"outcome\": \"repaired\", \"arguments\": \"{}\", "
                 "\"rules\": []}}",
-                "l.jsonl:1: P3/c: ", "tier is missing"));
+                "l.jsonl:1: P3/c: ", "[\"tier\"]"));
     CHECK(fails("l.jsonl", "", "l.jsonl: ", "holds no cases"));
     CHECK(fails("l.jsonl",
                 "{\"id\": \"a/b\", " LINE_TOOL TEXT WHY VALID "}\n"
@@ -226,21 +187,15 @@ static void lines_that_are_none_are_refused(void) {
 
 static void corpus_lines_that_are_none_are_refused(void) {
     CHECK(fails("c.jsonl", "{\"text\": \"\"}", "c.jsonl:1: ", "id is missing"));
-    CHECK(fails("c.jsonl", "{\"text\": \"\", \"raw\": 1}",
-                "c.jsonl:1: ", "the corpus line has an unknown member \"raw\""));
     CHECK(fails("c.jsonl", "{\"text\": \"\", \"id\": \"a/b\"}",
                 "c.jsonl:1: ", "the id has a slash"));
     CHECK(fails("c.jsonl", "{\"text\": \"\", \"id\": \"a\"}",
                 "c.jsonl:1: ", "source is missing"));
     CHECK(fails("c.jsonl",
                 "{\"text\": \"\", \"id\": \"a\", \"source\": \"s\", \"expect\": {}}",
-                "c.jsonl:1: ", "expect or expect_basis is missing"));
-    CHECK(fails("c.jsonl", corpus_of(REJECTED, "judged", "", "0"),
-                "c.jsonl:1: ", "disputed is neither true nor false"));
-    CHECK(fails("c.jsonl", corpus_of(REJECTED, "judged", "{\"who\": 1}", "false"),
-                "c.jsonl:1: ", "a judgement has an unknown member \"who\""));
+                "c.jsonl:1: ", "is missing; write all of them"));
     CHECK(fails("c.jsonl", corpus_of("{\"outcome\": \"sound\"}", "judged", "", "false"),
-                "c.jsonl:1: corpus/call-0001: ", "expect.outcome is \"sound\""));
+                "c.jsonl:1: corpus/call-0001: ", "/expect/outcome must keep \"enum\""));
 }
 
 /* ---- paths ------------------------------------------------------------------------------- */

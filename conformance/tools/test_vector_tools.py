@@ -27,9 +27,9 @@ RULE, NEVER, P6 = "shape/array-in-string", "never/clamp", "principle/P6"
 # What a schema can see: the form of one file.
 FORM = {"any-of", "cases", "expect", "finish", "format", "id", "json", "name", "op", "scored", "seen", "text",
         "tier", "tools", "unknown-member", "violations", "why"}
-# The loader asks for what a run depends on: also for texts and names that fit together, but not
-# for the form of a source or of a pointer.
-LOADED = FORM - {"seen", "violations"} | {"arguments", "duplicate-id", "subject", "tool"}
+# The loader asks for the same, by the same schema, but for the form of a source; and for texts and
+# names that fit together.
+LOADED = FORM - {"seen"} | {"arguments", "duplicate-id", "subject", "tool"}
 
 ONE, TWO, THREE = "1" * 64, "2" * 64, "3" * 64
 LOCK = "a/b/c %s 0.1.0\na/b/d %s 0.1.0\na/b/old %s 0.1.0 retired\n" % (ONE, TWO, THREE)

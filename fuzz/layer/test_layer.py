@@ -63,7 +63,7 @@ def draw(folder):
 def replay(build, layer, inputs, **more):
     env = {**os.environ, **more, "TOOLMEND_FUZZ_LAYER": str(layer)}
     return subprocess.run([build / "fuzz" / "replay_layer", *inputs], capture_output=True, text=True,
-                          check=False, env=env, timeout=240)
+                          check=False, env=env, timeout=600)
 
 
 def told(done):
@@ -140,7 +140,7 @@ def the_page_can_be_followed(build, folder):
             continue
         due = int(next((word[5:] for word in words if word.startswith("exit=")), "0"))
         done = subprocess.run(["sh", "-e", "-c", text], cwd=folder, env=env, capture_output=True, text=True,
-                              check=False, timeout=300)
+                              check=False, timeout=600)
         printed = done.stdout + done.stderr
         check(done.returncode == due, f"exit {due} of\n{text}it was {done.returncode}: {printed[-1500:]}")
 

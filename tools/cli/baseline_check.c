@@ -14,9 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runner/report_file.h"
-#include "runner/report_keys.h"
 #include "report_open.h"
+#include "runner/id_table.h"
+#include "runner/whole_file.h"
 
 enum { SHOWN_MAX = 20 }; /* results, of which there may be thousands */
 
@@ -42,11 +42,11 @@ static int fail_foreign(const struct report_run *run, toolmend_view id) {
 }
 
 /* The case of the suite that each result is of. */
-static int match(struct work *work, const struct report_keys *keys) {
+static int match(struct work *work, const struct id_table *keys) {
     const struct report_run *run = &work->reports.runs[0];
     for (work->count = 0; work->count < run->count; work->count++) {
         const struct report_case *done = &run->cases[work->count];
-        size_t place = report_keys_find(keys, done->id, done->digest);
+        size_t place = id_table_find(keys, done->id, done->digest);
         if (place == SIZE_MAX)
             return fail_foreign(run, done->id);
         work->results[work->count] = (struct baseline_result){
@@ -61,17 +61,17 @@ static int match(struct work *work, const struct report_keys *keys) {
 
 static int take_results(struct work *work) {
     const struct suite *suite = &work->reports.suite;
-    struct report_keys keys;
+    struct id_table keys;
     work->results = calloc(work->reports.runs[0].count + 1, sizeof *work->results);
-    if (!work->results || !report_keys_begin(&keys, suite->count)) {
+    if (!work->results || !id_table_begin(&keys, suite->count)) {
         (void)cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some");
         return CLI_IO;
     }
     for (size_t i = 0; i < suite->count; i++)
-        (void)report_keys_add(&keys, cli_words(suite->cases[i].id),
-                              cli_words(suite->cases[i].digest), i);
+        (void)id_table_add(&keys, cli_words(suite->cases[i].id),
+                           cli_words(suite->cases[i].digest), i);
     int code = match(work, &keys);
-    report_keys_free(&keys);
+    id_table_free(&keys);
     return code;
 }
 
@@ -198,17 +198,17 @@ static int fail_write(const char *path, int error) {
 
 static int write_anew(struct work *work) {
     const struct suite *suite = &work->reports.suite;
-    struct report_file file;
+    struct whole_file file;
     int code = cli_baseline_know(&work->baseline, suite);
     if (code != CLI_OK)
         return code;
-    int error = report_file_begin(&file, work->baseline.path);
+    int error = whole_file_begin(&file, work->baseline.path);
     if (error)
         return fail_write(work->baseline.path, error);
     (void)hold(work, NULL);
     baseline_update(&work->baseline.held, work->results, work->count,
                     suite->version ? suite->version : "other", file.file, stdout);
-    error = report_file_end(&file);
+    error = whole_file_end(&file);
     return error ? fail_write(work->baseline.path, error) : CLI_OK;
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runner/report_file.h"
+#include "runner/whole_file.h"
 
 enum { ANSWER_MS = 5000, LINE_MAX_MIB = 64 };
 
@@ -25,7 +25,7 @@ static void interrupt(int signal) {
     if (cli_interrupted == 1)
         return;
     session_abandon();
-    report_file_abandon();
+    whole_file_abandon();
     _exit(CLI_STOPPED);
 }
 

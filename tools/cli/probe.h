@@ -6,7 +6,7 @@
 #define CLI_PROBE_H
 
 #include "probe/probe_report.h"
-#include "runner/report_file.h"
+#include "runner/whole_file.h"
 #include "layer.h"
 
 enum { PROBE_SEED = 17 }; /* hex digits and a terminator */
@@ -52,7 +52,7 @@ void probe_options(const struct cli_line *line, const char *options[PROBE_OPTION
 /* The reports that the line asks for, as files. */
 struct probe_reports {
     const char *paths[PROBE_FORMS]; /* NULL: not asked for */
-    struct report_file files[PROBE_FORMS];
+    struct whole_file files[PROBE_FORMS];
 };
 
 /* Take FORM=FILE, begin each file. CLI_OK, CLI_USAGE or CLI_IO after one line. */

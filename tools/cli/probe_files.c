@@ -75,7 +75,7 @@ int probe_reports_take(const struct cli_line *line, struct probe_reports *report
 int probe_reports_begin(struct probe_reports *reports) {
     for (size_t i = 0; i < PROBE_FORMS; i++) {
         int error = reports->paths[i]
-                        ? report_file_begin(&reports->files[i], reports->paths[i])
+                        ? whole_file_begin(&reports->files[i], reports->paths[i])
                         : 0;
         if (error)
             return fail_write(reports->paths[i], error);
@@ -92,7 +92,7 @@ int probe_reports_end(struct probe_reports *reports, const struct probe *probe,
         if (!probe_report(form, reports->files[form].file, probe, asked, exit_code))
             return cli_fail(CLI_IO, reports->paths[form], SIZE_MAX,
                             "no memory for the report; free some");
-        int error = report_file_end(&reports->files[form]);
+        int error = whole_file_end(&reports->files[form]);
         if (error)
             code = fail_write(reports->paths[form], error);
     }
@@ -101,5 +101,5 @@ int probe_reports_end(struct probe_reports *reports, const struct probe *probe,
 
 void probe_reports_drop(struct probe_reports *reports) {
     for (size_t i = 0; i < PROBE_FORMS; i++)
-        report_file_drop(&reports->files[i]);
+        whole_file_drop(&reports->files[i]);
 }

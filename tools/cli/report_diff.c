@@ -7,8 +7,8 @@
  */
 #include <stdlib.h>
 
-#include "runner/report_keys.h"
 #include "report_open.h"
+#include "runner/id_table.h"
 
 /* What became of a case, in the order in which it is told. */
 enum change {
@@ -62,30 +62,30 @@ static void add(struct compared *compared, const struct report_case *a,
 }
 
 /* The place of each id; digests are looked at later. */
-static bool index_ids(struct report_keys *keys, const struct report_run *run) {
+static bool index_ids(struct id_table *keys, const struct report_run *run) {
     toolmend_view none = {NULL, 0};
-    if (!report_keys_begin(keys, run->count))
+    if (!id_table_begin(keys, run->count))
         return false;
     for (size_t i = 0; i < run->count; i++)
-        (void)report_keys_add(keys, run->cases[i].id, none, i);
+        (void)id_table_add(keys, run->cases[i].id, none, i);
     return true;
 }
 
 static bool compare_all(const struct report_run *a, const struct report_run *b,
                         struct compared *compared) {
-    struct report_keys in_a = {.room = 0}, in_b = {.room = 0};
+    struct id_table in_a = {.room = 0}, in_b = {.room = 0};
     toolmend_view none = {NULL, 0};
     compared->pairs = calloc(a->count + b->count + 1, sizeof *compared->pairs);
     bool made = compared->pairs && index_ids(&in_a, a) && index_ids(&in_b, b);
     for (size_t i = 0; made && i < a->count; i++) {
-        size_t place = report_keys_find(&in_b, a->cases[i].id, none);
+        size_t place = id_table_find(&in_b, a->cases[i].id, none);
         add(compared, &a->cases[i], place == SIZE_MAX ? NULL : &b->cases[place]);
     }
     for (size_t i = 0; made && i < b->count; i++)
-        if (report_keys_find(&in_a, b->cases[i].id, none) == SIZE_MAX)
+        if (id_table_find(&in_a, b->cases[i].id, none) == SIZE_MAX)
             add(compared, NULL, &b->cases[i]);
-    report_keys_free(&in_a);
-    report_keys_free(&in_b);
+    id_table_free(&in_a);
+    id_table_free(&in_b);
     return made;
 }
 

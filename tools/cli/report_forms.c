@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_forms.c - `toolmend report forms`: other forms of reports that were written as JSON Lines.
+ * run_report_forms.c - `toolmend report forms`: other forms of reports that were written as JSON Lines.
  */
 #include <string.h>
 

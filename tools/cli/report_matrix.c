@@ -5,9 +5,9 @@
  * For a terminal a run is a number: names of layers are of any length, ten columns are not. What
  * is written to files are the forms that several runs have in common.
  */
-#include "runner/report_rules.h"
 #include "report_open.h"
 #include "reports.h"
+#include "runner/run_report.h"
 
 enum { NAME_SHOWN = 80, RULE_SHOWN = 60, CELL = 32 };
 

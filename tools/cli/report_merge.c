@@ -11,14 +11,14 @@
 
 #include "report_open.h"
 #include "runner/hello.h"
-#include "runner/report_jsonl.h"
-#include "runner/report_keys.h"
+#include "runner/id_table.h"
+#include "runner/run_report.h"
 #include "runner/tally.h"
 
 struct merging {
     const struct report_opened *opened;
     const struct report_run *first;
-    struct report_keys cases;          /* of the suite, by id and digest */
+    struct id_table cases;             /* of the suite, by id and digest */
     const struct report_case **placed; /* by the order of the suite */
     struct hello *hello;
     struct tally tally;
@@ -61,7 +61,7 @@ static bool is_same_run(struct merging *m, const struct report_run *run) {
 
 static void place_case(struct merging *m, const struct report_run *run,
                        const struct report_case *reported) {
-    size_t place = report_keys_find(&m->cases, reported->id, reported->digest);
+    size_t place = id_table_find(&m->cases, reported->id, reported->digest);
     if (place == SIZE_MAX)
         tell(
             m, run->path, reported->id,
@@ -238,11 +238,11 @@ static int take_first(struct merging *m) {
 static int index_suite(struct merging *m) {
     const struct suite *suite = &m->opened->suite;
     m->placed = calloc(suite->count + 1, sizeof *m->placed);
-    if (!m->placed || !report_keys_begin(&m->cases, suite->count))
+    if (!m->placed || !id_table_begin(&m->cases, suite->count))
         return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the suite; free some");
     for (size_t i = 0; i < suite->count; i++)
-        (void)report_keys_add(&m->cases, cli_words(suite->cases[i].id),
-                              cli_words(suite->cases[i].digest), i);
+        (void)id_table_add(&m->cases, cli_words(suite->cases[i].id),
+                           cli_words(suite->cases[i].digest), i);
     return CLI_OK;
 }
 
@@ -263,7 +263,7 @@ int cli_report_merge(const struct cli_line *line) {
         code = index_suite(&merging);
     if (code == CLI_OK)
         code = merge(&merging);
-    report_keys_free(&merging.cases);
+    id_table_free(&merging.cases);
     free(merging.placed);
     tally_free(&merging.tally);
     report_close(&opened);

@@ -6,7 +6,7 @@
 #ifndef REPORT_OPEN_H
 #define REPORT_OPEN_H
 
-#include "runner/report_read.h"
+#include "runner/run_report.h"
 #include "runner/suite.h"
 #include "cli.h"
 

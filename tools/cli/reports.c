@@ -66,7 +66,7 @@ int reports_begin(struct reports *reports, bool lines) {
     for (size_t i = 0; i < REPORT_FORMS; i++) {
         if (!reports->paths[i])
             continue;
-        int error = report_file_begin(&reports->files[i], reports->paths[i]);
+        int error = whole_file_begin(&reports->files[i], reports->paths[i]);
         if (error)
             return fail_write(reports->paths[i], error);
     }
@@ -81,7 +81,7 @@ int reports_begin(struct reports *reports, bool lines) {
 
 void reports_drop(struct reports *reports) {
     for (size_t i = 0; i < REPORT_FORMS; i++)
-        report_file_drop(&reports->files[i]);
+        whole_file_drop(&reports->files[i]);
     if (reports->unnamed)
         (void)fclose(reports->unnamed);
     *reports = (struct reports){.lines = NULL};
@@ -89,7 +89,7 @@ void reports_drop(struct reports *reports) {
 
 static int name_files(struct reports *reports, int code) {
     for (size_t i = 0; i < REPORT_FORMS; i++) {
-        int error = report_file_end(&reports->files[i]);
+        int error = whole_file_end(&reports->files[i]);
         if (error)
             code = fail_write(reports->paths[i], error);
     }
@@ -101,7 +101,7 @@ static int name_files(struct reports *reports, int code) {
 /* What is made of the lines goes; they stay. */
 static void drop_forms(struct reports *reports) {
     for (size_t i = REPORT_JUNIT; i < REPORT_FORMS; i++)
-        report_file_drop(&reports->files[i]);
+        whole_file_drop(&reports->files[i]);
 }
 
 static bool find_clause(toolmend_view id, toolmend_view *text) {

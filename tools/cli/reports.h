@@ -8,13 +8,13 @@
 #ifndef REPORTS_H
 #define REPORTS_H
 
-#include "runner/report_file.h"
-#include "runner/report_forms.h"
+#include "runner/whole_file.h"
+#include "runner/run_report.h"
 #include "cli.h"
 
 struct reports {
     const char *paths[REPORT_FORMS]; /* NULL: not asked for */
-    struct report_file files[REPORT_FORMS];
+    struct whole_file files[REPORT_FORMS];
     FILE *lines; /* where those of a run go; NULL: nobody asked for any report */
     FILE *unnamed;
 };

@@ -12,7 +12,7 @@
 
 #include "cli.h"
 
-enum { MISHAPS_MAX = 20, SHOWN = 200 };
+enum { PROBLEMS_MAX = 20, SHOWN = 200 };
 
 /* ---- what ran ---------------------------------------------------------------------------- */
 
@@ -265,7 +265,7 @@ static void put_came(const struct problem *problem) {
     puts(len < problem->received_len ? " ..." : "");
 }
 
-static void put_mishap(const struct certification *run, const struct problem *problem) {
+static void put_problem(const struct certification *run, const struct problem *problem) {
     const struct score *score = &problem->score;
     const struct suite_case *test = problem->test;
     char why[400];
@@ -300,7 +300,7 @@ static int rank_of(const struct problem *problem) {
 
 /* The problems that are shown: no more than a person reads. */
 struct picks {
-    const struct problem *problems[MISHAPS_MAX];
+    const struct problem *problems[PROBLEMS_MAX];
     size_t count;
 };
 
@@ -323,7 +323,7 @@ static size_t count_alike(const struct picks *picks, const struct problem *probl
 /* Add those of a rank of which less than `most` of their group are picked. */
 static void pick(struct picks *picks, const struct certification *run, int rank,
                  size_t most) {
-    for (size_t i = 0; i < run->problem_count && picks->count < MISHAPS_MAX; i++) {
+    for (size_t i = 0; i < run->problem_count && picks->count < PROBLEMS_MAX; i++) {
         const struct problem *problem = &run->problems[i];
         if (rank_of(problem) == rank && !is_picked(picks, problem) &&
             count_alike(picks, problem) < most)
@@ -333,7 +333,7 @@ static void pick(struct picks *picks, const struct certification *run, int rank,
 
 /* Of each rank one of each group, so that the first group does not hide the others; then the
  * rest as they stand in the suite. */
-static void put_mishaps(const struct certification *run) {
+static void put_problems(const struct certification *run) {
     struct picks picks = {.count = 0};
     for (int rank = 0; rank < 6; rank++) {
         pick(&picks, run, rank, 1);
@@ -343,7 +343,7 @@ static void put_mishaps(const struct certification *run) {
         for (size_t i = 0; i < run->problem_count; i++)
             if (rank_of(&run->problems[i]) == rank &&
                 is_picked(&picks, &run->problems[i]))
-                put_mishap(run, &run->problems[i]);
+                put_problem(run, &run->problems[i]);
     if (picks.count < run->problem_count)
         printf("\nand %zu more; --report jsonl=FILE names them all\n",
                run->problem_count - picks.count);
@@ -364,7 +364,7 @@ void scoreboard_print(const struct certification *run, bool probed) {
         cli_show(stdout, cli_words(run->stopped), SIZE_MAX, CLI_AS_LAID);
         fputc('\n', stdout);
     }
-    put_mishaps(run);
+    put_problems(run);
     if (run->problem_count == 0)
         return;
     fputc('\n', stdout);

@@ -39,7 +39,7 @@ def file(name, content):
 
 def run(*words, stdin=b""):
     return subprocess.run([binary, *words], input=stdin, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
+                          stderr=subprocess.PIPE, timeout=600)
 
 
 def call(text, *words, tools=(SEARCH, BASH, READ, LIST)):

@@ -44,7 +44,7 @@ def file(name, content):
 def run(words, text="", shell=()):
     """Run toolmend; `shell` are words before it. It gets its signals as a terminal gives them."""
     return subprocess.run([*shell, binary, *words], input=text.encode(), stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60, check=False)
+                          stderr=subprocess.PIPE, timeout=600, check=False)
 
 
 # ---- what the rows are made of -----------------------------------------------------------
@@ -187,7 +187,8 @@ ROWS = [
     ("scan", 2, "a tool list that is none", ["--tools", nothing, log]),
     ("scan", 3, "no log", ["--tools", tools, gone]),
     ("scan", 6, "a signal, with its input still open", ["--tools", tools], "",
-     ["sh", "-c", '(sleep 2; kill -TERM $$) & exec "$@" <>' + endless, "sh"]),
+     ["sh", "-c", "(until grep -q '^SigCgt:.*[4-7c-f]...$' /proc/$$/status; do sleep 0.05; done; kill -TERM $$) & "  # once it is heeded
+      'exec "$@" <>' + endless, "sh"]),
 ]
 
 

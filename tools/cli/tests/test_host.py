@@ -290,7 +290,7 @@ def the_typescript_of_the_page_does_the_same():
         return
     code = block("ts").replace('"toolmend"', json.dumps(program)) + DRIVER % json.dumps(FETCH)
     done = subprocess.run([node, "--input-type=module", "-e", code], stdout=subprocess.PIPE,
-                          check=False, text=True, timeout=60)
+                          check=False, text=True, timeout=600)
     check(done.returncode == 0, "it runs")
     if done.returncode:
         return

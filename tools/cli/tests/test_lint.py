@@ -21,7 +21,7 @@ seen = set()  # ids of findings that some test has met
 
 
 def run(*words, stdin=b""):
-    return subprocess.run([binary, "lint", *words], input=stdin, capture_output=True, timeout=120)
+    return subprocess.run([binary, "lint", *words], input=stdin, capture_output=True, timeout=600)
 
 
 def follow(value, pointer):

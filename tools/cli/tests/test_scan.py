@@ -45,7 +45,7 @@ def file(name, content):
 
 
 def run(*words, stdin=b""):
-    return subprocess.run([binary, "scan", *words], input=stdin, capture_output=True, timeout=120)
+    return subprocess.run([binary, "scan", *words], input=stdin, capture_output=True, timeout=600)
 
 
 def log(*lines):
@@ -336,7 +336,7 @@ def the_shell_of_the_manual_page_adds_up():
                     '">part.{#}.json" && "$T" scan --merge --json part.*.json')
     for way in ways:
         with tempfile.TemporaryDirectory() as where:
-            done = subprocess.run(["sh", "-c", way], cwd=where, capture_output=True, timeout=120,
+            done = subprocess.run(["sh", "-c", way], cwd=where, capture_output=True, timeout=600,
                                   env={**os.environ, "LOG": path, "TOOLS": tools, "T": binary})
             check(done.returncode == 0 and done.stdout == whole, (way, done.stderr))
 
@@ -383,14 +383,14 @@ def a_full_counter_stays_full():
 # ---- how it ends ---------------------------------------------------------------------------------
 
 
-def drained(pipe):
-    """Wait until the other side has read all; then give it the time to count it."""
-    for _ in range(400):
-        waiting = struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0\0\0\0"))[0]
-        if waiting == 0:
-            time.sleep(0.2)
+def drained(process):
+    """Wait until the process has read all and waits for more."""
+    while True:
+        waiting = struct.unpack("i", fcntl.ioctl(process.stdin, termios.FIONREAD, b"\0\0\0\0"))[0]
+        state = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        if waiting == 0 and state == "S":
             return
-        time.sleep(0.02)
+        time.sleep(0.01)
 
 
 def start(*words, **more):
@@ -409,9 +409,9 @@ def a_signal_ends_the_scan_with_what_was_counted():
         process = start("--json", "--tools", tools, preexec_fn=heed)
         process.stdin.write(log(plain(VALID), plain(BROKEN), plain(TWO)) + b'{"tool": "fe')
         process.stdin.flush()
-        drained(process.stdin)
+        drained(process)
         process.send_signal(one)
-        code = process.wait(timeout=60)
+        code = process.wait(timeout=600)
         summary = json.loads(process.stdout.read())
         process.stdin.close()
         check(code == 6 and summary["complete"] is False, (one, code, summary))
@@ -424,9 +424,9 @@ def a_signal_that_was_ignored_before_is_ignored():
     process = start("--json", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     process.stdin.write(log(plain(VALID)))
     process.stdin.flush()
-    drained(process.stdin)
+    drained(process)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(log(plain(VALID)), timeout=60)
+    out, _ = process.communicate(log(plain(VALID)), timeout=600)
     check(process.returncode == 0 and json.loads(out)["lines"]["read"] == 2, out)
 
 
@@ -459,7 +459,7 @@ def files_options_and_a_dash_may_stand_in_any_order():
 
 def a_stdout_that_takes_nothing_ends_with_3():
     done = subprocess.run(["sh", "-c", '"$0" scan --json >/dev/full </dev/null', binary], capture_output=True,
-                          timeout=60)
+                          timeout=600)
     check(done.returncode == 3 and b"stdout: cannot be written" in done.stderr, done)
 
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_jsonl.c - writes the report as JSON Lines.
+ * run_report_jsonl.c - writes the report as JSON Lines.
  *
  * Texts of the adapter are copied as it spelled them: what does not fit into a double or
  * into UTF-8 stands here as it came. What cannot be written is found once, when the file ends.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "report_jsonl.h"
+#include "run_report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_file.c - writes a file beside its name, and renames it when it is whole.
+ * whole_file.c - writes a file beside its name, and renames it when it is whole.
  *
  * What cannot be written is found once, at the end.
  */
 #define _XOPEN_SOURCE 700
-#include "report_file.h"
+#include "whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* The temporary files; read by a signal handler. */
-static _Atomic(const char *) unfinished[REPORT_FILES_MAX];
+static _Atomic(const char *) unfinished[WHOLE_FILES_MAX];
 
 /* A new file that no adapter inherits, and that is not taken for a closed stdout. */
 static int make_file(char *name) {
@@ -39,16 +39,16 @@ static char *resolve(const char *path) {
     return strdup(path);
 }
 
-static void forget(struct report_file *report) {
-    if (report->slot < REPORT_FILES_MAX)
+static void forget(struct whole_file *report) {
+    if (report->slot < WHOLE_FILES_MAX)
         atomic_store(&unfinished[report->slot], NULL);
     free(report->temporary);
     free(report->path);
-    *report = (struct report_file){.slot = REPORT_FILES_MAX};
+    *report = (struct whole_file){.slot = WHOLE_FILES_MAX};
 }
 
 /* Make and open the temporary file. 0, or an errno. */
-static int open_temporary(struct report_file *report) {
+static int open_temporary(struct whole_file *report) {
     static const char ending[] = ".XXXXXX";
     size_t len = strlen(report->path);
     report->temporary = malloc(len + sizeof ending);
@@ -69,14 +69,14 @@ static int open_temporary(struct report_file *report) {
     return error;
 }
 
-int report_file_begin(struct report_file *report, const char *path) {
+int whole_file_begin(struct whole_file *report, const char *path) {
     struct stat found;
-    *report = (struct report_file){.slot = 0};
+    *report = (struct whole_file){.slot = 0};
     if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return S_ISDIR(found.st_mode) ? EISDIR : ENOTSUP; /* a rename would replace it */
-    while (report->slot < REPORT_FILES_MAX && atomic_load(&unfinished[report->slot]))
+    while (report->slot < WHOLE_FILES_MAX && atomic_load(&unfinished[report->slot]))
         report->slot++;
-    if (report->slot == REPORT_FILES_MAX)
+    if (report->slot == WHOLE_FILES_MAX)
         return EMFILE;
     report->path = resolve(path);
     int error = report->path ? open_temporary(report) : errno;
@@ -85,7 +85,7 @@ int report_file_begin(struct report_file *report, const char *path) {
     return error;
 }
 
-int report_file_end(struct report_file *report) {
+int whole_file_end(struct whole_file *report) {
     if (!report->file)
         return 0;
     mode_t mask = umask(0);
@@ -105,7 +105,7 @@ int report_file_end(struct report_file *report) {
     return error;
 }
 
-void report_file_drop(struct report_file *report) {
+void whole_file_drop(struct whole_file *report) {
     if (!report->file)
         return;
     (void)fclose(report->file);
@@ -113,8 +113,8 @@ void report_file_drop(struct report_file *report) {
     forget(report);
 }
 
-void report_file_abandon(void) {
-    for (size_t i = 0; i < REPORT_FILES_MAX; i++) {
+void whole_file_abandon(void) {
+    for (size_t i = 0; i < WHOLE_FILES_MAX; i++) {
         const char *name = atomic_load(&unfinished[i]);
         if (name)
             (void)unlink(name);

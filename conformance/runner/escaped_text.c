@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_text.c - decodes what strangers wrote, and spells it for a form of a report.
+ * escaped_text.c - decodes what strangers wrote, and spells it for a form of a report.
  */
-#include "report_text.h"
+#include "escaped_text.h"
 
 #include <string.h>
 
 #include "canonical.h"
 
-struct report_text report_spelled(toolmend_view json) {
-    return (struct report_text){json, true};
+struct text text_spelled(toolmend_view json) {
+    return (struct text){json, true};
 }
 
-struct report_text report_bytes(toolmend_view bytes) {
-    return (struct report_text){bytes, false};
+struct text text_bytes(toolmend_view bytes) {
+    return (struct text){bytes, false};
 }
 
-struct report_text report_words(const char *words) {
-    return (struct report_text){
+struct text text_words(const char *words) {
+    return (struct text){
         {words, strlen(words)},
         false
     };
@@ -34,7 +34,7 @@ static size_t character_len(toolmend_view bytes) {
     return 0;
 }
 
-bool report_next(struct report_text *text, uint32_t *character) {
+bool text_next(struct text *text, uint32_t *character) {
     toolmend_view left = text->left;
     const char *at = left.ptr;
     if (left.len == 0)
@@ -42,7 +42,7 @@ bool report_next(struct report_text *text, uint32_t *character) {
     if (text->spelled)
         *character = canonical_character(&at);
     else if (left.ptr[0] == '\\' || character_len(left) == 0)
-        *character = (left.ptr[0] == '\\' ? 0 : REPORT_BYTE) + (unsigned char)*at++;
+        *character = (left.ptr[0] == '\\' ? 0 : TEXT_BYTE) + (unsigned char)*at++;
     else
         *character = canonical_character(&at);
     size_t used = (size_t)(at - left.ptr);
@@ -75,7 +75,7 @@ static bool is_unseen(uint32_t c) {
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (c >= ranges[i][0] && c <= ranges[i][1])
             return true;
-    return c >= REPORT_BYTE || (c & 0xFFFE) == 0xFFFE;
+    return c >= TEXT_BYTE || (c & 0xFFFE) == 0xFFFE;
 }
 
 static void put_utf8(FILE *out, uint32_t c) {
@@ -98,8 +98,8 @@ static bool put_sign(FILE *out, uint32_t c) {
     }
     if (!is_unseen(c))
         return false;
-    if (c >= REPORT_BYTE)
-        fprintf(out, "&lt;%02X&gt;", (unsigned)(c - REPORT_BYTE));
+    if (c >= TEXT_BYTE)
+        fprintf(out, "&lt;%02X&gt;", (unsigned)(c - TEXT_BYTE));
     else
         fprintf(out, "&lt;U+%04X&gt;", (unsigned)c);
     return true;
@@ -108,10 +108,10 @@ static bool put_sign(FILE *out, uint32_t c) {
 /* ---- forms ------------------------------------------------------------------------------- */
 
 /* Write what is not among the `plain` ones of ASCII as its number. */
-static void put_escaped(FILE *out, struct report_text text, size_t most,
+static void put_escaped(FILE *out, struct text text, size_t most,
                         bool (*is_plain)(uint32_t)) {
     uint32_t c;
-    for (; most > 0 && report_next(&text, &c); most--) {
+    for (; most > 0 && text_next(&text, &c); most--) {
         if (put_sign(out, c))
             continue;
         if (c < 0x80 && !is_plain(c))
@@ -132,29 +132,29 @@ static bool is_plain_in_markdown(uint32_t c) {
            strchr(" ,;=-/", (int)c);
 }
 
-void report_put_xml(FILE *out, struct report_text text, size_t most) {
+void text_put_xml(FILE *out, struct text text, size_t most) {
     put_escaped(out, text, most, is_plain_in_xml);
 }
 
-void report_put_markdown(FILE *out, struct report_text text, size_t most) {
+void text_put_markdown(FILE *out, struct text text, size_t most) {
     put_escaped(out, text, most, is_plain_in_markdown);
 }
 
-void report_put_json(FILE *out, struct report_text text) {
+void text_put_json(FILE *out, struct text text) {
     uint32_t c;
     fputc('"', out);
-    while (report_next(&text, &c)) {
+    while (text_next(&text, &c)) {
         if (c < 0x20 || c == '<' || is_surrogate(c))
             fprintf(out, "\\u%04x", (unsigned)c);
         else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", (int)c);
         else
-            put_utf8(out, c < REPORT_BYTE ? c : 0xFFFD);
+            put_utf8(out, c < TEXT_BYTE ? c : 0xFFFD);
     }
     fputc('"', out);
 }
 
-void report_put_value(FILE *out, toolmend_view json) {
+void text_put_value(FILE *out, toolmend_view json) {
     for (size_t i = 0; i < json.len; i++) {
         if (json.ptr[i] == '<') /* in strings alone */
             fputs("\\u003c", out);

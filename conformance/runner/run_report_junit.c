@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_junit.c - the report for a CI server: one suite a group, one test a case.
+ * run_report_junit.c - the report for a CI server: one suite a group, one test a case.
  *
  * The form has two kinds of bad ends: a failure is an answer that was judged, harm or a loss; an
  * error is no answer. What is not scored cannot fail here either, and is said to be skipped.
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report_shared.h"
+#include "run_report_internal.h"
 
 #define EVERYTHING SIZE_MAX
 
 static void put(FILE *out, toolmend_view spelled) {
-    report_put_xml(out, report_spelled(spelled), REPORT_SHOWN);
+    text_put_xml(out, text_spelled(spelled), REPORT_SHOWN);
 }
 
 static void put_header(FILE *out, const struct report_run *run, const char *pointer) {
@@ -46,7 +46,7 @@ static void put_class(FILE *out, toolmend_view id) {
     while (id.len > 1) {
         const char *slash = memchr(id.ptr, '/', id.len);
         size_t len = (size_t)(slash - id.ptr);
-        report_put_xml(out, report_spelled((toolmend_view){id.ptr, len}), EVERYTHING);
+        text_put_xml(out, text_spelled((toolmend_view){id.ptr, len}), EVERYTHING);
         fputs(len + 1 < id.len ? "." : "", out);
         id = (toolmend_view){slash + 1, id.len - len - 1};
     }
@@ -54,7 +54,7 @@ static void put_class(FILE *out, toolmend_view id) {
 
 static void put_message(FILE *out, const struct report_case *reported) {
     const char *words = report_detail_words(reported->detail);
-    report_put_result(out, reported, report_put_xml);
+    report_put_result(out, reported, text_put_xml);
     if (words[0] != '\0')
         fprintf(out, ": %s", words);
     else if (reported->note.ptr)
@@ -68,15 +68,15 @@ static void put_body(FILE *out, const struct report_set *set,
     const struct suite_case *test = report_test(set, reported);
     if (test) {
         fputs("asked     ", out);
-        report_put_xml(out, report_bytes(test->text), REPORT_SHOWN);
+        text_put_xml(out, text_bytes(test->text), REPORT_SHOWN);
         fputs("\nexpected  ", out);
-        report_put_expected(out, run, test, report_put_xml);
+        report_put_expected(out, run, test, text_put_xml);
         fputc('\n', out);
     }
     if (report_string(run->header, "/salt").ptr)
         fputs("salted    asked with other names and words in place of these\n", out);
     fputs("came      ", out);
-    report_put_got(out, reported, report_put_xml);
+    report_put_got(out, reported, text_put_xml);
     if (reported->note.ptr) {
         fputs("\nnote      ", out);
         put(out, reported->note);
@@ -97,7 +97,7 @@ static void put_end(FILE *out, const struct report_set *set, const struct report
     bool harmed = reported->kind == REPORT_HARMED || reported->kind == REPORT_FAILED;
     const char *element = harmed ? "failure" : "error";
     fprintf(out, ">\n<%s type=\"", element);
-    report_put_result(out, reported, report_put_xml);
+    report_put_result(out, reported, text_put_xml);
     fputs("\" message=\"", out);
     put_message(out, reported);
     fputs("\">", out);
@@ -110,7 +110,7 @@ static void put_case(FILE *out, const struct report_set *set,
     fputs("<testcase classname=\"", out);
     put_class(out, reported->id);
     fputs("\" name=\"", out);
-    report_put_xml(out, report_spelled(reported->id), EVERYTHING);
+    text_put_xml(out, text_spelled(reported->id), EVERYTHING);
     fputc('"', out);
     put_time(out, microseconds(reported->ms));
     if (reported->kind == REPORT_PASSED && reported->scored) {

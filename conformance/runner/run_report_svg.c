@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_svg.c - a badge: which suite, which level, how much harm.
+ * run_report_svg.c - a badge: which suite, which level, how much harm.
  *
  * A picture for a README, made of the report alone. Whatever harms is red, whatever has no level
  * is grey. Widths are those of a common sans serif face; textLength makes other faces fit.
  */
 #include <string.h>
 
-#include "report_shared.h"
+#include "run_report_internal.h"
 
 enum { HEIGHT = 20, MARGIN = 6, LABEL_MAX = 80 };
 
@@ -30,7 +30,7 @@ static unsigned width_of(const char *label) {
 static void put_half(FILE *out, const char *label, unsigned from, unsigned text) {
     fprintf(out, "<text x=\"%u\" y=\"14\" textLength=\"%u.%u\">", from + MARGIN,
             text / 10, text % 10);
-    report_put_xml(out, report_words(label), LABEL_MAX);
+    text_put_xml(out, text_words(label), LABEL_MAX);
     fputs("</text>\n", out);
 }
 

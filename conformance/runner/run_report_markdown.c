@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_markdown.c - the report for the summary of a CI job: one screen, harm first.
+ * run_report_markdown.c - the report for the summary of a CI job: one screen, harm first.
  *
  * Harm, level and recovery of each run, then the cases that did not go well, the worst of them
  * first and no more than a person reads; of several runs the rules of which something went wrong.
  * Every text of a stranger is code in a cell.
  */
-#include "report_rules.h"
-#include "report_shared.h"
+#include "run_report.h"
+#include "run_report_internal.h"
 
 enum { CASES_MAX = 20, CELL = 80 };
 
 static void put(FILE *out, toolmend_view spelled) {
-    report_put_markdown(out, report_spelled(spelled), REPORT_WORD);
+    text_put_markdown(out, text_spelled(spelled), REPORT_WORD);
 }
 
-static void put_cell(FILE *out, struct report_text text, size_t most) {
-    report_put_markdown(out, text, most < CELL ? most : CELL);
+static void put_cell(FILE *out, struct text text, size_t most) {
+    text_put_markdown(out, text, most < CELL ? most : CELL);
 }
 
 /* A word of the header or footer; "none" where there is none. */
@@ -59,11 +59,11 @@ static void put_case(FILE *out, const struct report_set *set,
     fputs("| ", out);
     report_put_result(out, reported, put_cell);
     fputs(" | <code>", out);
-    report_put_markdown(out, report_spelled(reported->id), REPORT_SHOWN);
+    text_put_markdown(out, text_spelled(reported->id), REPORT_SHOWN);
     fputs("</code> | ", out);
     if (test) {
         fputs("<code>", out);
-        put_cell(out, report_bytes(test->text), CELL);
+        put_cell(out, text_bytes(test->text), CELL);
         fputs("</code>", out);
     }
     fputs(" | ", out);
@@ -168,7 +168,7 @@ static bool put_rules(FILE *out, const struct report_set *set) {
         if (shown == 0)
             put_rules_title(out, set);
         fputs("| <code>", out);
-        report_put_markdown(out, report_spelled(rule->clause), REPORT_SHOWN);
+        text_put_markdown(out, text_spelled(rule->clause), REPORT_SHOWN);
         fputs("</code> |", out);
         for (size_t i = 0; i < set->run_count; i++)
             put_cell_of_rule(out, &rule->cells[i]);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_rules.c - counts the cases of runs by rule, and puts the worst rule first.
+ * run_report_rules.c - counts the cases of runs by rule, and puts the worst rule first.
  *
  * The order is that of the page: by harm, then by what had no answer, then by what failed; rules
  * that are alike stay in the order of the suite.
  */
-#include "report_rules.h"
+#include "run_report.h"
 
 #include <stdlib.h>
 
-#include "report_keys.h"
+#include "id_table.h"
 
 /* From worst to best. */
 static const enum report_kind ranks[] = {REPORT_HARMED, REPORT_UNANSWERED, REPORT_FAILED,
@@ -30,19 +30,19 @@ static int by_badness(const void *a, const void *b) {
 }
 
 /* A row for each clause. */
-static bool name_rows(struct report_rules *rules, struct report_keys *keys,
+static bool name_rows(struct report_rules *rules, struct id_table *keys,
                       const struct report_run *runs, size_t count) {
     toolmend_view none = {NULL, 0};
     size_t most = 0;
     for (size_t i = 0; i < count; i++)
         most += runs[i].count;
     rules->rows = calloc(most + 1, sizeof *rules->rows);
-    if (!rules->rows || !report_keys_begin(keys, most))
+    if (!rules->rows || !id_table_begin(keys, most))
         return false;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < runs[i].count; k++) {
             toolmend_view clause = runs[i].cases[k].clause;
-            size_t place = report_keys_add(keys, clause, none, rules->count);
+            size_t place = id_table_add(keys, clause, none, rules->count);
             if (place < rules->count)
                 continue;
             rules->rows[place].clause = clause;
@@ -52,13 +52,13 @@ static bool name_rows(struct report_rules *rules, struct report_keys *keys,
     return true;
 }
 
-static void count_cases(struct report_rules *rules, const struct report_keys *keys,
+static void count_cases(struct report_rules *rules, const struct id_table *keys,
                         const struct report_run *run, size_t column) {
     toolmend_view none = {NULL, 0};
     for (size_t i = 0; i < run->count; i++) {
         const struct report_case *reported = &run->cases[i];
         struct report_rule *row =
-            &rules->rows[report_keys_find(keys, reported->clause, none)];
+            &rules->rows[id_table_find(keys, reported->clause, none)];
         row->sum.kinds[reported->kind] += reported->scored;
         row->cells[column].kinds[reported->kind] += reported->scored;
     }
@@ -66,7 +66,7 @@ static void count_cases(struct report_rules *rules, const struct report_keys *ke
 
 bool report_rules_begin(struct report_rules *rules, const struct report_run *runs,
                         size_t count) {
-    struct report_keys keys = {.room = 0};
+    struct id_table keys = {.room = 0};
     *rules = (struct report_rules){.count = 0};
     bool made = name_rows(rules, &keys, runs, count);
     if (made)
@@ -78,7 +78,7 @@ bool report_rules_begin(struct report_rules *rules, const struct report_run *run
             count_cases(rules, &keys, &runs[i], i);
         qsort(rules->rows, rules->count, sizeof *rules->rows, by_badness);
     }
-    report_keys_free(&keys);
+    id_table_free(&keys);
     if (rules->cells)
         return true;
     report_rules_free(rules);

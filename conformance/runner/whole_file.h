@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_file.h - a file that appears whole under its name or not at all.
+ * whole_file.h - a file that appears whole under its name or not at all.
  *
  * A report is written for minutes and read by programs: half of one would be taken for all of
  * it. So it grows under a temporary name beside its own, and what ends too early removes it.
  */
-#ifndef REPORT_FILE_H
-#define REPORT_FILE_H
+#ifndef WHOLE_FILE_H
+#define WHOLE_FILE_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-enum { REPORT_FILES_MAX = 8 }; /* at a time */
+enum { WHOLE_FILES_MAX = 8 }; /* at a time */
 
-struct report_file {
+struct whole_file {
     char *path; /* without links to it; NULL: there is no file */
     char *temporary;
     FILE *file;  /* for writing, and for reading it back */
@@ -21,15 +21,15 @@ struct report_file {
 };
 
 /* Begin; a path that is a link means the file that it leads to. 0, or an errno. */
-int report_file_begin(struct report_file *report, const char *path);
+int whole_file_begin(struct whole_file *report, const char *path);
 
 /* Give the file its name. 0, or an errno; there is no file then. */
-int report_file_end(struct report_file *report);
+int whole_file_end(struct whole_file *report);
 
-/* Without report_file_end(): no file stays. */
-void report_file_drop(struct report_file *report);
+/* Without whole_file_end(): no file stays. */
+void whole_file_drop(struct whole_file *report);
 
 /* For a signal handler that ends the program: no unfinished file stays. */
-void report_file_abandon(void);
+void whole_file_abandon(void);
 
 #endif

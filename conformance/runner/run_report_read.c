@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_read.c - the lines of a report, told apart and held against their form.
+ * run_report_read.c - the lines of a report, told apart and held against their form.
  *
  * A report that is cut off anywhere is none: every line is checked, the first is a header and the
  * last a footer, and each case stands before its own result.
  */
-#include "report_read.h"
+#include "run_report.h"
 
 #include <stdarg.h>
 #include <stdio.h>

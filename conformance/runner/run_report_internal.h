@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_shared.h - the forms of a report, one file each, and what they share.
+ * run_report_internal.h - what the forms of a report share; each form is a file.
  */
-#ifndef REPORT_SHARED_H
-#define REPORT_SHARED_H
+#ifndef RUN_REPORT_INTERNAL_H
+#define RUN_REPORT_INTERNAL_H
 
-#include "report_forms.h"
-#include "report_text.h"
+#include "escaped_text.h"
+#include "run_report.h"
 
 void report_write_junit(FILE *out, const struct report_set *set);
 bool report_write_markdown(FILE *out, const struct report_set *set);
@@ -34,8 +34,8 @@ const char *report_probed(const struct report_run *run);
 
 enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */
 
-/* A function of report_text.h. */
-typedef void report_put(FILE *out, struct report_text text, size_t most);
+/* A function of escaped_text.h. */
+typedef void report_put(FILE *out, struct text text, size_t most);
 
 /* What a detail means; "": it is none that is known here. */
 const char *report_detail_words(toolmend_view detail);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_html.c - the page: the reports and their cases as lines, and the script that shows them.
+ * run_report_html.c - the page: the reports and their cases as lines, and the script that shows them.
  *
  * The lines stand in the page as they are; counting, grouping and filtering is done in the
  * browser. `<` is escaped in them, which only strings hold, so that no tag can begin. The page
@@ -10,33 +10,33 @@
 
 #include "base64.h"
 #include "report_pages.h"
-#include "report_shared.h"
+#include "run_report_internal.h"
 #include "sha256.h"
 
 /* Each clause that a case speaks for, once, as members of an object. */
 static bool put_clauses(FILE *out, const struct report_set *set) {
-    struct report_keys seen;
+    struct id_table seen;
     size_t most = 0;
     const char *before = "\n";
     toolmend_view none = {NULL, 0};
     for (size_t i = 0; i < set->run_count; i++)
         most += set->runs[i].count;
-    if (!report_keys_begin(&seen, most))
+    if (!id_table_begin(&seen, most))
         return false;
     for (size_t i = 0; i < set->run_count; i++)
         for (size_t k = 0; k < set->runs[i].count; k++) {
             toolmend_view text, id = set->runs[i].cases[k].clause;
             size_t count = seen.count;
-            (void)report_keys_add(&seen, id, none, count);
+            (void)id_table_add(&seen, id, none, count);
             if (seen.count == count || !set->clause(id, &text))
                 continue;
             fputs(before, out);
-            report_put_json(out, report_spelled(id));
+            text_put_json(out, text_spelled(id));
             fputc(':', out);
-            report_put_json(out, report_bytes(text));
+            text_put_json(out, text_bytes(text));
             before = ",\n";
         }
-    report_keys_free(&seen);
+    id_table_free(&seen);
     return true;
 }
 
@@ -51,7 +51,7 @@ static void put_above(FILE *out, const struct report_set *set,
             test->expect[0].outcome != SUITE_REPAIRED || report_due(run, test))
             continue;
         fputs(before, out);
-        report_put_json(out, report_spelled(run->cases[i].id));
+        text_put_json(out, text_spelled(run->cases[i].id));
         before = ",\n";
     }
     fputs(before[0] == '[' ? "[]" : "]", out);
@@ -59,8 +59,8 @@ static void put_above(FILE *out, const struct report_set *set,
 
 /* The cases of the suite that a run speaks of, each once. */
 static bool put_suite(FILE *out, const struct report_set *set) {
-    struct report_keys seen;
-    if (!report_keys_begin(&seen, set->suite->count))
+    struct id_table seen;
+    if (!id_table_begin(&seen, set->suite->count))
         return false;
     for (size_t i = 0; i < set->run_count; i++)
         for (size_t k = 0; k < set->runs[i].count; k++) {
@@ -68,22 +68,22 @@ static bool put_suite(FILE *out, const struct report_set *set) {
             size_t count = seen.count;
             toolmend_view digest = {test ? test->digest : "", test ? 64 : 0};
             if (!test ||
-                report_keys_add(&seen, set->runs[i].cases[k].id, digest, count) != count)
+                id_table_add(&seen, set->runs[i].cases[k].id, digest, count) != count)
                 continue;
             fprintf(out, "%s ", test->digest);
-            report_put_value(out, test->line);
+            text_put_value(out, test->line);
             fputc('\n', out);
         }
-    report_keys_free(&seen);
+    id_table_free(&seen);
     return true;
 }
 
 static void put_run(FILE *out, const struct report_run *run) {
-    report_put_value(out, run->header);
+    text_put_value(out, run->header);
     fputc('\n', out);
     for (size_t i = 0; i < run->count; i++)
-        report_put_value(out, run->cases[i].lines);
-    report_put_value(out, run->footer);
+        text_put_value(out, run->cases[i].lines);
+    text_put_value(out, run->footer);
     fputc('\n', out);
 }
 

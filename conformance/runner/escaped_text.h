@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_text.h - texts of strangers in the reports: in XML, in Markdown, in JSON within HTML.
+ * escaped_text.h - texts of strangers in the reports: in XML, in Markdown, in JSON within HTML.
  *
  * What an adapter wrote may be hostile, and is shown all the same: every form has one function
  * that writes a text so that it is a text there and nothing else.
  */
-#ifndef REPORT_TEXT_H
-#define REPORT_TEXT_H
+#ifndef ESCAPED_TEXT_H
+#define ESCAPED_TEXT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,34 +15,34 @@
 #include "toolmend.h"
 
 /* Characters in their order. `spelled`: of a JSON string without its quotes; else bytes. */
-struct report_text {
+struct text {
     toolmend_view left;
     bool spelled;
 };
 
 /* More than any character; added to a byte that is not UTF-8. */
-#define REPORT_BYTE ((uint32_t)0x200000)
+#define TEXT_BYTE ((uint32_t)0x200000)
 
-struct report_text report_spelled(toolmend_view json);
-struct report_text report_bytes(toolmend_view bytes);
-struct report_text report_words(const char *words);
+struct text text_spelled(toolmend_view json);
+struct text text_bytes(toolmend_view bytes);
+struct text text_words(const char *words);
 
 /* The next character; false: there is none. An unpaired surrogate stands for itself, a byte that
- * is not UTF-8 for REPORT_BYTE and its value. */
-bool report_next(struct report_text *text, uint32_t *character);
+ * is not UTF-8 for TEXT_BYTE and its value. */
+bool text_next(struct text *text, uint32_t *character);
 
 /* Write up to `most` characters, and `...` if there are more. What XML cannot hold, and what is
  * not seen or reorders what is seen, becomes a sign: of NUL U+2400, of others <U+202E> or <FF>.
  *
  * XML: in an element or between quotes. Markdown: in a cell of a table, each character that means
  * anything there as its number. */
-void report_put_xml(FILE *out, struct report_text text, size_t most);
-void report_put_markdown(FILE *out, struct report_text text, size_t most);
+void text_put_xml(FILE *out, struct text text, size_t most);
+void text_put_markdown(FILE *out, struct text text, size_t most);
 
 /* A JSON string, quotes included, in which no HTML tag begins. */
-void report_put_json(FILE *out, struct report_text text);
+void text_put_json(FILE *out, struct text text);
 
 /* A JSON value as spelled, in which no HTML tag begins. */
-void report_put_value(FILE *out, toolmend_view json);
+void text_put_value(FILE *out, toolmend_view json);
 
 #endif

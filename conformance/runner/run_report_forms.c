@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_forms.c - which forms there are, and what they have in common.
+ * run_report_forms.c - which forms there are, and what they have in common.
  */
-#include "report_forms.h"
+#include "run_report.h"
 
 #include <string.h>
 
-#include "report_shared.h"
+#include "run_report_internal.h"
 #include "score.h"
 
 const char *report_form_name(enum report_form form) {
@@ -49,21 +49,21 @@ bool report_set_begin(struct report_set *set, const struct report_run *runs, siz
     set->runs = runs;
     set->run_count = count;
     set->suite = suite;
-    if (!report_keys_begin(&set->cases, suite->count))
+    if (!id_table_begin(&set->cases, suite->count))
         return false;
     for (size_t i = 0; i < suite->count; i++)
-        (void)report_keys_add(&set->cases, view_of(suite->cases[i].id),
-                              view_of(suite->cases[i].digest), i);
+        (void)id_table_add(&set->cases, view_of(suite->cases[i].id),
+                           view_of(suite->cases[i].digest), i);
     return true;
 }
 
 void report_set_free(struct report_set *set) {
-    report_keys_free(&set->cases);
+    id_table_free(&set->cases);
 }
 
 const struct suite_case *report_test(const struct report_set *set,
                                      const struct report_case *reported) {
-    size_t place = report_keys_find(&set->cases, reported->id, reported->digest);
+    size_t place = id_table_find(&set->cases, reported->id, reported->digest);
     return place == SIZE_MAX ? NULL : &set->suite->cases[place];
 }
 
@@ -123,7 +123,7 @@ bool report_due(const struct report_run *run, const struct suite_case *test) {
 
 static void put_view(FILE *out, report_put *put, const char *title, toolmend_view bytes) {
     fputs(title, out);
-    put(out, report_bytes(bytes), REPORT_SHOWN);
+    put(out, text_bytes(bytes), REPORT_SHOWN);
 }
 
 void report_put_expected(FILE *out, const struct report_run *run,
@@ -158,7 +158,7 @@ static void put_member(FILE *out, report_put *put, toolmend_view got, const char
     if (!text.ptr)
         return;
     fputs(before, out);
-    put(out, report_spelled(text), REPORT_SHOWN);
+    put(out, text_spelled(text), REPORT_SHOWN);
 }
 
 void report_put_got(FILE *out, const struct report_case *reported, report_put *put) {
@@ -181,9 +181,9 @@ void report_put_got(FILE *out, const struct report_case *reported, report_put *p
 }
 
 void report_put_result(FILE *out, const struct report_case *reported, report_put *put) {
-    put(out, report_spelled(reported->result), REPORT_WORD);
+    put(out, text_spelled(reported->result), REPORT_WORD);
     if (!reported->detail.ptr)
         return;
     fputc(' ', out);
-    put(out, report_spelled(reported->detail), REPORT_WORD);
+    put(out, text_spelled(reported->detail), REPORT_WORD);
 }
