@@ -155,14 +155,15 @@ static void add_member(struct tmi_buf *out, toolmend_view pointer) {
 
 void tmi_add_call_change(struct tmi_tell *tell, struct tmi_buf *out,
                          const toolmend_edit *edit, const char *rule) {
-    const struct tmi_row_words *words = tmi_row_words(rule);
+    const struct tmi_rule *row = tmi_rule_named(rule);
+    const struct tmi_rule_words *words = tmi_rule_words(row);
     bool removed = edit->new_text.len == 0;
     add_member(out, edit->pointer);
     if (words)
         tmi_buf_add_text(out, words->done);
     else if (removed)
         tmi_buf_add_text(out, "left out");
-    else if (strcmp(rule, "call/arguments-key") == 0)
+    else if (row->step == TMI_STEP_ARGUMENTS)
         tmi_buf_add_text(out, "renamed to \"arguments\"");
     else {
         tmi_buf_add_text(out, edit->pointer.len > 0 ? "set to " : "got the name ");

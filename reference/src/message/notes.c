@@ -25,13 +25,6 @@ struct change {
     bool of_call; /* of the call text around the arguments */
 };
 
-static enum tmi_step step_of(const char *id) {
-    size_t i = 0;
-    while (i + 1 < tmi_rule_count() && strcmp(tmi_rule_at(i)->id, id) != 0)
-        i++;
-    return tmi_rule_at(i)->step;
-}
-
 /* The kind of the value that begins here. */
 static const char *kind_at(toolmend_view text, size_t offset) {
     text = tmi_view_trim((toolmend_view){text.ptr + offset, text.len - offset});
@@ -55,7 +48,7 @@ static const char *kind_at(toolmend_view text, size_t offset) {
 /* The rule that says what became of the value: the first that is not of the syntax group. */
 static const char *telling_rule(const toolmend_edit *edit) {
     for (size_t i = 0; i < edit->rule_count; i++)
-        if (!tmi_row_words(edit->rules[i]))
+        if (!tmi_rule_words(tmi_rule_named(edit->rules[i])))
             return edit->rules[i];
     return edit->rules[0];
 }
@@ -90,8 +83,8 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
     const toolmend_edit *edit = change->edit;
     const struct toolmend_report *report = change->tell->report;
     const char *rule = telling_rule(edit);
-    const struct tmi_row_words *words = tmi_row_words(rule);
-    enum tmi_step step = step_of(rule);
+    const struct tmi_rule_words *words = tmi_rule_words(tmi_rule_named(rule));
+    enum tmi_step step = tmi_rule_named(rule)->step;
     if (words) {
         tmi_buf_add_text(out, words->done);
         return;
@@ -127,7 +120,7 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
 
 /* A rule of the call group: where and what, in words of the call format. */
 static bool is_about_call(const struct change *change) {
-    enum tmi_step step = step_of(telling_rule(change->edit));
+    enum tmi_step step = tmi_rule_named(telling_rule(change->edit))->step;
     return change->of_call || step == TMI_STEP_ARGUMENTS || step == TMI_STEP_NAME;
 }
 

@@ -162,19 +162,6 @@ bool tmi_union_has_constants(const struct tmi_group *group);
 void tmi_add_branches(struct tmi_tell *tell, struct tmi_buf *out,
                       const struct tmi_group *group);
 
-/* ---- rows.c ---------------------------------------------------------------------------- */
-
-struct tmi_row_words {
-    const char *id;
-    const char *done;   /* "comments were left out" */
-    const char *found;  /* "a comment" */
-    const char *doubt;  /* the same where it is in doubt; NULL: it never is */
-    const char *remedy; /* "leave comments out" */
-};
-
-/* Of a rule of the syntax group; NULL: it is of another one. */
-const struct tmi_row_words *tmi_row_words(const char *id);
-
 /* ---- remedies.c ------------------------------------------------------------------------ */
 
 /* Where something stands that cannot. */

@@ -121,7 +121,7 @@ static void add_row(struct tmi_buf *out, const char *found, const char *remedy,
 
 static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
     const struct tmi_syntax *syntax = tell->report->syntax;
-    const struct tmi_row_words *words = tmi_row_words(syntax->doubt->id);
+    const struct tmi_rule_words *words = tmi_rule_words(syntax->doubt);
     const struct tmi_read read = read_before(tell);
     size_t before;
     add_offset(tell, out, syntax->offset);
@@ -145,7 +145,7 @@ static const struct tmi_syntax_edit *find_reason(const struct toolmend_report *r
 static void add_reason(struct tmi_tell *tell, struct tmi_buf *out,
                        const struct tmi_syntax_edit *edit) {
     const struct toolmend_report *report = tell->report;
-    const struct tmi_row_words *words = tmi_row_words(edit->rule->id);
+    const struct tmi_rule_words *words = tmi_rule_words(edit->rule);
     struct tmi_syntax one = {.edits = edit, .count = 1};
     struct tmi_pieces pieces;
     struct tmi_path path = {NULL, 0};

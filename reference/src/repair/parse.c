@@ -7,7 +7,6 @@
  */
 #include "repair/pipeline.h"
 
-#include <string.h>
 
 #include "base/view.h"
 #include "engine/bare_words.h"
@@ -28,7 +27,7 @@ bool tmi_allows(const struct tmi_call *call, const struct tmi_rule *rule,
 }
 
 static bool is_closer(const struct tmi_rule *rule) {
-    return strcmp(rule->id, "syntax/missing-closer") == 0;
+    return rule->syntax.closes;
 }
 
 void tmi_blame_edit(struct tmi_call *call, const struct tmi_syntax_edit *edit) {

@@ -5,6 +5,8 @@
  */
 #include "rules/rule.h"
 
+#include <string.h>
+
 static const struct tmi_rule_group *const groups[] = {
     &tmi_rules_syntax_around, /* no JSON: what stands around the value */
     &tmi_rules_syntax_inside, /* no JSON: spellings inside the value */
@@ -45,6 +47,18 @@ size_t tmi_rule_number(const struct tmi_rule *rule) {
         before += groups[i]->count;
     }
     return before;
+}
+
+const struct tmi_rule *tmi_rule_named(const char *id) {
+    size_t i = 0;
+    while (i + 1 < tmi_rule_count() && strcmp(tmi_rule_at(i)->id, id) != 0)
+        i++;
+    return tmi_rule_at(i);
+}
+
+const struct tmi_rule_words *tmi_rule_words(const struct tmi_rule *rule) {
+    bool syntax = rule->step == TMI_STEP_SYNTAX || rule->step == TMI_STEP_SYNTAX_INNER;
+    return syntax ? rule->syntax.words : NULL;
 }
 
 void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]) {

@@ -125,6 +125,15 @@ struct tmi_proposals {
     size_t count;
 };
 
+/* A syntax rule in words: it leaves the value what it was, so it says itself what happened to the
+ * spelling. Other rules are told by what became of the value. */
+struct tmi_rule_words {
+    const char *done;   /* "comments were left out" */
+    const char *found;  /* "a comment" */
+    const char *doubt;  /* the same where it is in doubt; NULL: it never is */
+    const char *remedy; /* "leave comments out" */
+};
+
 /* A row. Which pair of functions it has follows from its step. */
 struct tmi_rule {
     const char *id;
@@ -153,12 +162,15 @@ struct tmi_rule {
                         struct tmi_addition *);
         } relation;
         struct { /* ROOT */
-            enum tmi_holding (*holds)(const struct tmi_site *, const struct tmi_root_layers *);
+            enum tmi_holding (*holds)(const struct tmi_site *,
+                                      const struct tmi_root_layers *);
             void (*act)(const struct tmi_site *, struct tmi_proposals *);
         } root;
         struct { /* SYNTAX, SYNTAX_INNER: act moves the scan on */
             enum tmi_holding (*holds)(const struct tmi_syntax_site *);
             void (*act)(const struct tmi_syntax_site *, struct tmi_scan *);
+            const struct tmi_rule_words *words;
+            bool closes; /* it adds what was left open at the end */
         } syntax;
         struct { /* ARGUMENTS, NAME: act marks in the envelope what could be meant */
             enum tmi_holding (*holds)(const struct tmi_envelope *);
@@ -183,6 +195,12 @@ extern const struct tmi_rule_group tmi_rules_syntax_around, tmi_rules_syntax_ins
 #define TMI_RULES_MAX 64
 size_t tmi_rule_count(void);
 const struct tmi_rule *tmi_rule_at(size_t number);
+
+/* The rule with this id, which is one of the catalogue. */
+const struct tmi_rule *tmi_rule_named(const char *id);
+
+/* What a syntax rule says of itself; NULL: it is of another group. */
+const struct tmi_rule_words *tmi_rule_words(const struct tmi_rule *rule);
 size_t tmi_rule_number(const struct tmi_rule *rule);
 
 /* The rules of one step, in the order of the catalogue; test_catalogue.c holds the maxima. */

@@ -179,17 +179,35 @@ static void remove_again(const struct tmi_syntax_site *site, struct tmi_scan *sc
     }
 }
 
+/* ---- rows --------------------------------------------------------------------------- */
+
+static const struct tmi_rule_words byte_order_mark_words = {
+    "a byte order mark was left out", "a byte order mark", NULL,
+    "send one JSON object, nothing else"};
+static const struct tmi_rule_words code_fence_words = {
+    "a code fence was left out", "a code fence", NULL,
+    "send the object without code fences"};
+static const struct tmi_rule_words surplus_closer_words = {
+    "surplus closers were left out", "a brace or bracket that closes nothing", NULL,
+    "close what was opened, once"};
+static const struct tmi_rule_words trailing_token_words = {
+    "an end marker was left out", "an end marker", NULL,
+    "send one object, nothing after it"};
+static const struct tmi_rule_words repeated_value_words = {
+    "an object beside it was left out", "another object", "another object",
+    "send one object in each call"};
+
 static const struct tmi_rule rules[] = {
     {"syntax/byte-order-mark", TMI_SAFE,     TMI_STEP_SYNTAX,
-     "a byte order mark before the value",                                                             .syntax = {is_byte_order_mark, remove_mark}},
+     "a byte order mark before the value",                                                             .syntax = {is_byte_order_mark, remove_mark, &byte_order_mark_words}},
     {"syntax/code-fence",      TMI_SAFE,     TMI_STEP_SYNTAX,       "one code fence around the value",
-     .syntax = {is_fence, remove_fence}                                                                                                           },
+     .syntax = {is_fence, remove_fence, &code_fence_words}                                                                                                                },
     {"syntax/surplus-closer",  TMI_SAFE,     TMI_STEP_SYNTAX,
-     "} or ] behind the complete value",                                                               .syntax = {is_closer, remove_closer}       },
+     "} or ] behind the complete value",                                                               .syntax = {is_closer, remove_closer, &surplus_closer_words}        },
     {"syntax/trailing-token",  TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
-     "listed end markers of templates behind the complete value",                                      .syntax = {is_end_marker, remove_marker}   },
+     "listed end markers of templates behind the complete value",                                      .syntax = {is_end_marker, remove_marker, &trailing_token_words}    },
     {"syntax/repeated-value",  TMI_STANDARD, TMI_STEP_SYNTAX,
-     "the same bytes of an object again, or one {} in front of it",                                    .syntax = {is_another_object, remove_again}},
+     "the same bytes of an object again, or one {} in front of it",                                    .syntax = {is_another_object, remove_again, &repeated_value_words} },
 };
 const struct tmi_rule_group tmi_rules_syntax_around = {rules,
                                                        sizeof rules / sizeof rules[0]};

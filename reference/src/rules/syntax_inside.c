@@ -328,25 +328,58 @@ static void quote_word(const struct tmi_syntax_site *site, struct tmi_scan *scan
     tmi_scan_bare_word(scan, site->rule, scan->at + word.len);
 }
 
+/* ---- rows --------------------------------------------------------------------------- */
+
+static const struct tmi_rule_words trailing_comma_words = {
+    "a comma before the closer was left out", "a comma before a closer", NULL,
+    "leave it out"};
+static const struct tmi_rule_words control_character_words = {
+    "raw control characters were escaped", "a raw control character",
+    "a control character that may be left over from an escape",
+    "write it as \\t, \\u0000 or the like"};
+static const struct tmi_rule_words escaped_white_space_words = {
+    "escapes outside of strings were left out", "an escape outside of strings", NULL,
+    "leave it out"};
+static const struct tmi_rule_words invalid_escape_words = {
+    "backslashes that began no escape were doubled", "a backslash that begins no escape",
+    "a backslash that may be meant or may begin an escape", "write a backslash as \\\\"};
+static const struct tmi_rule_words python_literal_words = {
+    "the spelling of Python became that of JSON", "a spelling of Python",
+    "a word that the schema may mean as a string",
+    "write true, false, null and double quotes"};
+static const struct tmi_rule_words smart_quote_words = {
+    "typographic quotation marks became straight ones", "a typographic quotation mark",
+    "a typographic quotation mark that may close a string",
+    "put it in straight double quotes"};
+static const struct tmi_rule_words unquoted_key_words = {
+    "the name was put in quotes", "a name without quotes", NULL,
+    "put member names in double quotes"};
+static const struct tmi_rule_words bare_enum_word_words = {
+    "the word was put in quotes", "a word without quotes", NULL,
+    "put strings in double quotes"};
+static const struct tmi_rule_words comment_words = {
+    "comments were left out", "a comment", "a comment that may hold members, or be none",
+    "leave comments out"};
+
 static const struct tmi_rule rules[] = {
     {"syntax/trailing-comma",      TMI_SAFE,     TMI_STEP_SYNTAX,       "one comma before a closer",
-     .syntax = {is_trailing_comma, remove_comma}                                                                                                       },
+     .syntax = {is_trailing_comma, remove_comma, &trailing_comma_words}                                                                                                            },
     {"syntax/control-character",   TMI_SAFE,     TMI_STEP_SYNTAX_INNER,
-     "a raw tab, line feed or carriage return in a closed string",                                   .syntax = {is_control, escape_control}            },
+     "a raw tab, line feed or carriage return in a closed string",                                   .syntax = {is_control, escape_control, &control_character_words}              },
     {"syntax/escaped-white-space", TMI_STANDARD, TMI_STEP_SYNTAX,
-     "a literal \\n, \\t or \\r between tokens",                                                     .syntax = {is_escaped_space, remove_escaped_space}},
+     "a literal \\n, \\t or \\r between tokens",                                                     .syntax = {is_escaped_space, remove_escaped_space, &escaped_white_space_words}},
     {"syntax/invalid-escape",      TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
-     "a backslash that begins no escape, in a value without others",                                 .syntax = {is_lone_backslash, double_backslash}   },
+     "a backslash that begins no escape, in a value without others",                                 .syntax = {is_lone_backslash, double_backslash, &invalid_escape_words}        },
     {"syntax/python-literal",      TMI_STANDARD, TMI_STEP_SYNTAX,
-     "True, False, None, and plain strings in single quotes",                                        .syntax = {is_python, spell_as_json}              },
+     "True, False, None, and plain strings in single quotes",                                        .syntax = {is_python, spell_as_json, &python_literal_words}                   },
     {"syntax/smart-quote",         TMI_STANDARD, TMI_STEP_SYNTAX,
-     "typographic quotes around a name or value",                                                    .syntax = {is_smart_quote, straighten}            },
+     "typographic quotes around a name or value",                                                    .syntax = {is_smart_quote, straighten, &smart_quote_words}                    },
     {"syntax/unquoted-key",        TMI_STANDARD, TMI_STEP_SYNTAX,
-     "an identifier without quotes before a colon",                                                  .syntax = {is_unquoted_name, quote_name}          },
+     "an identifier without quotes before a colon",                                                  .syntax = {is_unquoted_name, quote_name, &unquoted_key_words}                 },
     {"syntax/bare-enum-word",      TMI_STANDARD, TMI_STEP_SYNTAX,
-     "an unquoted word that is the one enum member possible there",                                  .syntax = {is_enum_word, quote_word}              },
+     "an unquoted word that is the one enum member possible there",                                  .syntax = {is_enum_word, quote_word, &bare_enum_word_words}                   },
     {"syntax/comment",             TMI_STANDARD, TMI_STEP_SYNTAX,
-     "a comment without quotation marks between tokens",                                             .syntax = {is_comment, remove_comment}            },
+     "a comment without quotation marks between tokens",                                             .syntax = {is_comment, remove_comment, &comment_words}                        },
 };
 const struct tmi_rule_group tmi_rules_syntax_inside = {rules,
                                                        sizeof rules / sizeof rules[0]};

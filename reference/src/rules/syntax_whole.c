@@ -170,13 +170,22 @@ static void become_empty_object(const struct tmi_syntax_site *site,
     scan->ended = true;
 }
 
+/* ---- rows --------------------------------------------------------------------------- */
+
+static const struct tmi_rule_words surrounding_prose_words = {
+    "prose around it was left out", "prose", NULL, "send one JSON object, nothing else"};
+static const struct tmi_rule_words missing_closer_words = {
+    "what was open at the end was closed", "the end", NULL, "close what was opened"};
+static const struct tmi_rule_words empty_text_words = {
+    "no text became an empty object", "no text", NULL, "send one JSON object"};
+
 static const struct tmi_rule rules[] = {
     {"syntax/surrounding-prose", TMI_EXTENDED, TMI_STEP_SYNTAX,
-     "prose around exactly one complete object",                      .syntax = {is_surrounding_prose, remove_prose}},
+     "prose around exactly one complete object",                      .syntax = {is_surrounding_prose, remove_prose, &surrounding_prose_words}     },
     {"syntax/missing-closer",    TMI_STANDARD, TMI_STEP_SYNTAX,
-     "closers at the end of a text that the provider calls complete", .syntax = {lacks_closers, add_closers}        },
+     "closers at the end of a text that the provider calls complete", .syntax = {lacks_closers, add_closers, &missing_closer_words, .closes = true}},
     {"syntax/empty-text",        TMI_STANDARD, TMI_STEP_SYNTAX,
-     "no text for a tool that requires nothing: {}",                  .syntax = {is_blank, become_empty_object}     },
+     "no text for a tool that requires nothing: {}",                  .syntax = {is_blank, become_empty_object, &empty_text_words}                 },
 };
 const struct tmi_rule_group tmi_rules_syntax_whole = {rules,
                                                       sizeof rules / sizeof rules[0]};
