@@ -177,7 +177,10 @@ static size_t came_from(const struct model_syntax_result *syntax, size_t place,
 }
 
 static void take_arguments(struct model_call *call) {
-    const struct model_node *carrier = call->carrier;
+    const struct model_node *carrier = call->carrier, *other = call->root->first;
+    for (; other; other = other->next)
+        call->carrier_repeated |=
+            other != carrier && model_strings_equal(other->name, carrier->name);
     size_t place = (size_t)(carrier->spelled.ptr - call->text.ptr);
     call->in_string = carrier->kind == MODEL_STRING;
     call->start = came_from(call->syntax, place, false);
@@ -240,11 +243,6 @@ enum repeats { NONE, EQUAL, DIFFERENT };
 static enum repeats repeated_names(struct model_call *call) {
     struct model_node *root = model_parse(call->run, call->text);
     const struct model_node *seen = call->root->first;
-    size_t carriers = 0;
-    for (; call->carrier && seen; seen = seen->next)
-        carriers += model_strings_equal(seen->name, call->carrier->name);
-    call->carrier_repeated = carriers > 1;
-    seen = call->root->first;
     for (struct model_node *member = root->first; member; member = member->next) {
         if (seen == call->carrier && !call->carrier_repeated) {
             member->kind = MODEL_NULL;
@@ -461,33 +459,60 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
     return call->root->kind == MODEL_OBJECT ? MODEL_NO_REASON : MODEL_SCHEMA_MISMATCH;
 }
 
-static struct model_answer judge(struct model_call *call) {
-    enum repeats repeats = NONE;
-    const struct model_syntax_result *outside = NULL;
-    enum model_reason reason = judge_text(call, &repeats, &outside);
-    if (reason != MODEL_NO_REASON)
-        return rejected(call, reason, "the text of the call");
-    reason = find_tool(call);
-    bool has_arguments = call->carrier && may_take_arguments(call);
-    if (reason == MODEL_NO_REASON && !call->tools[call->tool].usable) {
+static struct model_answer reject_repeated(struct model_call *call) {
+    call->judged = false;
+    return add_warning(call, rejected(call, MODEL_AMBIGUOUS, "a repeated name"));
+}
+
+/* The tools that the call could mean. */
+static struct model_answer reject_rivals(struct model_call *call) {
+    struct model_answer answer = rejected(call, MODEL_AMBIGUOUS, "several tools");
+    struct model_view *rivals = model_alloc(call->run, call->tool_count, sizeof *rivals);
+    for (size_t i = 0; i < call->tool_count; i++)
+        if (call->marked[i])
+            rivals[answer.rival_count++] = call->tools[i].name;
+    answer.rivals = rivals;
+    return answer;
+}
+
+/* The tool is found: what becomes of its arguments. */
+static struct model_answer judge_found(struct model_call *call,
+                                       const struct model_syntax_result *outside) {
+    const struct model_tool *tool = &call->tools[call->tool];
+    struct model_answer answer = rejected(call, MODEL_SCHEMA_MISMATCH, "no arguments");
+    if (!tool->usable)
         model_cannot(call->run, "the schema of the tool is none");
-        return rejected(call, MODEL_NO_REASON, NULL);
-    }
-    struct model_answer answer = rejected(call, reason, "the tool");
-    if (reason == MODEL_NO_REASON && !has_arguments) {
-        answer.reason = MODEL_SCHEMA_MISMATCH;
-        answer.tool = call->tools[call->tool].name;
-    } else if (reason == MODEL_NO_REASON) {
+    answer.tool = tool->name;
+    call->judged = tool->usable && call->carrier && may_take_arguments(call);
+    if (call->judged) {
         size_t count;
         struct model_edit *edits = model_edits_of_call(call, outside, &count);
         answer = join(call, judge_arguments(call), edits, count);
     }
+    answer.effectful = tool->effectful;
+    if (call->naming == MODEL_NAME_MISSING && !call->inner_name && tool->usable)
+        answer.evidence = model_required_names(call, tool, &answer.evidence_count);
+    return answer;
+}
+
+static struct model_answer judge(struct model_call *call) {
+    enum repeats repeats = NONE;
+    const struct model_syntax_result *outside = NULL;
+    enum model_reason reason = judge_text(call, &repeats, &outside);
+    if (reason == MODEL_AMBIGUOUS && repeats != NONE && call->carrier_count < 2)
+        return reject_repeated(call);
+    if (reason != MODEL_NO_REASON)
+        return rejected(call, reason, "the text of the call");
+    reason = find_tool(call);
+    struct model_answer answer = reason == MODEL_NO_REASON ? judge_found(call, outside)
+                                 : reason == MODEL_AMBIGUOUS
+                                     ? reject_rivals(call)
+                                     : rejected(call, reason, "the tool");
     if (repeats == NONE || answer.verdict == MODEL_CANNOT_SAY ||
         answer.reason == MODEL_LIMIT)
         return answer;
-    if (answer.verdict == MODEL_VALID)
-        return add_warning(call, answer);
-    return rejected(call, MODEL_AMBIGUOUS, "a repeated name");
+    return answer.verdict == MODEL_VALID ? add_warning(call, answer)
+                                         : reject_repeated(call);
 }
 
 struct model_answer model_ask_call(struct model *model,
@@ -499,5 +524,8 @@ struct model_answer model_ask_call(struct model *model,
     if (model->run.cannot)
         return (struct model_answer){.verdict = MODEL_CANNOT_SAY,
                                      .why = model->run.cannot};
+    if (call.carrier &&
+        (call.judged || (!call.carrier_repeated && may_take_arguments(&call))))
+        answer.arguments = call.arguments_text;
     return answer;
 }

@@ -16,7 +16,8 @@
 struct model_tool {
     bool named; /* no call can name a tool without a usable name */
     struct model_view name, schema;
-    bool usable; /* its schema is one, and then */
+    bool effectful; /* its annotations say that it changes something */
+    bool usable;    /* its schema is one, and then */
     struct model_schema opened;
     struct model_subschemas root,
         possible; /* what applies to the arguments, what may apply */
@@ -51,6 +52,7 @@ struct model_call {
     const struct model_node
         *carrier; /* the one that does; NULL: there is none, or several */
     bool carrier_repeated;
+    bool judged;          /* by the schema of the tool */
     const char *key_rule; /* by which it does; NULL: its name is `arguments` */
     bool in_string;       /* they are the text of a string, else */
     size_t start, end;    /* bytes of the call text as it came */
@@ -83,7 +85,11 @@ struct model_edit *model_edits_of_call(struct model_call *call,
                                        const struct model_syntax_result *syntax,
                                        size_t *count);
 
-/* calls_proof.c: the bytes that go with the member of an object in this text (bytes/member-removed). */
+/* calls_proof.c: the required names of the tool, in the order of its schema, each once. */
+const struct model_view *model_required_names(struct model_call *call,
+                                              const struct model_tool *tool,
+                                              size_t *count);
+/* The bytes that go with the member of an object in this text (bytes/member-removed). */
 void model_span_of_member(const struct model_node *object,
                           const struct model_node *member, struct model_view text,
                           size_t *start, size_t *end);

@@ -49,6 +49,27 @@ static bool requires_something(const struct model_tool *tool) {
     return next_required(tool, &place, NULL) != NULL;
 }
 
+const struct model_view *model_required_names(struct model_call *call,
+                                              const struct model_tool *tool,
+                                              size_t *count) {
+    size_t most = 0, place = 0;
+    for (const struct model_node *name = NULL;
+         (name = next_required(tool, &place, name));)
+        most++;
+    struct model_view *names = model_alloc(call->run, most + 1, sizeof *names);
+    place = *count = 0;
+    for (const struct model_node *name = NULL;
+         (name = next_required(tool, &place, name));) {
+        struct model_view text = model_text_of(call->run, name->string);
+        size_t i = 0;
+        while (i < *count && !model_views_equal(names[i], text))
+            i++;
+        if (i == *count)
+            names[(*count)++] = text;
+    }
+    return names;
+}
+
 /* Each name but that member's. */
 static bool declares_all(const struct model_tool *tool, const struct model_node *object,
                          const struct model_node *but) {

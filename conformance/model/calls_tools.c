@@ -114,10 +114,24 @@ static bool open_schema(struct model_call *call, struct model_tool *tool) {
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
+/* MCP: a hint that it destroys something, or that it does not only read. */
+static bool is_effectful(const struct model_node *tool) {
+    size_t count = 0;
+    const struct model_node *annotations = member_of(tool, "annotations", &count);
+    if (!annotations)
+        return false;
+    const struct model_node *destructive =
+        member_of(annotations, "destructiveHint", &count);
+    const struct model_node *read_only = member_of(annotations, "readOnlyHint", &count);
+    return (destructive && destructive->kind == MODEL_BOOLEAN && destructive->truth) ||
+           (read_only && read_only->kind == MODEL_BOOLEAN && !read_only->truth);
+}
+
 static void open_tool(struct model_call *call, struct model_tool *tool,
                       const struct model_node *node) {
     size_t count = 0;
-    const struct model_node *function = member_of(node, "function", &count);
+    const struct model_node *outer = node,
+                            *function = member_of(node, "function", &count);
     if (function && function->kind == MODEL_OBJECT)
         node = function;
     bool one_function = count < 2;
@@ -128,6 +142,7 @@ static void open_tool(struct model_call *call, struct model_tool *tool,
     if (!tool->named)
         return;
     tool->name = model_text_of(call->run, name->string);
+    tool->effectful = is_effectful(outer) || is_effectful(node);
     tool->usable = find_schema(node, &tool->schema) && open_schema(call, tool);
     if (!tool->usable)
         return;

@@ -75,6 +75,13 @@ struct model_answer {
     struct model_view
         text; /* what is handed on: the arguments; of a rejected call the text */
     struct model_view tool; /* of a call text: the tool that is called; empty: none */
+    /* Of a call text: the arguments as they came, decoded if they came as a string (ptr NULL: none);
+     * the tools that it could mean, where it is AMBIGUOUS for them; the keys that prove a tool that
+     * no name states; and whether the annotations of the tool say that it changes something. */
+    struct model_view arguments;
+    const struct model_view *rivals, *evidence;
+    size_t rival_count, evidence_count;
+    bool effectful;
     const struct model_edit *edits; /* REPAIRED: in the order of the text */
     size_t edit_count;
     const struct model_candidate
