@@ -204,8 +204,8 @@ toolmend_view content_name(struct maker *maker, const struct subschema *subschem
         "special-name\f__proto__\fconstructor\f\ftoString",
         "number-name\f0\f-1",
         "wrapper-name\farguments\fresult\fname",
-        "odd-name\fa.b[0]\fa/b~c\fwith \\\"quotes\\\"\f\\u00fc\f\\u0000\fline\\nbreak\f"
-        "$ref\f{}\f\xf0\x9f\x98\x80\fnull",
+        ("odd-name\fa.b[0]\fa/b~c\fwith \\\"quotes\\\"\f\\u00fc\f\\u0000\fline\\nbreak\f"
+         "$ref\f{}\f\xf0\x9f\x98\x80\fnull"),
     };
     toolmend_view label;
     toolmend_view name = choose_text(maker, rows, COUNT_OF(rows), &label);

@@ -171,8 +171,7 @@ static const char *const contents[CONTENTS] = {
     "'",
     "```json\n{}\n```",
     "// no comment, \\d }]",
-    "\xE2\x80\x9C"
-    "a\xE2\x80\x9D \xF0\x9F\x98\x80",
+    "\xE2\x80\x9C-\xE2\x80\x9D \xF0\x9F\x98\x80",
     "</tool_call> {\"name\": \"x\", \"arguments\": {}}"};
 
 /* Schemas are put into another one as they stand; references and dialects would not survive it. */
