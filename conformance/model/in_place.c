@@ -58,13 +58,6 @@ static bool same_conditions(const struct model_rebuild *rebuild,
                                  rebuild->place->value, made);
 }
 
-/* reading/members: an object of several candidates that lacks a required name has none. */
-static bool is_lacking(const struct model_rebuild *rebuild,
-                       const struct model_node *made) {
-    return rebuild->several && made->kind == MODEL_OBJECT &&
-           model_lacks_required(&rebuild->search->schema, rebuild->place->branch, made);
-}
-
 /* One combination of the children, and what relations add to it; `anyway`: it is a candidate
  * though the position does not accept it. */
 static void offer(struct model_rebuild *rebuild, const struct model_node *made,
@@ -76,8 +69,7 @@ static void offer(struct model_rebuild *rebuild, const struct model_node *made,
     if (!accepted && !rebuild->rescue)
         return;
     const struct model_node *whole = model_with_defaults(rebuild, made, !accepted);
-    if (is_lacking(rebuild, whole) ||
-        (!accepted && (whole == made || !model_all_accept(schema, all, whole))))
+    if (!accepted && (whole == made || !model_all_accept(schema, all, whole)))
         return;
     if (rebuild->refused && !same_conditions(rebuild, accepted ? made : whole))
         rebuild->ambiguous = true;
@@ -99,8 +91,9 @@ static void finish(struct model_rebuild *rebuild) {
     for (size_t i = 0; i < rebuild->count; i++)
         for (size_t k = 1; k < rebuild->children[i].option_count; k++)
             offer(rebuild, build(rebuild, i, k), false);
-    /* which of the combinations would be accepted is not asked */
-    if (rebuild->several && !rebuild->accepted)
+    if (rebuild->several && !rebuild->accepted &&
+        (first->kind != MODEL_OBJECT ||
+         !model_lacks_required(&rebuild->search->schema, rebuild->place->branch, first)))
         offer(rebuild, first, true);
 }
 
