@@ -13,7 +13,7 @@ $(eval $(call archive,$(fuzz_library),$(call object,$(fuzz_common))))
 
 # What judges is not what is fuzzed: with counters in it a run takes half as long again, and the
 # fuzzer collects inputs that are new to the judge alone.
-$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/check/%.o $(addprefix $(BUILD)/conformance/,model/%.o generate/%.o probe/%.o record/%.o): \
+$(BUILD)/fuzz/mutate/%.o $(BUILD)/fuzz/check/%.o $(addprefix $(BUILD)/conformance/,model/%.o generate/%.o probe/%.o verify/%.o): \
     override CFLAGS := $(filter-out -fsanitize=fuzzer-no-link,$(CFLAGS))
 
 $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \

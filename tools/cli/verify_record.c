@@ -2,13 +2,13 @@
  *
  * verify_record.c - `toolmend verify-record`: is the record of a call true?
  *
- * The check itself stands in conformance/record and knows nothing of the command line. It wants
+ * The check itself stands in conformance/verify and knows nothing of the command line. It wants
  * the schema as text, so the tool that was named is looked up once more in the bytes of its
  * list. The record of a whole call is checked against the whole list.
  */
 #include "cli.h"
 
-#include "record/record.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 
@@ -88,11 +88,18 @@ static int verify(struct record_check *check, const struct cli_call *call,
         struct record_fault fault = record_fault_at(check, i);
         print_fault(call->source, &fault);
     }
-    if (answer == RECORD_HOLDS)
+    switch (answer) {
+    case RECORD_HOLDS:
         print_claim(cli_view(&call->text));
-    return answer == RECORD_HOLDS   ? CLI_OK
-           : answer == RECORD_FAILS ? CLI_FOUND
-                                    : CLI_USAGE;
+        return CLI_OK;
+    case RECORD_FAILS:
+        return CLI_FOUND;
+    case RECORD_NOT_CHECKED:
+        return CLI_NOTHING_RAN;
+    case RECORD_IS_NONE:
+        break;
+    }
+    return CLI_USAGE;
 }
 
 static toolmend_status open_check(const struct cli_call *call, bool whole,

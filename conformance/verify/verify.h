@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * record.h - is the record of a call true?
+ * verify.h - is the record of a call true?
  *
- * A record (PROTOCOL.md, "The record") is a claim about a schema and a text. It is checked here
- * without the engine that made it: each edit has to be what SPEC.md fixes for the rules it
- * names, at a place where these rules may act. Shared with the library are its validator and
- * its JSON reader, both behind the public header. A text that is no JSON is mended once more
- * from the clauses (plain.h), and what the record does beyond that is a claim on the mended one.
- *
- * What cannot be seen from (schema, text, record), and is not asked: whether a value has a
- * second reading that no clause here names as a doubt (P3, `reading/equal`), whether the object
- * had a reading of its own before a root rule took a layer off (`reading/root`) or a key rule
- * renamed (`reading/members`), whether a rejected text has none or too many (`ambiguous` and
- * `schema-mismatch` tell no difference, nor does `not-json` of a text that other rules than
- * those of the profile mend), whether a limit was met that the validator does not know, and
- * whether the provider said what `finish` says.
+ * A record (PROTOCOL.md, "The record") is a claim about a schema and a text. It is true if its
+ * edits make the output of the input, nothing is lost or invented, the validator agrees with its
+ * violations, and the model of the specification comes to the same: verdict, reason, bytes, edits
+ * with their rules and pointers, tool, warnings. The engine that made the record is not asked.
  */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef VERIFY_H
+#define VERIFY_H
 
 #include "toolmend.h"
 
@@ -25,17 +16,19 @@
 struct record_fault {
     size_t edit;           /* its index; SIZE_MAX: none, the record as a whole */
     toolmend_view pointer; /* what it is about; of an edit what the edit says */
-    const char *clause;    /* an id of SPEC.md, or "form" */
-    const char *why;       /* a clause of a sentence, in words of its own */
+    const char *clause;    /* an id of SPEC.md or of a rule, "record" or "form" */
+    const char *why;       /* a clause of a sentence */
 };
 
 enum record_answer {
     RECORD_HOLDS,
-    RECORD_FAILS,  /* the claim is not true, for each reason that is listed */
-    RECORD_IS_NONE /* it is no record of this format; one reason is listed */
+    RECORD_FAILS,      /* the claim is not true, for each reason that is listed */
+    RECORD_IS_NONE,    /* it is no record of this format; one reason is listed */
+    RECORD_NOT_CHECKED /* nothing speaks against it, and the model cannot say what is right:
+                        * one reason is listed */
 };
 
-/* Checks records about one tool. */
+/* Checks records about one tool, or about whole calls. */
 struct record_check;
 
 /* @param name    the tool's name; empty: the one that the record says.
@@ -45,9 +38,7 @@ TOOLMEND_MUST_USE toolmend_status record_open(toolmend_view name, toolmend_view 
                                               struct record_check **check,
                                               toolmend_error *error);
 
-/* Checks records about whole calls.
- *
- * @param tools  the list of tools on offer, JSON. Copied.
+/* @param tools  the list of tools on offer, JSON. Copied.
  * @return TOOLMEND_OK, or the status of toolmend_tools_load() with its error. */
 TOOLMEND_MUST_USE toolmend_status record_open_tools(toolmend_view tools,
                                                     struct record_check **check,
@@ -65,7 +56,7 @@ bool record_is_of_call(toolmend_view record);
 enum record_answer record_verify(struct record_check *check, toolmend_view record,
                                  const toolmend_view *text);
 
-/* Of the last record; live until the next one. Nothing is told twice. */
+/* Of the last record; live until the next one. */
 size_t record_fault_count(const struct record_check *check);
 struct record_fault record_fault_at(const struct record_check *check, size_t index);
 

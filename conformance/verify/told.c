@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * told.c - what a record tells beside the text, and whether its repair conserves the values.
+ *
+ * Violations are those that the validator finds in the text that is judged: the input, or what
+ * syntax rules make of it, by the model. What a whole call tells beside its tool is held against
+ * the call and the list.
+ */
+#include "verify_internal.h"
+
+#include <string.h>
+
+/* ---- conservation ----------------------------------------------------------------------------------- */
+
+static int hex_digit(char c) {
+    char low = ascii_lower(c);
+    return c >= '0' && c <= '9'       ? c - '0'
+           : low >= 'a' && low <= 'f' ? low - 'a' + 10
+                                      : -1;
+}
+
+/* The code of `uXXXX` at an offset; -1: there is none. */
+static int code_at(toolmend_view text, size_t at) {
+    int code = 0;
+    if (at + 5 > text.len || text.ptr[at] != 'u')
+        return -1;
+    for (size_t i = at + 1; i < at + 5 && code >= 0; i++)
+        code = hex_digit(text.ptr[i]) < 0 ? -1 : code * 16 + hex_digit(text.ptr[i]);
+    return code;
+}
+
+/* Without escapes, in however many strings they stood. Letters beyond ASCII become marks. */
+static toolmend_view plain(struct pool *pool, toolmend_view text) {
+    while (text.len > 0 && memchr(text.ptr, '\\', text.len)) {
+        struct writing out = {.pool = pool};
+        for (size_t at = 0; at < text.len; at++) {
+            int code = text.ptr[at] == '\\' ? code_at(text, at + 1) : -1;
+            char c = (char)(code < 0x80 ? code : ' ');
+            if (text.ptr[at] != '\\')
+                write_view(&out, view_cut(text, at, at + 1));
+            else if (code >= 0)
+                write_view(&out, (toolmend_view){&c, 1});
+            else if (at + 1 < text.len && !memchr("ntrbf", text.ptr[at + 1], 5))
+                write_view(&out, view_cut(text, at + 1, at + 2));
+            at += text.ptr[at] != '\\' ? 0 : code >= 0 ? 5 : 1;
+        }
+        text = written(&out);
+    }
+    return text;
+}
+
+/* The letters and digits of a text, in lower case. */
+static toolmend_view letters(struct pool *pool, toolmend_view text) {
+    struct writing out = {.pool = pool};
+    text = plain(pool, text);
+    for (size_t i = 0; i < text.len; i++) {
+        char c = ascii_lower(text.ptr[i]);
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            write_view(&out, (toolmend_view){&c, 1});
+    }
+    return written(&out);
+}
+
+static bool contains(toolmend_view text, toolmend_view part) {
+    for (size_t at = 0; at + part.len <= text.len; at++)
+        if (memcmp(text.ptr + at, part.ptr, part.len) == 0)
+            return true;
+    return part.len == 0;
+}
+
+/* Is the text one of which a rule may read a part, or drop null: markup, an object, a link? */
+static bool may_lose(toolmend_view scalar, toolmend_view content) {
+    static const char *const parts[] = {"null", "none"};
+    for (size_t i = 0; i < 2; i++)
+        if (contains(content, (toolmend_view){parts[i], 4}))
+            return true;
+    return memchr(scalar.ptr, '{', scalar.len) || memchr(scalar.ptr, '<', scalar.len) ||
+           contains(scalar, (toolmend_view){"](", 2});
+}
+
+/* Is each scalar below, with `names` each name too, in the letters? */
+static bool are_all_in(struct pool *pool, toolmend_view json, toolmend_view in,
+                       bool names) {
+    toolmend_view name;
+    toolmend_view value;
+    if (json.ptr[0] != '{' && json.ptr[0] != '[') {
+        toolmend_view content = letters(pool, json);
+        return contains(in, content) || (!names && may_lose(json, content));
+    }
+    for (size_t at = 0; toolmend_json_next(json, &at, &name, &value);)
+        if ((names && name.ptr && !contains(in, letters(pool, name))) ||
+            !are_all_in(pool, value, in, names))
+            return false;
+    return true;
+}
+
+static bool is_by_hint(const struct claim *claim) {
+    for (size_t i = 0; i < claim->edit_count; i++)
+        for (size_t k = 0; k < claim->edits[i].rule_count; k++)
+            if (strncmp(claim->edits[i].rules[k], "hint/", 5) == 0)
+                return true;
+    return false;
+}
+
+bool check_conserved(struct verifying *v) {
+    struct pool *pool = &v->check->pool;
+    toolmend_view output = v->claim->text;
+    if (v->claim->verdict != TOOLMEND_REPAIRED)
+        return true;
+    if (toolmend_json_check(output, NULL) != TOOLMEND_OK)
+        return verify_fault(v, "P7", "the output is not JSON");
+    struct writing known = {.pool = pool};
+    write_view(&known, letters(pool, v->arguments));
+    write_words(&known, " null true false ");
+    write_view(&known, letters(pool, v->check->schema));
+    if (!are_all_in(pool, toolmend_json_at(output, ""), written(&known), true))
+        return verify_fault(v, "P5",
+                            "a value of the output is in neither text nor schema");
+    toolmend_view input = view_trim(v->arguments);
+    if (input.len == 0 || (input.ptr[0] != '{' && input.ptr[0] != '[') ||
+        toolmend_json_check(input, NULL) != TOOLMEND_OK || is_by_hint(v->claim))
+        return true;
+    struct writing kept = {.pool = pool};
+    write_view(&kept, letters(pool, output));
+    write_words(&kept, " null ");
+    write_view(&kept, letters(pool, v->claim->tool)); /* the call may repeat it */
+    return are_all_in(pool, input, written(&kept), false) ||
+           verify_fault(v, "P14", "a value of the input is not in the output");
+}
+
+/* ---- the text that is judged ------------------------------------------------------------------------ */
+
+/* What violations are about, and what may be stored of a rejected call. */
+struct judged {
+    toolmend_view text; /* absent: there is none */
+    bool may_be_stored; /* rules of the profile made it, and no doubtful word is in it */
+    toolmend_view
+        asked; /* for the validator: a number at the end of a repaired text, or of a
+                          * part of a call, was not cut */
+};
+
+static struct model_view to_model(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
+}
+
+/* The arguments without what rules of the call have taken from them. */
+static toolmend_view judged_arguments(struct verifying *v) {
+    struct writing out = {.pool = &v->check->pool};
+    toolmend_view text = v->arguments;
+    size_t at = 0;
+    for (size_t i = 0; text.ptr && i < v->claim->edit_count; i++) {
+        const struct claimed_edit *edit = &v->claim->edits[i];
+        if (edit->in_call || strncmp(edit->rules[0], "call/", 5) != 0)
+            continue;
+        write_view(&out, view_cut(text, at, edit->start));
+        write_view(&out, edit->new_text);
+        at = edit->end;
+    }
+    write_view(&out, view_cut(text, at, text.len));
+    return at > 0 ? written(&out) : text;
+}
+
+static struct judged find_judged(struct verifying *v, toolmend_view schema) {
+    struct pool *pool = &v->check->pool;
+    toolmend_view arguments = judged_arguments(v);
+    struct model_run *run = &v->model->run;
+    struct judged judged = {.text = arguments, .may_be_stored = true};
+    if (arguments.ptr && toolmend_json_check(arguments, NULL) != TOOLMEND_OK) {
+        struct model_syntax_request request = {
+            .text = to_model(arguments),
+            .finish = v->claim->finish == TOOLMEND_FINISH_COMPLETE ? MODEL_FINISH_COMPLETE
+                      : v->claim->finish == TOOLMEND_FINISH_TRUNCATED
+                          ? MODEL_FINISH_TRUNCATED
+                          : MODEL_FINISH_UNKNOWN,
+            .schema = schema.ptr ? model_parse(run, to_model(schema)) : NULL};
+        struct model_syntax_result made = model_parse_lenient(run, &request);
+        bool repaired = made.outcome == MODEL_SYNTAX_REPAIRED && !made.ambiguous;
+        judged.text = repaired ? (toolmend_view){made.text.ptr, made.text.len}
+                               : (toolmend_view){NULL, 0};
+        judged.may_be_stored = made.word_count == 0 && !made.empty;
+        for (size_t i = 0; i < made.edit_count; i++)
+            judged.may_be_stored =
+                judged.may_be_stored &&
+                toolmend_profile_holds(v->claim->profile, made.edits[i].rule) !=
+                    TOOLMEND_HOLDS_NOT;
+    }
+    struct writing asked = {.pool = pool};
+    write_view(&asked, judged.text);
+    if ((v->claim->call && v->claim->reason != TOOLMEND_REASON_TRUNCATED) ||
+        !view_same(judged.text, arguments))
+        write_words(&asked, " ");
+    judged.asked = written(&asked);
+    return judged;
+}
+
+/* ---- violations and warnings ------------------------------------------------------------------------ */
+
+static bool is_same_violation(const struct claimed_violation *claimed,
+                              const toolmend_violation *found) {
+    bool equal = false;
+    toolmend_view expected = found->expected;
+    if (expected.len == 0)
+        expected = (toolmend_view){"null", 4};
+    return view_same(claimed->pointer, found->pointer) &&
+           view_is(claimed->keyword, found->keyword) &&
+           view_same(claimed->schema_pointer, found->schema_pointer) &&
+           view_is(claimed->received, toolmend_kind_name(found->received)) &&
+           toolmend_json_equal(claimed->expected, expected, &equal) == TOOLMEND_OK &&
+           equal;
+}
+
+static bool check_violations(struct verifying *v, const toolmend_report *validated) {
+    const struct claim *claim = v->claim;
+    size_t count = validated ? toolmend_report_violation_count(validated) : 0;
+    if (claim->violation_count != count)
+        return verify_fault(v, "P7",
+                            "it lists more or fewer violations than the text has");
+    for (size_t i = 0; i < count; i++) {
+        toolmend_violation found = toolmend_report_violation(validated, i);
+        if (!is_same_violation(&claim->violations[i], &found))
+            return verify_fault(v, "P7", "the text has another violation");
+    }
+    return true;
+}
+
+static bool is_told(const struct claim *claim, const char *id) {
+    for (size_t i = 0; i < claim->warning_count; i++)
+        if (view_is(claim->warnings[i].id, id))
+            return true;
+    return false;
+}
+
+static bool check_warnings(struct verifying *v, const struct model_answer *answer) {
+    static const char *const of_text[] = {"duplicate-key", "looks-wrapped", "hint-unmet"};
+    /* Of a call that repeats a name the model does not tell it. */
+    bool call = v->claim->call && v->claim->reason == TOOLMEND_REASON_AMBIGUOUS;
+    for (size_t i = call ? 1 : 0; i < 3; i++) {
+        bool due = false;
+        for (size_t k = 0; k < answer->warning_count; k++)
+            due = due || strcmp(answer->warnings[k], of_text[i]) == 0;
+        if (due != is_told(v->claim, of_text[i]))
+            return verify_fault(v, "record", "a warning is missing, or not due");
+    }
+    return true;
+}
+
+/* Those of the schema are the tool's, each with its pointer; all other warnings are of texts. */
+static bool check_schema_warnings(struct verifying *v, const toolmend_tool *tool) {
+    const struct claim *claim = v->claim;
+    size_t due = tool ? toolmend_tool_warning_count(tool) : 0;
+    size_t told = 0;
+    for (size_t i = 0; i < claim->warning_count; i++) {
+        const struct claimed_warning *warning = &claim->warnings[i];
+        bool found = view_is(warning->id, "duplicate-key") ||
+                     view_is(warning->id, "looks-wrapped") ||
+                     view_is(warning->id, "hint-unmet");
+        told += !found;
+        for (size_t k = 0; k < due && !found; k++) {
+            toolmend_warning one = toolmend_tool_warning(tool, k);
+            found =
+                view_is(warning->id, one.id) && view_same(warning->pointer, one.pointer);
+        }
+        if (!found)
+            return verify_fault(v, "record", "the schema has no such warning");
+    }
+    return told == due || verify_fault(v, "record", "a warning of the schema is missing");
+}
+
+/* ---- for the host ----------------------------------------------------------------------------------- */
+
+static bool is_object(toolmend_view text) {
+    toolmend_view trimmed = view_trim(text);
+    return trimmed.len > 0 && trimmed.ptr[0] == '{' &&
+           toolmend_json_check(text, NULL) == TOOLMEND_OK;
+}
+
+/* Of a call that is not JSON nothing need be stored; of one whose tool is not known, arguments that
+ * are JSON. */
+static bool may_be_null(const struct verifying *v, const struct judged *judged) {
+    bool json = toolmend_json_check(v->input, NULL) == TOOLMEND_OK;
+    bool strict = view_same(judged->text, v->arguments);
+    return v->claim->reason == TOOLMEND_REASON_LIMIT ||
+           (v->claim->call && v->claim->verdict == TOOLMEND_REJECTED &&
+            (!json || (!v->claim->tool.ptr && !strict)));
+}
+
+static bool check_host_members(struct verifying *v, const struct judged *judged) {
+    enum { NOTES_MAX = 64 };
+    const struct claim *claim = v->claim;
+    bool rejected = claim->verdict == TOOLMEND_REJECTED;
+    toolmend_view stored = rejected ? judged->text : claim->text;
+    bool may = stored.ptr && is_object(stored) && (!rejected || judged->may_be_stored);
+    if (claim->has_message && ((claim->message.ptr != NULL) != rejected ||
+                               claim->message.len > TOOLMEND_MESSAGE_MAX))
+        return verify_fault(
+            v, "record", "a message is for a rejected call, and has 1,000 bytes at most");
+    if (claim->note_count > NOTES_MAX ||
+        (claim->has_notes && (claim->note_count > 0) != (claim->edit_count > 0)))
+        return verify_fault(v, "record", "a note is for a change; there are 64 at most");
+    if (!claim->has_history || (!claim->history.ptr && (!may || may_be_null(v, judged))))
+        return true;
+    return (may && view_same(claim->history, stored)) ||
+           verify_fault(v, "host/history", "the history is not the text to be stored");
+}
+
+/* ---- whole calls ------------------------------------------------------------------------------------ */
+
+/* Is the text a value of the JSON text, or the content of a string in it? */
+static bool is_value_in(struct pool *pool, toolmend_view json, toolmend_view text) {
+    toolmend_view value;
+    if (view_same(json, text) || view_same(claim_string(pool, json), text))
+        return true;
+    for (size_t at = 0; (json.ptr[0] == '{' || json.ptr[0] == '[') &&
+                        toolmend_json_next(json, &at, NULL, &value);)
+        if (is_value_in(pool, value, text))
+            return true;
+    return false;
+}
+
+static bool is_among(const toolmend_view *names, size_t count, toolmend_view name) {
+    for (size_t i = 0; i < count; i++)
+        if (view_same(names[i], name))
+            return true;
+    return false;
+}
+
+static bool names_rule(const struct claim *claim, const char *rule) {
+    for (size_t i = 0; i < claim->edit_count; i++)
+        for (size_t k = 0; k < claim->edits[i].rule_count; k++)
+            if (strcmp(claim->edits[i].rules[k], rule) == 0)
+                return true;
+    return false;
+}
+
+/* The call as JSON: as it came, or as syntax rules make it; absent: it is none. */
+static toolmend_view call_json(struct verifying *v) {
+    struct model_syntax_request request = {
+        .text = to_model(v->input), .finish = MODEL_FINISH_COMPLETE, .call = true};
+    if (toolmend_json_check(v->input, NULL) == TOOLMEND_OK)
+        return toolmend_json_at(v->input, "");
+    struct model_syntax_result made = model_parse_lenient(&v->model->run, &request);
+    toolmend_view json = {made.text.ptr, made.text.len};
+    return made.outcome == MODEL_SYNTAX_REPAIRED && !made.ambiguous
+               ? toolmend_json_at(json, "")
+               : (toolmend_view){NULL, 0};
+}
+
+/* Arguments are a value of the call, or stand in one that is not JSON. Evidence is for an inferred tool: members of the arguments. Rivals are
+ * for an ambiguous call: tools of the list. */
+static bool check_call(struct verifying *v, toolmend_view arguments) {
+    struct pool *pool = &v->check->pool;
+    const struct claim *claim = v->claim;
+    toolmend_view json = call_json(v);
+    bool strict = toolmend_json_check(v->input, NULL) == TOOLMEND_OK;
+    if (claim->arguments.ptr &&
+        !(json.ptr && is_value_in(pool, json, claim->arguments)) &&
+        (strict || !contains(plain(pool, v->input), plain(pool, claim->arguments))))
+        return verify_fault(v, "calls/arguments", "the arguments are not in the call");
+    bool inferred = names_rule(claim, "call/missing-name");
+    if (inferred != (claim->evidence_count > 0) && claim->verdict == TOOLMEND_REPAIRED)
+        return verify_fault(v, "calls/report", "evidence is for an inferred tool");
+    size_t found = 0;
+    toolmend_view name;
+    toolmend_view value;
+    toolmend_view object = is_object(arguments) ? toolmend_json_at(arguments, "") : json;
+    for (size_t at = 0; object.ptr && toolmend_json_next(object, &at, &name, &value);)
+        found += name.ptr && is_among(claim->evidence, claim->evidence_count,
+                                      claim_string(pool, name));
+    if (found < claim->evidence_count)
+        return verify_fault(v, "calls/report", "the evidence is not in the arguments");
+    size_t offered = 0;
+    for (size_t i = 0; i < toolmend_tools_count(v->check->tools); i++)
+        offered += is_among(claim->rivals, claim->rival_count,
+                            toolmend_tools_name(v->check->tools, i));
+    if (offered != claim->rival_count ||
+        (claim->rival_count > 0 && claim->reason != TOOLMEND_REASON_AMBIGUOUS))
+        return verify_fault(v, "calls/report",
+                            "the rivals are no tools that it could mean");
+    return true;
+}
+
+/* The schema beside the name of the tool, wherever it stands in the list; absent: there is none. */
+static toolmend_view schema_in(struct pool *pool, toolmend_view json,
+                               toolmend_view name) {
+    static const char *const members[] = {"/parameters", "/inputSchema", "/input_schema"};
+    toolmend_view schema = {NULL, 0};
+    toolmend_view value;
+    if (json.ptr[0] != '{' && json.ptr[0] != '[')
+        return schema;
+    toolmend_view own = toolmend_json_at(json, "/name");
+    for (size_t i = 0; i < 3 && own.ptr && !schema.ptr; i++)
+        if (view_same(claim_string(pool, own), name))
+            schema = toolmend_json_at(json, members[i]);
+    for (size_t at = 0; !schema.ptr && toolmend_json_next(json, &at, NULL, &value);)
+        schema = schema_in(pool, value, name);
+    return schema;
+}
+
+/* The tool and its schema; NULL and absent: the record names none. */
+static toolmend_view find_schema(struct verifying *v, const toolmend_tool **tool) {
+    const struct record_check *check = v->check;
+    *tool = check->tool;
+    if (!check->whole)
+        return check->schema;
+    if (!v->claim->tool.ptr ||
+        toolmend_tools_find(check->tools, v->claim->tool, tool, NULL) != TOOLMEND_OK)
+        *tool = NULL;
+    return *tool ? schema_in(&v->check->pool, toolmend_json_at(check->schema, ""),
+                             v->claim->tool)
+                 : (toolmend_view){NULL, 0};
+}
+
+bool check_told(struct verifying *v, const struct model_answer *answer) {
+    const toolmend_tool *tool;
+    toolmend_report *validated = NULL;
+    toolmend_view schema = find_schema(v, &tool);
+    struct judged judged = find_judged(v, schema);
+    if (tool && judged.text.ptr &&
+        toolmend_validate(tool, judged.asked, NULL, &validated, NULL) != TOOLMEND_OK)
+        return verify_fault(v, "text/limits", "the validator cannot take the text");
+    bool sound =
+        check_violations(v, validated) &&
+        (!v->claim->has_warnings ||
+         (check_schema_warnings(v, tool) && (!answer || check_warnings(v, answer)))) &&
+        check_host_members(v, &judged) && (!v->claim->call || check_call(v, judged.text));
+    toolmend_report_free(validated);
+    return sound;
+}
