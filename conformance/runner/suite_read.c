@@ -32,6 +32,11 @@ size_t count_items(toolmend_view container) {
 
 /* ---- the form --------------------------------------------------------------------------- */
 
+/* A text may be as long as an adapter can be asked about. */
+static const toolmend_options options = {
+    .size = sizeof options, .limits = {.text_max = (size_t)1 << 30, .depth_max = 2048}
+};
+
 /* The schema of a part of vector.schema.json. */
 static bool compile(struct loading *l, const char *part, toolmend_tool **form) {
     toolmend_view whole = {suite_schema, strlen(suite_schema)};
@@ -43,8 +48,9 @@ static bool compile(struct loading *l, const char *part, toolmend_tool **form) {
     canonical_put(&schema, defs.ptr, defs.len);
     canonical_put(&schema, "}", 1);
     toolmend_view text = {schema.ptr, schema.len};
-    bool made = !schema.fault && toolmend_tool_compile((toolmend_view){"", 0}, text, NULL,
-                                                       form, NULL) == TOOLMEND_OK;
+    bool made =
+        !schema.fault && toolmend_tool_compile((toolmend_view){"", 0}, text, &options,
+                                               form, NULL) == TOOLMEND_OK;
     canonical_free(&schema);
     return made || loading_no_memory(l);
 }
@@ -68,7 +74,7 @@ bool loading_check(struct loading *l, enum suite_form form, toolmend_view json) 
     toolmend_report *report = NULL;
     if (!l->forms[form] && !compile(l, parts[form], &l->forms[form]))
         return false;
-    if (toolmend_validate(l->forms[form], json, NULL, &report, NULL) != TOOLMEND_OK)
+    if (toolmend_validate(l->forms[form], json, &options, &report, NULL) != TOOLMEND_OK)
         return loading_no_memory(l);
     bool valid = toolmend_report_verdict(report) == TOOLMEND_VALID;
     if (!valid && toolmend_report_violation_count(report) > 0)

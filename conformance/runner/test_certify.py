@@ -27,26 +27,6 @@ def refuse_calls(request):
     return refuse(request)
 
 
-def another_id(request):
-    return dict(keep(request), id="other")
-
-
-def nan(request):
-    return ok(request, float("nan"))
-
-
-def not_utf8(request):
-    return json.dumps(keep(request)).encode()[:-1] + b',"x":"\xff"}'
-
-
-def failing(request):
-    return {"id": request["id"], "outcome": "error", "why": "KeyError: 'a'"}
-
-
-def chatty(request):
-    return json.dumps(keep(request)).encode() + b"\nand more"
-
-
 def half_mended(request):
     return dict(refuse(request), arguments='{"n": 2}')
 
@@ -96,12 +76,6 @@ def killed_on_text(request):
     return keep(request)
 
 
-def hang_on_text(request):
-    if "mend" in request.get("arguments", ""):
-        time.sleep(60)
-    return keep(request)
-
-
 def interrupting(request):
     if "mend" in request["arguments"]:
         os.kill(os.getppid(), signal.SIGINT)
@@ -139,9 +113,6 @@ def be_adapter(mode):
 def adapter(mode):
     if mode == "oracle":
         return [binary, "oracle"]
-    if mode == "mute":  # started twenty times in a row
-        return ["sh", "-c", "read hello; printf '%s\\n' \"$1\"; read request", "sh",
-                json.dumps(HELLO)]
     return base.itself(__file__, mode)
 
 
@@ -314,47 +285,12 @@ def a_crash_is_the_result_of_its_case():
           result)
 
 
-def a_hang_is_the_result_of_its_case():
-    report = Report("hang_on_text", "--timeout", "1", cases=[BROKEN, SOUND])
-    check(report.is_("timeout", "pass"), report.results)
-    check(report.lines[-1]["recovery"] == {"scalar": [0, 1]}, "still due")
-
-
-def a_line_that_is_no_answer_is_of_result_protocol():
-    for mode in ("another_id", "nan", "not_utf8"):
-        report = Report(mode)
-        check(report.is_(*["protocol"] * 4), (mode, report.results))
-        check(report.results["sound"]["note"] and report.code == 1, (mode, report.results))
-
-
-def more_than_a_line_is_of_result_protocol_wherever_it_is_seen():
-    report = Report("chatty", cases=CASES + [dict(SOUND, id="scalar/x/last")])
-    got = [line["result"] for line in report.results.values()]
-    check(got == ["protocol"] * 5 or got == ["protocol"] * 4 + ["pass"], got)
-    check(report.code == 1, report.done)
-
-
-def an_error_is_an_error():
-    report = Report("failing")
-    check(report.is_(*["error"] * 4), report.results)
-    check("KeyError" in report.results["sound"]["note"], report.results)
-    check(report.results["sound"]["got"]["why"] == "KeyError: 'a'", report.results)
-
-
 def unsupported_is_an_error_where_the_group_is_claimed():
     report = Report("unsupported")
     check(report.is_(*["error"] * 4) and report.code == 1, report.results)
     report = Report("claims_key")
     check(report.is_(*["unsupported"] * 4), report.results)
     check(report.lines[-1]["recovery"] == {}, report.lines[-1])
-
-
-def ten_silences_in_a_row_end_the_run():
-    many = copies(12)
-    report = Report("mute", cases=many)
-    check(report.is_(*["crash"] * 10, *["not-run"] * 2), report.done)
-    check(report.code == 6 and report.lines[-1]["complete"] is False, report.lines[-1])
-    check(report.lines[-1]["exit"] == 6 and "stopped early" in report.out, report.out)
 
 
 def an_interrupted_run_reports_what_it_has():

@@ -220,6 +220,7 @@ EXEC = (
     ("code 139", "crash", {"exit": 139}),
     ("unsupported", "error", {"note": "names nothing that the case needs"}),
     ("segv", "crash", {"signal": 11, "note": "killed by signal 11; " + NO_ANSWER}),
+    ("flood", "protocol", {"note": "more than 64 MiB came"}),
     ("hang", "timeout", LATE),
     ("hang behind", "timeout", LATE),
     ("stderr", KEPT, {"stderr": "the end\n"}),

@@ -115,7 +115,7 @@ static void base64_has_one_spelling(void) {
         char members[256];
         (void)snprintf(members, sizeof members,
                        ID TOOL WHY VALID ", \"arguments_b64\": \"%s\"", wrong[i]);
-        CHECK(case_fails(members, "/arguments_b64 must keep \"pattern\""));
+        CHECK(case_fails(members, "arguments_b64 "));
     }
     /* RFC 4648, section 10 */
     static const char *const right[][2] = {

@@ -28,6 +28,9 @@ def main():
         said = text[-1:]
     elif word == "stderr":
         os.write(2, 10 * (b"x" * (1 << 20)) + b"\nthe end\n")
+    elif word == "flood":
+        for _ in range(70):
+            os.write(1, b"x" * (1 << 20))
     elif word in ("hang", "segv"):
         os.kill(os.getpid(), 19 if word == "hang" else 11)  # stopped: no handler runs
     sys.stdout.buffer.write(said)
