@@ -97,12 +97,20 @@ def same_json(a, b):
         return False
 
 
-def is_json(text):
+def parsed(text):
+    """The value in a list; an empty list if the text is not strict JSON."""
     try:
-        strict_json.parse(text)
-        return True
+        return [strict_json.parse(text)]
     except (ValueError, RecursionError):
-        return False
+        return []
+
+
+def is_json(text):
+    return bool(parsed(text))
+
+
+def is_object(text):
+    return any(isinstance(value, dict) for value in parsed(text))
 
 
 # ---- reading -------------------------------------------------------------------------------
@@ -249,24 +257,19 @@ class Reference:
 
 # ---- one entry -----------------------------------------------------------------------------
 
-WORDS = (("schema_basis", "basis", ("quoted", "rebuilt")),
-         ("text_basis", "basis", ("shown", "fragment", "described")),
-         ("expect_basis", "basis", ("reported", "judged")),
-         ("finish", "finish", ("complete", "truncated", "unknown")))
-PUBLIC = re.compile(r"https://(?=[^/]*[a-z-])(?=[^/]*\.)[a-z0-9.-]+/[^\x00-\x20]+", re.I)
+SCHEMA = (ROOT / "corpus" / "call.schema.json").read_text("utf-8").replace("\n", " ")
+# The check that finds what the schema says of a member; of what is not here it has the member's name.
+CHECK_OF = {"open_weight": "open-weight", "schema_basis": "basis", "text_basis": "basis", "expect_basis": "basis",
+            "model": "words", "server": "words", "harness": "words", "replaced": "words", "fault": "words",
+            "op": "subject", "tool": "subject", "tools": "subject"}
 CONTENT = ("tool", "tools", "text", "expect", "judgements")
 
 
 def is_day(text):
     try:
-        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII)) and bool(datetime.date.fromisoformat(text))
+        return bool(datetime.date.fromisoformat(text))
     except ValueError:
         return False
-
-
-def is_tool(tool):
-    return isinstance(tool, dict) and set(tool) == {"name", "parameters"} and isinstance(tool["name"], str) \
-        and isinstance(tool["parameters"], (dict, bool))
 
 
 def strings_of(value):
@@ -279,46 +282,29 @@ def strings_of(value):
         yield from value
 
 
-def member_findings(entry):
-    data = entry.data
-    for name in data:
+def schema_findings(entry, reference):
+    """What call.schema.json says of the line."""
+    tool = f'{{"name": "entry", "parameters": {SCHEMA}}}'
+    for one in reference.ask(False, tool, entry.raw.decode("utf-8")).get("violations", ()):
+        name = one["pointer"][1:].split("/")[0]
         if name not in MEMBERS:
-            yield "members", f'unknown member "{name[:60]}"; remove it'
-    for name in MEMBERS:
-        due = name not in ("tool", "tools") or (name == "tools") == entry.is_call
-        if (name in data) != due:
-            yield "members", (f"{name} is missing; write it" if due else f"{name} is of the other op; remove it")
+            yield "members", f"{name or 'a member'} is not of the form ({one['keyword']}); see call.schema.json"
+        else:
+            yield CHECK_OF.get(name, name), f"{one['pointer'][1:]} is not of the form ({one['keyword']}); see call.schema.json"
 
 
 def form_findings(entry):
-    """What the members say, each by itself."""
+    """What a schema cannot say of members that have its form."""
     data = entry.data
-    if not PUBLIC.fullmatch(entry.text_of("source")):
-        yield "source", "the source is no public place; write the https URL of a page"
-    if not is_day(entry.text_of("date")):
+    if not is_day(data["date"]):
         yield "date", "the date is no day; write YYYY-MM-DD"
-    if data["open_weight"] not in (True, False, None):
-        yield "open-weight", "open_weight is none of true, false and null; write one, null if it is not known"
-    for name, check, words in WORDS:
-        if data[name] not in words:
-            yield check, f"{name} is none of {', '.join(words)}; write one"
-    for name in ("model", "server", "harness", "replaced"):
-        if not re.search(private.LETTER, entry.text_of(name)):
-            yield "words", f"{name} says nothing; write words, or unknown"
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", entry.text_of("fault")):
-        yield "words", "fault is no word of small letters, digits and dashes; write one"
-    if not re.fullmatch(r"\S.*[.?!]", entry.text_of("why"), re.S):
-        yield "why", "why is no sentence; write one, with its full stop"
-    if data["text_basis"] == "shown" and "rebuilt" in entry.text_of("replaced"):
+    if data["text_basis"] == "shown" and "rebuilt" in data["replaced"]:
         yield "basis", ("the text is said to be shown and to be rebuilt; write fragment or described, or say what "
                         "was replaced")
-    if data["op"] not in ("repair", "call"):
-        yield "subject", "op is none of repair and call; write one"
-    tools = data["tools"] if entry.is_call else [data["tool"]]
-    if not isinstance(tools, list) or not tools or not all(map(is_tool, tools)):
-        yield "subject", "a tool is not name and parameters; write both and nothing else"
-    if not isinstance(data["text"], str) or not lint_vectors.encodable(data["text"]):
-        yield "text", "text is no string that has a UTF-8 form; write what came as one"
+    try:
+        data["text"].encode("utf-8")
+    except UnicodeEncodeError:
+        yield "text", "text has no UTF-8 form; write what came as one"
     for name, value in data.items():
         for text in strings_of(value) if name != "source" else ():
             found = private.find(text, content=name in CONTENT)
@@ -327,18 +313,15 @@ def form_findings(entry):
 
 
 def is_judgement(one, called):
-    if not isinstance(one, dict) or one.get("by") not in ("entry", "reader", "report"):
-        return False
     due = {"by", "outcome"}
-    if one.get("outcome") == "repaired":
+    if one["outcome"] == "repaired":
         due |= {"arguments", "name"} if called else {"arguments"}
-    return set(one) == due and one.get("outcome") in lint_vectors.OUTCOMES \
-        and all(isinstance(value, str) for value in one.values())
+    return set(one) == due
 
 
 def judgement_findings(entry):
     judgements = entry.data["judgements"]
-    if not isinstance(judgements, list) or not all(is_judgement(one, entry.is_call) for one in judgements):
+    if not all(is_judgement(one, entry.is_call) for one in judgements):
         yield "judgements", ("a judgement is not by, outcome and, if repaired, arguments, of a call also its name; "
                              "write these and nothing else")
         return
@@ -346,29 +329,22 @@ def judgement_findings(entry):
     if judges[:1] != ["entry"] or len(set(judges)) < len(judges):
         yield "judgements", ("the entry's own judgement is not the first, or a judge comes twice; write entry, then "
                              "each other one once")
-    if not isinstance(entry.data["disputed"], bool):
-        yield "disputed", "disputed is neither true nor false; write one"
 
 
-def expect_findings(entry, clauses, tiers):
-    """What is wrong with the form of `expect`, as in a vector."""
-    lint = lint_vectors.Lint(clauses, tiers)
-    tools = entry.data["tools"] if entry.is_call else [entry.data["tool"]]
-    keys = list(map(str, range(len(tools))))
-    case = {"expect": entry.data["expect"], "op": entry.data["op"], "tools" if entry.is_call else "tool":
-            keys if entry.is_call else keys[0]}
-    lint.expectations(entry.id, {}, case)
-    found = [(check, what) for check, _, what in lint.findings if check != "tier"]
-    found += lint_vectors.vector_calls.findings(dict(zip(keys, tools)), case)
-    for check, what in found:
-        yield "expect", f"{check}: {what}; word it as in a vector"
-    if found:
-        return
+def expect_findings(entry, tiers):
+    """What a schema cannot say of `expect`."""
+    if len({row.get("choice") for row in entry.rows}) < len(entry.rows):
+        yield "expect", "two outcomes of one choice; name each of them"
     for row in entry.rows:
-        if "arguments_b64" in row:
-            yield "expect", "the arguments are in base64; write the text"
-        elif row["outcome"] == "valid" or row.get("arguments") == entry.data["text"]:
+        for rule in row.get("rules", ()):
+            if rule not in tiers:
+                yield "expect", f'no rule "{rule[:60]}"; toolmend rules has all'
+        if (row.get("name") not in entry.tools) if "name" in row or (entry.is_call and "rules" in row) else False:
+            yield "expect", "a call that is repaired goes to one of its tools; write its name"
+        if row.get("arguments") == entry.data["text"]:
             yield "expect", "the text is expected to be right as it came; a malformed call is repaired or rejected"
+        elif "arguments" in row and not is_object(row["arguments"]):
+            yield "expect", "the arguments are not one strict JSON object; a repair has to be one"
 
 
 def sound_findings(entry, reference):
@@ -405,9 +381,6 @@ class Linter:
 
     def id_findings(self, entry):
         """Ids ascend over the files in the order of their names, so none is there twice."""
-        if not re.fullmatch(r"call-\d{4}", entry.id, re.ASCII):
-            yield "id", "the id has another form; write call- and four digits"
-            return
         if self.last is not None and entry.id <= self.last:
             yield "id", f"the id does not come after {self.last}; take a new one, as ids are never used again"
         self.last = entry.id
@@ -422,13 +395,13 @@ class Linter:
         """(check, words) of each finding."""
         if entry.fault:
             return [("json", entry.fault)]
-        found = list(member_findings(entry))
+        found = list(schema_findings(entry, self.reference))
         if not found:
             found = [*self.id_findings(entry), *form_findings(entry)]
         if not found:
             found = [*self.never_findings(entry), *judgement_findings(entry)]
         if not found:
-            found = list(expect_findings(entry, self.clauses, self.tiers))
+            found = list(expect_findings(entry, self.tiers))
         if not found:
             found = [*sound_findings(entry, self.reference), *decision_findings(entry)]
         return found

@@ -3,10 +3,11 @@
 """lint_vectors.py - is every vector file what the format says, and nothing else?
 
 A vector is a claim about other people's programs, so a slip in one is worse than a slip in
-code. This lint knows the format and no rule: members, ids that follow from paths, strict JSON,
-the needs of a schema, tools of whole calls, the coverage of a rule, the clauses and tiers of
-conformance/SPEC.md, and ids.lock. Whether an expected value is right,
-conformance/model/test_vectors.c asks the model.
+code. This lint knows the format and no rule. Members and their values are those of
+vector.schema.json, against which `toolmend validate` holds each file; what a schema cannot say is
+checked here: ids that follow from paths, expected texts that are objects, the needs of a schema,
+tools of whole calls, the coverage of a rule, the clauses and tiers of SPEC.md, and ids.lock.
+Whether an expected value is right, the model says (model/test_vectors.c).
 
 usage: lint_vectors.py                     the suite: vectors/, ids.lock and SPEC.md together
        lint_vectors.py FILE-OR-FOLDER...   these files alone
@@ -19,49 +20,42 @@ A path counts from the nearest folder called `vectors`, as ids do. Prints one li
 then "N passed, M failed"; exit 1 if something failed, 2 on usage.
 """
 
-import base64
+import collections
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import suite_ids
-import vector_calls
 import vector_lines
-from strict_json import load, parse
+from strict_json import BadJSON, agreeing_members, load, parse
 
 HERE = Path(__file__).resolve().parent
 SUITE = HERE.parent
 SPEC = SUITE / "SPEC.md"
 
 # test_vector_tools.py has a fault for each, which it finds and no other does.
-CHECKS = ("any-of", "arguments", "call", "cases", "clause-file", "coverage", "duplicate-id", "expect",
-          "finish", "format", "hint", "id", "json", "lock-digest", "lock-form", "lock-missing",
-          "lock-order", "lock-retired", "lock-since", "lock-vanished", "name", "needs", "op",
-          "requirements-frozen", "rules", "scored", "seen", "spec", "spec-example", "subject", "text", "tier", "tool", "tools",
-          "unknown-member", "unused-tool", "violations", "why")
+CHECKS = ("any-of", "arguments", "call", "clause-file", "coverage", "duplicate-id", "form", "hint", "id",
+          "lock-digest", "lock-form", "lock-missing", "lock-order", "lock-retired", "lock-since", "lock-vanished",
+          "name", "needs", "requirements-frozen", "rules", "spec", "spec-example", "subject", "tier", "tool",
+          "unused-tool")
 
+TOOLMEND = Path(os.environ.get("BUILD", SUITE.parent / "build")) / "toolmend"
 TIERS = ("safe", "standard", "extended")
-FINISHES = ("complete", "truncated", "unknown")
 OUTCOMES = ("valid", "repaired", "rejected")
-REASONS = ("limit", "truncated", "ambiguous", "not-json", "schema-mismatch", "unknown-tool", "no-tool")
+FINISHES = ("complete", "truncated", "unknown")
 CLAUSE_GROUPS = ("principle", "never", "seed")
 
-TOP = {"format", "rule", "clause", "tier", "tools", "cases"}
-TOOL = {"name", "parameters"}
-CASE = {"id", "op", "tool", "tools", "arguments", "arguments_b64", "call", "call_b64", "finish",
-        "tier", "needs", "scored", "unscored_why", "why", "seen", "expect"}
-TEXTS = ("arguments", "arguments_b64", "call", "call_b64")
-EXPECT = {"outcome", "arguments", "arguments_b64", "rules", "reason", "name", "history", "violations"}
-
+# Hints assert nothing: who does not claim to heed them may overlook them.
+HINTS = {"x-repair", "dirge-hints", "x-dirge-kind"}
 # Keywords that every adapter is expected to know; the others are listed in `needs`.
 PLAIN = {"$schema", "type", "properties", "required", "items", "enum", "additionalProperties",
-         "default", "title", "description"} | vector_calls.HINTS
+         "default", "title", "description"} | HINTS
 ONE_SCHEMA = {"items", "additionalProperties", "not", "if", "then", "else", "contains",
               "propertyNames", "unevaluatedProperties", "unevaluatedItems"}
 SCHEMA_LIST = {"allOf", "anyOf", "oneOf", "prefixItems"}
 SCHEMA_MAP = {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
-
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def keywords(schema, found):
@@ -134,264 +128,104 @@ class Lint:
     # -- files --
 
     def file(self, path):
-        """All checks of one vector file."""
+        """All checks of one vector file; what is of another form is not looked at further."""
         name = under(path)
         self.files.add(name)
-        try:
-            data = load(path)
-        except (ValueError, RecursionError) as error:
-            self.say("json", name, str(error))
+        faults = form_faults(path)
+        for fault in faults:
+            self.say("form", name, fault)
+        if faults:
             return
-        if not isinstance(data, dict):
-            self.say("json", name, "not an object")
-            return
-        self.members(name, data, TOP)
-        if data.get("format") != 1:
-            self.say("format", name, "format is not 1")
+        data = load(path)
         self.subject(name, data)
-        tools = data.get("tools")
-        if not isinstance(tools, dict) or not tools:
-            self.say("tools", name, "no tools")
-            tools = {}
-        for key, tool in tools.items():
-            self.tool(name, key, tool)
-        cases = data.get("cases")
-        if not isinstance(cases, list) or not cases:
-            self.say("cases", name, "no cases")
-            return
-        self.used_tools(name, tools, cases)
-        for case in cases:
+        used = {key for case in data["cases"] for key in keys_of(case)}
+        for key in sorted(set(data["tools"]) - used):
+            self.say("unused-tool", name, key)
+        for case in data["cases"]:
             self.cases += 1
-            self.case(name, data, tools, case)
+            self.case(name, data, case)
         if "rule" in data:
-            self.coverage(name, data["rule"], cases)
-
-    def members(self, where, value, known):
-        """Members that the format does not name are errors."""
-        for member in value:
-            if member not in known:
-                self.say("unknown-member", where, member)
+            self.coverage(name, data["rule"], data["cases"])
 
     def subject(self, name, data):
-        """`rule` with `tier`, or `clause`; both are the path and stand in SPEC.md."""
+        """`rule`, or `clause`, is the path and stands in SPEC.md."""
         group = name.split("/")[0]
         if group in CLAUSE_GROUPS:
             wanted = name.split("/", 1)[1] if group == "principle" else name
-            if data.get("clause") != wanted or "rule" in data or "tier" in data:
-                self.say("subject", name, "wants clause %s, no rule, no tier" % wanted)
+            if data.get("clause") != wanted:
+                self.say("subject", name, "wants clause %s" % wanted)
             if group != "seed" and wanted not in self.clauses:
                 self.say("spec", name, "no clause %s in SPEC.md" % wanted)
             return
-        if data.get("rule") != name or "clause" in data:
-            self.say("subject", name, "wants rule %s and no clause" % name)
-        if data.get("tier") not in TIERS:
-            self.say("tier", name, "tier %r" % data.get("tier"))
+        if data.get("rule") != name:
+            self.say("subject", name, "wants rule %s" % name)
         if name not in self.tiers:
             self.say("spec", name, "no rule clause in SPEC.md")
-        elif data.get("tier") in TIERS and self.tiers[name] != data["tier"]:
+        elif self.tiers[name] != data.get("tier"):
             self.say("spec", name, "SPEC.md says tier " + self.tiers[name])
 
-    def tool(self, name, key, tool):
-        where = "%s tools.%s" % (name, key)
-        if not isinstance(tool, dict) or set(tool) != TOOL or not isinstance(tool["name"], str):
-            self.say("tools", where, "wants name and parameters")
-
-    def used_tools(self, name, tools, cases):
-        used = set()
-        for case in cases:
-            if isinstance(case, dict):
-                used.update(case["tools"] if isinstance(case.get("tools"), list) else [case.get("tool")])
-        for key in tools:
-            if key not in used:
-                self.say("unused-tool", name, key)
-
     def coverage(self, name, rule, cases):
-        """A rule is shown acting, shown refusing and shown keeping, three times each."""
-        shown = {"repaired": 0, "rejected": 0, "valid": 0}
-        for case in cases:
-            expect = case.get("expect") if isinstance(case, dict) else None
-            outcome = expect.get("outcome") if isinstance(expect, dict) else None
-            if outcome in shown and (outcome != "repaired" or rule in expect.get("rules", [])):
-                shown[outcome] += 1
-        for outcome, count in shown.items():
-            if count < 3:
-                self.say("coverage", name, "%s: %d cases are %s, three at least" % (rule, count, outcome))
+        """A rule is shown acting, shown rejecting and shown keeping, three times each."""
+        shown = collections.Counter(case["expect"].get("outcome") for case in cases
+                                    if rule in case["expect"].get("rules", [rule]))
+        for outcome in OUTCOMES:
+            if shown[outcome] < 3:
+                self.say("coverage", name, "%s: %d cases are %s, three at least" % (rule, shown[outcome], outcome))
 
     # -- cases --
 
-    def case(self, name, data, tools, case):
-        if not isinstance(case, dict):
-            self.say("cases", name, "a case is not an object")
-            return
-        where = case.get("id") if isinstance(case.get("id"), str) else name + "/?"
-        self.members(where, case, CASE)
-        self.identity(name, where)
-        self.subject_of_case(where, tools, case)
-        self.text(where, case)
-        if case.get("finish", "unknown") not in FINISHES:
-            self.say("finish", where, repr(case["finish"]))
-        if case.get("tier", "safe") not in TIERS:
-            self.say("tier", where, repr(case["tier"]))
-        if "tier" in case and case["tier"] == data.get("tier"):
-            self.say("tier", where, "the tier is that of the file")
-        why = case.get("why")
-        if not isinstance(why, str) or not why.strip() or not why.rstrip().endswith((".", "?", "!")):
-            self.say("why", where, "wants one sentence")
-        if ("scored" in case) != ("unscored_why" in case) or case.get("scored", False) is not False:
-            self.say("scored", where, "scored: false goes with unscored_why")
-        self.seen(where, case)
-        self.needs(where, tools, case)
-        self.expectations(where, data, case)
-        for check, what in vector_calls.findings(tools, case):
-            self.say(check, where, what)
-
-    def identity(self, name, where):
-        prefix, _, slug = where.rpartition("/")
-        if prefix != name or not SLUG.fullmatch(slug):
+    def case(self, name, data, case):
+        where = case["id"]
+        if where.rpartition("/")[0] != name:
             self.say("id", where, "wants %s/slug" % name)
         if where in self.seen_ids:
             self.say("duplicate-id", where, "also in " + self.seen_ids[where])
         self.seen_ids[where] = name
-
-    def subject_of_case(self, where, tools, case):
-        operation = case.get("op", "repair")
-        if operation == "repair":
-            names = [case.get("tool")]
-            wrong = "tools" in case or "call" in case or "call_b64" in case
-        elif operation == "call":
-            names = case.get("tools")
-            wrong = "tool" in case or "arguments" in case or "arguments_b64" in case
-        else:
-            self.say("op", where, repr(operation))
+        if case.get("tier") == data.get("tier", "none"):
+            self.say("tier", where, "the tier is that of the file")
+        absent = [key for key in keys_of(case) if key not in data["tools"]]
+        if absent:
+            self.say("tool", where, "no tool %s" % ", ".join(absent))
             return
-        if wrong or not isinstance(names, list):
-            self.say("op", where, "members of the other operation")
-            return
-        for name in names:
-            if not isinstance(name, str) or name not in tools:
-                self.say("tool", where, "no tool %r" % name)
-
-    def text(self, where, case):
-        present = [member for member in TEXTS if member in case]
-        if len(present) != 1 or not isinstance(case[present[0]], str):
-            self.say("text", where, "wants exactly one text")
-            return
-        if present[0].endswith("_b64"):
-            self.base64(where, case[present[0]])
-        elif not encodable(case[present[0]]):
-            self.say("text", where, "no UTF-8 form: use the _b64 member")
-
-    def base64(self, where, text):
-        try:
-            base64.b64decode(text, validate=True)
-        except ValueError:
-            self.say("text", where, "not base64")
-
-    def seen(self, where, case):
-        seen = case.get("seen", ["https://example.org"])
-        if not isinstance(seen, list) or not seen or len(set(map(str, seen))) != len(seen):
-            self.say("seen", where, "wants a list without repetitions")
-            return
-        for source in seen:
-            if not isinstance(source, str) or not re.fullmatch(r"https://\S+|call-\d{4}", source):
-                self.say("seen", where, "neither a URL nor a corpus id: %r" % source)
-
-    def needs(self, where, tools, case):
-        needs = case.get("needs", [])
-        if not isinstance(needs, list) or not all(isinstance(need, str) for need in needs):
-            self.say("needs", where, "wants a list of words")
-            return
-        wanted = needs_of(vector_calls.tools_of(tools, case))
-        if set(needs) - {"json-numbers"} != wanted:
+        tools = [data["tools"][key] for key in keys_of(case)]
+        wanted = needs_of(tools)
+        if set(case.get("needs", [])) - {"json-numbers"} != wanted:
             self.say("needs", where, "wants %s" % sorted(wanted))
-        if "needs" in case and not needs:
-            self.say("needs", where, "is empty")
+        self.call(where, tools, case)
+        for row in rows_of(case):
+            self.row(where, tools, data, case, row)
 
-    # -- expectations --
-
-    def expectations(self, where, data, case):
-        expect = case.get("expect")
-        if not isinstance(expect, dict):
-            self.say("expect", where, "no expect")
-            return
-        if "any_of" not in expect:
-            self.expect(where, expect, EXPECT)
-            rows = [expect]
-        else:
-            rows = expect["any_of"]
-            if set(expect) != {"any_of"} or not isinstance(rows, list) or len(rows) < 2 \
-                    or not all(isinstance(row, dict) for row in rows):
-                self.say("any-of", where, "wants a list of two rows or more and nothing else")
-                return
-            for row in rows:
-                if not isinstance(row.get("choice"), str):
-                    self.say("any-of", where, "a row without choice")
-                self.expect(where, row, EXPECT | {"choice"})
-            if len({row.get("choice") for row in rows}) != len(rows):
-                self.say("any-of", where, "two rows of one choice")
-        repairs = any(row.get("outcome") == "repaired" for row in rows)
-        if repairs and "clause" in data and "tier" not in case:
-            self.say("tier", where, "a repair in a clause file states its tier")
-        if not repairs and "tier" in case:
-            self.say("tier", where, "a tier belongs to a repair")
+    def call(self, where, tools, case):
+        """A call names its tool; what is valid states it and its arguments as it came."""
+        rows, names = rows_of(case), [tool["name"] for tool in tools]
+        if len(set(names)) < len(names):
+            self.say("tool", where, "two tools of one name")
+        if len({row.get("choice") for row in rows}) < len(rows):
+            self.say("any-of", where, "two rows of one choice")
         for row in rows:
-            self.tier_of_rules(where, data, case, row)
+            if row.get("name", names[0] if names else None) not in [*names, None]:
+                self.say("name", where, "%r is not the name of a tool that may be called" % row["name"])
+            fault = fault_of_sound_call(case, row["name"]) if row["outcome"] == "valid" and "name" in row else None
+            if fault:
+                self.say("call", where, fault)
 
-    def expect(self, where, expect, known):
-        self.members(where, expect, known)
-        outcome = expect.get("outcome")
-        if outcome not in OUTCOMES:
-            self.say("expect", where, "outcome %r" % outcome)
-            return
-        repaired = outcome == "repaired"
-        result = "arguments" in expect or "arguments_b64" in expect
-        if repaired != result or repaired != ("rules" in expect):
-            self.say("expect", where, "arguments and rules go with repaired")
-        if "reason" in expect and (outcome != "rejected" or expect["reason"] not in REASONS):
-            self.say("expect", where, "reason %r" % expect["reason"])
-        if isinstance(expect.get("arguments"), str):
-            self.expected_text(where, expect["arguments"])
-        elif "arguments" in expect:
-            self.say("expect", where, "arguments is not a string")
-        if "arguments_b64" in expect:
-            self.base64(where, expect["arguments_b64"])
-        self.rules(where, expect.get("rules", []))
-        self.violations(where, expect.get("violations", []))
-
-    def expected_text(self, where, text):
-        """The arguments handed on are one strict JSON object without repeated names."""
-        try:
-            value = parse(text)
-        except (ValueError, RecursionError) as error:
-            self.say("arguments", where, str(error))
-            return
-        if not isinstance(value, dict):
-            self.say("arguments", where, "not an object")
-
-    def rules(self, where, rules):
-        if not isinstance(rules, list) or len(set(map(str, rules))) != len(rules):
-            self.say("rules", where, "wants a set")
-            return
+    def row(self, where, tools, data, case, row):
+        """One outcome: an object without repeated names, rules of SPEC.md, the highest of whose tiers is stated."""
+        if "arguments" in row:
+            try:
+                if not isinstance(parse(row["arguments"]), dict):
+                    raise BadJSON("not an object")
+            except (ValueError, RecursionError) as error:
+                self.say("arguments", where, str(error))
+        rules = row.get("rules", [])
         for rule in rules:
             if rule not in self.tiers:
                 self.say("rules", where, "no rule %r in SPEC.md" % rule)
-
-    def violations(self, where, violations):
-        if not isinstance(violations, list):
-            self.say("violations", where, "wants a list")
-            return
-        for violation in violations:
-            if not isinstance(violation, dict) or set(violation) != {"pointer", "keyword"} \
-                    or not re.fullmatch(r"(/([^~/]|~[01])*)*", str(violation["pointer"])):
-                self.say("violations", where, "wants pointer and keyword")
-
-    def tier_of_rules(self, where, data, case, row):
-        """The tier of a repair is the highest one of its rules."""
-        known = [self.tiers[rule] for rule in row.get("rules", []) if rule in self.tiers]
-        stated = case.get("tier", data.get("tier"))
-        if known and stated in TIERS and max(known, key=TIERS.index) != stated:
-            self.say("tier", where, "its rules are %s, the case says %s"
-                     % (max(known, key=TIERS.index), stated))
+        known, stated = [self.tiers[rule] for rule in rules if rule in self.tiers], case.get("tier", data.get("tier"))
+        if known and max(known, key=TIERS.index) != stated:
+            self.say("tier", where, "its rules are %s, the case says %s" % (max(known, key=TIERS.index), stated))
+        if any(rule.startswith("hint/") for rule in rules) and not mentions_hint(tools):
+            self.say("hint", where, "a repair by a hint, and no tool has one")
 
     # -- the suite as a whole --
 
@@ -438,13 +272,48 @@ def edition():
     return of_suite("SUITE_SPEC_DATE")
 
 
-def encodable(text):
-    """Has the text a UTF-8 form?"""
+def form_faults(path):
+    """What vector.schema.json finds, a line each; or why it is not strict JSON."""
     try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+        load(path)
+    except (ValueError, RecursionError) as error:
+        return [str(error)]
+    done = subprocess.run([TOOLMEND, "validate", "--schema", SUITE / "vector.schema.json", path], check=False,
+                          capture_output=True, text=True, encoding="utf-8")
+    if done.returncode not in (0, 10):
+        sys.exit("lint_vectors: %s" % done.stderr.strip())
+    return [line.partition(": ")[2].partition(": ")[2] for line in done.stderr.splitlines()]
+
+
+def keys_of(case):
+    """The keys of the tools that a case has."""
+    return case.get("tools", [case.get("tool")] if "tool" in case else [])
+
+
+def rows_of(case):
+    """The outcomes that are sound."""
+    return case["expect"].get("any_of", [case["expect"]])
+
+
+def mentions_hint(value):
+    """Is a hint anywhere in the tools?"""
+    if isinstance(value, list):
+        return any(map(mentions_hint, value))
+    return isinstance(value, dict) and (bool(HINTS & set(value)) or any(map(mentions_hint, value.values())))
+
+
+def fault_of_sound_call(case, name):
+    """Why the call cannot be valid; None: it states the tool and arguments."""
+    try:
+        call = parse(case.get("call", ""), agreeing_members)
+        arguments = call.get("arguments") if isinstance(call, dict) else None
+        if isinstance(arguments, str):
+            arguments = parse(arguments, agreeing_members)
+    except (ValueError, RecursionError) as error:
+        return "said to be valid: %s" % error
+    if not isinstance(arguments, dict):
+        return "said to be valid: no arguments that are an object or its text"
+    return None if call.get("name") == name else "said to be valid, and names another tool"
 
 
 def files_of(arguments):

@@ -7,7 +7,6 @@
  */
 #include "repair/pipeline.h"
 
-
 #include "base/view.h"
 #include "engine/bare_words.h"
 #include "rules/profiles.h"
