@@ -131,6 +131,10 @@ check:
 	$(if $(SAN),@echo 'check: with sanitizers without $(notdir $(unsanitized))')
 	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check $(check_runs)
 
+# The same by clang with the sanitizers, in the build that `make fuzz` takes its objects from.
+check-sanitized:
+	+@$(submake) $(fuzzing) check
+
 # The library alone: its unit tests, and the vectors in its own process.
 check-units:
 	+@$(submake) $(unit_programs) $(vector_program)
@@ -204,7 +208,7 @@ clean:
 help:
 	@sed -n 's/^    make /  make /p' README.md
 
-.PHONY: all check check-programs check-units check-threads check-32 cover lint format update install uninstall dist \
+.PHONY: all check check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
         clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
