@@ -29,6 +29,7 @@ struct scan {
     struct scan_progress progress;
     const char *source;                 /* the file that is being read */
     uint64_t line;                      /* in it, from 1 */
+    uint64_t read;                      /* lines of all files */
     struct cli_bytes text, name, model; /* room for what is decoded */
     const char *why;                    /* the line is bad; NULL: it is not */
     size_t calls;                       /* of the line */
@@ -105,19 +106,22 @@ static void judge(struct scan *scan, const toolmend_tool *tool, toolmend_view te
     toolmend_report *report = NULL;
     if (scan->making.finish_given)
         finish = scan->making.finish;
-    struct scan_row *row = scan_row(&scan->table, toolmend_tool_name(tool), model);
-    scan->no_memory |= !row || toolmend_repair(tool, text, finish, &scan->options,
-                                               &report, NULL) != TOOLMEND_OK;
+    toolmend_stats stats = {.size = sizeof stats};
+    json_t *row = scan_row(&scan->table, toolmend_tool_name(tool), model);
+    scan->no_memory |= !row ||
+                       toolmend_repair(tool, text, finish, &scan->options, &report,
+                                       NULL) != TOOLMEND_OK ||
+                       toolmend_stats_add(&stats, report) != TOOLMEND_OK;
     if (!scan->no_memory)
-        scan->no_memory = toolmend_stats_add(&row->stats, report) != TOOLMEND_OK;
+        scan_count_call(row, &stats);
     toolmend_report_free(report);
 }
 
 static void count_unjudged(struct scan *scan, toolmend_view tool, toolmend_view model) {
-    struct scan_row *row = scan_row(&scan->table, tool, model);
+    json_t *row = scan_row(&scan->table, tool, model);
     scan->no_memory |= row == NULL;
     if (row)
-        scan_add(&row->unjudged, 1);
+        scan_count(row, "unjudged");
 }
 
 static void take_call(void *ctx, const struct scan_line *line,
@@ -184,7 +188,7 @@ static void take_line(struct scan *scan, toolmend_view text) {
     scan->calls = 0;
     if (is_blank(text))
         return;
-    scan_add(&scan->table.lines, 1);
+    scan_count(scan->table.lines, "read");
     if (toolmend_json_check(text, &error) != TOOLMEND_OK) {
         (void)snprintf(why, sizeof why, "it is not JSON from byte %zu on", error.offset);
         count_bad(scan, why);
@@ -194,15 +198,14 @@ static void take_line(struct scan *scan, toolmend_view text) {
     if (scan->why)
         count_bad(scan, scan->why);
     else
-        scan_add(scan->calls > 0 ? &scan->table.with_calls : &scan->table.without_calls,
-                 1);
+        scan_count(scan->table.lines, scan->calls > 0 ? "with_calls" : "without_calls");
 }
 
 static void take_long_line(struct scan *scan) {
     char why[64];
     (void)snprintf(why, sizeof why, "it is longer than %zu MiB",
                    SCAN_LINE_MAX / 1024 / 1024);
-    scan_add(&scan->table.lines, 1);
+    scan_count(scan->table.lines, "read");
     count_bad(scan, why);
 }
 
@@ -227,7 +230,7 @@ static int read_lines(struct scan *scan, struct scan_reader *reader) {
             return cli_fail(CLI_IO, scan->source, SIZE_MAX,
                             "no memory at line %llu; free some",
                             (unsigned long long)scan->line);
-        scan_progress_step(&scan->progress, reader->bytes, scan->table.lines);
+        scan_progress_step(&scan->progress, reader->bytes, ++scan->read);
     }
 }
 

@@ -3,12 +3,14 @@
  * scan.h - many logged calls, a line at a time.
  *
  * A line is read (scan_lines.c), its calls are found in it (scan_calls.c), each is put to the
- * engine with the tool it names (scan_tools.c), and only counters are kept (scan_table.c). No
- * line says anything about another one, so that a log may be cut anywhere and the summaries of
- * its parts added up (scan_json.c).
+ * engine with the tool it names (scan_tools.c), and only counters are kept (scan_sum.c). No line
+ * says anything about another one, so that a log may be cut anywhere and the summaries of its
+ * parts added up.
  */
 #ifndef SCAN_H
 #define SCAN_H
+
+#include <jansson.h>
 
 #include "cli.h"
 
@@ -84,57 +86,32 @@ enum scan_tool_found {
 enum scan_tool_found scan_tools_find(struct scan_tools *tools, toolmend_view list,
                                      toolmend_view name, const toolmend_tool **tool);
 
-/* ---- scan_table.c: counters ------------------------------------------------------------------- */
-
-enum { SCAN_BAD_MAX = 10 }; /* bad lines that are named */
-
-/* A name as counted: any bytes, or absent. */
-struct scan_name {
-    char *ptr; /* NULL: absent */
-    size_t len;
-};
-
-struct scan_row {
-    struct scan_name tool;  /* absent: no tool of that name was known */
-    struct scan_name model; /* absent: the log does not say */
-    toolmend_stats stats;
-    uint64_t unjudged;     /* calls of no tool, or of one whose schema is none */
-    struct scan_row *next; /* in its bucket */
-};
+/* ---- scan_sum.c: counters --------------------------------------------------------------------- */
 
 struct scan_table {
-    struct scan_row **rows;
-    size_t count, room;
-    struct scan_row **buckets;
-    struct scan_row others; /* what did not fit into the table */
-    uint64_t lines, with_calls, without_calls, bad;
-    struct scan_bad {
-        char *line; /* FILE:NUMBER */
-        char *why;
-    } named[SCAN_BAD_MAX];
-    size_t named_count;
-    bool complete; /* nothing ended early */
+    json_t *rows;   /* by tool and model: a ROW of toolmend-scan(1) */
+    json_t *others; /* what did not fit into the table */
+    json_t *lines;  /* `read`, `with_calls`, `without_calls`, `bad` */
+    json_t *bad;    /* those that are named */
+    bool complete;  /* nothing ended early */
 };
 
 /* false: no memory. */
 bool scan_table_open(struct scan_table *table);
 void scan_table_close(struct scan_table *table);
 
-/* The row of a tool and model (ptr NULL: absent); that of the others if the table is full or a
- * name is too long; NULL: no memory. */
-struct scan_row *scan_row(struct scan_table *table, toolmend_view tool,
-                          toolmend_view model);
+/* The row of a tool and model (ptr NULL: absent), borrowed; that of the others if the table is full
+ * or a name is too long; NULL: no memory. */
+json_t *scan_row(struct scan_table *table, toolmend_view tool, toolmend_view model);
+
+/* Count a call of the row that was judged, of which `stats` is. */
+void scan_count_call(json_t *row, const toolmend_stats *stats);
+
+/* Count one more: `unjudged` of a row, or one of the lines. */
+void scan_count(json_t *object, const char *name);
 
 /* Count a bad line, and keep its place if it is one of the first. */
 void scan_bad(struct scan_table *table, const char *line, const char *why);
-
-/* The rows by tool and model, in the order of bytes, absent names first. */
-void scan_sort(struct scan_table *table);
-
-/* Add without a counter starting anew. */
-void scan_add(uint64_t *counter, uint64_t more);
-
-/* ---- scan_print.c, scan_json.c: the summary ----------------------------------------------------- */
 
 /* What a summary was made with: summaries of different makings are not added up. */
 struct scan_making {
