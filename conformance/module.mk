@@ -5,7 +5,7 @@
 conformance_programs = $(addprefix conformance/runner/, make_suite.c run_vectors.c)
 conformance_tests    = $(wildcard conformance/*/test_*.c)
 conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests), \
-    $(wildcard $(addprefix conformance/,model/*.c generate/*.c runner/*.c verify/*.c record/*.c probe/*.c)))
+    $(wildcard $(addprefix conformance/,model/*.c generate/*.c runner/*.c verify/*.c probe/*.c)))
 conformance_library  = $(BUILD)/conformance/libconformance.a
 $(eval $(call archive,$(conformance_library),$(call object,$(conformance_sources))))
 
