@@ -69,26 +69,28 @@ bool lenient_only_space_left(const struct lenient *scan, size_t from) {
     return from == scan->text.len;
 }
 
-/* The length of the character at `at` in UTF-8. 0: it is none; -1: the text ends within it. */
+/* The length of a character in UTF-8 by its first byte; 0: none begins so. */
+static int length_by(int first) {
+    if (first < 0x80)
+        return first > 0;
+    return first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+}
+
+/* The length of the character at `at`. 0: it is none; -1: the text ends within it. */
 static int character_length(const struct lenient *scan) {
-    int first = lenient_byte(scan, 0);
+    int first = lenient_byte(scan, 0), len = length_by(first);
     int least = first == 0xE0   ? 0xA0
                 : first == 0xF0 ? 0x90
                                 : 0x80; /* of the second byte */
     int most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (first < 0x80)
-        return first > 0;
-    int len = first < 0xC2   ? 0
-              : first < 0xE0 ? 2
-              : first < 0xF0 ? 3
-              : first < 0xF5 ? 4
-                             : 0;
     for (int i = 1; i < len; i++) {
         int byte = lenient_byte(scan, (size_t)i);
         if (byte < 0)
             return -1;
-        if (byte < (i == 1 ? least : 0x80) || byte > (i == 1 ? most : 0xBF))
+        if (byte < least || byte > most)
             return 0;
+        least = 0x80;
+        most = 0xBF;
     }
     return len;
 }
@@ -202,7 +204,7 @@ void lenient_edit(struct lenient *scan, const char *rule, size_t start, size_t e
         stop(scan, LENIENT_LIMIT);
         return;
     }
-    if (scan->edit_count == scan->edit_room) {
+    if (!scan->edits || scan->edit_count == scan->edit_room) {
         scan->edit_room = 2 * scan->edit_room + 16;
         struct model_syntax_edit *wider =
             model_alloc(scan->run, scan->edit_room, sizeof *wider);

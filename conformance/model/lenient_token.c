@@ -296,7 +296,7 @@ bool lenient_comment(struct lenient *scan) {
     bool cut = lenient_byte(scan, 0) == '/' && lenient_byte(scan, 1) < 0;
     bool touches = scan->last_end == scan->at && scan->last != LENIENT_NO_TOKEN &&
                    scan->last != LENIENT_CLOSER;
-    size_t end;
+    size_t end = scan->at;
     bool holds_marks;
     if (!may_be_space(scan) ||
         !(cut || lenient_sees(scan, "/*") || lenient_sees(scan, "//")))
