@@ -47,13 +47,14 @@ enum {
 };
 
 /* Where the name could begin, or end. */
-enum { PLACES_MAX = 512 };
+enum { PLACES_MAX = 32 };
 struct places {
     struct model_run *run;
     const struct model_node *decorations; /* the list */
     size_t at[PLACES_MAX];
     unsigned taken[PLACES_MAX];
     size_t count;
+    bool lost; /* there are more */
 };
 
 static void add_place(struct places *places, size_t at, unsigned taken) {
@@ -61,7 +62,7 @@ static void add_place(struct places *places, size_t at, unsigned taken) {
         if (places->at[i] == at && places->taken[i] == taken)
             return;
     if (places->count == PLACES_MAX) {
-        model_cannot(places->run, "a name with too many decorations");
+        places->lost = true;
         return;
     }
     places->at[places->count] = at;
@@ -152,6 +153,8 @@ static struct model_view undecorated(const struct decorated *found,
 void model_name_decorated(struct model_call *call) {
     const struct decorated *found = find_places(call->run, call->stated);
     unsigned taken;
+    if (found->starts.lost || found->ends.lost)
+        return;
     for (size_t i = 0; i < found->starts.count; i++)
         for (size_t k = 0; k < found->ends.count; k++) {
             struct model_view name = undecorated(found, call->stated, i, k, &taken);
@@ -174,7 +177,8 @@ static bool id_allows(struct model_call *call, struct model_view id, size_t tool
             states_it |= named == tool;
             states_another |= named != tool && named != SIZE_MAX;
         }
-    return !states || (states_it && !states_another);
+    bool lost = found->starts.lost || found->ends.lost;
+    return !lost && (!states || (states_it && !states_another));
 }
 
 bool model_ids_allow(struct model_call *call, size_t tool) {

@@ -83,14 +83,17 @@ struct places {
     size_t at[TMI_DECORATION_PLACES];
     unsigned gone[TMI_DECORATION_PLACES]; /* TMI_GONE_* */
     size_t count;
+    bool lost; /* there are more */
 };
 
 static void add_place(struct places *places, size_t at, unsigned gone) {
-    if (places->count == TMI_DECORATION_PLACES)
-        return;
     for (size_t i = 0; i < places->count; i++)
         if (places->at[i] == at && places->gone[i] == gone)
             return;
+    if (places->count == TMI_DECORATION_PLACES) {
+        places->lost = true;
+        return;
+    }
     places->at[places->count] = at;
     places->gone[places->count++] = gone;
 }
@@ -155,6 +158,8 @@ static void propose_undecorated(struct tmi_envelope *envelope) {
     struct places starts = {.count = 0}, ends = {.count = 0};
     find_starts(name, &starts);
     find_ends(name, &ends);
+    if (starts.lost || ends.lost)
+        return;
     for (size_t i = 0; i < starts.count; i++)
         for (size_t k = 0; k < ends.count; k++)
             if (starts.at[i] < ends.at[k] && is_explained(starts.gone[i] | ends.gone[k]))
@@ -178,7 +183,7 @@ bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t 
             this_one |= named == place;
             another |= named != place && named != SIZE_MAX;
         }
-    return !states || (this_one && !another);
+    return !starts.lost && !ends.lost && (!states || (this_one && !another));
 }
 
 /* Does the text consist of its first `len` bytes, again and again? */

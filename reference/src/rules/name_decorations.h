@@ -11,7 +11,7 @@
 
 #include "base/view.h"
 
-/* Starts, and ends, of one name that are looked at. */
+/* A name with more places at which it could begin, or end, is no tool's. */
 #define TMI_DECORATION_PLACES 32
 
 #define TMI_DECORATION(text)                                                             \
