@@ -39,7 +39,7 @@ suite_programs = $(call program,$(wildcard reference/tests/suite_*.c))
 header_program = $(BUILD)/reference/tests/test_header_cpp
 # Files with a fast path that TMI_PORTABLE switches off, and the tests that cover it.
 portable          := $(shell grep -ls TMI_PORTABLE $(library))
-portable_programs = $(addprefix $(BUILD)/portable/,test_utf8 test_read)
+portable_programs = $(addprefix $(BUILD)/portable/,test_utf8 test_parse)
 
 $(unit_programs) $(suite_programs): %: %.o $(static_library)
 	$(link_program)

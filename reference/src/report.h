@@ -8,11 +8,11 @@
 #include "syntax/syntax.h"
 
 /* What a report of a whole call has more. Its other members are those of the arguments, once they
- * were judged; until then they speak of the call text. */
+ * were repaired; until then they speak of the call text. */
 struct tmi_whole {
     toolmend_view text;      /* the call as it came */
     toolmend_view arguments; /* as they came; {NULL, 0}: there are none */
-    bool judged;             /* the arguments were */
+    bool reported;           /* the arguments are, not the call */
     bool sliced;    /* they are a piece of the call text, not the text of a string */
     bool effectful; /* the tool is */
     size_t
@@ -50,15 +50,16 @@ struct toolmend_report {
 
     /* For the message and the notes, which are made on demand too. */
     toolmend_limits limits;          /* the effective ones */
-    toolmend_view judged;            /* the input, or what syntax rules made of it */
-    struct tmi_read read;            /* of it; no tokens: it was not read */
-    struct tmi_read strict;          /* of an input that is not JSON: the first fault */
+    toolmend_view parsed_text;       /* the input, or what syntax rules made of it */
+    struct tmi_parsed parsed;        /* of it; no tokens: it was not read */
+    struct tmi_parsed strict;        /* of an input that is not JSON: the first fault */
     const struct tmi_syntax *syntax; /* what the rules did to it; NULL: it is JSON */
     const struct tmi_syntax_edit
-        *forbidden;     /* the first one by a rule that the profile lacks; NULL: none */
-    size_t word;        /* in the input: a bare word that means nothing; SIZE_MAX */
-    const size_t *made; /* by edit: its place in the judged text; NULL: as in the input */
-    const char *limit;  /* LIMIT: which one, "nested containers" */
+        *not_held;       /* the first one by a rule that the profile lacks; NULL: none */
+    size_t strange_word; /* in the input: a bare word that means nothing; SIZE_MAX */
+    const size_t
+        *edit_places;  /* by edit: its place in the parsed text; NULL: as in the input */
+    const char *limit; /* LIMIT: which one, "nested containers" */
     const struct tmi_token
         *blamed; /* AMBIGUOUS: the value with two readings, or the one of
                                        a repeated name; NULL: not known */

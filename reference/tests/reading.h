@@ -12,14 +12,14 @@
 #include <string.h>
 
 #include "check.h"
-#include "read/read.h"
+#include "json/parse.h"
 
 struct reading {
     char *block;
     toolmend_view texts[2]; /* as text and as schema */
     struct tmi_sources sources;
     struct tmi_arena arena;
-    struct tmi_read read;
+    struct tmi_parsed read;
     uint64_t steps;
 };
 
@@ -33,7 +33,7 @@ static inline void reading_start_bytes(struct reading *r, const char *bytes, siz
     r->texts[0] = r->texts[1] = (toolmend_view){r->block, len};
     r->sources = (struct tmi_sources){r->texts, 2};
     r->steps = 0;
-    r->read = tmi_read(r->texts[0], TMI_SOURCE_TEXT, depth_max, &r->arena, NULL, 0);
+    r->read = tmi_parse(r->texts[0], TMI_SOURCE_TEXT, depth_max, &r->arena, NULL, 0);
 }
 
 static inline void reading_start(struct reading *r, const char *text) {

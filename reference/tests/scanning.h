@@ -28,7 +28,7 @@ struct scanning {
     char *block;
     toolmend_view text;
     struct tmi_arena arena;
-    struct tmi_read strict;
+    struct tmi_parsed strict;
     struct tmi_syntax out;
     uint64_t steps;
 };
@@ -47,7 +47,7 @@ static inline void scanning_start(struct scanning *s, const char *bytes, size_t 
         memcpy(s->block, bytes, len);
     s->text = (toolmend_view){s->block, len};
     s->steps = 0;
-    s->strict = tmi_read(s->text, TMI_SOURCE_TEXT, given.depth_max, &s->arena, NULL, 0);
+    s->strict = tmi_parse(s->text, TMI_SOURCE_TEXT, given.depth_max, &s->arena, NULL, 0);
     struct tmi_syntax_request request = {
         .text = s->text,
         .strict = &s->strict,
@@ -63,7 +63,7 @@ static inline void scanning_start(struct scanning *s, const char *bytes, size_t 
         fprintf(stderr, "strict JSON is not for the scan: %.*s\n", (int)len, bytes);
         exit(3);
     }
-    s->out = tmi_mend_syntax(&request);
+    s->out = tmi_repair_syntax(&request);
 }
 
 static inline void scanning_end(struct scanning *s) {
@@ -155,7 +155,7 @@ static inline bool is_mended_as(const char *line, const char *rules,
                is_rule(got->rule, rule_in_list(rules, i));
     }
     if (same)
-        same = tmi_read(s.out.text, TMI_SOURCE_TEXT, given.depth_max, &s.arena, NULL, 0)
+        same = tmi_parse(s.out.text, TMI_SOURCE_TEXT, given.depth_max, &s.arena, NULL, 0)
                    .fault == TMI_FAULT_NONE;
     if (!same)
         fprintf(stderr, "not so: %s\n", line);
@@ -164,7 +164,7 @@ static inline bool is_mended_as(const char *line, const char *rules,
 }
 
 static inline bool mends(const char *line, const char *rules) {
-    return is_mended_as(line, rules, TMI_SYNTAX_MENDED);
+    return is_mended_as(line, rules, TMI_SYNTAX_REPAIRED);
 }
 
 /* Does the scan end at the mark, or in doubt of it by that rule? The end of the text needs
@@ -192,7 +192,7 @@ static inline bool stops(const char *line) {
 }
 
 static inline bool doubts(const char *line, const char *rule) {
-    return ends_as(line, TMI_SYNTAX_DOUBT, rule);
+    return ends_as(line, TMI_SYNTAX_AMBIGUOUS, rule);
 }
 
 static inline bool is_cut(const char *text) {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "read/read.h"
+#include "json/parse.h"
 
 /* The bytes of a file in a block of exactly that size; NULL: it cannot be read. */
 static char *load(const char *path, size_t *len) {
@@ -39,7 +39,7 @@ static bool reader_accepts(toolmend_view text) {
     struct tmi_arena arena;
     if (!tmi_arena_init(&arena, NULL, 0))
         return false;
-    struct tmi_read read = tmi_read(text, TMI_SOURCE_TEXT, 2048, &arena, NULL, 0);
+    struct tmi_parsed read = tmi_parse(text, TMI_SOURCE_TEXT, 2048, &arena, NULL, 0);
     tmi_arena_free(&arena);
     return read.fault == TMI_FAULT_NONE;
 }

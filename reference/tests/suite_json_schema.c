@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "base/view.h"
-#include "read/read.h"
 #include "validate/validate.h"
+#include "json/parse.h"
 
 #define TEXT_MAX 1024 /* bytes of a description that are shown */
 
@@ -106,7 +106,7 @@ static enum answer judge(const toolmend_tool *tool, toolmend_view text,
     }
     const toolmend_view texts[] = {text, tool->schema_text};
     const struct tmi_sources sources = {texts, 2};
-    struct tmi_read read = tmi_read(text, TMI_SOURCE_TEXT, 256, &arena, NULL, 0);
+    struct tmi_parsed read = tmi_parse(text, TMI_SOURCE_TEXT, 256, &arena, NULL, 0);
     enum answer answer = ANSWER_NONE;
     *complaint = "the instance cannot be read";
     if (read.fault == TMI_FAULT_NONE) {

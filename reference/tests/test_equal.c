@@ -12,7 +12,7 @@ struct pair {
     struct reading a, b;
     toolmend_view texts[2];
     struct tmi_sources sources;
-    struct tmi_read right;
+    struct tmi_parsed right;
     uint64_t steps;
 };
 
@@ -23,7 +23,7 @@ static void pair_start(struct pair *p, const char *a, const char *b) {
     p->texts[1] = p->b.texts[0];
     p->sources = (struct tmi_sources){p->texts, 2};
     p->steps = 0;
-    p->right = tmi_read(p->texts[1], 1, 2048, &p->b.arena, NULL, 0);
+    p->right = tmi_parse(p->texts[1], 1, 2048, &p->b.arena, NULL, 0);
     if (!CHECK(p->a.read.fault == TMI_FAULT_NONE && p->right.fault == TMI_FAULT_NONE))
         exit(1);
 }

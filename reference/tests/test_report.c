@@ -48,11 +48,11 @@ static toolmend_report *make_report(const toolmend_allocator *allocator,
                                 .limits = {.depth_max = 8},
                                 .input = text,
                                 .text = text,
-                                .judged = text,
+                                .parsed_text = text,
                                 .history = text,
                                 .offset = SIZE_MAX,
-                                .word = SIZE_MAX};
-    report->read = tmi_read(text, TMI_SOURCE_TEXT, 8, &report->arena, NULL, 0);
+                                .strange_word = SIZE_MAX};
+    report->parsed = tmi_parse(text, TMI_SOURCE_TEXT, 8, &report->arena, NULL, 0);
     return report;
 }
 

@@ -103,7 +103,7 @@ static const char *expected_of(const char *text) {
     return expected; /* a literal of the library */
 }
 
-/* The words of the strict reader for the same places (test_read.c), and some of its own. */
+/* The words of the strict reader for the same places (test_parse.c), and some of its own. */
 static void the_scan_says_what_was_expected(void) {
     CHECK(strcmp(expected_of("?"), "a value") == 0);
     CHECK(strcmp(expected_of("[1,?"), "a value") == 0);
@@ -207,8 +207,9 @@ static void in_the_text_of_a_string_only_three_rows_act(void) {
 /* Whether the doubtful reading could be meant is the schema's to say, so it is made. */
 static void a_doubt_in_the_text_of_a_string_is_made_all_the_same(void) {
     given.inner = true;
-    CHECK(is_mended_as("[\"it<<\\|\\\\>>'s\"]", "invalid-escape", TMI_SYNTAX_DOUBT));
-    CHECK(is_mended_as("[\"<<\x1F|\\u001f>>\"]", "control-character", TMI_SYNTAX_DOUBT));
+    CHECK(is_mended_as("[\"it<<\\|\\\\>>'s\"]", "invalid-escape", TMI_SYNTAX_AMBIGUOUS));
+    CHECK(is_mended_as("[\"<<\x1F|\\u001f>>\"]", "control-character",
+                       TMI_SYNTAX_AMBIGUOUS));
     given.inner = false;
 }
 
@@ -269,7 +270,7 @@ static void each_allocation_may_fail(void) {
         uint64_t steps = 0;
         if (!tmi_arena_init(&arena, &allocator, 0))
             exit(3);
-        struct tmi_read strict = tmi_read(view, 0, 256, &arena, NULL, 0);
+        struct tmi_parsed strict = tmi_parse(view, 0, 256, &arena, NULL, 0);
         struct tmi_syntax_request request = {.text = view,
                                              .strict = &strict,
                                              .depth_max = 256,
@@ -278,9 +279,9 @@ static void each_allocation_may_fail(void) {
                                              .arena = &arena,
                                              .steps = &steps};
         left = n;
-        struct tmi_syntax out = tmi_mend_syntax(&request);
+        struct tmi_syntax out = tmi_repair_syntax(&request);
         bool failed = out.outcome == TMI_SYNTAX_MEMORY;
-        CHECK(failed ? !out.text.ptr : n > 0 && out.outcome == TMI_SYNTAX_MENDED);
+        CHECK(failed ? !out.text.ptr : n > 0 && out.outcome == TMI_SYNTAX_REPAIRED);
         tmi_arena_free(&arena);
         if (!failed)
             return;
@@ -318,41 +319,41 @@ static uint64_t steps_of(const struct flood *flood, size_t count) {
  * more often because there are more of them. 32 for what does not depend on the length. */
 static void work_is_linear_in_the_text(void) {
     static const struct flood floods[] = {
-        {"{",          "\\n",         "}",    TMI_SYNTAX_MENDED     },
-        {"",           "\\n",         "{}",   TMI_SYNTAX_MENDED     },
-        {"{}",         "}",           "",     TMI_SYNTAX_MENDED     },
-        {"{}",         " }",          "",     TMI_SYNTAX_MENDED     },
-        {"{}",         "</s>",        "",     TMI_SYNTAX_MENDED     },
-        {"{}",         "{}",          "",     TMI_SYNTAX_MENDED     },
-        {"{\"a\":1}",  "{\"a\":1}",   "",     TMI_SYNTAX_MENDED     },
-        {"{\"a\":1}",  "{\"a\":2}",   "",     TMI_SYNTAX_DOUBT      },
-        {"{\"a\":1,}", "{\"a\":1,]}", "",     TMI_SYNTAX_DOUBT      },
-        {"{",          "/**/",        "}",    TMI_SYNTAX_MENDED     },
-        {"[1,",        "/**/",        "]",    TMI_SYNTAX_MENDED     },
-        {"[",          "[1,/**/],",   "1]",   TMI_SYNTAX_MENDED     },
-        {"[1 ",        "//\n",        "]",    TMI_SYNTAX_MENDED     },
+        {"{",          "\\n",         "}",    TMI_SYNTAX_REPAIRED   },
+        {"",           "\\n",         "{}",   TMI_SYNTAX_REPAIRED   },
+        {"{}",         "}",           "",     TMI_SYNTAX_REPAIRED   },
+        {"{}",         " }",          "",     TMI_SYNTAX_REPAIRED   },
+        {"{}",         "</s>",        "",     TMI_SYNTAX_REPAIRED   },
+        {"{}",         "{}",          "",     TMI_SYNTAX_REPAIRED   },
+        {"{\"a\":1}",  "{\"a\":1}",   "",     TMI_SYNTAX_REPAIRED   },
+        {"{\"a\":1}",  "{\"a\":2}",   "",     TMI_SYNTAX_AMBIGUOUS  },
+        {"{\"a\":1,}", "{\"a\":1,]}", "",     TMI_SYNTAX_AMBIGUOUS  },
+        {"{",          "/**/",        "}",    TMI_SYNTAX_REPAIRED   },
+        {"[1,",        "/**/",        "]",    TMI_SYNTAX_REPAIRED   },
+        {"[",          "[1,/**/],",   "1]",   TMI_SYNTAX_REPAIRED   },
+        {"[1 ",        "//\n",        "]",    TMI_SYNTAX_REPAIRED   },
         {"[1 /*",      "*",           "",     TMI_SYNTAX_TRUNCATED  },
-        {"[1 /*",      "\"",          "*/]",  TMI_SYNTAX_DOUBT      },
-        {"[\"",        "\t",          "\"]",  TMI_SYNTAX_MENDED     },
-        {"[\"",        "\x01",        "\"]",  TMI_SYNTAX_DOUBT      },
-        {"[\"",        "\\d",         "\"]",  TMI_SYNTAX_MENDED     },
-        {"[\"",        "\\d\\n",      "\"]",  TMI_SYNTAX_DOUBT      },
+        {"[1 /*",      "\"",          "*/]",  TMI_SYNTAX_AMBIGUOUS  },
+        {"[\"",        "\t",          "\"]",  TMI_SYNTAX_REPAIRED   },
+        {"[\"",        "\x01",        "\"]",  TMI_SYNTAX_AMBIGUOUS  },
+        {"[\"",        "\\d",         "\"]",  TMI_SYNTAX_REPAIRED   },
+        {"[\"",        "\\d\\n",      "\"]",  TMI_SYNTAX_AMBIGUOUS  },
         {"[\"\t",      "a",           "",     TMI_SYNTAX_TRUNCATED  },
-        {"[",          "\"x\ty\",",   "1]",   TMI_SYNTAX_MENDED     },
-        {"['",         "a",           "']",   TMI_SYNTAX_MENDED     },
+        {"[",          "\"x\ty\",",   "1]",   TMI_SYNTAX_REPAIRED   },
+        {"['",         "a",           "']",   TMI_SYNTAX_REPAIRED   },
         {"['",         "a",           "",     TMI_SYNTAX_TRUNCATED  },
-        {"[",          "'b',",        "1]",   TMI_SYNTAX_MENDED     },
-        {"[",          "True,",       "1]",   TMI_SYNTAX_MENDED     },
-        {"[",          "on,",         "1]",   TMI_SYNTAX_MENDED     },
-        {"{",          "a:1,",        "}",    TMI_SYNTAX_MENDED     },
+        {"[",          "'b',",        "1]",   TMI_SYNTAX_REPAIRED   },
+        {"[",          "True,",       "1]",   TMI_SYNTAX_REPAIRED   },
+        {"[",          "on,",         "1]",   TMI_SYNTAX_REPAIRED   },
+        {"{",          "a:1,",        "}",    TMI_SYNTAX_REPAIRED   },
         {"{",          "a",           "}",    TMI_SYNTAX_UNEXPLAINED},
         {"[",          "a",           "]",    TMI_SYNTAX_UNEXPLAINED},
-        {"[",          "1,",          "1,]",  TMI_SYNTAX_MENDED     },
-        {"[\"\t\"",    " ",           "]",    TMI_SYNTAX_MENDED     },
+        {"[",          "1,",          "1,]",  TMI_SYNTAX_REPAIRED   },
+        {"[\"\t\"",    " ",           "]",    TMI_SYNTAX_REPAIRED   },
         {"",           "`",           "{}",   TMI_SYNTAX_TRUNCATED  },
         {"```",        "a",           "\n{}", TMI_SYNTAX_TRUNCATED  },
-        {"",           "a ",          "{}",   TMI_SYNTAX_MENDED     },
-        {"{}",         " a",          "",     TMI_SYNTAX_MENDED     },
+        {"",           "a ",          "{}",   TMI_SYNTAX_REPAIRED   },
+        {"{}",         " a",          "",     TMI_SYNTAX_REPAIRED   },
         {"{}",         " a",          "}",    TMI_SYNTAX_UNEXPLAINED},
         {"",           ",",           "",     TMI_SYNTAX_UNEXPLAINED},
         {"",           "'",           "",     TMI_SYNTAX_UNEXPLAINED},

@@ -12,8 +12,8 @@
 
 #include "base/utf8.h"
 #include "check.h"
-#include "read/strings.h"
-#include "read/value.h"
+#include "json/strings.h"
+#include "json/value.h"
 
 /* Length of the well-formed character at p, by its code point; 0: none. */
 static size_t naive_character(const unsigned char *p, size_t left) {

@@ -125,7 +125,7 @@ static void virtual_containers_are_walked_by_their_slots(void) {
           .slots = slots, .count = 2
     };
     struct tmi_virtual alias = {.token = {.flags = TMI_VIRTUAL}, .same = &made.token};
-    const struct tmi_token *bearer = tmi_bearer(&alias.token);
+    const struct tmi_token *bearer = tmi_resolve(&alias.token);
     CHECK(bearer == &made.token && tmi_child_count(bearer) == 2);
     struct tmi_walk walk = tmi_walk_start(bearer);
     const struct tmi_token *name, *value;

@@ -10,8 +10,8 @@
 
 #include "base/view.h"
 #include "check.h"
-#include "read/read.h"
 #include "validate/validate.h"
+#include "json/parse.h"
 
 #define STEPS_MAX 100000000
 
@@ -45,7 +45,7 @@ struct bench {
     struct tmi_arena arena;
     toolmend_view texts[2];
     struct tmi_sources sources;
-    struct tmi_read read;
+    struct tmi_parsed read;
     struct tmi_check check;
     bool ready;
 };
@@ -68,7 +68,7 @@ static inline void bench_open(struct bench *bench, const char *schema, toolmend_
     bench->texts[TMI_SOURCE_TEXT] = text;
     bench->texts[TMI_SOURCE_SCHEMA] = bench->tool->schema_text;
     bench->sources = (struct tmi_sources){bench->texts, 2};
-    bench->read = tmi_read(text, TMI_SOURCE_TEXT, 2048, &bench->arena, NULL, 0);
+    bench->read = tmi_parse(text, TMI_SOURCE_TEXT, 2048, &bench->arena, NULL, 0);
     bench->ready = bench->read.fault == TMI_FAULT_NONE;
     CHECK(bench->ready || bench->read.fault == TMI_FAULT_MEMORY);
     tmi_check_init(&bench->check, bench->tool, &bench->sources, &bench->arena, STEPS_MAX);

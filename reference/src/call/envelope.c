@@ -10,8 +10,8 @@
 
 #include "base/view.h"
 #include "engine/compose.h"
-#include "read/strings.h"
 #include "rules/call_names.h"
+#include "json/strings.h"
 
 /* ---- members ----------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ static void take_member(struct tmi_envelope *envelope, toolmend_view name,
 }
 
 static void find_members(struct tmi_envelope *envelope) {
-    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.read.tokens);
+    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.parsed.tokens);
     struct tmi_call_member member = {.again = false};
     while (tmi_walk_member(&walk, &member.key, &member.value)) {
         char name[TMI_CALL_NAME_MAX];
@@ -155,15 +155,15 @@ bool tmi_holds_something(const struct tmi_envelope *envelope) {
     return tmi_view_trim(text).len > 0;
 }
 
-static struct tmi_read read_strictly(const struct tmi_envelope *envelope,
-                                     toolmend_view text) {
+static struct tmi_parsed read_strictly(const struct tmi_envelope *envelope,
+                                       toolmend_view text) {
     struct toolmend_report *report = envelope->call.report;
-    return tmi_read(text, TMI_SOURCE_TEXT, report->limits.depth_max, &report->arena, NULL,
-                    0);
+    return tmi_parse(text, TMI_SOURCE_TEXT, report->limits.depth_max, &report->arena,
+                     NULL, 0);
 }
 
-static bool is_object(const struct tmi_read *read) {
-    return read->fault == TMI_FAULT_NONE && read->tokens->kind == TMI_OBJECT;
+static bool is_object(const struct tmi_parsed *parsed) {
+    return parsed->fault == TMI_FAULT_NONE && parsed->tokens->kind == TMI_OBJECT;
 }
 
 bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member member) {
@@ -173,17 +173,17 @@ bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member m
         return false;
     toolmend_view text = tmi_string_text(&envelope->call.instance.sources,
                                          &envelope->call.report->arena, member.value);
-    struct tmi_read read = read_strictly(envelope, text);
-    return is_object(&read);
+    struct tmi_parsed parsed = read_strictly(envelope, text);
+    return is_object(&parsed);
 }
 
 const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope) {
-    if (!envelope->read && envelope->arguments.ptr) {
-        struct tmi_read read = read_strictly(envelope, envelope->arguments);
-        if (is_object(&read))
-            envelope->written = read;
+    if (!envelope->parsed && envelope->arguments.ptr) {
+        struct tmi_parsed parsed = read_strictly(envelope, envelope->arguments);
+        if (is_object(&parsed))
+            envelope->written = parsed;
     }
-    envelope->read = true;
+    envelope->parsed = true;
     return envelope->written.tokens;
 }
 
@@ -233,21 +233,21 @@ static bool words_are_inside(struct tmi_envelope *envelope) {
 
 /* The tokens of the call with null in place of the arguments. */
 static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) {
-    const struct tmi_read *read = &envelope->call.instance.read;
+    const struct tmi_parsed *parsed = &envelope->call.instance.parsed;
     const struct tmi_token *value = envelope->carrier.value;
     struct tmi_token *tokens =
-        tmi_new(&envelope->call.report->arena, read->count, struct tmi_token);
+        tmi_new(&envelope->call.report->arena, parsed->count, struct tmi_token);
     if (!tokens)
         return NULL;
-    size_t before = (size_t)(value - read->tokens), size = value->size;
-    memcpy(tokens, read->tokens, before * sizeof *tokens);
+    size_t before = (size_t)(value - parsed->tokens), size = value->size;
+    memcpy(tokens, parsed->tokens, before * sizeof *tokens);
     tokens[before] = (struct tmi_token){.start = value->start,
                                         .end = value->end,
                                         .size = 1,
                                         .kind = TMI_NULL,
                                         .source = value->source};
     memcpy(tokens + before + 1, value + size,
-           (read->count - before - size) * sizeof *tokens);
+           (parsed->count - before - size) * sizeof *tokens);
     tokens[0].size -= (uint32_t)size - 1;
     return tokens;
 }
@@ -256,7 +256,7 @@ static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) 
 static enum tmi_names repeated_names(struct tmi_envelope *envelope) {
     struct tmi_call *call = &envelope->call;
     const struct tmi_token *value = envelope->carrier.value,
-                           *root = call->instance.read.tokens;
+                           *root = call->instance.parsed.tokens;
     enum tmi_names names =
         tmi_repeated_names(&call->instance.sources, &call->report->arena, root,
                            &call->instance.repeated, &call->instance.check.steps);
@@ -301,7 +301,7 @@ static enum tmi_finding find_fault(struct tmi_envelope *envelope, size_t carrier
         return TMI_FOUND_STRANGE_WORD;
     if (call->not_held)
         return tmi_not_held(call, true);
-    bool object = call->instance.read.tokens->kind == TMI_OBJECT;
+    bool object = call->instance.parsed.tokens->kind == TMI_OBJECT;
     return object ? TMI_FOUND_NOTHING : TMI_FOUND_NO_CALL;
 }
 
@@ -311,9 +311,9 @@ enum tmi_finding tmi_open_envelope(struct tmi_envelope *envelope) {
     enum tmi_finding found = tmi_parse_text(call);
     if (found != TMI_FOUND_NOTHING)
         return found;
-    if (call->instance.read.in_number)
+    if (call->instance.parsed.in_number)
         return TMI_FOUND_NUMBER_AT_END;
-    if (call->instance.read.tokens->kind == TMI_OBJECT) {
+    if (call->instance.parsed.tokens->kind == TMI_OBJECT) {
         find_members(envelope);
         carriers = tmi_find_carrier(envelope);
         read_name(envelope);
@@ -371,7 +371,7 @@ bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits
         return keep_outside(envelope, &all, list, count);
     struct tmi_layers layers = {
         .text = envelope->whole->text, .mended = call->syntax->text, .edits = *edits};
-    if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.read.tokens,
+    if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.parsed.tokens,
                        call->options->limits.depth_max, &layers.pieces))
         return false;
     return split_pieces(envelope, &layers.pieces) &&

@@ -61,8 +61,8 @@ struct tmi_envelope {
     bool in_string;    /* the arguments are the text of a string, else a slice: */
     size_t start, end; /* bytes of the call text */
     toolmend_view arguments;
-    bool read;               /* tried to read them as they were written */
-    struct tmi_read written; /* tokens NULL: no JSON as it was written, or no object */
+    bool parsed;               /* tried to read them as they were written */
+    struct tmi_parsed written; /* tokens NULL: no JSON as it was written, or no object */
 
     /* What was found. */
     size_t place;                     /* of the tool in the list */

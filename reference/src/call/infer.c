@@ -124,16 +124,16 @@ static void stop(struct question *question, struct tmi_envelope *envelope) {
 /* Does the tool take the object of that text as it stands? It may repeat a name, if it is handed
  * on as it came. */
 static bool takes(struct tmi_envelope *envelope, size_t place, toolmend_view text,
-                  const struct tmi_read *read, enum tmi_names most) {
+                  const struct tmi_parsed *parsed, enum tmi_names most) {
     struct question question = {.check.steps = 0};
     const struct tmi_token *repeated;
     if (!tool_at(envelope, place))
         return false;
-    start(&question, envelope, place, text, read->count);
+    start(&question, envelope, place, text, parsed->count);
     bool taken =
-        tmi_repeated_names(&question.sources, arena_of(envelope), read->tokens, &repeated,
-                           &question.check.steps) <= most &&
-        tmi_accepts(&question.check, read->tokens, tool_at(envelope, place)->root) &&
+        tmi_repeated_names(&question.sources, arena_of(envelope), parsed->tokens,
+                           &repeated, &question.check.steps) <= most &&
+        tmi_accepts(&question.check, parsed->tokens, tool_at(envelope, place)->root) &&
         !tmi_check_failed(&question.check);
     stop(&question, envelope);
     return taken;
@@ -282,11 +282,11 @@ static bool is_rest_taken(struct tmi_envelope *envelope, size_t place,
     tmi_buf_add(&rest, all.ptr, start);
     tmi_buf_add(&rest, all.ptr + end, all.len - end);
     toolmend_view text = tmi_buf_view(&rest);
-    struct tmi_read read =
-        tmi_read(text, TMI_SOURCE_TEXT, envelope->call.report->limits.depth_max,
-                 arena_of(envelope), NULL, 0);
-    return read.fault == TMI_FAULT_NONE &&
-           takes(envelope, place, text, &read, TMI_NAMES_UNIQUE);
+    struct tmi_parsed parsed =
+        tmi_parse(text, TMI_SOURCE_TEXT, envelope->call.report->limits.depth_max,
+                  arena_of(envelope), NULL, 0);
+    return parsed.fault == TMI_FAULT_NONE &&
+           takes(envelope, place, text, &parsed, TMI_NAMES_UNIQUE);
 }
 
 /* Could the member `name` be an argument of that tool, and not name the one at `place`? */

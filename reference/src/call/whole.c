@@ -44,16 +44,17 @@ static void add_change(struct changes *changes, toolmend_edit edit) {
 /* The alias becomes `arguments`. */
 static void rename_key(struct tmi_envelope *envelope, struct changes *changes) {
     const struct tmi_token *key = envelope->carrier.key;
-    add_change(changes, (toolmend_edit){
-                            .start = key->start,
-                            .end = key->end,
-                            .new_text = TMI_VIEW("\"arguments\""),
-                            .pointer = tmi_pointer_to(&envelope->call.instance.check,
-                                                      envelope->call.instance.read.tokens,
-                                                      envelope->carrier.value),
-                            .rules = &envelope->key_rule->id,
-                            .rule_count = 1,
-                        });
+    add_change(changes,
+               (toolmend_edit){
+                   .start = key->start,
+                   .end = key->end,
+                   .new_text = TMI_VIEW("\"arguments\""),
+                   .pointer = tmi_pointer_to(&envelope->call.instance.check,
+                                             envelope->call.instance.parsed.tokens,
+                                             envelope->carrier.value),
+                   .rules = &envelope->key_rule->id,
+                   .rule_count = 1,
+               });
 }
 
 /* The name is put in place of the one that stands there, or behind the last member. */
@@ -170,9 +171,10 @@ static void add_warning(struct tmi_envelope *envelope) {
         return;
     if (count > 1)
         memcpy(list + 1, report->warnings, (count - 1) * sizeof *list);
-    list[0] = (toolmend_warning){
-        "duplicate-key", tmi_pointer_to(&call->instance.check, call->instance.read.tokens,
-                                        call->instance.repeated)};
+    list[0] =
+        (toolmend_warning){"duplicate-key", tmi_pointer_to(&call->instance.check,
+                                                           call->instance.parsed.tokens,
+                                                           call->instance.repeated)};
     report->warnings = list;
     report->warning_count = count;
 }
@@ -217,7 +219,7 @@ static enum tmi_finding repair_arguments(struct tmi_envelope *envelope,
     enum tmi_finding of_inner = tmi_run_stages(inner);
     enum tmi_finding found = join(envelope, of_inner, &removal, edits, count);
     if (found == TMI_FOUND_NOTHING) {
-        envelope->whole->judged = true;
+        envelope->whole->reported = true;
         tmi_write_outcome(inner, of_inner);
         if (call->instance.repeated && of_inner != TMI_FOUND_LIMIT)
             add_warning(envelope);

@@ -26,7 +26,7 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
 /* Does the branch that the rule repairs for hold values of the result's type? */
 static bool branch_holds(const struct tmi_site *site, const struct tmi_token *value) {
     bool limit = false;
-    unsigned type = tmi_type_bit(site->mend->sources, tmi_bearer(value), &limit);
+    unsigned type = tmi_type_bit(site->mend->sources, tmi_resolve(value), &limit);
     return (site->branch->holds & type) != 0;
 }
 

@@ -35,7 +35,7 @@ const struct tmi_token *tmi_hinted_child(struct tmi_copying *copying,
                                          const struct tmi_token *value,
                                          const struct tmi_state *state) {
     if (!copying->hints || !state || state->hinted == 0 ||
-        tmi_bearer(value)->kind < TMI_STRING)
+        tmi_resolve(value)->kind < TMI_STRING)
         return value;
     const struct tmi_result *read = tmi_want(copying->mend, value, state, 0, false);
     if (!read)
@@ -153,7 +153,7 @@ const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
     for (size_t i = 0; i < rules->count; i++) {
         struct tmi_site site = {.mend = copying->mend,
                                 .rule = rules->rules[i],
-                                .value = tmi_bearer(member->value),
+                                .value = tmi_resolve(member->value),
                                 .position = member->state,
                                 .branch = copying->branch,
                                 .flags = member->flags};

@@ -23,7 +23,7 @@ struct tmi_copying {
     struct tmi_mend *mend;
     const struct tmi_result *task;
     const struct tmi_state *branch;
-    const struct tmi_token *container; /* bearer */
+    const struct tmi_token *container; /* resolved */
     const struct tmi_token *named;     /* the object with its aliases renamed */
     const struct tmi_plan *plan;       /* of an object: its aliases */
     const struct tmi_rename *aliases;  /* by member: those that are renamed; NULL: none */

@@ -7,9 +7,9 @@
  */
 #include "base/view.h"
 #include "engine/tasks.h"
-#include "read/read.h"
 #include "rules/python.h"
 #include "syntax/syntax.h"
+#include "json/parse.h"
 
 uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text) {
     size_t count = mend->sources->count;
@@ -45,21 +45,22 @@ static void read_text(struct tmi_mend *mend, toolmend_view text,
     uint16_t source = (uint16_t)mend->sources->count; /* what tmi_add_text will give */
     if (mend->sources->count >= TMI_SOURCES_MAX)
         mend->check->limit = "decoded strings";
-    struct tmi_read read = tmi_read(text, source, mend->depth_max, mend->arena, NULL, 0);
-    if (read.fault == TMI_FAULT_DEPTH)
+    struct tmi_parsed parsed =
+        tmi_parse(text, source, mend->depth_max, mend->arena, NULL, 0);
+    if (parsed.fault == TMI_FAULT_DEPTH)
         mend->check->limit = "nested containers";
-    if (read.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
+    if (parsed.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
         return;
-    mend->check->steps_max += mend->steps_per_token * (uint64_t)read.count;
+    mend->check->steps_max += mend->steps_per_token * (uint64_t)parsed.count;
     const struct tmi_token *repeated = NULL;
-    decoded->root = read.tokens;
+    decoded->root = parsed.tokens;
     decoded->doubt =
-        tmi_repeated_names(mend->sources, mend->arena, read.tokens, &repeated,
+        tmi_repeated_names(mend->sources, mend->arena, parsed.tokens, &repeated,
                            &mend->check->steps) != TMI_NAMES_UNIQUE;
 }
 
 static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
-    decoded->read = true;
+    decoded->parsed = true;
     mend->check->steps += decoded->text.len / 64;
     if (!begins_like_json(decoded->text))
         return;
@@ -84,7 +85,7 @@ static struct tmi_decoded *known_string(struct tmi_mend *mend,
     if (!decoded && place) {
         decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
         if (decoded)
-            *decoded = (struct tmi_decoded){.read = false};
+            *decoded = (struct tmi_decoded){.parsed = false};
         if (decoded && !(string->flags & TMI_LONE_SURROGATE))
             decoded->text = tmi_string_text(mend->sources, mend->arena, string);
         *place = decoded;
@@ -95,7 +96,7 @@ static struct tmi_decoded *known_string(struct tmi_mend *mend,
 const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
                                      const struct tmi_token *string) {
     struct tmi_decoded *decoded = known_string(mend, string);
-    if (!decoded->read && decoded->text.ptr)
+    if (!decoded->parsed && decoded->text.ptr)
         read_decoded(mend, decoded);
     return decoded;
 }
@@ -111,8 +112,8 @@ static uint64_t rules_of(const struct tmi_syntax *syntax) {
 /* Read a decoded text as the rows for such texts mend it. */
 static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
     uint64_t steps = 0;
-    struct tmi_read strict =
-        tmi_read(decoded->text, 0, mend->depth_max, mend->arena, NULL, 0);
+    struct tmi_parsed strict =
+        tmi_parse(decoded->text, 0, mend->depth_max, mend->arena, NULL, 0);
     if (strict.fault != TMI_FAULT_SYNTAX)
         return; /* cut, too deep, or memory is out */
     struct tmi_syntax_request request = {
@@ -125,14 +126,14 @@ static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
         .arena = mend->arena,
         .steps = &steps,
     };
-    struct tmi_syntax syntax = tmi_mend_syntax(&request);
+    struct tmi_syntax syntax = tmi_repair_syntax(&request);
     mend->check->steps += steps / 64;
     if (syntax.outcome == TMI_SYNTAX_LIMIT)
         mend->check->limit = syntax.limit;
-    if (syntax.outcome != TMI_SYNTAX_MENDED && syntax.outcome != TMI_SYNTAX_DOUBT)
+    if (syntax.outcome != TMI_SYNTAX_REPAIRED && syntax.outcome != TMI_SYNTAX_AMBIGUOUS)
         return;
     read_text(mend, syntax.text, decoded);
-    decoded->doubt |= syntax.outcome == TMI_SYNTAX_DOUBT;
+    decoded->doubt |= syntax.outcome == TMI_SYNTAX_AMBIGUOUS;
     if (decoded->root)
         decoded->mended = rules_of(&syntax);
 }
@@ -148,7 +149,7 @@ const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
         mended = tmi_new(mend->arena, 1, struct tmi_decoded);
         if (!mended)
             return decoded;
-        *mended = (struct tmi_decoded){.text = decoded->text, .read = true};
+        *mended = (struct tmi_decoded){.text = decoded->text, .parsed = true};
         *place = mended;
         read_mended(mend, mended);
     }

@@ -331,11 +331,11 @@ static void write_added(struct writer *writer, const struct tmi_made *made,
 static void write_object(struct writer *writer, const struct tmi_made *made,
                          toolmend_view pointer) {
     size_t kept = made->face.count - made->added;
-    struct members members = {.walk = tmi_walk_start(tmi_bearer(made->of)),
+    struct members members = {.walk = tmi_walk_start(tmi_resolve(made->of)),
                               .made = made,
                               .kept = kept,
                               .staying = kept,
-                              .top_level = tmi_bearer(made->of) == writer->root};
+                              .top_level = tmi_resolve(made->of) == writer->root};
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&members.walk, &name, &value) &&
            !tmi_check_failed(writer->mend->check))

@@ -140,7 +140,7 @@ static bool step_allowed(enum tmi_step step, unsigned flags) {
 static void read_by_rules(struct tmi_mend *mend, const struct tmi_state *branch,
                           const struct tmi_result *task, struct tmi_result *into) {
     struct tmi_site site = {.mend = mend,
-                            .value = tmi_bearer(task->value),
+                            .value = tmi_resolve(task->value),
                             .position = task->position,
                             .branch = branch,
                             .flags = task->flags};
@@ -160,10 +160,10 @@ static bool answer(struct tmi_mend *mend, struct tmi_result *task) {
     mend->check->steps++;
     struct tmi_result found = *task;
     found.done = true;
-    const struct tmi_token *bearer = tmi_bearer(task->value);
+    const struct tmi_token *resolved = tmi_resolve(task->value);
     if (!task->refused) {
         task->refused = !tmi_state_accepts(&mend->states, task->position, task->value) ||
-                        ((task->flags & TMI_AT_ROOT) && bearer->kind != TMI_OBJECT);
+                        ((task->flags & TMI_AT_ROOT) && resolved->kind != TMI_OBJECT);
     }
     if (!task->refused) {
         found.best = task->value;

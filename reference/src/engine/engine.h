@@ -51,7 +51,7 @@ struct tmi_result {
 /* What a string spells. */
 struct tmi_decoded {
     toolmend_view text;           /* {NULL, 0}: it has no UTF-8 form */
-    bool read;                    /* tried to read it as JSON or Python */
+    bool parsed;                  /* tried to read it as JSON or Python */
     const struct tmi_token *root; /* the container, object or string in it; NULL: none */
     bool python;                  /* a Python literal, not JSON */
     bool doubt;      /* member names are repeated inside, or a syntax rule is */

@@ -40,7 +40,7 @@ void tmi_read_in_place(struct tmi_mend *mend, const struct tmi_state *branch,
     struct tmi_copying copying = {.mend = mend,
                                   .task = task,
                                   .branch = branch,
-                                  .container = tmi_bearer(task->value),
+                                  .container = tmi_resolve(task->value),
                                   .hints = branch->hinted != 0};
     bool object = copying.container->kind == TMI_OBJECT;
     bool array = copying.container->kind == TMI_ARRAY && !(task->flags & TMI_AT_ROOT);

@@ -75,7 +75,7 @@ static struct tmi_made *make_same(struct tmi_arena *arena, enum tmi_make make,
         return NULL;
     made->inner = inner;
     made->face.same = inner;
-    made->face.token.kind = tmi_bearer(inner)->kind;
+    made->face.token.kind = tmi_resolve(inner)->kind;
     tmi_cost_add(&made->cost, tmi_cost_of(inner));
     return made;
 }

@@ -47,7 +47,7 @@ static const struct tmi_token *peel_layer(struct tmi_mend *mend,
                                           const struct tmi_token *value,
                                           struct peeled *peeled) {
     struct tmi_site site = {
-        .mend = mend, .value = tmi_bearer(value), .position = state, .branch = state};
+        .mend = mend, .value = tmi_resolve(value), .position = state, .branch = state};
     struct tmi_proposals proposals = {.count = 0};
     if (!find_root_rule(&site, peeled))
         return NULL;
@@ -83,7 +83,7 @@ const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
         .value = root, .position = state, .flags = TMI_AT_ROOT, .done = true};
     for (const struct tmi_token *value = root; value;
          value = peel_layer(mend, state, value, &peeled)) {
-        if (tmi_bearer(value)->kind != TMI_OBJECT)
+        if (tmi_resolve(value)->kind != TMI_OBJECT)
             continue;
         const struct tmi_result *read =
             tmi_ask(mend, value, state, TMI_AT_ROOT, refused && value == root);

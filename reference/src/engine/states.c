@@ -224,16 +224,16 @@ const struct tmi_state *tmi_state_choose(struct tmi_states *states,
 
 /* ---- what depends on the value ------------------------------------------------------- */
 
-static bool has_member(struct tmi_states *states, const struct tmi_token *bearer,
+static bool has_member(struct tmi_states *states, const struct tmi_token *resolved,
                        toolmend_view name) {
-    return bearer->kind == TMI_OBJECT && tmi_has_member(states->check, bearer, name);
+    return resolved->kind == TMI_OBJECT && tmi_has_member(states->check, resolved, name);
 }
 
 static void gather_dependents(struct tmi_states *states, const struct tmi_schema *schema,
-                              const struct tmi_token *bearer) {
+                              const struct tmi_token *resolved) {
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&
-            has_member(states, bearer, schema->dependents[i].on.name))
+            has_member(states, resolved, schema->dependents[i].on.name))
             gather(states, schema->dependents[i].schema);
 }
 
@@ -248,7 +248,7 @@ static void gather_conditional(struct tmi_states *states, const struct tmi_schem
             gather(states, taken);
     }
     if (schema->dependent_count > 0)
-        gather_dependents(states, schema, tmi_bearer(value));
+        gather_dependents(states, schema, tmi_resolve(value));
 }
 
 const struct tmi_state *tmi_state_for_value(struct tmi_states *states,
@@ -290,8 +290,8 @@ static bool same_conditions(struct tmi_states *states, const struct tmi_schema *
         return false;
     for (size_t i = 0; i < schema->dependent_count; i++)
         if (schema->dependents[i].schema &&
-            has_member(states, tmi_bearer(before), schema->dependents[i].on.name) !=
-                has_member(states, tmi_bearer(after), schema->dependents[i].on.name))
+            has_member(states, tmi_resolve(before), schema->dependents[i].on.name) !=
+                has_member(states, tmi_resolve(after), schema->dependents[i].on.name))
             return false;
     return true;
 }

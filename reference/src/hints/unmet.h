@@ -19,7 +19,7 @@ struct tmi_unmet {
     size_t count;
 };
 
-/* In an accepted value (a bearer) and below. A failure is sticky in the check or the arena. */
+/* In an accepted value (resolved) and below. A failure is sticky in the check or the arena. */
 void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *value,
                     const struct tmi_state *state, struct tmi_unmet *out);
 

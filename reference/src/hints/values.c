@@ -24,7 +24,7 @@ bool tmi_find_hint(struct tmi_site *site) {
 static struct tmi_site site_of(struct tmi_mend *mend, const struct tmi_state *branch,
                                const struct tmi_result *task) {
     return (struct tmi_site){.mend = mend,
-                             .value = tmi_bearer(task->value),
+                             .value = tmi_resolve(task->value),
                              .position = task->position,
                              .branch = branch,
                              .flags = task->flags};
@@ -54,7 +54,7 @@ static void read_string(struct tmi_mend *mend, const struct tmi_result *task,
 
 void tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
                      struct tmi_result *into) {
-    const struct tmi_token *value = tmi_bearer(task->value);
+    const struct tmi_token *value = tmi_resolve(task->value);
     if (value->kind == TMI_STRING)
         read_string(mend, task, into);
     if (value->kind >= TMI_ARRAY)

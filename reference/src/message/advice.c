@@ -21,10 +21,11 @@
 /* Is the value a member that may be absent? */
 static bool is_optional(const struct tmi_mistake *mistake) {
     const struct tmi_leaf *leaf = mistake->leaf;
-    if (!leaf->holder || tmi_container_of(mistake->tell, leaf->value)->kind != TMI_OBJECT)
+    if (!leaf->holder ||
+        tmi_container_of(mistake->writer, leaf->value)->kind != TMI_OBJECT)
         return false;
     const struct tmi_property *property =
-        tmi_declared(&mistake->tell->check, leaf->holder, leaf->value - 1);
+        tmi_declared(&mistake->writer->check, leaf->holder, leaf->value - 1);
     return property && !property->required;
 }
 
@@ -51,7 +52,7 @@ static void advise_absence(const struct tmi_mistake *mistake) {
         tmi_buf_add_text(mistake->out, "leave it out, or ");
 }
 
-void tmi_say_as_listed(const struct tmi_mistake *mistake) {
+void tmi_write_as_listed(const struct tmi_mistake *mistake) {
     advise_absence(mistake);
     bool one = strcmp(mistake->leaf->keyword, "const") == 0;
     tmi_buf_add_text(mistake->out,
@@ -71,9 +72,9 @@ static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
                                        "such as ");
         tmi_buf_add_text(mistake->out, tmi_array_example(schema));
     } else if (number || wanted == TMI_T_INTEGER) {
-        tmi_say_number(mistake, !number, schema);
+        tmi_write_number(mistake, !number, schema);
     } else if (wanted == TMI_T_BOOLEAN) {
-        tmi_say_boolean(mistake);
+        tmi_write_boolean(mistake);
     } else {
         tmi_buf_add_text(mistake->out, remedy_for(wanted, mistake->came));
     }
@@ -81,7 +82,7 @@ static void advise_kinds(const struct tmi_mistake *mistake, unsigned wanted,
         tmi_buf_add_text(mistake->out, ", or null");
 }
 
-void tmi_say_in_kind(const struct tmi_mistake *mistake) {
+void tmi_write_in_kind(const struct tmi_mistake *mistake) {
     const struct tmi_schema *schema = mistake->leaf->schema;
     advise_kinds(mistake, tmi_kinds_of(schema), schema);
 }
@@ -104,7 +105,7 @@ static const struct tmi_schema *shown_branch(const struct tmi_mistake *mistake,
     return shown ? shown : mistake->leaf->schema;
 }
 
-void tmi_say_in_branch(const struct tmi_mistake *mistake) {
+void tmi_write_in_branch(const struct tmi_mistake *mistake) {
     const struct tmi_group *group = mistake->leaf->group;
     unsigned kinds = tmi_union_kinds(group);
     if ((kinds & mistake->came) || tmi_union_has_constants(group))
@@ -113,7 +114,7 @@ void tmi_say_in_branch(const struct tmi_mistake *mistake) {
         advise_kinds(mistake, kinds, shown_branch(mistake, kinds));
 }
 
-void tmi_say_leave_others(const struct tmi_mistake *mistake) {
+void tmi_write_leave_others(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out, mistake->came == TMI_T_OBJECT
                                        ? "leave out what belongs to the others"
                                        : "send a value that fits only one");
@@ -159,7 +160,7 @@ static const struct tmi_token *only_missing(const struct tmi_mistake *mistake,
     for (size_t i = 0; i < schemas->count; i++)
         for (size_t k = 0; k < schemas->list[i]->required_count; k++) {
             const struct tmi_name *name = &schemas->list[i]->required[k];
-            if (tmi_tell_has(mistake->tell, object, name->name))
+            if (tmi_writer_has_member(mistake->writer, object, name->name))
                 continue;
             if (only)
                 return NULL;
@@ -173,9 +174,9 @@ static const struct tmi_token *only_missing(const struct tmi_mistake *mistake,
 static const struct tmi_token *meant_name(const struct tmi_mistake *mistake,
                                           const struct tmi_in_place *schemas,
                                           const struct tmi_token *object) {
-    toolmend_view name = tmi_tell_text(mistake->tell, mistake->leaf->value - 1);
+    toolmend_view name = tmi_writer_text(mistake->writer, mistake->leaf->value - 1);
     const struct tmi_property *nearest = nearest_declared(schemas, name);
-    if (nearest && !tmi_tell_has(mistake->tell, object, nearest->name))
+    if (nearest && !tmi_writer_has_member(mistake->writer, object, nearest->name))
         return nearest->token;
     return only_missing(mistake, schemas, object);
 }
@@ -183,10 +184,10 @@ static const struct tmi_token *meant_name(const struct tmi_mistake *mistake,
 /* The declared names of an object, unless the sentence before has listed them. */
 static void add_declared(const struct tmi_mistake *mistake,
                          const struct tmi_in_place *schemas) {
-    struct tmi_list names = {.tell = mistake->tell};
-    if (mistake->tell->listed == mistake->leaf->holder)
+    struct tmi_list names = {.writer = mistake->writer};
+    if (mistake->writer->listed == mistake->leaf->holder)
         return;
-    mistake->tell->listed = mistake->leaf->holder;
+    mistake->writer->listed = mistake->leaf->holder;
     for (size_t i = 0; i < schemas->count; i++)
         for (size_t k = 0; k < schemas->list[i]->property_count; k++)
             tmi_list_add(&names, schemas->list[i]->properties[k].token);
@@ -195,15 +196,15 @@ static void add_declared(const struct tmi_mistake *mistake,
     tmi_add_list(mistake->out, &names, " and ");
 }
 
-void tmi_say_undeclared(const struct tmi_mistake *mistake) {
+void tmi_write_undeclared(const struct tmi_mistake *mistake) {
     const struct tmi_token *object =
-        tmi_container_of(mistake->tell, mistake->leaf->value);
+        tmi_container_of(mistake->writer, mistake->leaf->value);
     struct tmi_in_place schemas;
     tmi_gather_in_place(mistake->leaf->holder, true, &schemas);
     const struct tmi_token *meant = meant_name(mistake, &schemas, object);
     if (meant) {
         tmi_buf_add_text(mistake->out, "name it ");
-        tmi_add_value(mistake->tell, mistake->out, meant);
+        tmi_add_value(mistake->writer, mistake->out, meant);
         tmi_buf_add_text(mistake->out, " if that is meant, else leave it out");
     } else {
         tmi_buf_add_text(mistake->out, "leave it out");
@@ -215,7 +216,7 @@ void tmi_say_undeclared(const struct tmi_mistake *mistake) {
 static bool is_unknown(const struct tmi_mistake *mistake,
                        const struct tmi_in_place *schemas, const struct tmi_token *name) {
     for (size_t i = 0; i < schemas->count; i++)
-        if (tmi_covers_name(&mistake->tell->check, schemas->list[i], name))
+        if (tmi_covers_name(&mistake->writer->check, schemas->list[i], name))
             return false;
     return true;
 }
@@ -250,7 +251,7 @@ static void add_numbers(struct tmi_buf *out, const size_t *numbers, size_t count
 
 /* The missing members may be there under other names. More unknown members than are missing
  * belong elsewhere; in a closed object they are faults of their own, which say so. */
-void tmi_say_add(const struct tmi_mistake *mistake) {
+void tmi_write_add(const struct tmi_mistake *mistake) {
     size_t missing = tmi_missing_required(mistake).count;
     size_t numbers[UNKNOWN_SHOWN];
     size_t unknown = mistake->leaf->schema->closed ? 0 : find_unknown(mistake, numbers);

@@ -9,7 +9,7 @@
  * Only names of tools are told, which the model has been given, and words of the call format:
  * a name that came may be content.
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/view.h"
 #include "rules/call_names.h"
@@ -77,9 +77,9 @@ static void take_rivals(const struct tmi_whole *whole, struct nearest *nearest) 
 
 /* ---- sentences --------------------------------------------------------------------------- */
 
-static void add_no_tool(struct tmi_tell *tell, struct tmi_buf *out) {
+static void add_no_tool(struct tmi_writer *writer, struct tmi_buf *out) {
     struct nearest nearest = {.count = 0};
-    take_tools(tell->report->whole, &nearest);
+    take_tools(writer->report->whole, &nearest);
     if (nearest.count == 0) {
         tmi_buf_add_text(out, "there is no tool that can be called: answer without one.");
         return;
@@ -91,49 +91,49 @@ static void add_no_tool(struct tmi_tell *tell, struct tmi_buf *out) {
                           "there.");
 }
 
-static void add_rivals(struct tmi_tell *tell, struct tmi_buf *out) {
+static void add_rivals(struct tmi_writer *writer, struct tmi_buf *out) {
     struct nearest nearest = {.count = 0};
-    take_rivals(tell->report->whole, &nearest);
+    take_rivals(writer->report->whole, &nearest);
     tmi_buf_add_text(out, "it could be a call of ");
     add_names(out, &nearest, " or ");
     tmi_buf_add_text(out, ": send the name of the tool that is meant as \"name\".");
 }
 
-static void add_lost_arguments(struct tmi_tell *tell, struct tmi_buf *out) {
+static void add_lost_arguments(struct tmi_writer *writer, struct tmi_buf *out) {
     tmi_buf_add_text(out, "the call must have \"arguments\": put an object");
-    tmi_add_required(tell, out, tell->report->tool->root);
+    tmi_add_required(writer, out, writer->report->tool->root);
     tmi_buf_add_text(out, " there.");
 }
 
-static void add_form(struct tmi_tell *tell, struct tmi_buf *out) {
+static void add_form(struct tmi_writer *writer, struct tmi_buf *out) {
     bool limit = false;
-    const struct tmi_token *root = tell->report->read.tokens;
+    const struct tmi_token *root = writer->report->parsed.tokens;
     tmi_buf_add_text(out, "the call must be one JSON object");
-    tmi_add_object_wanted(tell, out);
+    tmi_add_object_wanted(writer, out);
     tmi_buf_add_text(out, ", but ");
-    tmi_buf_add_text(out, tmi_kind_words(tmi_type_bit(&tell->sources, root, &limit)));
+    tmi_buf_add_text(out, tmi_kind_words(tmi_type_bit(&writer->sources, root, &limit)));
     tmi_buf_add_text(out, " came: send one object for each call.");
 }
 
-void tmi_add_call_fault(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct toolmend_report *report = tell->report;
+void tmi_add_call_fault(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct toolmend_report *report = writer->report;
     bool mismatch = report->reason == TOOLMEND_REASON_SCHEMA_MISMATCH;
     if (report->whole->rival_count > 0)
-        add_rivals(tell, out);
+        add_rivals(writer, out);
     else if (mismatch && report->tool)
-        add_lost_arguments(tell, out);
+        add_lost_arguments(writer, out);
     else if (mismatch)
-        add_form(tell, out);
+        add_form(writer, out);
     else if (report->reason == TOOLMEND_REASON_AMBIGUOUS)
         tmi_buf_add_text(out, "more than one member could be the arguments: send them "
                               "once, as \"arguments\".");
     else
-        add_no_tool(tell, out);
+        add_no_tool(writer, out);
 }
 
-void tmi_add_object_wanted(struct tmi_tell *tell, struct tmi_buf *out) {
-    if (tell->report->tool)
-        tmi_add_required(tell, out, tell->report->tool->root);
+void tmi_add_object_wanted(struct tmi_writer *writer, struct tmi_buf *out) {
+    if (writer->report->tool)
+        tmi_add_required(writer, out, writer->report->tool->root);
     else
         tmi_buf_add_text(out, " with \"name\" and \"arguments\"");
 }
@@ -153,7 +153,7 @@ static void add_member(struct tmi_buf *out, toolmend_view pointer) {
         tmi_buf_add_text(out, "a member of the call: ");
 }
 
-void tmi_add_call_change(struct tmi_tell *tell, struct tmi_buf *out,
+void tmi_add_call_change(struct tmi_writer *writer, struct tmi_buf *out,
                          const toolmend_edit *edit, const char *rule) {
     const struct tmi_rule *row = tmi_rule_named(rule);
     const struct tmi_rule_words *words = tmi_rule_words(row);
@@ -167,6 +167,6 @@ void tmi_add_call_change(struct tmi_tell *tell, struct tmi_buf *out,
         tmi_buf_add_text(out, "renamed to \"arguments\"");
     else {
         tmi_buf_add_text(out, edit->pointer.len > 0 ? "set to " : "got the name ");
-        tmi_buf_add_quoted(out, tmi_cut(tell->report->tool->name, TMI_NAME_SHOWN));
+        tmi_buf_add_quoted(out, tmi_cut(writer->report->tool->name, TMI_NAME_SHOWN));
     }
 }

@@ -7,20 +7,20 @@
 #include "base/view.h"
 #include "validate/assertions.h"
 
-void tmi_say_wanted(const struct tmi_mistake *mistake) {
-    tmi_add_wanted(mistake->tell, mistake->out, mistake->leaf->schema);
+void tmi_write_wanted(const struct tmi_mistake *mistake) {
+    tmi_add_wanted(mistake->writer, mistake->out, mistake->leaf->schema);
 }
 
 /* What `enum` or `const` wants, if that is the violated keyword. */
 static struct tmi_list constants_of(const struct tmi_mistake *mistake) {
     const struct tmi_leaf *leaf = mistake->leaf;
-    struct tmi_list constants = {.tell = mistake->tell};
+    struct tmi_list constants = {.writer = mistake->writer};
     if (strcmp(leaf->keyword, "enum") == 0 || strcmp(leaf->keyword, "const") == 0)
         tmi_list_add_constants(&constants, leaf->schema, leaf->keyword);
     return constants;
 }
 
-void tmi_say_constants(const struct tmi_mistake *mistake) {
+void tmi_write_constants(const struct tmi_mistake *mistake) {
     struct tmi_list constants = constants_of(mistake);
     tmi_add_list(mistake->out, &constants, " or ");
 }
@@ -33,49 +33,49 @@ static const struct tmi_token *keyword_value(const struct tmi_mistake *mistake) 
         return NULL;
     struct tmi_walk walk = tmi_walk_start(schema);
     while (tmi_walk_member(&walk, &name, &value))
-        if (tmi_name_is(&mistake->tell->check, name,
+        if (tmi_name_is(&mistake->writer->check, name,
                         (toolmend_view){keyword, strlen(keyword)}))
             return value;
     return NULL;
 }
 
-void tmi_say_value(const struct tmi_mistake *mistake) {
+void tmi_write_value(const struct tmi_mistake *mistake) {
     const struct tmi_token *value = keyword_value(mistake);
     if (value)
-        tmi_add_value(mistake->tell, mistake->out, value);
+        tmi_add_value(mistake->writer, mistake->out, value);
 }
 
 static void say_count(const struct tmi_mistake *mistake, const char *unit) {
     const struct tmi_token *value = keyword_value(mistake);
-    tmi_say_value(mistake);
+    tmi_write_value(mistake);
     tmi_buf_add_text(mistake->out, unit);
-    if (!value || !tmi_view_is(tmi_spelling(&mistake->tell->sources, value), "1"))
+    if (!value || !tmi_view_is(tmi_spelling(&mistake->writer->sources, value), "1"))
         tmi_buf_add_text(mistake->out, "s");
 }
 
-void tmi_say_characters(const struct tmi_mistake *mistake) {
+void tmi_write_characters(const struct tmi_mistake *mistake) {
     say_count(mistake, " character");
 }
 
-void tmi_say_elements(const struct tmi_mistake *mistake) {
+void tmi_write_elements(const struct tmi_mistake *mistake) {
     say_count(mistake, " element");
 }
 
-void tmi_say_members(const struct tmi_mistake *mistake) {
+void tmi_write_members(const struct tmi_mistake *mistake) {
     say_count(mistake, " member");
 }
 
-void tmi_say_contained(const struct tmi_mistake *mistake) {
-    tmi_add_wanted(mistake->tell, mistake->out, mistake->leaf->schema->contains);
+void tmi_write_contained(const struct tmi_mistake *mistake) {
+    tmi_add_wanted(mistake->writer, mistake->out, mistake->leaf->schema->contains);
 }
 
 /* ---- names ----------------------------------------------------------------------------- */
 
 static struct tmi_list missing_of(const struct tmi_mistake *mistake,
                                   const struct tmi_name *names, size_t count) {
-    struct tmi_list missing = {.tell = mistake->tell};
+    struct tmi_list missing = {.writer = mistake->writer};
     for (size_t i = 0; i < count; i++)
-        if (!tmi_tell_has(mistake->tell, mistake->leaf->value, names[i].name))
+        if (!tmi_writer_has_member(mistake->writer, mistake->leaf->value, names[i].name))
             tmi_list_add(&missing, names[i].token);
     return missing;
 }
@@ -85,7 +85,7 @@ struct tmi_list tmi_missing_required(const struct tmi_mistake *mistake) {
                       mistake->leaf->schema->required_count);
 }
 
-void tmi_say_missing(const struct tmi_mistake *mistake) {
+void tmi_write_missing(const struct tmi_mistake *mistake) {
     struct tmi_list missing = tmi_missing_required(mistake);
     bool one = missing.count == 1;
     tmi_buf_add_text(mistake->out, one ? "member " : "members ");
@@ -93,23 +93,23 @@ void tmi_say_missing(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out, one ? ", which is" : ", which are");
 }
 
-void tmi_say_dependent(const struct tmi_mistake *mistake) {
+void tmi_write_dependent(const struct tmi_mistake *mistake) {
     const struct tmi_dependent *dependent = mistake->leaf->dependent;
     struct tmi_list missing =
         missing_of(mistake, dependent->names, dependent->name_count);
     tmi_add_list(mistake->out, &missing, " and ");
     tmi_buf_add_text(mistake->out, " beside ");
-    tmi_add_value(mistake->tell, mistake->out, dependent->on.token);
+    tmi_add_value(mistake->writer, mistake->out, dependent->on.token);
 }
 
-void tmi_say_names(const struct tmi_mistake *mistake) {
+void tmi_write_names(const struct tmi_mistake *mistake) {
     const struct tmi_schema *names = mistake->leaf->schema->property_names;
     if (names->pattern.token) {
         tmi_buf_add_text(mistake->out, "match ");
-        tmi_add_value(mistake->tell, mistake->out, names->pattern.token);
+        tmi_add_value(mistake->writer, mistake->out, names->pattern.token);
     } else if (names->has == TMI_HAS_ENUM || names->has == TMI_HAS_CONST) {
         tmi_buf_add_text(mistake->out, "are ");
-        tmi_add_wanted(mistake->tell, mistake->out, names);
+        tmi_add_wanted(mistake->writer, mistake->out, names);
     } else {
         tmi_buf_add_text(mistake->out, "the schema's `propertyNames` accepts");
     }
@@ -118,9 +118,9 @@ void tmi_say_names(const struct tmi_mistake *mistake) {
 /* ---- not, unions ----------------------------------------------------------------------- */
 
 /* What `not` excludes, where that fits into words. */
-void tmi_say_other(const struct tmi_mistake *mistake) {
+void tmi_write_other(const struct tmi_mistake *mistake) {
     const struct tmi_schema *schema = mistake->leaf->schema->negated;
-    struct tmi_list names = {.tell = mistake->tell};
+    struct tmi_list names = {.writer = mistake->writer};
     switch (schema->has) {
     case TMI_HAS_REQUIRED:
         for (size_t i = 0; i < schema->required_count; i++)
@@ -133,20 +133,20 @@ void tmi_say_other(const struct tmi_mistake *mistake) {
     case TMI_HAS_ENUM:
     case TMI_HAS_CONST:
         tmi_buf_add_text(mistake->out, "not be ");
-        tmi_add_wanted(mistake->tell, mistake->out, schema);
+        tmi_add_wanted(mistake->writer, mistake->out, schema);
         return;
     default:
         tmi_buf_add_text(mistake->out, "not be this value, which `not` excludes");
     }
 }
 
-void tmi_say_branches(const struct tmi_mistake *mistake) {
-    tmi_add_branches(mistake->tell, mistake->out, mistake->leaf->group);
+void tmi_write_branches(const struct tmi_mistake *mistake) {
+    tmi_add_branches(mistake->writer, mistake->out, mistake->leaf->group);
 }
 
 /* ---- what came ------------------------------------------------------------------------- */
 
-void tmi_say_came(const struct tmi_mistake *mistake) {
+void tmi_write_came(const struct tmi_mistake *mistake) {
     const struct tmi_group *group = mistake->leaf->group;
     bool possible = group && (tmi_union_kinds(group) & mistake->came);
     struct tmi_list constants = constants_of(mistake);

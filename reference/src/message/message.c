@@ -21,11 +21,11 @@
 
 /* The lines of a message, and how many bytes they may take. */
 struct lines {
-    struct tmi_tell *tell;
+    struct tmi_writer *writer;
     struct tmi_buf text;
     size_t room;
-    toolmend_view said[TMI_VIOLATIONS_MAX + 1];
-    size_t said_count;
+    toolmend_view written[TMI_VIOLATIONS_MAX + 1];
+    size_t written_count;
     size_t left_out;
     bool at_least; /* there are more faults than were looked at */
 };
@@ -93,11 +93,11 @@ static void add_line(struct lines *lines, const struct tmi_buf *sentence) {
     toolmend_view line = tmi_buf_view(sentence);
     if (line.len == 0) /* out of memory */
         return;
-    for (size_t i = 0; i < lines->said_count; i++)
-        if (tmi_view_equal(lines->said[i], line))
+    for (size_t i = 0; i < lines->written_count; i++)
+        if (tmi_view_equal(lines->written[i], line))
             return;
-    if (lines->said_count < sizeof lines->said / sizeof lines->said[0])
-        lines->said[lines->said_count++] = line;
+    if (lines->written_count < sizeof lines->written / sizeof lines->written[0])
+        lines->written[lines->written_count++] = line;
     if (lines->left_out > 0 || line.len + 3 > lines->room) {
         lines->left_out++;
         return;
@@ -113,7 +113,7 @@ static void add_line(struct lines *lines, const struct tmi_buf *sentence) {
 
 static struct tmi_buf new_sentence(struct lines *lines) {
     struct tmi_buf sentence;
-    tmi_buf_init(&sentence, lines->tell->arena, SIZE_MAX);
+    tmi_buf_init(&sentence, lines->writer->arena, SIZE_MAX);
     return sentence;
 }
 
@@ -132,7 +132,7 @@ static const struct {
 };
 
 static void add_limit(struct lines *lines) {
-    const struct toolmend_report *report = lines->tell->report;
+    const struct toolmend_report *report = lines->writer->report;
     const char *limit = report->limit ? report->limit : "";
     struct tmi_buf sentence = new_sentence(lines);
     size_t i = 0;
@@ -168,7 +168,7 @@ static bool lies_in(const struct tmi_token *value, const struct tmi_token *other
 }
 
 /* A wrong type is not told beside the constants that are wanted: one of them says both. */
-static bool is_told_by_next(const struct tmi_leaves *leaves, size_t at) {
+static bool is_covered_by_next(const struct tmi_leaves *leaves, size_t at) {
     const struct tmi_leaf *leaf = &leaves->list[at], *next = leaf + 1;
     return strcmp(leaf->keyword, "type") == 0 && at + 1 < leaves->count &&
            next->value == leaf->value && next->schema == leaf->schema &&
@@ -177,9 +177,9 @@ static bool is_told_by_next(const struct tmi_leaves *leaves, size_t at) {
 
 /* The value with two readings where no fault in it is told. */
 static void add_doubtful(struct lines *lines) {
-    struct tmi_tell *tell = lines->tell;
+    struct tmi_writer *writer = lines->writer;
     struct tmi_buf sentence = new_sentence(lines);
-    tmi_add_place(tell, &sentence, tmi_path_to(tell, tell->report->blamed));
+    tmi_add_place(writer, &sentence, tmi_path_to(writer, writer->report->blamed));
     tmi_buf_add_text(&sentence, " can be read in more than one way: send it in the form "
                                 "that the schema shows.");
     add_line(lines, &sentence);
@@ -190,7 +190,7 @@ struct faults {
     struct tmi_leaves leaves;
     const struct tmi_token *containers[TMI_VIOLATIONS_MAX]; /* of their values */
     enum tmi_form forms[TMI_VIOLATIONS_MAX];
-    bool told[TMI_VIOLATIONS_MAX];
+    bool written[TMI_VIOLATIONS_MAX];
 };
 
 /* Would two faults have the same sentence but for the place? */
@@ -210,20 +210,20 @@ static size_t take_alike(struct faults *faults, size_t at) {
         if (faults->containers[i] == faults->containers[at] &&
             faults->forms[i] == faults->forms[at] &&
             is_alike(&faults->leaves.list[i], &faults->leaves.list[at])) {
-            faults->told[i] = true;
+            faults->written[i] = true;
             count++;
         }
     return count;
 }
 
-static void find_faults(struct tmi_tell *tell, struct faults *faults) {
-    const struct toolmend_report *report = tell->report;
-    tmi_faults_of(tell, report->read.tokens, report->tool->root, &faults->leaves);
-    tmi_look_into_unions(tell, &faults->leaves);
+static void find_faults(struct tmi_writer *writer, struct faults *faults) {
+    const struct toolmend_report *report = writer->report;
+    tmi_faults_of(writer, report->parsed.tokens, report->tool->root, &faults->leaves);
+    tmi_look_into_unions(writer, &faults->leaves);
     for (size_t i = 0; i < faults->leaves.count; i++) {
-        faults->containers[i] = tmi_container_of(tell, faults->leaves.list[i].value);
-        faults->forms[i] = tmi_form_wanted(tell, &faults->leaves.list[i]);
-        faults->told[i] = is_told_by_next(&faults->leaves, i);
+        faults->containers[i] = tmi_container_of(writer, faults->leaves.list[i].value);
+        faults->forms[i] = tmi_form_wanted(writer, &faults->leaves.list[i]);
+        faults->written[i] = is_covered_by_next(&faults->leaves, i);
     }
 }
 
@@ -233,10 +233,10 @@ static void add_fault(struct lines *lines, struct faults *faults, size_t at,
     struct tmi_buf sentence = new_sentence(lines);
     bool limit = false;
     struct tmi_mistake mistake = {
-        .tell = lines->tell,
+        .writer = lines->writer,
         .out = &sentence,
         .leaf = leaf,
-        .came = tmi_type_bit(&lines->tell->sources, leaf->value, &limit),
+        .came = tmi_type_bit(&lines->writer->sources, leaf->value, &limit),
         .doubtful = doubtful,
         .alike = doubtful ? 0 : take_alike(faults, at),
         .at_least = lines->at_least,
@@ -247,28 +247,28 @@ static void add_fault(struct lines *lines, struct faults *faults, size_t at,
 }
 
 static void add_faults(struct lines *lines) {
-    const struct toolmend_report *report = lines->tell->report;
+    const struct toolmend_report *report = lines->writer->report;
     const struct tmi_token *doubtful = NULL;
     struct faults faults;
-    bool told = false;
-    find_faults(lines->tell, &faults);
+    bool written = false;
+    find_faults(lines->writer, &faults);
     lines->at_least = faults.leaves.count == TMI_VIOLATIONS_MAX;
     if (report->reason == TOOLMEND_REASON_AMBIGUOUS && !is_repeated(report))
         doubtful = report->blamed;
     for (size_t i = 0; i < faults.leaves.count; i++)
-        told |= lies_in(faults.leaves.list[i].value, doubtful);
-    if (doubtful && !told)
+        written |= lies_in(faults.leaves.list[i].value, doubtful);
+    if (doubtful && !written)
         add_doubtful(lines);
     for (size_t i = 0; i < faults.leaves.count; i++)
-        if (!faults.told[i])
+        if (!faults.written[i])
             add_fault(lines, &faults, i, lies_in(faults.leaves.list[i].value, doubtful));
 }
 
 static void add_repeated(struct lines *lines) {
-    struct tmi_tell *tell = lines->tell;
+    struct tmi_writer *writer = lines->writer;
     struct tmi_buf sentence = new_sentence(lines);
     tmi_buf_add_text(&sentence, "the name of ");
-    tmi_add_place(tell, &sentence, tmi_path_to(tell, tell->report->blamed));
+    tmi_add_place(writer, &sentence, tmi_path_to(writer, writer->report->blamed));
     tmi_buf_add_text(&sentence, " stands more than once in its object: send it once, "
                                 "with the value that is meant.");
     add_line(lines, &sentence);
@@ -276,11 +276,11 @@ static void add_repeated(struct lines *lines) {
 
 /* Does the string hold what is meant as an object, though it is none that a rule would take for
  * one? */
-static bool holds_object(struct tmi_tell *tell, const struct tmi_token *root) {
+static bool holds_object(struct tmi_writer *writer, const struct tmi_token *root) {
     toolmend_view text = {NULL, 0};
     size_t at = 0;
     if (root->kind == TMI_STRING && !(root->flags & TMI_LONE_SURROGATE))
-        text = tmi_tell_text(tell, root);
+        text = tmi_writer_text(writer, root);
     while (at < text.len && tmi_is_space(text.ptr[at]))
         at++;
     return at < text.len && text.ptr[at] == '{';
@@ -288,19 +288,19 @@ static bool holds_object(struct tmi_tell *tell, const struct tmi_token *root) {
 
 /* A root that is no object. */
 static void add_root(struct lines *lines) {
-    struct tmi_tell *tell = lines->tell;
-    const struct tmi_token *root = tell->report->read.tokens;
+    struct tmi_writer *writer = lines->writer;
+    const struct tmi_token *root = writer->report->parsed.tokens;
     bool limit = false;
     struct tmi_buf sentence = new_sentence(lines);
     tmi_buf_add_text(&sentence, "the arguments must be an object, but ");
     tmi_buf_add_text(&sentence,
-                     tmi_kind_words(tmi_type_bit(&tell->sources, root, &limit)));
-    if (holds_object(tell, root)) {
+                     tmi_kind_words(tmi_type_bit(&writer->sources, root, &limit)));
+    if (holds_object(writer, root)) {
         tmi_buf_add_text(&sentence,
                          " came: send the object itself, not as text in quotes.");
     } else {
         tmi_buf_add_text(&sentence, " came: send one JSON object");
-        tmi_add_required(tell, &sentence, tell->report->tool->root);
+        tmi_add_required(writer, &sentence, writer->report->tool->root);
         tmi_buf_add_text(&sentence,
                          root->kind == TMI_ARRAY
                              ? "; for several calls call the tool several times."
@@ -313,24 +313,24 @@ static void add_root(struct lines *lines) {
 static bool is_unreadable(const struct toolmend_report *report) {
     return report->reason == TOOLMEND_REASON_NOT_JSON ||
            report->reason == TOOLMEND_REASON_TRUNCATED ||
-           (report->syntax && report->syntax->outcome == TMI_SYNTAX_DOUBT);
+           (report->syntax && report->syntax->outcome == TMI_SYNTAX_AMBIGUOUS);
 }
 
 static void add_unreadable(struct lines *lines) {
-    const struct toolmend_report *report = lines->tell->report;
+    const struct toolmend_report *report = lines->writer->report;
     struct tmi_buf sentence = new_sentence(lines);
-    tmi_add_unreadable(lines->tell, &sentence);
+    tmi_add_unreadable(lines->writer, &sentence);
     add_line(lines, &sentence);
     if (report->reason != TOOLMEND_REASON_NOT_JSON)
         return;
     sentence = new_sentence(lines);
-    tmi_add_unexplained(lines->tell, &sentence);
+    tmi_add_unexplained(lines->writer, &sentence);
     add_line(lines, &sentence);
 }
 
 /* Of a call whose arguments nobody has looked at. */
 static void add_call_lines(struct lines *lines) {
-    const struct toolmend_report *report = lines->tell->report;
+    const struct toolmend_report *report = lines->writer->report;
     struct tmi_buf sentence = new_sentence(lines);
     if (report->reason == TOOLMEND_REASON_LIMIT)
         add_limit(lines);
@@ -339,15 +339,15 @@ static void add_call_lines(struct lines *lines) {
     else if (is_repeated(report))
         add_repeated(lines);
     else {
-        tmi_add_call_fault(lines->tell, &sentence);
+        tmi_add_call_fault(lines->writer, &sentence);
         add_line(lines, &sentence);
     }
 }
 
 /* What is wrong with the values of a text that was cut may be the cut. */
 static void add_lines(struct lines *lines) {
-    const struct toolmend_report *report = lines->tell->report;
-    const struct tmi_token *root = report->read.tokens;
+    const struct toolmend_report *report = lines->writer->report;
+    const struct tmi_token *root = report->parsed.tokens;
     bool blank = report->syntax && report->syntax->outcome == TMI_SYNTAX_EMPTY;
     if (report->reason == TOOLMEND_REASON_LIMIT)
         add_limit(lines);
@@ -365,11 +365,11 @@ static void add_lines(struct lines *lines) {
 }
 
 void tmi_make_message(struct toolmend_report *report) {
-    struct tmi_tell tell;
-    if (!tmi_tell_start(&tell, report))
+    struct tmi_writer writer;
+    if (!tmi_writer_start(&writer, report))
         return;
-    struct lines lines = {.tell = &tell};
-    bool call = tmi_tells_of_call(report);
+    struct lines lines = {.writer = &writer};
+    bool call = tmi_is_about_call(report);
     const char *headline =
         call ? headline_for_call(report->reason) : headline_for(report->reason);
     const char *closing = closing_for(report);

@@ -8,10 +8,10 @@
 #ifndef TMI_MISTAKE_H
 #define TMI_MISTAKE_H
 
-#include "message/tell.h"
+#include "message/writer.h"
 
 struct tmi_mistake {
-    struct tmi_tell *tell;
+    struct tmi_writer *writer;
     struct tmi_buf *out;
     const struct tmi_leaf *leaf;
     unsigned came; /* TMI_T_* of the value */
@@ -29,31 +29,31 @@ bool tmi_add_choice(const struct tmi_mistake *mistake);
 
 /* ---- claims.c -------------------------------------------------------------------------- */
 
-void tmi_say_wanted(const struct tmi_mistake *mistake);     /* an array of strings */
-void tmi_say_constants(const struct tmi_mistake *mistake);  /* "a", "b" or "c" */
-void tmi_say_value(const struct tmi_mistake *mistake);      /* 50 */
-void tmi_say_characters(const struct tmi_mistake *mistake); /* 1 character */
-void tmi_say_elements(const struct tmi_mistake *mistake);   /* 2 elements */
-void tmi_say_members(const struct tmi_mistake *mistake);
-void tmi_say_contained(const struct tmi_mistake *mistake); /* a string */
-void tmi_say_missing(const struct tmi_mistake *mistake);   /* member "a", which is */
-void tmi_say_dependent(const struct tmi_mistake *mistake); /* "b" beside "a" */
-void tmi_say_names(const struct tmi_mistake *mistake);     /* match "^x-" */
-void tmi_say_other(const struct tmi_mistake *mistake);     /* not be a string */
-void tmi_say_branches(const struct tmi_mistake *mistake);  /* a string or null */
-void tmi_say_came(const struct tmi_mistake *mistake);      /* , but a string came */
+void tmi_write_wanted(const struct tmi_mistake *mistake);     /* an array of strings */
+void tmi_write_constants(const struct tmi_mistake *mistake);  /* "a", "b" or "c" */
+void tmi_write_value(const struct tmi_mistake *mistake);      /* 50 */
+void tmi_write_characters(const struct tmi_mistake *mistake); /* 1 character */
+void tmi_write_elements(const struct tmi_mistake *mistake);   /* 2 elements */
+void tmi_write_members(const struct tmi_mistake *mistake);
+void tmi_write_contained(const struct tmi_mistake *mistake); /* a string */
+void tmi_write_missing(const struct tmi_mistake *mistake);   /* member "a", which is */
+void tmi_write_dependent(const struct tmi_mistake *mistake); /* "b" beside "a" */
+void tmi_write_names(const struct tmi_mistake *mistake);     /* match "^x-" */
+void tmi_write_other(const struct tmi_mistake *mistake);     /* not be a string */
+void tmi_write_branches(const struct tmi_mistake *mistake);  /* a string or null */
+void tmi_write_came(const struct tmi_mistake *mistake);      /* , but a string came */
 
 /* Names of a list that the object does not have. */
 struct tmi_list tmi_missing_required(const struct tmi_mistake *mistake);
 
 /* ---- advice.c -------------------------------------------------------------------------- */
 
-void tmi_say_in_kind(const struct tmi_mistake *mistake);   /* put it in double quotes */
-void tmi_say_as_listed(const struct tmi_mistake *mistake); /* send one of these */
-void tmi_say_in_branch(const struct tmi_mistake *mistake);
-void tmi_say_leave_others(const struct tmi_mistake *mistake);
-void tmi_say_add(const struct tmi_mistake *mistake);        /* add it, or rename ... */
-void tmi_say_undeclared(const struct tmi_mistake *mistake); /* name it "a", or ... */
+void tmi_write_in_kind(const struct tmi_mistake *mistake);   /* put it in double quotes */
+void tmi_write_as_listed(const struct tmi_mistake *mistake); /* send one of these */
+void tmi_write_in_branch(const struct tmi_mistake *mistake);
+void tmi_write_leave_others(const struct tmi_mistake *mistake);
+void tmi_write_add(const struct tmi_mistake *mistake);        /* add it, or rename ... */
+void tmi_write_undeclared(const struct tmi_mistake *mistake); /* name it "a", or ... */
 
 /* ---- scalars.c ------------------------------------------------------------------------- */
 
@@ -65,11 +65,12 @@ enum tmi_form {
     TMI_FORM_NUMBER,
     TMI_FORM_BOOLEAN /* in letters of any case */
 };
-enum tmi_form tmi_form_wanted(const struct tmi_tell *tell, const struct tmi_leaf *leaf);
+enum tmi_form tmi_form_wanted(const struct tmi_writer *writer,
+                              const struct tmi_leaf *leaf);
 
 /* send an integer of at most 50, in digits; the bounds are the branch's, then the leaf's */
-void tmi_say_number(const struct tmi_mistake *mistake, bool whole,
-                    const struct tmi_schema *branch);
-void tmi_say_boolean(const struct tmi_mistake *mistake); /* send true or false */
+void tmi_write_number(const struct tmi_mistake *mistake, bool whole,
+                      const struct tmi_schema *branch);
+void tmi_write_boolean(const struct tmi_mistake *mistake); /* send true or false */
 
 #endif

@@ -12,16 +12,16 @@
 #include "message/message.h"
 
 #include "base/view.h"
-#include "message/tell.h"
+#include "message/writer.h"
 #include "rules/rule.h"
 
 #define ADDED_SHOWN 10 /* names of members that were added */
 
-/* A change: an edit, and where it begins in the text that was judged and in the output. */
+/* A change: an edit, and where it begins in the parsed text and in the output. */
 struct change {
-    struct tmi_tell *tell;
+    struct tmi_writer *writer;
     const toolmend_edit *edit;
-    size_t judged, output;
+    size_t place, output;
     bool of_call; /* of the call text around the arguments */
 };
 
@@ -58,7 +58,7 @@ static void add_added(const struct change *change, struct tmi_buf *out) {
     toolmend_view members = change->edit->new_text, name, value;
     size_t offset = 0, count = 0;
     struct tmi_buf object;
-    tmi_buf_init(&object, change->tell->arena, SIZE_MAX);
+    tmi_buf_init(&object, change->writer->arena, SIZE_MAX);
     tmi_buf_add_text(&object, "{");
     if (members.len > 0) /* they follow others */
         tmi_buf_add(&object, members.ptr + 1, members.len - 1);
@@ -81,7 +81,7 @@ static bool is_unlinked(const toolmend_edit *edit, enum tmi_step step) {
 
 static void add_change(const struct change *change, struct tmi_buf *out) {
     const toolmend_edit *edit = change->edit;
-    const struct toolmend_report *report = change->tell->report;
+    const struct toolmend_report *report = change->writer->report;
     const char *rule = telling_rule(edit);
     const struct tmi_rule_words *words = tmi_rule_words(tmi_rule_named(rule));
     enum tmi_step step = tmi_rule_named(rule)->step;
@@ -106,7 +106,7 @@ static void add_change(const struct change *change, struct tmi_buf *out) {
         tmi_buf_add_text(out, "a link became its text");
         return;
     }
-    const char *before = kind_at(report->judged, change->judged);
+    const char *before = kind_at(report->parsed_text, change->place);
     const char *after = kind_at(report->text, change->output);
     tmi_buf_add_text(out, before);
     if (before != after) {
@@ -127,11 +127,11 @@ static bool is_about_call(const struct change *change) {
 static toolmend_view note_of(const struct change *change) {
     const toolmend_edit *edit = change->edit;
     struct tmi_buf note;
-    tmi_buf_init(&note, change->tell->arena, SIZE_MAX);
+    tmi_buf_init(&note, change->writer->arena, SIZE_MAX);
     if (is_about_call(change)) {
-        tmi_add_call_change(change->tell, &note, edit, telling_rule(edit));
+        tmi_add_call_change(change->writer, &note, edit, telling_rule(edit));
     } else {
-        tmi_add_place(change->tell, &note, tmi_path_of(change->tell, edit->pointer));
+        tmi_add_place(change->writer, &note, tmi_path_of(change->writer, edit->pointer));
         tmi_buf_add_text(&note, ": ");
         add_change(change, &note);
     }
@@ -155,17 +155,17 @@ static bool is_one_change(const toolmend_edit *a, const toolmend_edit *b) {
 }
 
 /* Is the edit a part of one of the changes that were told? */
-static bool is_told(const toolmend_edit *const *told, size_t count,
-                    const toolmend_edit *edit) {
+static bool is_noted(const toolmend_edit *const *noted, size_t count,
+                     const toolmend_edit *edit) {
     for (size_t i = 0; i < count; i++)
-        if (is_one_change(told[i], edit))
+        if (is_one_change(noted[i], edit))
             return true;
     return false;
 }
 
-static toolmend_view note_of_rest(struct tmi_tell *tell, size_t count) {
+static toolmend_view note_of_rest(struct tmi_writer *writer, size_t count) {
     struct tmi_buf note;
-    tmi_buf_init(&note, tell->arena, SIZE_MAX);
+    tmi_buf_init(&note, writer->arena, SIZE_MAX);
     tmi_buf_add_text(&note, "And ");
     tmi_buf_add_number(&note, count);
     tmi_buf_add_text(&note, count == 1 ? " more edit." : " more edits.");
@@ -173,33 +173,34 @@ static toolmend_view note_of_rest(struct tmi_tell *tell, size_t count) {
 }
 
 void tmi_make_notes(struct toolmend_report *report) {
-    const toolmend_edit *told[TMI_NOTES_MAX - 1];
-    struct tmi_tell tell;
+    const toolmend_edit *noted[TMI_NOTES_MAX - 1];
+    struct tmi_writer writer;
     size_t count = 0, rest = 0, gone = 0, come = 0;
     toolmend_view *notes = tmi_new(&report->arena, TMI_NOTES_MAX, toolmend_view);
-    if (!notes || !tmi_tell_start(&tell, report))
+    if (!notes || !tmi_writer_start(&writer, report))
         return;
     size_t of_call = report->whole ? report->whole->edit_count : 0;
     for (size_t i = 0; i < report->edit_count; i++) {
         const toolmend_edit *edit = &report->edits[i];
-        struct change change = {.tell = &tell, .edit = edit, .of_call = i < of_call};
+        struct change change = {.writer = &writer, .edit = edit, .of_call = i < of_call};
         if (!change.of_call) {
-            change.judged = report->made ? report->made[i - of_call] : edit->start;
+            change.place =
+                report->edit_places ? report->edit_places[i - of_call] : edit->start;
             change.output = edit->start + come - gone;
             gone += edit->end - edit->start;
             come += edit->new_text.len;
         }
-        if (is_told(told, count, edit))
+        if (is_noted(noted, count, edit))
             continue;
         if (count == TMI_NOTES_MAX - 1) {
             rest++;
             continue;
         }
-        told[count] = edit;
+        noted[count] = edit;
         notes[count++] = note_of(&change);
     }
     if (rest > 0)
-        notes[count++] = note_of_rest(&tell, rest);
+        notes[count++] = note_of_rest(&writer, rest);
     if (tmi_arena_failed(&report->arena))
         return;
     report->notes = notes;

@@ -7,7 +7,7 @@
  * wrong: raw line breaks and unescaped quotes in strings, trailing commas, comments, fences,
  * words and quotes of other languages, prose, a second object behind the first.
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/utf8.h"
 #include "base/view.h"
@@ -160,23 +160,23 @@ static size_t behind_space(toolmend_view text, size_t at) {
 }
 
 static unsigned what_is_before(const struct tmi_stop *stop) {
-    const struct tmi_read *read = stop->read;
-    unsigned found = read->innermost == TMI_NO_CONTAINER ? AT_ROOT : 0;
-    if (read->partial_count == 0)
+    const struct tmi_parsed *parsed = stop->parsed;
+    unsigned found = parsed->innermost == TMI_NO_CONTAINER ? AT_ROOT : 0;
+    if (parsed->partial_count == 0)
         return found;
-    const struct tmi_token *last = &read->partial[read->partial_count - 1];
-    if (found && read->partial[0].kind != TMI_OBJECT)
+    const struct tmi_token *last = &parsed->partial[parsed->partial_count - 1];
+    if (found && parsed->partial[0].kind != TMI_OBJECT)
         found |= NO_OBJECT;
-    if (!found && read->innermost == read->partial_count - 1)
+    if (!found && parsed->innermost == parsed->partial_count - 1)
         return FIRST;
     size_t next = behind_space(stop->text, last->end);
-    if (next < read->offset) /* something stands between: a colon, comma, closer */
+    if (next < parsed->offset) /* something stands between: a colon, comma, closer */
         return stop->text.ptr[next] == ':' ? found | A_NAME : found;
     if (last->kind == TMI_STRING)
         found |= last->end - last->start == 2 ? A_STRING | AN_EMPTY : A_STRING;
     if (last->kind == TMI_NUMBER)
         found |= A_NUMBER;
-    return last->end == read->offset ? found | TOUCHING : found;
+    return last->end == parsed->offset ? found | TOUCHING : found;
 }
 
 /* Is what the brace opens an object, and no brace of prose? */

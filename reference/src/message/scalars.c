@@ -9,7 +9,7 @@
  */
 #include "message/mistake.h"
 
-#include "read/lexeme.h"
+#include "json/lexeme.h"
 
 /* ---- the form of a string's text ------------------------------------------------------- */
 
@@ -31,14 +31,15 @@ static enum tmi_form form_of(toolmend_view text) {
     return flags == 0 ? TMI_FORM_INTEGER : TMI_FORM_NUMBER;
 }
 
-enum tmi_form tmi_form_wanted(const struct tmi_tell *tell, const struct tmi_leaf *leaf) {
-    const struct tmi_token *value = tmi_bearer(leaf->value);
+enum tmi_form tmi_form_wanted(const struct tmi_writer *writer,
+                              const struct tmi_leaf *leaf) {
+    const struct tmi_token *value = tmi_resolve(leaf->value);
     bool kind = leaf->group || strcmp(leaf->keyword, "type") == 0;
     if (!kind || value->kind != TMI_STRING)
         return TMI_FORM_OTHER;
     unsigned wanted =
         leaf->group ? tmi_union_kinds(leaf->group) : tmi_kinds_of(leaf->schema);
-    toolmend_view text = tmi_spelling(&tell->sources, value);
+    toolmend_view text = tmi_spelling(&writer->sources, value);
     enum tmi_form form = form_of((toolmend_view){text.ptr + 1, text.len - 2});
     wanted &= ~(unsigned)TMI_T_NULL;
     bool fits = form == TMI_FORM_BOOLEAN
@@ -90,26 +91,26 @@ static bool add_bounds(const struct tmi_mistake *mistake, const struct bounds *b
             tmi_buf_add_text(mistake->out, any ? " and " : " of ");
             tmi_buf_add_text(mistake->out, words[i]);
         }
-        tmi_add_value(mistake->tell, mistake->out, limits[i]);
+        tmi_add_value(mistake->writer, mistake->out, limits[i]);
         any = true;
     }
     if (bounds->step) {
         tmi_buf_add_text(mistake->out, " that is a multiple of ");
-        tmi_add_value(mistake->tell, mistake->out, bounds->step);
+        tmi_add_value(mistake->writer, mistake->out, bounds->step);
     }
     return any || bounds->step;
 }
 
 /* ---- what to send ---------------------------------------------------------------------- */
 
-void tmi_say_number(const struct tmi_mistake *mistake, bool whole,
-                    const struct tmi_schema *branch) {
-    enum tmi_form form = tmi_form_wanted(mistake->tell, mistake->leaf);
+void tmi_write_number(const struct tmi_mistake *mistake, bool whole,
+                      const struct tmi_schema *branch) {
+    enum tmi_form form = tmi_form_wanted(mistake->writer, mistake->leaf);
     bool fraction = mistake->came == TMI_T_NUMBER || form == TMI_FORM_NUMBER;
     struct bounds bounds = {.step = NULL};
     struct tmi_buf noun;
     struct tmi_mistake aside = *mistake;
-    tmi_buf_init(&noun, mistake->tell->arena, SIZE_MAX);
+    tmi_buf_init(&noun, mistake->writer->arena, SIZE_MAX);
     aside.out = &noun;
     take_bounds(branch, &bounds);
     take_bounds(mistake->leaf->schema, &bounds);
@@ -129,8 +130,8 @@ void tmi_say_number(const struct tmi_mistake *mistake, bool whole,
                          form == TMI_FORM_OTHER ? ", in digits" : ", without quotes");
 }
 
-void tmi_say_boolean(const struct tmi_mistake *mistake) {
+void tmi_write_boolean(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out, "send true or false");
-    if (tmi_form_wanted(mistake->tell, mistake->leaf) == TMI_FORM_BOOLEAN)
+    if (tmi_form_wanted(mistake->writer, mistake->leaf) == TMI_FORM_BOOLEAN)
         tmi_buf_add_text(mistake->out, ", without quotes");
 }

@@ -69,25 +69,25 @@ static const struct {
     const char *name;
     void (*say)(const struct tmi_mistake *mistake);
 } holes[] = {
-    {"wanted",       tmi_say_wanted      },
-    {"constants",    tmi_say_constants   },
-    {"value",        tmi_say_value       },
-    {"characters",   tmi_say_characters  },
-    {"elements",     tmi_say_elements    },
-    {"members",      tmi_say_members     },
-    {"contained",    tmi_say_contained   },
-    {"missing",      tmi_say_missing     },
-    {"dependent",    tmi_say_dependent   },
-    {"names",        tmi_say_names       },
-    {"other",        tmi_say_other       },
-    {"branches",     tmi_say_branches    },
-    {"came",         tmi_say_came        },
-    {"in-kind",      tmi_say_in_kind     },
-    {"as-listed",    tmi_say_as_listed   },
-    {"in-branch",    tmi_say_in_branch   },
-    {"leave-others", tmi_say_leave_others},
-    {"add",          tmi_say_add         },
-    {"undeclared",   tmi_say_undeclared  },
+    {"wanted",       tmi_write_wanted      },
+    {"constants",    tmi_write_constants   },
+    {"value",        tmi_write_value       },
+    {"characters",   tmi_write_characters  },
+    {"elements",     tmi_write_elements    },
+    {"members",      tmi_write_members     },
+    {"contained",    tmi_write_contained   },
+    {"missing",      tmi_write_missing     },
+    {"dependent",    tmi_write_dependent   },
+    {"names",        tmi_write_names       },
+    {"other",        tmi_write_other       },
+    {"branches",     tmi_write_branches    },
+    {"came",         tmi_write_came        },
+    {"in-kind",      tmi_write_in_kind     },
+    {"as-listed",    tmi_write_as_listed   },
+    {"in-branch",    tmi_write_in_branch   },
+    {"leave-others", tmi_write_leave_others},
+    {"add",          tmi_write_add         },
+    {"undeclared",   tmi_write_undeclared  },
 };
 
 static const char *words_for(const struct tmi_leaf *leaf) {
@@ -128,8 +128,8 @@ static void add_words(const struct tmi_mistake *mistake, const char *words,
 
 /* "/tags/0 and 3 more elements of /tags" */
 static void add_places(const struct tmi_mistake *mistake) {
-    struct tmi_path path = tmi_path_to(mistake->tell, mistake->leaf->value);
-    tmi_add_place(mistake->tell, mistake->out, path);
+    struct tmi_path path = tmi_path_to(mistake->writer, mistake->leaf->value);
+    tmi_add_place(mistake->writer, mistake->out, path);
     if (mistake->alike == 0)
         return;
     tmi_buf_add_text(mistake->out, mistake->at_least ? " and at least " : " and ");
@@ -137,7 +137,7 @@ static void add_places(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out,
                      mistake->alike == 1 ? " more element of " : " more elements of ");
     path.count--;
-    tmi_add_place(mistake->tell, mistake->out, path);
+    tmi_add_place(mistake->writer, mistake->out, path);
 }
 
 void tmi_add_sentence(const struct tmi_mistake *mistake) {
@@ -154,19 +154,20 @@ void tmi_add_sentence(const struct tmi_mistake *mistake) {
 }
 
 bool tmi_add_choice(const struct tmi_mistake *mistake) {
-    struct tmi_tell *tell = mistake->tell;
+    struct tmi_writer *writer = mistake->writer;
     struct tmi_list constants;
     const struct tmi_token *member = NULL;
     bool limit = false;
     if (mistake->leaf->group && !mistake->leaf->several)
-        member = tmi_union_choice(tell, mistake->leaf, &constants);
+        member = tmi_union_choice(writer, mistake->leaf, &constants);
     if (!member)
         return false;
-    tmi_add_place(tell, mistake->out, tmi_path_to(tell, member));
+    tmi_add_place(writer, mistake->out, tmi_path_to(writer, member));
     tmi_buf_add_text(mistake->out, " must be ");
     tmi_add_list(mistake->out, &constants, " or ");
     tmi_buf_add_text(mistake->out, ", but ");
-    tmi_add_came(mistake->out, tmi_type_bit(&tell->sources, member, &limit), &constants);
+    tmi_add_came(mistake->out, tmi_type_bit(&writer->sources, member, &limit),
+                 &constants);
     tmi_buf_add_text(mistake->out, " came: send one of these, spelled like this.");
     return true;
 }

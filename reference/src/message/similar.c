@@ -5,7 +5,7 @@
  * Only to point at a declared name when an undeclared one came: the model decides whether it
  * was meant. Nothing is repaired by it (key-by-meaning is never a rule).
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/view.h"
 

@@ -8,7 +8,7 @@
  * told in place of the union's. Where the constant itself is of no branch, that is the fault.
  * Otherwise the branches are listed.
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/view.h"
 #include "validate/assertions.h"
@@ -18,13 +18,14 @@
 #define BRANCHES_SHOWN 6   /* branches that are listed */
 #define MEMBERS_TRIED  200 /* members looked at for a constant that tells branches apart */
 
-void tmi_faults_of(struct tmi_tell *tell, const struct tmi_token *value,
+void tmi_faults_of(struct tmi_writer *writer, const struct tmi_token *value,
                    const struct tmi_schema *schema, struct tmi_leaves *out) {
     struct tmi_check check;
-    tmi_check_init(&check, tell->report->tool, &tell->sources, tell->arena,
-                   tell->steps_left);
+    tmi_check_init(&check, writer->report->tool, &writer->sources, writer->arena,
+                   writer->steps_left);
     tmi_find_leaves(&check, value, schema, out);
-    tell->steps_left -= check.steps < tell->steps_left ? check.steps : tell->steps_left;
+    writer->steps_left -=
+        check.steps < writer->steps_left ? check.steps : writer->steps_left;
     tmi_check_end(&check);
 }
 
@@ -55,11 +56,11 @@ struct candidates {
     size_t count;
 };
 
-static struct candidates candidates_of(struct tmi_tell *tell,
+static struct candidates candidates_of(struct tmi_writer *writer,
                                        const struct tmi_leaf *leaf) {
     struct candidates candidates = {.count = 0};
     bool limit = false;
-    unsigned came = tmi_type_bit(&tell->sources, leaf->value, &limit);
+    unsigned came = tmi_type_bit(&writer->sources, leaf->value, &limit);
     for (size_t i = 0; i < leaf->group->count; i++) {
         if (!(tmi_kinds_of(leaf->group->branches[i]) & came))
             continue;
@@ -71,12 +72,12 @@ static struct candidates candidates_of(struct tmi_tell *tell,
 }
 
 /* The faults under the one branch that is meant; false: none is. */
-static bool look_into(struct tmi_tell *tell, const struct tmi_leaf *leaf,
+static bool look_into(struct tmi_writer *writer, const struct tmi_leaf *leaf,
                       struct tmi_leaves *out) {
-    struct candidates candidates = candidates_of(tell, leaf);
+    struct candidates candidates = candidates_of(writer, leaf);
     const struct tmi_schema *meant = NULL;
     for (size_t i = 0; i < candidates.count; i++) {
-        tmi_faults_of(tell, leaf->value, candidates.list[i], out);
+        tmi_faults_of(writer, leaf->value, candidates.list[i], out);
         if (candidates.count > 1 && wrong_constant(leaf->value, out))
             continue;
         if (meant)
@@ -84,7 +85,7 @@ static bool look_into(struct tmi_tell *tell, const struct tmi_leaf *leaf,
         meant = candidates.list[i];
     }
     if (meant)
-        tmi_faults_of(tell, leaf->value, meant, out);
+        tmi_faults_of(writer, leaf->value, meant, out);
     return meant && out->count > 0;
 }
 
@@ -104,28 +105,28 @@ static void replace_leaf(struct tmi_leaves *leaves, size_t at,
         leaves->list[leaves->count++] = rest.list[i];
 }
 
-void tmi_look_into_unions(struct tmi_tell *tell, struct tmi_leaves *leaves) {
+void tmi_look_into_unions(struct tmi_writer *writer, struct tmi_leaves *leaves) {
     struct tmi_leaves inside;
     size_t unions = 0;
     for (size_t i = 0; i < leaves->count && unions < UNIONS_MAX;) {
         const struct tmi_leaf *leaf = &leaves->list[i];
         unions += leaf->group != NULL;
-        if (leaf->group && !leaf->several && look_into(tell, leaf, &inside))
+        if (leaf->group && !leaf->several && look_into(writer, leaf, &inside))
             replace_leaf(leaves, i, &inside); /* and look at what stands there now */
         else
             i++;
     }
 }
 
-const struct tmi_token *tmi_union_choice(struct tmi_tell *tell,
+const struct tmi_token *tmi_union_choice(struct tmi_writer *writer,
                                          const struct tmi_leaf *leaf,
                                          struct tmi_list *constants) {
-    struct candidates candidates = candidates_of(tell, leaf);
+    struct candidates candidates = candidates_of(writer, leaf);
     const struct tmi_token *member = NULL;
     struct tmi_leaves faults;
-    *constants = (struct tmi_list){.tell = tell};
+    *constants = (struct tmi_list){.writer = writer};
     for (size_t i = 0; i < candidates.count; i++) {
-        tmi_faults_of(tell, leaf->value, candidates.list[i], &faults);
+        tmi_faults_of(writer, leaf->value, candidates.list[i], &faults);
         const struct tmi_leaf *wrong = wrong_constant(leaf->value, &faults);
         if (!wrong || (member && wrong->value != member))
             return NULL;
@@ -156,31 +157,31 @@ bool tmi_union_has_constants(const struct tmi_group *group) {
 }
 
 /* Does a list of texts hold this one? */
-static bool is_said(const toolmend_view *said, size_t count, toolmend_view text) {
+static bool is_shown(const toolmend_view *shown, size_t count, toolmend_view text) {
     for (size_t i = 0; i < count; i++)
-        if (tmi_view_equal(said[i], text))
+        if (tmi_view_equal(shown[i], text))
             return true;
     return false;
 }
 
-void tmi_add_branches(struct tmi_tell *tell, struct tmi_buf *out,
+void tmi_add_branches(struct tmi_writer *writer, struct tmi_buf *out,
                       const struct tmi_group *group) {
-    toolmend_view said[BRANCHES_SHOWN];
+    toolmend_view shown[BRANCHES_SHOWN];
     size_t count = 0, i = 0;
     for (; i < group->count && count < BRANCHES_SHOWN; i++) {
         struct tmi_buf text;
-        tmi_buf_init(&text, tell->arena, SIZE_MAX);
-        tmi_add_wanted(tell, &text, group->branches[i]);
+        tmi_buf_init(&text, writer->arena, SIZE_MAX);
+        tmi_add_wanted(writer, &text, group->branches[i]);
         toolmend_view branch = tmi_buf_view(&text);
-        if (tmi_kinds_of(group->branches[i]) != 0 && !is_said(said, count, branch))
-            said[count++] = branch;
+        if (tmi_kinds_of(group->branches[i]) != 0 && !is_shown(shown, count, branch))
+            shown[count++] = branch;
     }
     if (count == 0)
         tmi_buf_add_text(out, "another value");
     for (size_t k = 0; k < count; k++) {
         bool last = k + 1 == count && i == group->count;
         tmi_buf_add_text(out, k == 0 ? "" : last ? " or " : ", ");
-        tmi_buf_add_view(out, said[k]);
+        tmi_buf_add_view(out, shown[k]);
     }
     if (i < group->count)
         tmi_buf_add_text(out, " or another alternative of the schema");

@@ -5,7 +5,7 @@
  * A byte offset alone helps no model, so the line and the member stand beside it. What to write
  * there is said by remedies.c or, where the syntax rules know better what it is, by rows.c.
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/view.h"
 #include "engine/pieces.h"
@@ -13,10 +13,10 @@
 /* ---- sentences ------------------------------------------------------------------------- */
 
 /* "at byte 17 (line 2)" */
-static void add_offset(struct tmi_tell *tell, struct tmi_buf *out, size_t offset) {
+static void add_offset(struct tmi_writer *writer, struct tmi_buf *out, size_t offset) {
     size_t line = 1;
     for (size_t i = 0; i < offset; i++)
-        line += tell->report->input.ptr[i] == '\n';
+        line += writer->report->input.ptr[i] == '\n';
     tmi_buf_add_text(out, "at byte ");
     tmi_buf_add_number(out, offset);
     tmi_buf_add_text(out, " (line ");
@@ -25,43 +25,44 @@ static void add_offset(struct tmi_tell *tell, struct tmi_buf *out, size_t offset
 }
 
 /* ", in /content": where reading stopped. */
-static void add_place_unread(struct tmi_tell *tell, struct tmi_buf *out,
-                             const struct tmi_read *read) {
+static void add_place_unread(struct tmi_writer *writer, struct tmi_buf *out,
+                             const struct tmi_parsed *parsed) {
     bool after;
-    struct tmi_path path = tmi_path_unread(tell, read, &after);
+    struct tmi_path path = tmi_path_unread(writer, parsed, &after);
     if (path.count > 0) {
         tmi_buf_add_text(out, after ? ", after " : ", in ");
-        tmi_add_place(tell, out, path);
+        tmi_add_place(writer, out, path);
     }
 }
 
 /* What could be read of the text before the place at which the scan stopped or doubted. */
-static struct tmi_read read_before(struct tmi_tell *tell) {
-    const struct toolmend_report *report = tell->report;
-    struct tmi_read read = tmi_read(report->syntax->text, TMI_SOURCE_TEXT,
-                                    report->limits.depth_max, tell->arena, NULL, 0);
-    if (read.fault == TMI_FAULT_NONE) { /* the whole value */
-        read.partial = read.tokens;
-        read.partial_count = read.count;
-        read.innermost = TMI_NO_CONTAINER;
-        read.offset = report->syntax->text.len;
+static struct tmi_parsed read_before(struct tmi_writer *writer) {
+    const struct toolmend_report *report = writer->report;
+    struct tmi_parsed parsed =
+        tmi_parse(report->syntax->text, TMI_SOURCE_TEXT, report->limits.depth_max,
+                  writer->arena, NULL, 0);
+    if (parsed.fault == TMI_FAULT_NONE) { /* the whole value */
+        parsed.partial = parsed.tokens;
+        parsed.partial_count = parsed.count;
+        parsed.innermost = TMI_NO_CONTAINER;
+        parsed.offset = report->syntax->text.len;
     }
-    return read;
+    return parsed;
 }
 
 /* The same as add_place_unread() for such a reading. */
-static void add_place_mended(struct tmi_tell *tell, struct tmi_buf *out,
-                             const struct tmi_read *read) {
-    tell->texts[TMI_SOURCE_TEXT] = tell->report->syntax->text;
-    add_place_unread(tell, out, read);
-    tell->texts[TMI_SOURCE_TEXT] = tell->report->judged;
+static void add_place_mended(struct tmi_writer *writer, struct tmi_buf *out,
+                             const struct tmi_parsed *parsed) {
+    writer->texts[TMI_SOURCE_TEXT] = writer->report->syntax->text;
+    add_place_unread(writer, out, parsed);
+    writer->texts[TMI_SOURCE_TEXT] = writer->report->parsed_text;
 }
 
 /* What was open at the end, in words. */
 static const char *open_thing(const struct toolmend_report *report) {
     const struct tmi_syntax *syntax = report->syntax;
     bool cut = syntax && syntax->outcome == TMI_SYNTAX_TRUNCATED;
-    if (!syntax || report->read.in_number || (cut && syntax->open == TMI_NUMBER))
+    if (!syntax || report->parsed.in_number || (cut && syntax->open == TMI_NUMBER))
         return "inside or right after a number";
     if (cut)
         return syntax->inside;
@@ -77,35 +78,35 @@ bool tmi_holds_no_object(const struct toolmend_report *report) {
            !memchr(text.ptr, '{', text.len) && !memchr(text.ptr, '[', text.len);
 }
 
-static void add_end(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct toolmend_report *report = tell->report;
+static void add_end(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct toolmend_report *report = writer->report;
     const char *open = open_thing(report);
     tmi_buf_add_text(out, "the text ends ");
     tmi_buf_add_text(out, strncmp(open, "inside", 6) == 0 ? "" : "inside ");
     tmi_buf_add_text(out, open);
     if (report->syntax) {
         tmi_buf_add_text(out, ", ");
-        add_offset(tell, out, report->input.len);
+        add_offset(writer, out, report->input.len);
         if (report->strict.fault == TMI_FAULT_END)
-            add_place_unread(tell, out, &report->strict);
+            add_place_unread(writer, out, &report->strict);
     }
     if (tmi_holds_no_object(report)) {
         tmi_buf_add_text(out, ", and no object was begun: send one JSON object");
-        tmi_add_object_wanted(tell, out);
+        tmi_add_object_wanted(writer, out);
         tmi_buf_add_text(out, ".");
     } else {
         tmi_buf_add_text(out, ": the rest is missing.");
     }
 }
 
-static void add_syntax(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_read *read = &tell->report->strict;
+static void add_syntax(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct tmi_parsed *parsed = &writer->report->strict;
     tmi_buf_add_text(out, "the text stops being JSON ");
-    add_offset(tell, out, read->offset);
-    add_place_unread(tell, out, read);
+    add_offset(writer, out, parsed->offset);
+    add_place_unread(writer, out, parsed);
     tmi_buf_add_text(out, ", where ");
-    const toolmend_view text = tell->report->input;
-    const struct tmi_stop stop = {text, read->offset, read->expected, text, read};
+    const toolmend_view text = writer->report->input;
+    const struct tmi_stop stop = {text, parsed->offset, parsed->expected, text, parsed};
     tmi_add_remedy(out, &stop);
 }
 
@@ -119,14 +120,14 @@ static void add_row(struct tmi_buf *out, const char *found, const char *remedy,
     tmi_buf_add_text(out, ".");
 }
 
-static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_syntax *syntax = tell->report->syntax;
+static void add_doubt(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct tmi_syntax *syntax = writer->report->syntax;
     const struct tmi_rule_words *words = tmi_rule_words(syntax->doubt);
-    const struct tmi_read read = read_before(tell);
+    const struct tmi_parsed parsed = read_before(writer);
     size_t before;
-    add_offset(tell, out, syntax->offset);
+    add_offset(writer, out, syntax->offset);
     before = out->len;
-    add_place_mended(tell, out, &read);
+    add_place_mended(writer, out, &parsed);
     add_row(out, words->doubt, words->remedy, out->len > before);
 }
 
@@ -134,69 +135,69 @@ static void add_doubt(struct tmi_tell *tell, struct tmi_buf *out) {
  * nothing. NULL: none, or the strict reader stopped at it, and its words say more. */
 static const struct tmi_syntax_edit *find_reason(const struct toolmend_report *report) {
     const struct tmi_syntax *syntax = report->syntax;
-    if (report->word == SIZE_MAX)
-        return report->forbidden != syntax->edits ? report->forbidden : NULL;
+    if (report->strange_word == SIZE_MAX)
+        return report->not_held != syntax->edits ? report->not_held : NULL;
     for (size_t i = 0; i < syntax->count; i++)
-        if (syntax->edits[i].start == report->word)
+        if (syntax->edits[i].start == report->strange_word)
             return &syntax->edits[i];
     return NULL;
 }
 
-static void add_reason(struct tmi_tell *tell, struct tmi_buf *out,
+static void add_reason(struct tmi_writer *writer, struct tmi_buf *out,
                        const struct tmi_syntax_edit *edit) {
-    const struct toolmend_report *report = tell->report;
+    const struct toolmend_report *report = writer->report;
     const struct tmi_rule_words *words = tmi_rule_words(edit->rule);
     struct tmi_syntax one = {.edits = edit, .count = 1};
     struct tmi_pieces pieces;
     struct tmi_path path = {NULL, 0};
-    if (tmi_pieces_of(&tell->check, &one, report->read.tokens, report->limits.depth_max,
-                      &pieces))
-        path = tmi_path_of(tell, pieces.list[0].pointer);
-    add_offset(tell, out, tmi_place_of_edit(report->input, edit->start, edit->end));
+    if (tmi_pieces_of(&writer->check, &one, report->parsed.tokens,
+                      report->limits.depth_max, &pieces))
+        path = tmi_path_of(writer, pieces.list[0].pointer);
+    add_offset(writer, out, tmi_place_of_edit(report->input, edit->start, edit->end));
     if (path.count > 0) {
         tmi_buf_add_text(out, ", in ");
-        tmi_add_place(tell, out, path);
+        tmi_add_place(writer, out, path);
     }
     add_row(out, words->found, words->remedy, path.count > 0);
 }
 
-static void add_not_json(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct tmi_syntax_edit *reason = find_reason(tell->report);
+static void add_not_json(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct tmi_syntax_edit *reason = find_reason(writer->report);
     if (reason)
-        add_reason(tell, out, reason);
+        add_reason(writer, out, reason);
     else
-        add_syntax(tell, out);
+        add_syntax(writer, out);
 }
 
-void tmi_add_unreadable(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct toolmend_report *report = tell->report;
+void tmi_add_unreadable(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct toolmend_report *report = writer->report;
     if (report->strict.fault == TMI_FAULT_EMPTY) {
         tmi_buf_add_text(out, "no text came: send one JSON object");
         if (report->reason !=
             TOOLMEND_REASON_SCHEMA_MISMATCH) /* which tells what is missing */
-            tmi_add_object_wanted(tell, out);
+            tmi_add_object_wanted(writer, out);
         tmi_buf_add_text(out, ".");
     } else if (report->reason == TOOLMEND_REASON_TRUNCATED) {
-        add_end(tell, out);
+        add_end(writer, out);
     } else if (report->reason == TOOLMEND_REASON_AMBIGUOUS) {
-        add_doubt(tell, out);
+        add_doubt(writer, out);
     } else {
-        add_not_json(tell, out);
+        add_not_json(writer, out);
     }
 }
 
-void tmi_add_unexplained(struct tmi_tell *tell, struct tmi_buf *out) {
-    const struct toolmend_report *report = tell->report;
+void tmi_add_unexplained(struct tmi_writer *writer, struct tmi_buf *out) {
+    const struct toolmend_report *report = writer->report;
     const struct tmi_syntax *syntax = report->syntax;
     if (syntax->outcome != TMI_SYNTAX_UNEXPLAINED ||
         syntax->offset <= report->strict.offset)
         return;
-    const struct tmi_read read = read_before(tell);
+    const struct tmi_parsed parsed = read_before(writer);
     const struct tmi_stop stop = {report->input, syntax->offset, syntax->expected,
-                                  syntax->text, &read};
-    add_offset(tell, out, syntax->offset);
+                                  syntax->text, &parsed};
+    add_offset(writer, out, syntax->offset);
     size_t before = out->len;
-    add_place_mended(tell, out, &read);
+    add_place_mended(writer, out, &parsed);
     tmi_buf_add_text(out, out->len > before ? ", " : " ");
     tmi_add_remedy(out, &stop);
 }

@@ -6,7 +6,7 @@
  * since that is what has to be sent; what is long is shortened, because a message that fills
  * a context helps nobody.
  */
-#include "message/tell.h"
+#include "message/writer.h"
 
 #include "base/view.h"
 #include "validate/assertions.h"
@@ -23,20 +23,20 @@ toolmend_view tmi_cut(toolmend_view text, size_t max) {
     return (toolmend_view){text.ptr, max};
 }
 
-toolmend_view tmi_tell_text(struct tmi_tell *tell, const struct tmi_token *string) {
-    return tmi_readable(&tell->check, string);
+toolmend_view tmi_writer_text(struct tmi_writer *writer, const struct tmi_token *string) {
+    return tmi_readable(&writer->check, string);
 }
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-void tmi_add_value(struct tmi_tell *tell, struct tmi_buf *out,
+void tmi_add_value(struct tmi_writer *writer, struct tmi_buf *out,
                    const struct tmi_token *value) {
     struct tmi_buf compact;
     bool text = value->kind == TMI_STRING && !(value->flags & TMI_LONE_SURROGATE);
-    tmi_buf_init(&compact, tell->arena, SIZE_MAX);
+    tmi_buf_init(&compact, writer->arena, SIZE_MAX);
     if (!text)
-        tmi_buf_add_compact(&compact, tmi_spelling(&tell->sources, value));
-    toolmend_view whole = text ? tmi_tell_text(tell, value) : tmi_buf_view(&compact);
+        tmi_buf_add_compact(&compact, tmi_spelling(&writer->sources, value));
+    toolmend_view whole = text ? tmi_writer_text(writer, value) : tmi_buf_view(&compact);
     toolmend_view shown = whole.len <= VALUE_SHOWN ? whole : tmi_cut(whole, VALUE_CUT);
     if (text)
         tmi_buf_add_quoted(out, shown);
@@ -75,7 +75,7 @@ void tmi_add_list(struct tmi_buf *out, const struct tmi_list *list, const char *
         }
         if (i > 0)
             tmi_buf_add_text(out, i + 1 == list->count ? last : ", ");
-        tmi_add_value(list->tell, out, list->shown[i]);
+        tmi_add_value(list->writer, out, list->shown[i]);
     }
 }
 
@@ -116,7 +116,8 @@ void tmi_add_came(struct tmi_buf *out, unsigned came, const struct tmi_list *wan
     size_t most = sizeof wanted->shown / sizeof wanted->shown[0];
     bool limit = false, another = false;
     for (size_t i = 0; i < wanted->count && i < most; i++)
-        another |= tmi_type_bit(&wanted->tell->sources, wanted->shown[i], &limit) == came;
+        another |=
+            tmi_type_bit(&wanted->writer->sources, wanted->shown[i], &limit) == came;
     if (another && noun) {
         tmi_buf_add_text(out, "another");
         words = noun;
@@ -170,9 +171,9 @@ const char *tmi_array_example(const struct tmi_schema *schema) {
 }
 
 /* The names that an object has to have. */
-static struct tmi_list required_names(struct tmi_tell *tell,
+static struct tmi_list required_names(struct tmi_writer *writer,
                                       const struct tmi_schema *schema) {
-    struct tmi_list names = {.tell = tell};
+    struct tmi_list names = {.writer = writer};
     struct tmi_in_place all;
     tmi_gather_in_place(schema, false, &all);
     for (size_t i = 0; i < all.count; i++)
@@ -181,9 +182,9 @@ static struct tmi_list required_names(struct tmi_tell *tell,
     return names;
 }
 
-void tmi_add_required(struct tmi_tell *tell, struct tmi_buf *out,
+void tmi_add_required(struct tmi_writer *writer, struct tmi_buf *out,
                       const struct tmi_schema *schema) {
-    struct tmi_list names = required_names(tell, schema);
+    struct tmi_list names = required_names(writer, schema);
     if (names.count == 0)
         return;
     tmi_buf_add_text(out, " with ");
@@ -191,7 +192,7 @@ void tmi_add_required(struct tmi_tell *tell, struct tmi_buf *out,
 }
 
 /* A kind with what the schema says of its parts. */
-static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t kind,
+static void add_kind(struct tmi_writer *writer, struct tmi_buf *out, size_t kind,
                      const struct tmi_schema *schema, bool alone) {
     tmi_buf_add_text(out, kinds[kind].one);
     if (kinds[kind].kind == TMI_T_ARRAY) {
@@ -202,25 +203,25 @@ static void add_kind(struct tmi_tell *tell, struct tmi_buf *out, size_t kind,
                 tmi_buf_add_text(out, kinds[i].many);
             }
     } else if (kinds[kind].kind == TMI_T_OBJECT && alone) {
-        tmi_add_required(tell, out, schema);
+        tmi_add_required(writer, out, schema);
     }
 }
 
-static void add_kinds(struct tmi_tell *tell, struct tmi_buf *out, unsigned wanted,
+static void add_kinds(struct tmi_writer *writer, struct tmi_buf *out, unsigned wanted,
                       const struct tmi_schema *schema) {
     unsigned left = wanted;
     for (bool first = true; left; first = false) {
         size_t kind = take_kind(&left);
         if (!first)
             tmi_buf_add_text(out, left ? ", " : " or ");
-        add_kind(tell, out, kind, schema, first && !left);
+        add_kind(writer, out, kind, schema, first && !left);
     }
 }
 
 /* The members of `enum`, or the one of `const`, if the schema has one in place. */
-static bool add_constants(struct tmi_tell *tell, struct tmi_buf *out,
+static bool add_constants(struct tmi_writer *writer, struct tmi_buf *out,
                           const struct tmi_schema *schema) {
-    struct tmi_list constants = {.tell = tell};
+    struct tmi_list constants = {.writer = writer};
     struct tmi_in_place all;
     tmi_gather_in_place(schema, false, &all);
     for (size_t i = 0; i < all.count && constants.count == 0; i++)
@@ -229,15 +230,15 @@ static bool add_constants(struct tmi_tell *tell, struct tmi_buf *out,
     return constants.count > 0;
 }
 
-void tmi_add_wanted(struct tmi_tell *tell, struct tmi_buf *out,
+void tmi_add_wanted(struct tmi_writer *writer, struct tmi_buf *out,
                     const struct tmi_schema *schema) {
     unsigned wanted = tmi_kinds_of(schema);
-    if (add_constants(tell, out, schema))
+    if (add_constants(writer, out, schema))
         return;
-    if (wanted == TMI_T_ANY && required_names(tell, schema).count > 0)
+    if (wanted == TMI_T_ANY && required_names(writer, schema).count > 0)
         wanted = TMI_T_OBJECT;
     if (wanted == TMI_T_ANY || wanted == 0)
         tmi_buf_add_text(out, "another value");
     else
-        add_kinds(tell, out, wanted, schema);
+        add_kinds(writer, out, wanted, schema);
 }

@@ -39,7 +39,7 @@ static struct tmi_mend *engine_of(struct tmi_call *call) {
 }
 
 bool tmi_looks_like_wrapper(struct tmi_call *call) {
-    const struct tmi_token *root = call->instance.read.tokens;
+    const struct tmi_token *root = call->instance.parsed.tokens;
     if (!tmi_could_be_wrapped(&call->instance.sources, root))
         return false;
     struct tmi_mend *engine = start_engine(call, &call->instance);
@@ -68,7 +68,7 @@ static void show_candidate(struct tmi_call *call, const struct tmi_token *value,
     struct tmi_instance *instance = &call->instance;
     const struct tmi_token *origin = tmi_origin(value);
     toolmend_view pointer =
-        tmi_pointer_to(&instance->check, instance->read.tokens, origin);
+        tmi_pointer_to(&instance->check, instance->parsed.tokens, origin);
     struct tmi_edits edits;
     if (!candidate || !tmi_edits_of(call->engine, candidate, pointer, &edits))
         return;
@@ -101,9 +101,9 @@ static void show_candidates(struct tmi_call *call, const struct tmi_result *resu
     if (!rule)
         return;
     *rule = result->removal->id;
-    tmi_add_reading(call,
-                    tmi_pointer_to(&instance->check, instance->read.tokens, call->blamed),
-                    TMI_VIEW(""), rule, 1);
+    tmi_add_reading(
+        call, tmi_pointer_to(&instance->check, instance->parsed.tokens, call->blamed),
+        TMI_VIEW(""), rule, 1);
 }
 
 /* ---- hints of a valid text --------------------------------------------------------------- */
@@ -123,12 +123,12 @@ static void keep_unmet(struct tmi_call *call, struct tmi_instance *instance,
     candidate->unmet_count = candidate->unmet ? unmet->count : 0;
     for (size_t i = 0; i < candidate->unmet_count; i++)
         candidate->unmet[i] =
-            tmi_pointer_to(&instance->check, instance->read.tokens, unmet->list[i]);
+            tmi_pointer_to(&instance->check, instance->parsed.tokens, unmet->list[i]);
 }
 
 bool tmi_follows_hints(struct tmi_call *call, struct tmi_instance *instance,
                        struct tmi_candidate *candidate) {
-    const struct tmi_token *root = instance->read.tokens;
+    const struct tmi_token *root = instance->parsed.tokens;
     struct tmi_mend *engine = start_engine(call, instance);
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
     if (!engine || !unmet)
@@ -147,7 +147,7 @@ bool tmi_follows_hints(struct tmi_call *call, struct tmi_instance *instance,
  * one nothing is left but its steps, and the text stays as it is. */
 static enum tmi_finding try_hints(struct tmi_call *call) {
     struct tmi_check *check = &call->instance.check;
-    const struct tmi_token *root = call->instance.read.tokens;
+    const struct tmi_token *root = call->instance.parsed.tokens;
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
     struct tmi_mend *engine = engine_of(call);
     if (!unmet || !engine)
@@ -187,7 +187,7 @@ static void count_candidates(struct tmi_call *call) {
     struct tmi_candidate *candidate = &call->candidate;
     struct tmi_mend *engine = engine_of(call);
     const struct tmi_result *result =
-        engine ? tmi_mend_root(engine, call->instance.read.tokens, true) : NULL;
+        engine ? tmi_mend_root(engine, call->instance.parsed.tokens, true) : NULL;
     candidate->verified = result && result->count != 1;
     if (!result)
         return; /* a limit, or out of memory; both are sticky */

@@ -112,7 +112,7 @@ static bool compose_edits(struct tmi_call *call, const struct tmi_edits *edits) 
     struct tmi_layers layers = {
         .text = call->input, .mended = call->syntax->text, .edits = *edits};
     struct tmi_composed composed;
-    if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.read.tokens,
+    if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.parsed.tokens,
                        limits->depth_max, &layers.pieces) ||
         !tmi_compose(&call->report->arena, &layers, &composed))
         return false;
@@ -191,7 +191,7 @@ static void write_detail(struct toolmend_report *report, size_t offset,
 
 /* Where the input stops being JSON, whatever becomes of it. */
 static void write_expectation(struct tmi_call *call) {
-    const struct tmi_read *strict = &call->strict;
+    const struct tmi_parsed *strict = &call->strict;
     if (strict->fault == TMI_FAULT_EMPTY)
         DETAIL(call->report, strict->offset, "the text is empty", "", "");
     else
@@ -210,7 +210,7 @@ static void write_not_held(struct tmi_call *call) {
     const struct tmi_syntax_edit *edit = call->not_held;
     if (!call->repair) /* no rule could be held */
         return;
-    call->report->forbidden = edit;
+    call->report->not_held = edit;
     DETAIL(call->report, tmi_place_of_edit(call->input, edit->start, edit->end),
            "reading it needs ", edit->rule->id, ", which the profile does not hold");
 }
@@ -223,7 +223,7 @@ static void write_made_detail(struct tmi_call *call, enum tmi_finding found) {
     else if (found == TMI_FOUND_CLOSER_NOT_HELD || found == TMI_FOUND_SYNTAX_NOT_HELD)
         write_not_held(call);
     else if (found == TMI_FOUND_STRANGE_WORD)
-        DETAIL(report, report->word,
+        DETAIL(report, report->strange_word,
                "the schema lists no such unquoted word for its place", "", "");
     else if (found == TMI_FOUND_AMBIGUOUS_SYNTAX)
         DETAIL(report, syntax->offset, syntax->doubt->id, " is in doubt", "");
@@ -252,9 +252,9 @@ static void write_warnings(struct tmi_call *call, enum tmi_finding found) {
     const struct tmi_candidate *candidate = &call->candidate;
     if (found == TMI_FOUND_REPEATED_NAME ||
         (found == TMI_FOUND_VALID && instance->repeated))
-        add_warning(
-            call->report, "duplicate-key",
-            tmi_pointer_to(&instance->check, instance->read.tokens, instance->repeated));
+        add_warning(call->report, "duplicate-key",
+                    tmi_pointer_to(&instance->check, instance->parsed.tokens,
+                                   instance->repeated));
     else if (found == TMI_FOUND_VALID && tmi_looks_like_wrapper(call))
         add_warning(call->report, "looks-wrapped", TMI_VIEW(""));
     for (size_t i = 0;
@@ -267,7 +267,7 @@ static void write_warnings(struct tmi_call *call, enum tmi_finding found) {
 static void write_violations(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
     struct tmi_instance *instance = &call->instance;
-    const struct tmi_token *root = instance->read.tokens;
+    const struct tmi_token *root = instance->parsed.tokens;
     struct tmi_violations found;
     struct tmi_check check;
     found.count = 0;
@@ -294,11 +294,11 @@ static toolmend_view history_of(struct tmi_call *call) {
     const struct tmi_syntax *syntax = call->syntax;
     if (call->report->verdict != TOOLMEND_REJECTED)
         return call->report->text;
-    if (!call->tool || !call->parsed || call->instance.read.tokens->kind != TMI_OBJECT)
+    if (!call->tool || !call->parsed || call->instance.parsed.tokens->kind != TMI_OBJECT)
         return none;
     if (!syntax)
         return call->input;
-    bool kept = !call->not_held && syntax->outcome == TMI_SYNTAX_MENDED;
+    bool kept = !call->not_held && syntax->outcome == TMI_SYNTAX_REPAIRED;
     return kept && tmi_words_hold(call) ? syntax->text : none;
 }
 
@@ -308,15 +308,16 @@ static toolmend_view history_of(struct tmi_call *call) {
 static void write_sources(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
     report->input = call->input;
-    report->judged = call->input;
-    report->read = call->strict;
+    report->parsed_text = call->input;
+    report->parsed = call->strict;
     if (call->parsed) {
-        report->judged = call->instance.texts[TMI_SOURCE_TEXT];
-        report->read = call->instance.read;
+        report->parsed_text = call->instance.texts[TMI_SOURCE_TEXT];
+        report->parsed = call->instance.parsed;
     }
     report->strict = call->strict;
     report->syntax = call->scanned;
-    report->word = call->candidate.limit ? SIZE_MAX : call->candidate.strange_word;
+    report->strange_word =
+        call->candidate.limit ? SIZE_MAX : call->candidate.strange_word;
     report->blamed = call->blamed;
 }
 
@@ -339,7 +340,7 @@ void tmi_write_outcome(struct tmi_call *call, enum tmi_finding found) {
         report->verdict = TOOLMEND_REPAIRED; /* of a valid text the call around it was */
         report->edits = call->edits;
         report->edit_count = call->edit_count;
-        report->made = call->edit_places;
+        report->edit_places = call->edit_places;
     }
     report->readings = call->readings;
     report->reading_count = call->reading_count;

@@ -75,7 +75,7 @@ static struct tmi_syntax repair_syntax(struct tmi_call *call) {
         .arena = &report->arena,
         .steps = &report->steps,
     };
-    return tmi_mend_syntax(&request);
+    return tmi_repair_syntax(&request);
 }
 
 /* Parse the text that the syntax rules made. */
@@ -84,16 +84,16 @@ static enum tmi_finding parse_again(struct tmi_call *call) {
     const toolmend_limits *limits = &call->options->limits;
     if (syntax->text.len > limits->text_max)
         return met_limit(call, "the length of the text");
-    struct tmi_read read = tmi_read(syntax->text, TMI_SOURCE_TEXT, limits->depth_max,
-                                    &call->report->arena, NULL, 0);
-    if (read.fault != TMI_FAULT_NONE)
+    struct tmi_parsed parsed = tmi_parse(syntax->text, TMI_SOURCE_TEXT, limits->depth_max,
+                                         &call->report->arena, NULL, 0);
+    if (parsed.fault != TMI_FAULT_NONE)
         return TMI_FOUND_NOT_JSON;
     size_t edits = syntax->count;
     if (edits > 0 && syntax->edits[edits - 1].end == call->input.len)
-        read.in_number = false; /* something stood behind it */
+        parsed.in_number = false; /* something stood behind it */
     call->syntax = syntax;
     blame_edits(call);
-    tmi_instance_begin(&call->instance, call, syntax->text, &read);
+    tmi_instance_begin(&call->instance, call, syntax->text, &parsed);
     call->parsed = true;
     return TMI_FOUND_NOTHING;
 }
@@ -105,12 +105,12 @@ static enum tmi_finding parse_repaired(struct tmi_call *call) {
     *syntax = repair_syntax(call);
     call->scanned = syntax;
     switch (syntax->outcome) {
-    case TMI_SYNTAX_MENDED:
+    case TMI_SYNTAX_REPAIRED:
     case TMI_SYNTAX_EMPTY:
         return parse_again(call);
     case TMI_SYNTAX_TRUNCATED:
         return TMI_FOUND_OPEN_END;
-    case TMI_SYNTAX_DOUBT:
+    case TMI_SYNTAX_AMBIGUOUS:
         return TMI_FOUND_AMBIGUOUS_SYNTAX;
     case TMI_SYNTAX_LIMIT:
         return met_limit(call, syntax->limit);
@@ -127,15 +127,15 @@ enum tmi_finding tmi_parse_text(struct tmi_call *call) {
     if (call->input.len > limits->text_max)
         return met_limit(call, "the length of the text");
     struct tmi_token *room = tmi_new(arena, ROOM, struct tmi_token);
-    struct tmi_read read = tmi_read(call->input, TMI_SOURCE_TEXT, limits->depth_max,
-                                    arena, room, room ? ROOM : 0);
+    struct tmi_parsed parsed = tmi_parse(call->input, TMI_SOURCE_TEXT, limits->depth_max,
+                                         arena, room, room ? ROOM : 0);
     if (call->slice)
-        read.in_number = false;
-    if (read.fault != TMI_FAULT_NONE) {
-        call->strict = read;
+        parsed.in_number = false;
+    if (parsed.fault != TMI_FAULT_NONE) {
+        call->strict = parsed;
         return parse_repaired(call);
     }
-    tmi_instance_begin(&call->instance, call, call->input, &read);
+    tmi_instance_begin(&call->instance, call, call->input, &parsed);
     call->parsed = true;
     return TMI_FOUND_NOTHING;
 }

@@ -52,7 +52,7 @@ enum tmi_finding {
 struct tmi_instance {
     toolmend_view texts[TMI_SOURCE_FIRST_DECODED]; /* the text, the schema */
     struct tmi_sources sources;
-    struct tmi_read read;
+    struct tmi_parsed parsed;
     struct tmi_check check;
     const struct tmi_token *repeated; /* a member name that is repeated; NULL: none */
 };
@@ -80,7 +80,7 @@ struct tmi_call {
     /* parse */
     struct tmi_instance instance; /* of the input, or of what syntax rules made of it */
     bool parsed;                  /* there is an instance */
-    struct tmi_read strict;       /* of an input that is not JSON: the first fault */
+    struct tmi_parsed strict;     /* of an input that is not JSON: the first fault */
     const struct tmi_syntax
         *scanned; /* what the syntax rules found; NULL: the input is JSON */
     const struct tmi_syntax
@@ -134,7 +134,7 @@ size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t made);
 
 /* Begin to validate a text that was parsed, with the steps that its size allows. */
 void tmi_instance_begin(struct tmi_instance *instance, const struct tmi_call *call,
-                        toolmend_view text, const struct tmi_read *read);
+                        toolmend_view text, const struct tmi_parsed *parsed);
 
 /* Is it valid (P1), where names may be repeated so far? */
 bool tmi_instance_valid(struct tmi_instance *instance, enum tmi_names most);

@@ -34,7 +34,7 @@ void tmi_call_begin(struct tmi_call *call, struct toolmend_report *report,
     call->repair = repair;
     call->slice = false;
     call->parsed = call->valid = call->described = false;
-    call->strict = (struct tmi_read){.fault = TMI_FAULT_NONE};
+    call->strict = (struct tmi_parsed){.fault = TMI_FAULT_NONE};
     call->scanned = call->syntax = NULL;
     call->not_held = NULL;
     call->limit = NULL;
@@ -63,7 +63,7 @@ enum tmi_finding tmi_run_stages(struct tmi_call *call) {
     if (found != TMI_FOUND_NOTHING)
         return found;
     call->valid = tmi_instance_valid(instance, TMI_NAMES_EQUAL);
-    if (!call->valid && instance->read.in_number)
+    if (!call->valid && instance->parsed.in_number)
         return TMI_FOUND_NUMBER_AT_END;
     if (instance->check.limit) {
         call->limit = instance->check.limit;
@@ -86,18 +86,18 @@ struct toolmend_report *tmi_start_report(toolmend_view text, toolmend_finish fin
         return NULL;
     }
     /* No bytes at no place are read as no bytes at some: places in them can be counted. */
-    toolmend_view read = text.ptr ? text : TMI_VIEW("");
+    toolmend_view input = text.ptr ? text : TMI_VIEW("");
     *report = (struct toolmend_report){
         .arena = arena,
         .profile = options->profile,
         .finish = finish,
         .limits = options->limits,
-        .input = read,
+        .input = input,
         .text = text,
-        .judged = read,
+        .parsed_text = input,
         .detail = {"", 0},
         .offset = SIZE_MAX,
-        .word = SIZE_MAX
+        .strange_word = SIZE_MAX
     };
     return report;
 }

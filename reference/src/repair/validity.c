@@ -12,21 +12,22 @@
 #include "engine/compose.h"
 
 void tmi_instance_begin(struct tmi_instance *instance, const struct tmi_call *call,
-                        toolmend_view text, const struct tmi_read *read) {
+                        toolmend_view text, const struct tmi_parsed *parsed) {
     const toolmend_limits *limits = &call->options->limits;
     instance->texts[TMI_SOURCE_TEXT] = text;
     instance->texts[TMI_SOURCE_SCHEMA] =
         call->tool ? call->tool->schema_text : TMI_VIEW("");
     instance->sources = (struct tmi_sources){instance->texts, TMI_SOURCE_FIRST_DECODED};
-    instance->read = *read;
+    instance->parsed = *parsed;
     instance->repeated = NULL;
     tmi_check_init(&instance->check, call->tool, &instance->sources, &call->report->arena,
-                   limits->steps_base + limits->steps_per_token * (uint64_t)read->count);
+                   limits->steps_base +
+                       limits->steps_per_token * (uint64_t)parsed->count);
 }
 
 bool tmi_instance_valid(struct tmi_instance *instance, enum tmi_names most) {
     struct tmi_check *check = &instance->check;
-    const struct tmi_token *root = instance->read.tokens;
+    const struct tmi_token *root = instance->parsed.tokens;
     enum tmi_names names = tmi_repeated_names(&instance->sources, check->arena, root,
                                               &instance->repeated, &check->steps);
     return root->kind == TMI_OBJECT && names <= most &&
@@ -53,7 +54,7 @@ static size_t move_words(const struct tmi_syntax *syntax, const struct tmi_edits
 
 /* Does every bare word mean what the schema lists, at its place in the candidate's output? */
 static void verify_words(struct tmi_call *call, struct tmi_candidate *candidate,
-                         const struct tmi_read *read) {
+                         const struct tmi_parsed *parsed) {
     struct toolmend_report *report = call->report;
     const struct tmi_syntax *syntax = call->syntax;
     if (!syntax || syntax->word_count == 0)
@@ -63,8 +64,8 @@ static void verify_words(struct tmi_call *call, struct tmi_candidate *candidate,
     if (!places)
         return;
     struct tmi_instance output;
-    tmi_instance_begin(&output, call, candidate->output, read);
-    struct tmi_words_in words = {candidate->output, read->tokens, places,
+    tmi_instance_begin(&output, call, candidate->output, parsed);
+    struct tmi_words_in words = {candidate->output, parsed->tokens, places,
                                  move_words(syntax, &candidate->edits, places)};
     size_t held =
         tmi_words_that_hold(&output.check, call->options->limits.states_max, &words);
@@ -79,23 +80,23 @@ static void verify_words(struct tmi_call *call, struct tmi_candidate *candidate,
 bool tmi_words_hold(struct tmi_call *call) {
     struct tmi_candidate as_it_is = {.output = call->syntax->text,
                                      .strange_word = SIZE_MAX};
-    verify_words(call, &as_it_is, &call->instance.read);
+    verify_words(call, &as_it_is, &call->instance.parsed);
     return !as_it_is.limit && as_it_is.strange_word == SIZE_MAX;
 }
 
 /* ---- what edits make --------------------------------------------------------------------- */
 
 static void validate_output(struct tmi_call *call, struct tmi_candidate *candidate,
-                            struct tmi_read *read) {
+                            struct tmi_parsed *parsed) {
     struct toolmend_report *report = call->report;
-    *read = tmi_read(candidate->output, TMI_SOURCE_TEXT, call->options->limits.depth_max,
-                     &report->arena, NULL, 0);
-    if (read->fault == TMI_FAULT_DEPTH)
+    *parsed = tmi_parse(candidate->output, TMI_SOURCE_TEXT,
+                        call->options->limits.depth_max, &report->arena, NULL, 0);
+    if (parsed->fault == TMI_FAULT_DEPTH)
         candidate->limit = "nested containers";
-    if (read->fault != TMI_FAULT_NONE)
+    if (parsed->fault != TMI_FAULT_NONE)
         return;
     struct tmi_instance output;
-    tmi_instance_begin(&output, call, candidate->output, read);
+    tmi_instance_begin(&output, call, candidate->output, parsed);
     candidate->verified = tmi_instance_valid(&output, TMI_NAMES_UNIQUE) &&
                           (!call->hints || tmi_follows_hints(call, &output, candidate));
     candidate->limit = output.check.limit;
@@ -106,17 +107,17 @@ static void validate_output(struct tmi_call *call, struct tmi_candidate *candida
 void tmi_verify(struct tmi_call *call, struct tmi_candidate *candidate) {
     toolmend_view text = call->instance.texts[TMI_SOURCE_TEXT];
     const struct tmi_edits *edits = &candidate->edits;
-    struct tmi_read read = call->instance.read;
+    struct tmi_parsed parsed = call->instance.parsed;
     candidate->output = text;
     candidate->verified = edits->count == 0;
     if (edits->count > 0) {
         candidate->output = tmi_apply(&call->report->arena, text, 0, text.len, edits,
                                       call->options->limits.text_max);
         if (candidate->output.ptr)
-            validate_output(call, candidate, &read);
+            validate_output(call, candidate, &parsed);
         else
             candidate->limit = "the length of the text";
     }
     if (candidate->verified && !candidate->limit)
-        verify_words(call, candidate, &read);
+        verify_words(call, candidate, &parsed);
 }

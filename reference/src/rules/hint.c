@@ -10,9 +10,9 @@
 #include "base/view.h"
 #include "engine/engine.h"
 #include "hints/hints.h"
-#include "read/strings.h"
 #include "rules/same_words.h"
 #include "validate/assertions.h"
+#include "json/strings.h"
 
 static const struct tmi_state_hints *hints_here(const struct tmi_site *site) {
     return tmi_state_hints(&site->mend->states, site->branch);

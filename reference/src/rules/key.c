@@ -7,10 +7,10 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
-#include "read/strings.h"
 #include "rules/same_words.h"
 #include "rules/tag_remnants.h"
 #include "validate/assertions.h"
+#include "json/strings.h"
 
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
     if (name->flags & TMI_LONE_SURROGATE)

@@ -21,8 +21,8 @@ static bool is_in_question(const struct tmi_site *site) {
     struct tmi_states *states = &site->mend->states;
     for (size_t i = 0; i < site->position->count; i++) {
         const struct tmi_schema *schema = site->position->schemas[i];
-        if (!tmi_judge(states->check, site->value, schema,
-                       schema->has & whole_value_keywords()))
+        if (!tmi_assert_keywords(states->check, site->value, schema,
+                                 schema->has & whole_value_keywords()))
             return true;
     }
     return tmi_state_open_group(states, site->position, site->value) != NULL;

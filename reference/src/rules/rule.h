@@ -61,7 +61,7 @@ struct tmi_alias;
 struct tmi_relation;
 
 /* A value that a rule is asked about; of KEY, ALIAS and RELATION an object, of MEMBER the value of
- * a member. It is never one that only repeats another (it is a bearer). */
+ * a member. It is never one that only repeats another (it is resolved). */
 struct tmi_site {
     struct tmi_mend *mend;
     const struct tmi_rule *rule;

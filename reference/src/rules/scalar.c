@@ -7,7 +7,7 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
-#include "read/read.h"
+#include "json/parse.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
 
@@ -20,8 +20,8 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     if (tmi_is_space(text.ptr[text.len - 1]))
         return none;
     struct tmi_token room[1];
-    struct tmi_read read =
-        tmi_read(text, site->value->source, 1, site->mend->arena, room, 1);
+    struct tmi_parsed read =
+        tmi_parse(text, site->value->source, 1, site->mend->arena, room, 1);
     if (read.fault != TMI_FAULT_NONE || read.tokens[0].kind != TMI_NUMBER)
         return none;
     struct tmi_token number = read.tokens[0];

@@ -75,8 +75,8 @@ static const struct tmi_token *keyed_value(const struct tmi_site *site) {
 
 static enum tmi_holding is_keyed_container(const struct tmi_site *site) {
     const struct tmi_token *value = keyed_value(site);
-    return value && tmi_bearer(value)->kind >= TMI_ARRAY ? unless_objects(site)
-                                                         : TMI_HOLDS_NOT;
+    return value && tmi_resolve(value)->kind >= TMI_ARRAY ? unless_objects(site)
+                                                          : TMI_HOLDS_NOT;
 }
 
 /* An array is taken, or is the one item; an object can only be the item. */
@@ -85,7 +85,7 @@ static void take_keyed_container(const struct tmi_site *site, struct tmi_proposa
     const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
     if (!value)
         return; /* failed since it was asked, sticky */
-    if (tmi_bearer(value)->kind == TMI_ARRAY)
+    if (tmi_resolve(value)->kind == TMI_ARRAY)
         tmi_propose(out, TMI_BUILD_KEEP, value, site->position,
                     site->flags | TMI_UNWRAPPED);
     tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
@@ -167,7 +167,7 @@ static enum tmi_holding text_as_item(const struct tmi_site *site) {
 static enum tmi_holding scalar_as_item(const struct tmi_site *site,
                                        const struct tmi_token *scalar) {
     struct tmi_site item = *site;
-    item.value = tmi_bearer(scalar);
+    item.value = tmi_resolve(scalar);
     if (item.value->kind == TMI_NULL || item.value->kind >= TMI_ARRAY)
         return TMI_HOLDS_NOT;
     return item.value->kind == TMI_STRING ? text_as_item(&item) : TMI_HOLDS;
@@ -207,7 +207,7 @@ static enum tmi_holding is_array_of_one(const struct tmi_site *site) {
         !tmi_only_item(site->value, &item))
         return TMI_HOLDS_NOT;
     bool null_or_list =
-        tmi_bearer(item)->kind == TMI_NULL && tmi_site_holds(site, TMI_T_ARRAY);
+        tmi_resolve(item)->kind == TMI_NULL && tmi_site_holds(site, TMI_T_ARRAY);
     return null_or_list ? TMI_IN_DOUBT : TMI_HOLDS;
 }
 

@@ -133,12 +133,13 @@ static void remove_prose(const struct tmi_syntax_site *site, struct tmi_scan *sc
 
 static enum tmi_holding lacks_closers(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
-    bool told = scan->request->finish == TOOLMEND_FINISH_COMPLETE && scan->fence == 0 &&
-                !scan->another;
+    bool complete = scan->request->finish == TOOLMEND_FINISH_COMPLETE &&
+                    scan->fence == 0 && !scan->another;
     bool closed = scan->last == TMI_LAST_STRING || scan->last == TMI_LAST_WORD ||
                   scan->last == TMI_LAST_CLOSER;
-    return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_SEPARATOR && told &&
-                   closed && tmi_skip_space(scan->last_end, scan->end) == scan->end
+    return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_SEPARATOR &&
+                   complete && closed &&
+                   tmi_skip_space(scan->last_end, scan->end) == scan->end
                ? TMI_HOLDS
                : TMI_HOLDS_NOT;
 }

@@ -9,7 +9,7 @@
 #include "schema/compile.h"
 
 #include "base/view.h"
-#include "read/read.h"
+#include "json/parse.h"
 
 /* ---- failing ---- */
 
@@ -187,7 +187,8 @@ static void fill_node(struct tmi_compile *c, const struct tmi_node *node) {
 
 /* ---- the whole ---- */
 
-static toolmend_status fail_to_read(struct tmi_compile *c, const struct tmi_read *read) {
+static toolmend_status fail_to_read(struct tmi_compile *c,
+                                    const struct tmi_parsed *read) {
     static const char *const messages[] = {
         [TMI_FAULT_END] = "the schema ends inside a value; give the whole text",
         [TMI_FAULT_EMPTY] = "the schema is empty; give a JSON Schema, such as "
@@ -206,9 +207,9 @@ static toolmend_status fail_to_read(struct tmi_compile *c, const struct tmi_read
 }
 
 static toolmend_status read_document(struct tmi_compile *c) {
-    struct tmi_read read =
-        tmi_read(c->tool->schema_text, TMI_SOURCE_SCHEMA,
-                 c->options->limits.schema_depth_max, c->arena, NULL, 0);
+    struct tmi_parsed read =
+        tmi_parse(c->tool->schema_text, TMI_SOURCE_SCHEMA,
+                  c->options->limits.schema_depth_max, c->arena, NULL, 0);
     if (read.fault != TMI_FAULT_NONE)
         return fail_to_read(c, &read);
     c->tokens = read.tokens;

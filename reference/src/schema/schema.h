@@ -10,7 +10,7 @@
 #define TMI_SCHEMA_H
 
 #include "base/decimal.h"
-#include "read/value.h"
+#include "json/value.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -228,7 +228,7 @@ const struct tmi_property *tmi_property_find(const struct tmi_schema *schema,
 
 /* Kind of a value as one bit TMI_T_*; for a number NUMBER or INTEGER. Past decimal.h's limits a
  * number with fraction or exponent is NUMBER and *limit becomes true. */
-unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token *bearer,
+unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token *value,
                       bool *limit);
 
 #endif

@@ -9,8 +9,8 @@
  */
 #include "schema/tools.h"
 
-#include "read/read.h"
 #include "report.h"
+#include "json/parse.h"
 
 /* Containers around a schema in the list: the list, its array, the tool, its `function`. */
 #define DEPTH_AROUND 4
@@ -218,7 +218,8 @@ static toolmend_status load_all(struct loading *loading, const struct tmi_token 
     return status == TOOLMEND_OK ? index_all(loading) : status;
 }
 
-static toolmend_status fail_to_read(toolmend_error *error, const struct tmi_read *read) {
+static toolmend_status fail_to_read(toolmend_error *error,
+                                    const struct tmi_parsed *read) {
     if (read->fault == TMI_FAULT_MEMORY)
         return TOOLMEND_E_MEMORY;
     bool deep = read->fault == TMI_FAULT_DEPTH;
@@ -247,9 +248,9 @@ static toolmend_status load(struct loading *loading, toolmend_view text,
                             const toolmend_options *options) {
     if (!tmi_arena_init(&loading->scratch, options->allocator, 1024))
         return TOOLMEND_E_MEMORY;
-    struct tmi_read read =
-        tmi_read(text, TMI_SOURCE_TEXT, options->limits.schema_depth_max + DEPTH_AROUND,
-                 &loading->scratch, NULL, 0);
+    struct tmi_parsed read =
+        tmi_parse(text, TMI_SOURCE_TEXT, options->limits.schema_depth_max + DEPTH_AROUND,
+                  &loading->scratch, NULL, 0);
     toolmend_status status = read.fault == TMI_FAULT_NONE
                                  ? load_all(loading, read.tokens)
                                  : fail_to_read(loading->error, &read);

@@ -198,10 +198,10 @@ static bool is_spliced(const struct tmi_scan *scan, size_t *end) {
     bool inner = scan->request->inner;
     *end = scan->request->text.len;
     switch (scan->out.outcome) {
-    case TMI_SYNTAX_MENDED:
+    case TMI_SYNTAX_REPAIRED:
     case TMI_SYNTAX_EMPTY:
         return true;
-    case TMI_SYNTAX_DOUBT:
+    case TMI_SYNTAX_AMBIGUOUS:
         if (!inner)
             *end = scan->out.offset;
         return true;

@@ -8,8 +8,8 @@
  */
 #include "syntax/scan.h"
 
-#include "read/strings.h"
 #include "rules/call_names.h"
+#include "json/strings.h"
 
 toolmend_view tmi_scan_word(const struct tmi_scan *scan, const unsigned char *p) {
     const unsigned char *at = p;

@@ -8,7 +8,7 @@
 #include "syntax/scan.h"
 
 /* The closers of the open containers. */
-static void open_containers(struct tmi_scan *scan, const struct tmi_read *strict) {
+static void open_containers(struct tmi_scan *scan, const struct tmi_parsed *strict) {
     uint32_t index = strict->innermost;
     for (; index != TMI_NO_CONTAINER; index = strict->partial[index].size)
         scan->depth++;
@@ -22,7 +22,7 @@ static void open_containers(struct tmi_scan *scan, const struct tmi_read *strict
 /* The name of the outermost object's member that is open, as spelled; where that object is the
  * innermost one, `last` is its last child. */
 static toolmend_view open_member(const struct tmi_scan *scan,
-                                 const struct tmi_read *strict,
+                                 const struct tmi_parsed *strict,
                                  const struct tmi_token *last) {
     const struct tmi_token *name = last;
     for (uint32_t index = strict->innermost;
@@ -36,7 +36,7 @@ static toolmend_view open_member(const struct tmi_scan *scan,
 /* The last child of the innermost container, or the root; NULL: there is none. *name: it is
  * a member name. */
 static const struct tmi_token *last_token(struct tmi_scan *scan,
-                                          const struct tmi_read *strict, bool *name) {
+                                          const struct tmi_parsed *strict, bool *name) {
     const struct tmi_token *end = strict->partial + strict->partial_count;
     const struct tmi_token *at = strict->partial, *last = NULL;
     bool object = false;
@@ -71,7 +71,7 @@ static enum tmi_last last_of(const struct tmi_token *token) {
 }
 
 void tmi_scan_resume(struct tmi_scan *scan) {
-    const struct tmi_read *strict = scan->request->strict;
+    const struct tmi_parsed *strict = scan->request->strict;
     bool name;
     if (strict->partial_count == 0)
         return; /* at the start: TMI_WANT_ROOT */

@@ -11,8 +11,8 @@
 
 #include <assert.h>
 
-#include "read/lexeme.h"
-#include "read/strings.h"
+#include "json/lexeme.h"
+#include "json/strings.h"
 
 /* ---- what the grammar explains --------------------------------------------------------- */
 
@@ -218,7 +218,7 @@ static void take_end(struct tmi_scan *scan) {
     if (complete && (scan->fence == 0 || scan->sealed) && !number) {
         if (!scan->another && scan->back != scan->value_end) /* white space goes along */
             scan->edits[scan->count - 1].end = (size_t)(scan->end - scan->text);
-        scan->out.outcome = TMI_SYNTAX_MENDED;
+        scan->out.outcome = TMI_SYNTAX_REPAIRED;
         scan->ended = true;
     } else if (tmi_scan_ask(scan, TMI_AT_END))
         return;
@@ -267,7 +267,7 @@ static struct tmi_syntax without_scan(enum tmi_syntax_outcome outcome,
     return (struct tmi_syntax){.outcome = outcome, .limit = limit};
 }
 
-struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
+struct tmi_syntax tmi_repair_syntax(const struct tmi_syntax_request *request) {
     if (request->strict->fault == TMI_FAULT_DEPTH)
         return without_scan(TMI_SYNTAX_LIMIT, "nested containers");
     size_t len = request->text.len;
@@ -280,7 +280,7 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
         .at = text,
         .front = text,
         .closers = tmi_new(request->arena, deepest, unsigned char),
-        .out = {.outcome = TMI_SYNTAX_MENDED, .unclosed = SIZE_MAX},
+        .out = {.outcome = TMI_SYNTAX_REPAIRED, .unclosed = SIZE_MAX},
     };
     if (!scan.closers)
         return without_scan(TMI_SYNTAX_MEMORY, NULL);
@@ -288,11 +288,11 @@ struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request) {
     choose_rows(&scan);
     tmi_scan_resume(&scan);
     take_all(&scan);
-    if (scan.smart && scan.out.outcome == TMI_SYNTAX_MENDED)
+    if (scan.smart && scan.out.outcome == TMI_SYNTAX_REPAIRED)
         tmi_scan_stray_quotes(&scan);
-    if (scan.out.doubt && (scan.out.outcome == TMI_SYNTAX_MENDED ||
+    if (scan.out.doubt && (scan.out.outcome == TMI_SYNTAX_REPAIRED ||
                            scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
-        scan.out.outcome = TMI_SYNTAX_DOUBT;
+        scan.out.outcome = TMI_SYNTAX_AMBIGUOUS;
         scan.out.offset = scan.doubtful;
     } else
         scan.out.doubt = NULL;

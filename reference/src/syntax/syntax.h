@@ -11,8 +11,8 @@
 #ifndef TMI_SYNTAX_H
 #define TMI_SYNTAX_H
 
-#include "read/read.h"
 #include "rules/rule.h"
+#include "json/parse.h"
 
 /* One byte range of the text and what stands there in the mended one. */
 struct tmi_syntax_edit {
@@ -23,10 +23,10 @@ struct tmi_syntax_edit {
 };
 
 enum tmi_syntax_outcome {
-    TMI_SYNTAX_MENDED, /* `text` is there; it should be JSON, see above */
-    TMI_SYNTAX_EMPTY,  /* nothing but white space; `text` is "{}" by the row for that */
+    TMI_SYNTAX_REPAIRED, /* `text` is there; it should be JSON, see above */
+    TMI_SYNTAX_EMPTY,    /* nothing but white space; `text` is "{}" by the row for that */
     TMI_SYNTAX_TRUNCATED, /* the text ended where it may not */
-    TMI_SYNTAX_DOUBT,     /* a row marks a near miss as doubt; of an inner text `text` is
+    TMI_SYNTAX_AMBIGUOUS, /* a row marks a near miss as doubt; of an inner text `text` is
                                there all the same, as if the row had acted: whether that could
                                be meant at all is the schema's to say */
     TMI_SYNTAX_UNEXPLAINED, /* no row explains what stands at `offset` */
@@ -58,7 +58,7 @@ struct tmi_syntax {
 
 struct tmi_syntax_request {
     toolmend_view text;
-    const struct tmi_read *strict; /* what the strict reader found; it has a fault */
+    const struct tmi_parsed *strict; /* what the strict reader found; it has a fault */
     toolmend_finish finish;
     bool inner; /* the text of a string: only the three rows that may act there */
     size_t depth_max, edits_max;
@@ -72,6 +72,6 @@ struct tmi_syntax_request {
     uint64_t *steps; /* grows with the bytes looked at */
 };
 
-struct tmi_syntax tmi_mend_syntax(const struct tmi_syntax_request *request);
+struct tmi_syntax tmi_repair_syntax(const struct tmi_syntax_request *request);
 
 #endif

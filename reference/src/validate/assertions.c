@@ -9,7 +9,7 @@
 #include "validate/assertions.h"
 
 #include "base/view.h"
-#include "read/members.h"
+#include "json/members.h"
 
 /* Steps for looking at `count` small things, the first one included in the judgement's own. */
 #define FEW(count) ((uint64_t)(count) / 16)
@@ -22,21 +22,21 @@
 /* Most bytes that one code point takes in a string: two \uXXXX escapes. */
 #define SPELLING_MAX 12
 
-unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token *bearer,
+unsigned tmi_type_bit(const struct tmi_sources *sources, const struct tmi_token *value,
                       bool *limit) {
     struct tmi_decimal number;
-    unsigned type = tmi_token_type(bearer);
+    unsigned type = tmi_token_type(value);
     if (type != TMI_T_NUMBER)
         return type;
-    if (!tmi_decimal_parse(tmi_spelling(sources, bearer), &number)) {
+    if (!tmi_decimal_parse(tmi_spelling(sources, value), &number)) {
         *limit = true;
         return TMI_T_NUMBER;
     }
     return tmi_decimal_is_integer(&number) ? TMI_T_INTEGER : TMI_T_NUMBER;
 }
 
-bool tmi_judge_type(struct tmi_check *check, const struct tmi_token *value,
-                    const struct tmi_schema *schema) {
+bool tmi_assert_type(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema) {
     unsigned type = tmi_token_type(value);
     if (type & schema->types)
         return true; /* TMI_T_NUMBER comes with TMI_T_INTEGER */
@@ -49,8 +49,8 @@ bool tmi_judge_type(struct tmi_check *check, const struct tmi_token *value,
     return type == TMI_T_INTEGER;
 }
 
-bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
-                     const struct tmi_token *constant) {
+bool tmi_assert_equal(struct tmi_check *check, const struct tmi_token *value,
+                      const struct tmi_token *constant) {
     if (value->kind != constant->kind)
         return false;
     if (value->kind == TMI_STRING && !((value->flags | constant->flags) & TMI_ESCAPED)) {
@@ -65,14 +65,14 @@ bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
     return tmi_spend(check, 0) && answer == TMI_YES;
 }
 
-bool tmi_judge_enum(struct tmi_check *check, const struct tmi_token *value,
-                    const struct tmi_schema *schema) {
+bool tmi_assert_enum(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema) {
     if (schema->enum_table != NULL && value->kind < TMI_ARRAY)
         return tmi_enum_table_has(check, value, schema);
     struct tmi_walk walk = tmi_walk_start(schema->enumeration);
     const struct tmi_token *member;
     while (tmi_walk_item(&walk, &member))
-        if (tmi_judge_equal(check, value, member))
+        if (tmi_assert_equal(check, value, member))
             return true;
     return false;
 }
@@ -120,8 +120,8 @@ bool tmi_number(struct tmi_check *check, const struct tmi_token *number,
     return false;
 }
 
-bool tmi_judge_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
-                     const struct tmi_decimal *value) {
+bool tmi_assert_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
+                      const struct tmi_decimal *value) {
     if (bound->token == NULL)
         return true;
     switch (kind) {
@@ -196,11 +196,11 @@ static bool judge_number(struct tmi_check *check, const struct tmi_token *number
         return judge_whole(lexeme.ptr, lexeme.ptr + lexeme.len, schema);
     }
     return tmi_number(check, number, &value) &&
-           tmi_judge_bound(&schema->minimum, TMI_MINIMUM, &value) &&
-           tmi_judge_bound(&schema->maximum, TMI_MAXIMUM, &value) &&
-           tmi_judge_bound(&schema->exclusive_minimum, TMI_EXCLUSIVE_MINIMUM, &value) &&
-           tmi_judge_bound(&schema->exclusive_maximum, TMI_EXCLUSIVE_MAXIMUM, &value) &&
-           tmi_judge_bound(&schema->multiple_of, TMI_MULTIPLE_OF, &value);
+           tmi_assert_bound(&schema->minimum, TMI_MINIMUM, &value) &&
+           tmi_assert_bound(&schema->maximum, TMI_MAXIMUM, &value) &&
+           tmi_assert_bound(&schema->exclusive_minimum, TMI_EXCLUSIVE_MINIMUM, &value) &&
+           tmi_assert_bound(&schema->exclusive_maximum, TMI_EXCLUSIVE_MAXIMUM, &value) &&
+           tmi_assert_bound(&schema->multiple_of, TMI_MULTIPLE_OF, &value);
 }
 
 static bool judge_array(struct tmi_check *check, const struct tmi_token *array,
@@ -211,12 +211,12 @@ static bool judge_array(struct tmi_check *check, const struct tmi_token *array,
             !tmi_spend(check, FEW(count)))
             return false;
     }
-    return !(has & TMI_HAS_UNIQUE) || !schema->unique || tmi_judge_unique(check, array);
+    return !(has & TMI_HAS_UNIQUE) || !schema->unique || tmi_assert_unique(check, array);
 }
 
 bool tmi_name_is(struct tmi_check *check, const struct tmi_token *name,
                  toolmend_view text) {
-    name = tmi_bearer(name);
+    name = tmi_resolve(name);
     toolmend_view spelled = tmi_spelling(check->sources, name);
     spelled = (toolmend_view){spelled.ptr + 1, spelled.len - 2};
     if (!(name->flags & TMI_ESCAPED))
@@ -280,9 +280,9 @@ static bool judge_object(struct tmi_check *check, const struct tmi_token *object
     return true;
 }
 
-bool tmi_judge(struct tmi_check *check, const struct tmi_token *value,
-               const struct tmi_schema *schema, uint32_t has) {
-    if ((has & TMI_HAS_TYPE) && !tmi_judge_type(check, value, schema))
+bool tmi_assert_keywords(struct tmi_check *check, const struct tmi_token *value,
+                         const struct tmi_schema *schema, uint32_t has) {
+    if ((has & TMI_HAS_TYPE) && !tmi_assert_type(check, value, schema))
         return false;
     has &= TMI_HAS_ASSERTIONS & ~(uint32_t)TMI_HAS_TYPE;
     if (has == 0)
@@ -302,14 +302,14 @@ bool tmi_judge(struct tmi_check *check, const struct tmi_token *value,
         if (!judge_object(check, value, schema, has))
             return false;
     }
-    return (!(has & TMI_HAS_ENUM) || tmi_judge_enum(check, value, schema)) &&
-           (!(has & TMI_HAS_CONST) || tmi_judge_equal(check, value, schema->constant));
+    return (!(has & TMI_HAS_ENUM) || tmi_assert_enum(check, value, schema)) &&
+           (!(has & TMI_HAS_CONST) || tmi_assert_equal(check, value, schema->constant));
 }
 
 const struct tmi_property *tmi_declared(struct tmi_check *check,
                                         const struct tmi_schema *schema,
                                         const struct tmi_token *name) {
-    name = tmi_bearer(name);
+    name = tmi_resolve(name);
     toolmend_view text = tmi_spelling(check->sources, name);
     text = (toolmend_view){text.ptr + 1, text.len - 2};
     char buffer[NAME_BUFFER];

@@ -7,7 +7,7 @@
 
 #include "validate/validate.h"
 
-/* Keywords that tmi_judge() knows. A schema that has no others needs no frame. */
+/* Keywords that tmi_assert_keywords() knows. A schema that has no others needs no frame. */
 #define TMI_HAS_ASSERTIONS                                                               \
     (TMI_HAS_FALSE | TMI_HAS_TYPE | TMI_HAS_ENUM | TMI_HAS_CONST | TMI_HAS_STRING |      \
      TMI_HAS_NUMBER | TMI_HAS_REQUIRED | TMI_HAS_OBJECT_COUNT | TMI_HAS_ARRAY_COUNT |    \
@@ -38,31 +38,31 @@ static inline unsigned tmi_token_type(const struct tmi_token *value) {
     return types[value->kind];
 }
 
-/* Do the assertions of the schema among `has` hold for the value (a bearer)? Only a failure
+/* Do the assertions of the schema among `has` hold for the value (resolved)? Only a failure
  * to find out sets the check's failure; the answer is then false. */
-bool tmi_judge(struct tmi_check *check, const struct tmi_token *value,
-               const struct tmi_schema *schema, uint32_t has);
+bool tmi_assert_keywords(struct tmi_check *check, const struct tmi_token *value,
+                         const struct tmi_schema *schema, uint32_t has);
 
 /* The same for a leaf and any value, without a call where `type` alone decides. */
-static inline bool tmi_judge_leaf(struct tmi_check *check, const struct tmi_token *value,
-                                  const struct tmi_schema *schema) {
+static inline bool tmi_assert_leaf(struct tmi_check *check, const struct tmi_token *value,
+                                   const struct tmi_schema *schema) {
     check->steps++; /* whoever asks next finds out if that was one too many */
-    value = tmi_bearer(value);
+    value = tmi_resolve(value);
     uint32_t has = schema->has;
     if ((has & TMI_HAS_TYPE) && (tmi_token_type(value) & schema->types))
         has &= ~(uint32_t)TMI_HAS_TYPE;
-    return has == 0 || tmi_judge(check, value, schema, has);
+    return has == 0 || tmi_assert_keywords(check, value, schema, has);
 }
 
-/* The single assertions, for who wants to name the one that fails. The value is a bearer of
+/* The single assertions, for who wants to name the one that fails. The value is resolved of
  * the kind that the keyword speaks about. */
-bool tmi_judge_type(struct tmi_check *check, const struct tmi_token *value,
-                    const struct tmi_schema *schema);
-bool tmi_judge_enum(struct tmi_check *check, const struct tmi_token *value,
-                    const struct tmi_schema *schema);
-bool tmi_judge_unique(struct tmi_check *check, const struct tmi_token *array);
+bool tmi_assert_type(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema);
+bool tmi_assert_enum(struct tmi_check *check, const struct tmi_token *value,
+                     const struct tmi_schema *schema);
+bool tmi_assert_unique(struct tmi_check *check, const struct tmi_token *array);
 
-/* For the compiler: what tmi_judge() wants to know beforehand of a schema whose keywords are
+/* For the compiler: what tmi_assert_keywords() wants to know beforehand of a schema whose keywords are
  * known. Out of memory is sticky in the arena. */
 void tmi_assertions_prepare(struct tmi_schema *schema, const struct tmi_sources *sources,
                             struct tmi_arena *arena);
@@ -98,24 +98,24 @@ enum tmi_bound_kind {
     TMI_EXCLUSIVE_MAXIMUM,
     TMI_MULTIPLE_OF
 };
-bool tmi_judge_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
-                     const struct tmi_decimal *value);
+bool tmi_assert_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
+                      const struct tmi_decimal *value);
 
 /* The number taken apart; false: past the limits, which fails the check. */
 bool tmi_number(struct tmi_check *check, const struct tmi_token *number,
                 struct tmi_decimal *out);
 
-bool tmi_judge_equal(struct tmi_check *check, const struct tmi_token *value,
-                     const struct tmi_token *constant);
+bool tmi_assert_equal(struct tmi_check *check, const struct tmi_token *value,
+                      const struct tmi_token *constant);
 
 /* Is the member name this text? Names compare decoded; one that has no UTF-8 form is none. */
 bool tmi_name_is(struct tmi_check *check, const struct tmi_token *name,
                  toolmend_view text);
 
-/* How many properties the object (a bearer) has: a name that is repeated is one. */
+/* How many properties the object (resolved) has: a name that is repeated is one. */
 size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object);
 
-/* Has the object (a bearer) a member of that name? */
+/* Has the object (resolved) a member of that name? */
 bool tmi_has_member(struct tmi_check *check, const struct tmi_token *object,
                     toolmend_view name);
 
@@ -128,7 +128,7 @@ const struct tmi_property *tmi_declared(struct tmi_check *check,
 bool tmi_string_matches(struct tmi_check *check, const struct tmi_pattern *pattern,
                         const struct tmi_token *string);
 
-/* Decoded text of a string (a bearer), with U+FFFD for each unpaired surrogate; {NULL, 0}: out
+/* Decoded text of a string (resolved), with U+FFFD for each unpaired surrogate; {NULL, 0}: out
  * of memory. */
 toolmend_view tmi_readable(struct tmi_check *check, const struct tmi_token *string);
 

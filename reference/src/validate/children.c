@@ -39,7 +39,7 @@ static enum tmi_outcome all_required(struct tmi_check *check, struct tmi_frame *
     const struct tmi_schema *schema = frame->schema;
     const uint32_t both = TMI_HAS_PROPERTIES | TMI_HAS_REQUIRED;
     bool held = (schema->has & both) != both || frame->count == schema->required_count ||
-                tmi_judge(check, frame->value, schema, TMI_HAS_REQUIRED);
+                tmi_assert_keywords(check, frame->value, schema, TMI_HAS_REQUIRED);
     return held ? TMI_ACCEPTS : TMI_REFUSES;
 }
 
@@ -101,7 +101,7 @@ static enum tmi_outcome plain_members(struct tmi_check *check, struct tmi_frame 
         if (applies == NULL || applies->has == 0)
             continue;
         if (tmi_is_leaf(applies)) {
-            if (!tmi_judge_leaf(check, value, applies))
+            if (!tmi_assert_leaf(check, value, applies))
                 return TMI_REFUSES;
             continue;
         }
@@ -183,7 +183,7 @@ static enum tmi_outcome tail_items(struct tmi_check *check, struct tmi_frame *fr
         return TMI_ACCEPTS;
     if (tmi_is_leaf(applies)) {
         while (tmi_walk_item(&walk, &item))
-            if (!tmi_judge_leaf(check, item, applies))
+            if (!tmi_assert_leaf(check, item, applies))
                 return TMI_REFUSES;
         return TMI_ACCEPTS;
     }

@@ -70,7 +70,7 @@ bool tmi_enum_table_has(struct tmi_check *check, const struct tmi_token *value,
     for (size_t i = first_of(table, hash);
          i < table->count && table->hashes[i].hash == hash; i++) {
         const struct tmi_token *member = schema->enumeration + table->hashes[i].item;
-        if (tmi_judge_equal(check, value, member))
+        if (tmi_assert_equal(check, value, member))
             return true;
     }
     return false;

@@ -18,7 +18,7 @@
 enum tmi_outcome { TMI_REFUSES, TMI_ACCEPTS, TMI_PENDING, TMI_UNASKED };
 
 struct tmi_frame {
-    const struct tmi_token *value; /* a bearer */
+    const struct tmi_token *value; /* resolved */
     const struct tmi_schema *schema;
     uint32_t todo;       /* TMI_HAS_ bits still to be worked off; the lowest is at hand */
     uint8_t answer;      /* enum tmi_outcome of the judgement asked for; UNASKED: none */

@@ -18,7 +18,7 @@
 
 #include "base/utf8.h"
 #include "base/view.h"
-#include "read/strings.h"
+#include "json/strings.h"
 
 #define WAY_PER_BYTE 64
 #define HEAP_KIB     32768 /* a frame grows with a pattern's groups */
@@ -122,7 +122,7 @@ bool tmi_string_matches(struct tmi_check *check, const struct tmi_pattern *patte
                         const struct tmi_token *string) {
     if (pattern->code == NULL)
         return true;
-    string = tmi_bearer(string);
+    string = tmi_resolve(string);
     if (check->decoded_of != string) {
         check->decoded = tmi_readable(check, string);
         check->decoded_of = string;

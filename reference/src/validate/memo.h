@@ -9,11 +9,11 @@
 #ifndef TMI_MEMO_H
 #define TMI_MEMO_H
 
-#include "read/value.h"
+#include "json/value.h"
 
 /* One pair and what is known about it. */
 struct tmi_known {
-    const struct tmi_token *value; /* a bearer; NULL: a free place */
+    const struct tmi_token *value; /* resolved; NULL: a free place */
     uint32_t schema;               /* tmi_schema.index */
     bool accepts, refuses;         /* neither: not known yet */
     bool described;                /* its violations are collected */

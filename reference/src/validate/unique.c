@@ -19,7 +19,8 @@ static const struct tmi_token *item_at(const struct tmi_token *array, uint32_t i
 
 static bool different(struct tmi_check *check, const struct tmi_token *a,
                       const struct tmi_token *b) {
-    return tmi_spend(check, 1) && !tmi_judge_equal(check, tmi_bearer(a), tmi_bearer(b)) &&
+    return tmi_spend(check, 1) &&
+           !tmi_assert_equal(check, tmi_resolve(a), tmi_resolve(b)) &&
            !tmi_check_failed(check);
 }
 
@@ -85,10 +86,10 @@ static bool hash_items(struct tmi_check *check, const struct tmi_token *array,
     struct tmi_walk walk = tmi_walk_start(array);
     const struct tmi_token *item;
     for (size_t i = 0; i < count && tmi_walk_item(&walk, &item); i++) {
-        const struct tmi_token *bearer = tmi_bearer(item);
-        if (!numbers_fit(check, bearer))
+        const struct tmi_token *resolved = tmi_resolve(item);
+        if (!numbers_fit(check, resolved))
             return false;
-        uint64_t hash = tmi_hash(check->sources, check->arena, bearer, &check->steps);
+        uint64_t hash = tmi_hash(check->sources, check->arena, resolved, &check->steps);
         check->hashes[i].hash = (uint32_t)(hash >> 32);
         check->hashes[i].item =
             array->flags & TMI_VIRTUAL ? (uint32_t)i : (uint32_t)(item - array);
@@ -96,7 +97,7 @@ static bool hash_items(struct tmi_check *check, const struct tmi_token *array,
     return !tmi_arena_failed(check->arena) && tmi_spend(check, 0);
 }
 
-bool tmi_judge_unique(struct tmi_check *check, const struct tmi_token *array) {
+bool tmi_assert_unique(struct tmi_check *check, const struct tmi_token *array) {
     const struct tmi_token *few[PAIRS_MAX], *more;
     struct tmi_walk walk = tmi_walk_start(array);
     size_t count = 0;

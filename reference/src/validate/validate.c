@@ -142,7 +142,7 @@ static enum tmi_outcome push(struct tmi_check *check, const struct tmi_token *va
 
 enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *value,
                            const struct tmi_schema *schema, bool keep) {
-    value = tmi_bearer(value);
+    value = tmi_resolve(value);
     while (schema->has == TMI_HAS_ALWAYS && schema->always_count == 1)
         schema = schema->always[0]; /* a reference alone */
     if (!tmi_spend(check, 1))
@@ -152,7 +152,7 @@ enum tmi_outcome tmi_enter(struct tmi_check *check, const struct tmi_token *valu
         assertions &= ~(uint32_t)TMI_HAS_TYPE;
     if (schema->has & TMI_HAS_PROPERTIES)
         assertions &= ~(uint32_t)TMI_HAS_REQUIRED; /* children.c ticks them off */
-    if (assertions != 0 && !tmi_judge(check, value, schema, assertions))
+    if (assertions != 0 && !tmi_assert_keywords(check, value, schema, assertions))
         return TMI_REFUSES;
     uint32_t todo = keywords_for(schema, value->kind);
     if (todo == 0)

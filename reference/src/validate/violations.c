@@ -117,7 +117,7 @@ static void assert_number(struct search *s, const struct refusal *at) {
     if (!tmi_number(s->check, at->value, &value))
         return;
     for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
-        if (!tmi_judge_bound(bounds[i].bound, bounds[i].kind, &value))
+        if (!tmi_assert_bound(bounds[i].bound, bounds[i].kind, &value))
             (void)add(s, at, bounds[i].keyword);
 }
 
@@ -144,7 +144,7 @@ static void assert_array(struct search *s, const struct refusal *at) {
             (void)add(s, at, "maxItems");
     }
     if ((schema->has & TMI_HAS_UNIQUE) && schema->unique &&
-        !tmi_judge_unique(s->check, at->value))
+        !tmi_assert_unique(s->check, at->value))
         (void)add(s, at, "uniqueItems");
     if (schema->has & TMI_HAS_CONTAINS)
         assert_contains(s, at);
@@ -169,7 +169,7 @@ static void assert_object(struct search *s, const struct refusal *at) {
         if (count > schema->properties_max)
             (void)add(s, at, "maxProperties");
     }
-    if (!tmi_judge(s->check, at->value, schema, schema->has & TMI_HAS_REQUIRED))
+    if (!tmi_assert_keywords(s->check, at->value, schema, schema->has & TMI_HAS_REQUIRED))
         (void)add(s, at, "required");
     if (schema->property_names != NULL)
         assert_names(s, at);
@@ -206,12 +206,12 @@ static void assert_all(struct search *s, const struct refusal *at) {
     const struct tmi_schema *schema = at->schema;
     if (schema->has & TMI_HAS_FALSE)
         (void)add(s, at, at->via);
-    if ((schema->has & TMI_HAS_TYPE) && !tmi_judge_type(s->check, at->value, schema))
+    if ((schema->has & TMI_HAS_TYPE) && !tmi_assert_type(s->check, at->value, schema))
         (void)add(s, at, "type");
-    if ((schema->has & TMI_HAS_ENUM) && !tmi_judge_enum(s->check, at->value, schema))
+    if ((schema->has & TMI_HAS_ENUM) && !tmi_assert_enum(s->check, at->value, schema))
         (void)add(s, at, "enum");
     if ((schema->has & TMI_HAS_CONST) &&
-        !tmi_judge_equal(s->check, at->value, schema->constant))
+        !tmi_assert_equal(s->check, at->value, schema->constant))
         (void)add(s, at, "const");
     if (at->value->kind == TMI_STRING && (schema->has & TMI_HAS_STRING))
         assert_string(s, at);

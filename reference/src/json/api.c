@@ -9,10 +9,10 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/view.h"
-#include "read/lexeme.h"
-#include "read/read.h"
-#include "read/strings.h"
 #include "report.h"
+#include "json/lexeme.h"
+#include "json/parse.h"
+#include "json/strings.h"
 
 enum { DEPTH_MAX = 2048 };
 
@@ -33,7 +33,8 @@ toolmend_status toolmend_json_check(toolmend_view text, toolmend_error *error) {
     if (!tmi_arena_init(&arena, NULL, 0))
         return tmi_fail(error, TOOLMEND_E_MEMORY, SIZE_MAX, root,
                         "Out of memory; free some and try again.");
-    struct tmi_read read = tmi_read(text, TMI_SOURCE_TEXT, DEPTH_MAX, &arena, room, ROOM);
+    struct tmi_parsed read =
+        tmi_parse(text, TMI_SOURCE_TEXT, DEPTH_MAX, &arena, room, ROOM);
     tmi_arena_free(&arena);
     switch (read.fault) {
     case TMI_FAULT_NONE:
@@ -63,7 +64,7 @@ static const struct tmi_token *read_tokens(toolmend_view text, uint16_t source,
                                            struct tmi_token *room) {
     if (text.len >= UINT32_MAX || (!text.ptr && text.len > 0))
         return NULL;
-    struct tmi_read read = tmi_read(text, source, DEPTH_MAX, arena, room, ROOM);
+    struct tmi_parsed read = tmi_parse(text, source, DEPTH_MAX, arena, room, ROOM);
     return read.fault == TMI_FAULT_NONE ? read.tokens : NULL;
 }
 

@@ -11,8 +11,8 @@
 #include "base/decimal.h"
 #include "base/hash.h"
 #include "base/view.h"
-#include "read/strings.h"
-#include "read/value.h"
+#include "json/strings.h"
+#include "json/value.h"
 
 struct frame {
     struct tmi_walk walk;
@@ -180,7 +180,7 @@ static uint64_t hash_containers(struct hashing *h, uint64_t *steps) {
         const struct tmi_token *child = next_child(h, frame);
         if (child) {
             ++*steps;
-            child = tmi_bearer(child);
+            child = tmi_resolve(child);
             if (child->kind >= TMI_ARRAY) {
                 if (!push_frame(h, child))
                     return 0;
@@ -210,7 +210,7 @@ uint64_t tmi_hash(const struct tmi_sources *sources, struct tmi_arena *arena,
     h.count = 0;
     h.cap = HASHES;
     ++*steps;
-    value = tmi_bearer(value);
+    value = tmi_resolve(value);
     if (value->kind < TMI_ARRAY)
         return hash_scalar(&h, value);
     return push_frame(&h, value) ? hash_containers(&h, steps) : 0;

@@ -2,10 +2,10 @@
  *
  * read.h - strict JSON text (RFC 8259) to tokens, without loss.
  */
-#ifndef TMI_READ_H
-#define TMI_READ_H
+#ifndef TMI_PARSE_H
+#define TMI_PARSE_H
 
-#include "read/value.h"
+#include "json/value.h"
 
 /* Why reading stopped. */
 enum tmi_fault {
@@ -21,7 +21,7 @@ enum tmi_fault {
 #define TMI_NO_CONTAINER UINT32_MAX
 
 /* The result: the tokens of one value, tokens[0] is its root; NULL after a fault. */
-struct tmi_read {
+struct tmi_parsed {
     const struct tmi_token *tokens;
     size_t count;
     enum tmi_fault fault;
@@ -43,8 +43,8 @@ struct tmi_read {
  * `source`. Time and memory linear: at most 8 bytes of tokens a byte of text; no copy of the
  * text, no recursion, no byte past its end is looked at. `room` is a first array of
  * room_count tokens that the caller may provide (NULL: none). */
-struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
-                         struct tmi_arena *arena, struct tmi_token *room,
-                         size_t room_count);
+struct tmi_parsed tmi_parse(toolmend_view text, uint16_t source, size_t depth_max,
+                            struct tmi_arena *arena, struct tmi_token *room,
+                            size_t room_count);
 
 #endif

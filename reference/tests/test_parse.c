@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_read.c - strict JSON text to tokens, from literal text to literal spans.
+ * test_parse.c - strict JSON text to tokens, from literal text to literal spans.
  *
  * Every text lies in a heap block of exactly its size. Expected tokens and faults are worked
  * out by hand from RFC 8259.
@@ -349,8 +349,8 @@ static size_t memory_of(char *text, size_t len, size_t depth_max, enum tmi_fault
     struct tmi_token room[64];
     if (!tmi_arena_init(&arena, &allocator, 0))
         exit(3);
-    struct tmi_read read =
-        tmi_read((toolmend_view){text, len}, 0, depth_max, &arena, room, 64);
+    struct tmi_parsed read =
+        tmi_parse((toolmend_view){text, len}, 0, depth_max, &arena, room, 64);
     CHECK(read.fault == fault);
     tmi_arena_free(&arena);
     CHECK(counter.live == 0);
@@ -393,7 +393,7 @@ static void want_of_memory_is_a_fault_of_its_own(void) {
     if (!tmi_arena_init(&arena, &allocator, 0))
         exit(3);
     counter.refuse = true;
-    struct tmi_read read = tmi_read((toolmend_view){"[1]", 3}, 0, 8, &arena, NULL, 0);
+    struct tmi_parsed read = tmi_parse((toolmend_view){"[1]", 3}, 0, 8, &arena, NULL, 0);
     CHECK(read.fault == TMI_FAULT_MEMORY && tmi_arena_failed(&arena));
     tmi_arena_free(&arena);
 }

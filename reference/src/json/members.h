@@ -9,7 +9,7 @@
 #ifndef TMI_MEMBERS_H
 #define TMI_MEMBERS_H
 
-#include "read/value.h"
+#include "json/value.h"
 
 struct tmi_member {
     uint64_t head; /* first eight bytes of the decoded name, first one highest, then 0 */

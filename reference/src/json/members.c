@@ -5,11 +5,11 @@
  * Most names differ in their first eight bytes, which are kept as a number. Names are not
  * decoded into memory: escapes are rare, and a name with some is decoded as it is compared.
  */
-#include "read/members.h"
+#include "json/members.h"
 
 #include "base/sort.h"
 #include "base/view.h"
-#include "read/strings.h"
+#include "json/strings.h"
 
 struct tmi_member tmi_member_make(const struct tmi_sources *sources,
                                   const struct tmi_token *name,

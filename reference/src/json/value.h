@@ -68,7 +68,7 @@ struct tmi_virtual {
 
 /* The token that bears the value: follows `same`. Call before looking at kind or children.
  * A virtual scalar with its own lexeme bears itself. */
-static inline const struct tmi_token *tmi_bearer(const struct tmi_token *value) {
+static inline const struct tmi_token *tmi_resolve(const struct tmi_token *value) {
     while (value->flags & TMI_VIRTUAL) {
         const struct tmi_token *same =
             ((const struct tmi_virtual *)(const void *)value)->same;
@@ -79,7 +79,7 @@ static inline const struct tmi_token *tmi_bearer(const struct tmi_token *value) 
     return value;
 }
 
-/* Walk over the children of a container that tmi_bearer() returned. */
+/* Walk over the children of a container that tmi_resolve() returned. */
 struct tmi_walk {
     const struct tmi_token *at, *end;       /* read tokens */
     const struct tmi_slot *slot, *slot_end; /* virtual ones */
@@ -124,7 +124,7 @@ static inline bool tmi_walk_member(struct tmi_walk *walk, const struct tmi_token
     return true;
 }
 
-/* Members or items of a container (bearer). Linear for read tokens. */
+/* Members or items of a container (resolved). Linear for read tokens. */
 size_t tmi_child_count(const struct tmi_token *container);
 
 /* The one item of an array that has exactly one; the one member of such an object. */

@@ -5,10 +5,10 @@
  * The reader's flags let most questions be answered without decoding: a string without
  * escapes is its own text, one that is plain ASCII too is as long as it looks.
  */
-#include "read/value.h"
+#include "json/value.h"
 
 #include "base/view.h"
-#include "read/strings.h"
+#include "json/strings.h"
 
 size_t tmi_child_count(const struct tmi_token *container) {
     if (container->flags & TMI_VIRTUAL)

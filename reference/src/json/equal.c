@@ -14,7 +14,7 @@
 
 #include "base/decimal.h"
 #include "base/view.h"
-#include "read/members.h"
+#include "json/members.h"
 
 /* What a comparison that has only begun says: a frame was pushed, ask it. */
 enum { OPENED = -1 };
@@ -188,8 +188,8 @@ static int open_objects(struct equality *eq, const struct tmi_token *a,
 static int compare(struct equality *eq, const struct tmi_token *a,
                    const struct tmi_token *b) {
     ++*eq->steps;
-    a = tmi_bearer(a);
-    b = tmi_bearer(b);
+    a = tmi_resolve(a);
+    b = tmi_resolve(b);
     if (a == b)
         return TMI_YES;
     if (a->kind != b->kind)
@@ -262,8 +262,8 @@ enum tmi_answer tmi_equal(const struct tmi_sources *sources, struct tmi_arena *a
                           const struct tmi_token *a, const struct tmi_token *b,
                           uint64_t *steps) {
     ++*steps;
-    a = tmi_bearer(a);
-    b = tmi_bearer(b);
+    a = tmi_resolve(a);
+    b = tmi_resolve(b);
     if (a == b)
         return TMI_YES;
     if (a->kind != b->kind)

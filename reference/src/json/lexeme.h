@@ -8,7 +8,7 @@
 #define TMI_LEXEME_H
 
 #include "base/view.h"
-#include "read/value.h"
+#include "json/value.h"
 
 /* At least one digit; false: none. */
 static inline bool tmi_scan_digits(const unsigned char **at, const unsigned char *end) {

@@ -9,12 +9,12 @@
  * SSE2, which every x86-64 has, and 8 bytes of plain C elsewhere; TMI_PORTABLE chooses plain
  * C, for tests. No byte past the end is read: the last block is taken byte by byte.
  */
-#include "read/strings.h"
+#include "json/strings.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "read/value.h"
+#include "json/value.h"
 
 /* What the character behind a backslash stands for; 0: not one of the short escapes. */
 static const char short_escape[256] = {

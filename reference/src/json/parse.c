@@ -8,13 +8,13 @@
  * takes as many as the rest of the text can have at most, so that there is one copy at most
  * and pages that are never needed are never touched.
  */
-#include "read/read.h"
+#include "json/parse.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "read/lexeme.h"
-#include "read/strings.h"
+#include "json/lexeme.h"
+#include "json/strings.h"
 
 struct reader {
     const unsigned char *text, *end;
@@ -229,9 +229,9 @@ static void read_all(struct reader *r, const unsigned char *p) {
     }
 }
 
-struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
-                         struct tmi_arena *arena, struct tmi_token *room,
-                         size_t room_count) {
+struct tmi_parsed tmi_parse(toolmend_view text, uint16_t source, size_t depth_max,
+                            struct tmi_arena *arena, struct tmi_token *room,
+                            size_t room_count) {
     assert(text.len < UINT32_MAX);
     const unsigned char *first =
         (const unsigned char *)(text.len > 0 ? text.ptr : ""); /* never NULL */
@@ -251,13 +251,13 @@ struct tmi_read tmi_read(toolmend_view text, uint16_t source, size_t depth_max,
     if (r.fault == TMI_FAULT_NONE) {
         assert(r.tokens);
         bool to_the_end = r.tokens[0].end == text.len;
-        return (struct tmi_read){
+        return (struct tmi_parsed){
             .tokens = r.tokens,
             .count = (size_t)(r.next - r.tokens),
             .in_number = r.tokens[0].kind == TMI_NUMBER && to_the_end,
         };
     }
-    struct tmi_read out = {.fault = r.fault, .expected = r.expected};
+    struct tmi_parsed out = {.fault = r.fault, .expected = r.expected};
     out.partial = r.tokens;
     out.partial_count = (size_t)(r.next - r.tokens);
     out.innermost = r.open;

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/view.h"
-#include "read/members.h"
-#include "read/strings.h"
+#include "json/members.h"
+#include "json/strings.h"
 
 enum {
     PAIRS_MAX = 8,   /* members of an object that is compared in pairs */
