@@ -39,12 +39,11 @@ bool text_next(struct text *text, uint32_t *character) {
     const char *at = left.ptr;
     if (left.len == 0)
         return false;
-    if (text->spelled)
+    bool escape = !text->spelled && left.ptr[0] == '\\'; /* means itself */
+    if (!escape && (text->spelled || character_len(left) > 0))
         *character = canonical_character(&at);
-    else if (left.ptr[0] == '\\' || character_len(left) == 0)
-        *character = (left.ptr[0] == '\\' ? 0 : TEXT_BYTE) + (unsigned char)*at++;
     else
-        *character = canonical_character(&at);
+        *character = (escape ? 0 : TEXT_BYTE) + (unsigned char)*at++;
     size_t used = (size_t)(at - left.ptr);
     used = used < left.len ? used : left.len; /* of an escape that somebody cut */
     text->left = (toolmend_view){left.ptr + used, left.len - used};

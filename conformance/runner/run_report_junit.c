@@ -6,7 +6,7 @@
  * error is no answer. What is not scored cannot fail here either, and is said to be skipped.
  */
 #include <inttypes.h>
-#include <stdlib.h>
+#include <jansson.h>
 #include <string.h>
 
 #include "run_report_internal.h"
@@ -25,11 +25,9 @@ static void put_header(FILE *out, const struct report_run *run, const char *poin
 
 /* Milliseconds as the report spells them, in microseconds; 0 where there are none. */
 static uint64_t microseconds(toolmend_view ms) {
-    char spelled[16] = "";
-    if (!ms.ptr || ms.len >= sizeof spelled)
-        return 0;
-    memcpy(spelled, ms.ptr, ms.len);
-    double value = strtod(spelled, NULL);
+    json_t *number = ms.ptr ? json_loadb(ms.ptr, ms.len, JSON_DECODE_ANY, NULL) : NULL;
+    double value = json_number_value(number);
+    json_decref(number);
     return value > 0 && value < 1e9 ? (uint64_t)(value * 1000 + 0.5) : 0;
 }
 
