@@ -94,13 +94,4 @@ void model_span_of_member(const struct model_node *object,
                           const struct model_node *member, struct model_view text,
                           size_t *start, size_t *end);
 
-/* ---- the rules, in the order of SPEC.md --------------------------------------------------------- */
-
-void model_arguments_key(struct model_call *call); /* calls.c */
-void model_missing_name(struct model_call *call);  /* calls_proof.c */
-void model_name_in_arguments(struct model_call *call);
-void model_name_decorated(struct model_call *call); /* calls_name.c */
-void model_name_doubled(struct model_call *call);
-void model_name_case(struct model_call *call);
-
 #endif

@@ -5,7 +5,6 @@
  * SPEC.md, "Text that is not JSON". See lenient.h.
  */
 #include "lenient.h"
-#include "rules.h"
 
 #include <string.h>
 

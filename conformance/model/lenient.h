@@ -7,12 +7,12 @@
  * function: it looks at `at`, and if it explains what stands there it records its edits, moves
  * `at` behind that and returns true. It may also say that the text is ambiguous, or end the scan.
  *
- * To add a rule: its function, declared here, and its row in rules.c.
+ * To add a rule: its function and its row in rule_list.h.
  */
 #ifndef MODEL_LENIENT_H
 #define MODEL_LENIENT_H
 
-#include "model_internal.h"
+#include "rules.h"
 
 /* What may stand where a rule is asked. */
 enum lenient_place {
@@ -146,25 +146,5 @@ bool lenient_value(struct lenient *scan);
 bool lenient_token_ends(struct lenient *scan, enum lenient_token token);
 /* Bytes of the escape of JSON at `at`, which is a backslash; 0: it begins none. */
 size_t lenient_escape(const struct lenient *scan);
-
-/* ---- the rules, in the order of SPEC.md ------------------------------------------------ */
-
-bool lenient_byte_order_mark(struct lenient *scan);
-bool lenient_code_fence(struct lenient *scan);
-bool lenient_surplus_closer(struct lenient *scan);
-bool lenient_trailing_token(struct lenient *scan);
-bool lenient_repeated_value(struct lenient *scan);
-bool lenient_trailing_comma(struct lenient *scan);
-bool lenient_control_character(struct lenient *scan);
-bool lenient_escaped_white_space(struct lenient *scan);
-bool lenient_invalid_escape(struct lenient *scan);
-bool lenient_python_literal(struct lenient *scan);
-bool lenient_smart_quote(struct lenient *scan);
-bool lenient_unquoted_key(struct lenient *scan);
-bool lenient_bare_enum_word(struct lenient *scan);
-bool lenient_comment(struct lenient *scan);
-bool lenient_surrounding_prose(struct lenient *scan);
-bool lenient_missing_closer(struct lenient *scan);
-bool lenient_empty_text(struct lenient *scan);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.h - the rules of SPEC.md, one row and one function each, in its order.
+ * rules.h - the rules of SPEC.md, one row of rule_list.h and one function each.
  */
 #ifndef MODEL_RULES_H
 #define MODEL_RULES_H
@@ -58,34 +58,16 @@ bool model_profile_allows(const char *profile, const char *id, unsigned place);
 void model_rename(struct model_site *site, size_t index,
                   const struct model_node *property);
 
-/* ---- the functions ---------------------------------------------------------------------- */
-
-void model_root_object_in_string(struct model_site *site); /* rules_root.c */
-void model_root_null(struct model_site *site);
-void model_root_object_in_array(struct model_site *site);
-void model_root_wrapped(struct model_site *site);
-void model_root_call_echo(struct model_site *site);
-void model_null_optional(struct model_site *site); /* rules_null.c */
-void model_null_text(struct model_site *site);
-void model_null_placeholder(struct model_site *site);
-void model_array_in_string(struct model_site *site); /* rules_shape.c */
-void model_object_in_string(struct model_site *site);
-void model_python_literal_in_string(struct model_site *site);
-void model_object_for_array(struct model_site *site);
-void model_empty_object_for_array(struct model_site *site);
-void model_keyed_value_for_array(struct model_site *site);
-void model_keyed_scalar_for_array(struct model_site *site);
-void model_indexed_object_for_array(struct model_site *site);
-void model_scalar_for_array(struct model_site *site);
-void model_array_of_one_for_value(struct model_site *site);
-void model_number_in_string(struct model_site *site); /* rules_scalar.c */
-void model_boolean_in_string(struct model_site *site);
-void model_python_boolean_in_string(struct model_site *site);
-void model_enum_case(struct model_site *site);
-void model_quoted_enum(struct model_site *site);
-void model_number_for_string(struct model_site *site);
-void model_case_style(struct model_site *site); /* rules_key.c */
-void model_tag_syntax(struct model_site *site);
+/* The functions. */
+#define TAKE(step, id, tier, function) bool function(struct lenient *scan);
+#define ACT(step, id, tier, function)  void function(struct model_site *site);
+#define MARK(step, id, tier, function) void function(struct model_call *call);
+#define HINT(id, tier)
+#include "rule_list.h"
+#undef TAKE
+#undef ACT
+#undef MARK
+#undef HINT
 
 /* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);
