@@ -118,7 +118,7 @@ OVER_LINES = (
 
 
 def over_lines(mode, wanted, told, words):
-    limit = ("--timeout", "2") if wanted == "timeout" else ()
+    limit = ("--timeout", "6") if wanted == "timeout" else ()
     run = Run([*limit, *words, "--", *HOSTILE, mode], around(bad()))
     holds(run, wanted, told, mode)
 
@@ -133,7 +133,7 @@ BEHIND = (
 
 
 def behind_an_answer(mode, wanted, told):
-    run = Run(["--timeout", "2", "--", *HOSTILE, mode], around(bad()))
+    run = Run(["--timeout", "6", "--", *HOSTILE, mode], around(bad()))
     check(run.words() == ["pass", "pass", KEPT, wanted, "pass"], (mode, run.results))
     line = run.results["three"]
     check("; a fresh process answered the same request" in line["note"], (mode, line))
@@ -153,7 +153,7 @@ LAST = (
 
 
 def behind_the_last_answer(mode, wanted, told):
-    command = ["--timeout", "2", "--", *HOSTILE, mode]
+    command = ["--timeout", "6", "--", *HOSTILE, mode]
     holds(Run(command, [sound("one"), bad()]), wanted, told, mode)
     holds(Run(["--isolate", *command], around(bad())), wanted, told, mode + " isolated")
 
@@ -186,7 +186,7 @@ STARTS = (
 
 
 def at_the_start(mode, said):
-    run = Run(["--timeout", "0.5" if mode == "hang_at_start" else "5", "--", *HOSTILE, mode], around(bad()))
+    run = Run(["--timeout", "0.5" if mode == "hang_at_start" else "600", "--", *HOSTILE, mode], around(bad()))
     check(run.code == 3 and said in run.errors, (mode, run.done))
     check(run.out == "" and run.lines == [], (mode, run.out, run.lines))
 
@@ -231,7 +231,7 @@ EXEC = (
 
 def in_one_run(text, wanted, told):
     hello = base.write("hello.json", base.HELLO)
-    limit = ("--timeout", "2") if wanted == "timeout" else ()
+    limit = ("--timeout", "6") if wanted == "timeout" else ()
     run = Run(["--exec", "--hello", hello, *limit, "--", *PYTHON, ONE_TEXT], around(bad(text)))
     holds(run, wanted, told, text)
 
@@ -254,7 +254,7 @@ SO = (
 
 
 def in_process(text, wanted, told):
-    limit = ("--timeout", "2") if wanted == "timeout" else ()
+    limit = ("--timeout", "6") if wanted == "timeout" else ()
     run = Run(["--so", *limit, "--", shared_object], around(bad(text)))
     holds(run, wanted, told, text)
 
@@ -501,4 +501,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--adapter"]:
         base.serve(*adapter_of(sys.argv[2]))
     else:
-        base.main([(test, *row) for test, row in TESTS], threads=4, begin=begin)
+        base.main([(test, *row) for test, row in TESTS], threads=8, begin=begin)
