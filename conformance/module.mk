@@ -2,7 +2,7 @@
 #
 # The model, the generator, the runner, the probe and what checks a record: one archive, of which each program
 # gets what it calls. Tests are test_*.c; the other programs are listed.
-conformance_programs = $(addprefix conformance/runner/, make_suite.c run_vectors.c)
+conformance_programs = $(addprefix conformance/, runner/make_suite.c runner/run_vectors.c model/serve.c)
 conformance_tests    = $(wildcard conformance/*/test_*.c)
 conformance_sources  = $(filter-out $(conformance_programs) $(conformance_tests), \
     $(wildcard $(addprefix conformance/,model/*.c generate/*.c runner/*.c verify/*.c probe/*.c)))
@@ -66,9 +66,10 @@ vectors: $(BUILD)/conformance/suite_data.c
 # ---- tests ----------------------------------------------------------------------------------
 
 vector_program   = $(BUILD)/conformance/runner/run_vectors
+model_program    = $(BUILD)/conformance/model/serve
 suite_memory     = $(BUILD)/conformance/runner/test_suite_memory
 conformance_test_programs = $(call program,$(conformance_tests))
-$(conformance_test_programs) $(vector_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
+$(conformance_test_programs) $(vector_program) $(model_program): %: %.o $(conformance_library) $(conformance_data) $(static_library)
 	$(link_program)
 
 # Its allocations pass through the test, which lets one of them fail.
@@ -103,7 +104,7 @@ kill-matrix:
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
     adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py)
-check_programs += $(conformance_test_programs) $(vector_program) $(if $(SAN),,$(kill_program))
+check_programs += $(conformance_test_programs) $(model_program) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(vector_program)) \
     'mutant-lists=$(python_itself) conformance/kill/instrument.py --check' \
