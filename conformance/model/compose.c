@@ -54,8 +54,9 @@ struct piece {
 // NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
 static bool begins_value(const struct model_node *node, struct model_view text,
                          size_t place) {
-    if (bytes_of(node->spelled, text).start == place)
-        return true;
+    struct bytes value = bytes_of(node->spelled, text);
+    if (place <= value.start || place >= value.end)
+        return place == value.start;
     for (const struct model_node *child = node->first; child; child = child->next)
         if (begins_value(child, text, place))
             return true;
