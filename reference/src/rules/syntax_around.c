@@ -199,15 +199,15 @@ static const struct tmi_rule_words repeated_value_words = {
 
 static const struct tmi_rule rules[] = {
     {"syntax/byte-order-mark", TMI_SAFE,     TMI_STEP_SYNTAX,
-     "a byte order mark before the value",                                                             .syntax = {is_byte_order_mark, remove_mark, &byte_order_mark_words}},
+     "a byte order mark before the value",                                                             .syntax = {is_byte_order_mark, remove_mark, &byte_order_mark_words, false}},
     {"syntax/code-fence",      TMI_SAFE,     TMI_STEP_SYNTAX,       "one code fence around the value",
-     .syntax = {is_fence, remove_fence, &code_fence_words}                                                                                                                },
+     .syntax = {is_fence, remove_fence, &code_fence_words, false}                                                                                                                },
     {"syntax/surplus-closer",  TMI_SAFE,     TMI_STEP_SYNTAX,
-     "} or ] behind the complete value",                                                               .syntax = {is_closer, remove_closer, &surplus_closer_words}        },
+     "} or ] behind the complete value",                                                               .syntax = {is_closer, remove_closer, &surplus_closer_words, false}        },
     {"syntax/trailing-token",  TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
-     "listed end markers of templates behind the complete value",                                      .syntax = {is_end_marker, remove_marker, &trailing_token_words}    },
+     "listed end markers of templates behind the complete value",                                      .syntax = {is_end_marker, remove_marker, &trailing_token_words, false}    },
     {"syntax/repeated-value",  TMI_STANDARD, TMI_STEP_SYNTAX,
-     "the same bytes of an object again, or one {} in front of it",                                    .syntax = {is_another_object, remove_again, &repeated_value_words} },
+     "the same bytes of an object again, or one {} in front of it",                                    .syntax = {is_another_object, remove_again, &repeated_value_words, false} },
 };
 const struct tmi_rule_group tmi_rules_syntax_around = {rules,
                                                        sizeof rules / sizeof rules[0]};

@@ -182,11 +182,11 @@ static const struct tmi_rule_words empty_text_words = {
 
 static const struct tmi_rule rules[] = {
     {"syntax/surrounding-prose", TMI_EXTENDED, TMI_STEP_SYNTAX,
-     "prose around exactly one complete object",                      .syntax = {is_surrounding_prose, remove_prose, &surrounding_prose_words}     },
+     "prose around exactly one complete object",                      .syntax = {is_surrounding_prose, remove_prose, &surrounding_prose_words, false}},
     {"syntax/missing-closer",    TMI_STANDARD, TMI_STEP_SYNTAX,
-     "closers at the end of a text that the provider calls complete", .syntax = {lacks_closers, add_closers, &missing_closer_words, .closes = true}},
+     "closers at the end of a text that the provider calls complete", .syntax = {lacks_closers, add_closers, &missing_closer_words, .closes = true}  },
     {"syntax/empty-text",        TMI_STANDARD, TMI_STEP_SYNTAX,
-     "no text for a tool that requires nothing: {}",                  .syntax = {is_blank, become_empty_object, &empty_text_words}                 },
+     "no text for a tool that requires nothing: {}",                  .syntax = {is_blank, become_empty_object, &empty_text_words, false}            },
 };
 const struct tmi_rule_group tmi_rules_syntax_whole = {rules,
                                                       sizeof rules / sizeof rules[0]};
