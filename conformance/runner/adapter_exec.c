@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_exec.c - a request of protocol 1 as one run of a command.
+ * adapter_exec.c - runs a command once for each request.
  *
- * The tool is written anew for each run, into a folder that nobody else can write to: a command
- * may do with its file what it likes.
+ * Each run gets a new file with the tool, in a folder that nobody else can write to, since the
+ * command may change or remove the file.
  */
 #define _XOPEN_SOURCE 700
 #include "adapter_exec.h"

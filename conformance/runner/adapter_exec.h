@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_exec.h - a request of protocol 1 as one run of a command.
+ * adapter_exec.h - a command that is run once for each request.
  *
- * PROTOCOL.md, "One-shot": the tool in a file, the text on stdin, the outcome in the exit code.
- * Knows the words and the bytes of such a run; processes and clocks are the session's.
+ * PROTOCOL.md, "One-shot": the tool is in a file, the text on stdin, the outcome is the exit code.
+ * This file knows the arguments and the bytes of such a run; session.c owns processes and time
+ * limits.
  */
 #ifndef ADAPTER_EXEC_H
 #define ADAPTER_EXEC_H

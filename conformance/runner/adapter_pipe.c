@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_pipe.c - a line to a process, a line back, before a deadline; or a text, and all of the rest.
+ * adapter_pipe.c - exchanges lines with a process until a deadline.
  *
- * One loop around poll(). The end of the process is asked for beside the end of its output,
- * which a grandchild may hold open for ever. Once it has ended, what it wrote before is still
- * taken: a line written by a process that then died did come.
+ * One loop around poll(). The loop checks whether the process has ended as well as whether its
+ * output has, because a grandchild can hold the pipe open for ever. Output that was written before
+ * the end is still read.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adapter_pipe.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_pipe.h - a line to a process, a line back, before a deadline; or a text, and all that it
- * writes until it ends.
+ * adapter_pipe.h - sends a line to a process and reads the next one, or sends a text and reads all
+ * output.
  *
- * Writes and reads at once, so that neither side can block the other however much it has to
- * say. What the process writes to stderr is always taken; its end is kept. Knows no protocol
- * but the line feed.
+ * Reads and writes at the same time, so that neither side can block the other. Always reads stderr,
+ * and keeps its end. Knows no protocol except the line feed.
  */
 #ifndef ADAPTER_PIPE_H
 #define ADAPTER_PIPE_H

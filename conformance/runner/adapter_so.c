@@ -2,9 +2,9 @@
  *
  * adapter_so.c - answers protocol 1 by calling a shared object.
  *
- * A tool is opened once and stays open, so that a layer that compiles schemas is asked
- * as a host would ask it. Whatever is wrong is an answer or the end of the process: the runner
- * on the other side of the pipe knows what to make of both.
+ * Each tool is opened once and stays open, as in a host: a layer that compiles schemas does so
+ * once. Every fault becomes an error answer or ends the process; the runner at the other end of the
+ * pipe handles both.
  */
 #define _XOPEN_SOURCE 700
 #include "adapter_so.h"

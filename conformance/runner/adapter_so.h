@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_so.h - a repair layer in a shared object, as an adapter that speaks protocol 1.
+ * adapter_so.h - a repair layer in a shared object, served as an adapter of protocol 1.
  *
- * The layer is called in process (conformance/adapters/c/toolmend_adapter.h), but in a process
- * of its own: a crash or a hang is the result of one case, as everybody else's is.
+ * The layer is called in process (conformance/adapters/c/toolmend_adapter.h), but in a child
+ * process of the runner: a crash or a hang costs one case only.
  */
 #ifndef ADAPTER_SO_H
 #define ADAPTER_SO_H

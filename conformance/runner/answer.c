@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * answer.c - reads one line as the answer to one request, strictly.
+ * answer.c - parses one line as the answer to one request, strictly.
  *
- * A member that is there twice could be read either way, and a text with an unpaired
- * surrogate has no bytes: such a line is no answer. Members that the protocol does not name
- * are ignored, and null stands for a member that is not there, as many encoders write it.
+ * A line with a repeated member is ambiguous, and a string with half a surrogate pair has no bytes;
+ * both are errors of the protocol. Unknown members are ignored. null means that a member is absent,
+ * as many encoders write it.
  */
 #include "answer.h"
 

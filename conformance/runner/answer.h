@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * answer.h - an adapter's answer to one request, taken apart.
+ * answer.h - the answer of an adapter to one request.
  *
- * Knows the form of protocol 1 (PROTOCOL.md, protocol/outcome) and nothing of what is right.
+ * Knows the form of PROTOCOL.md, protocol/outcome, and nothing of what the right answer is.
  */
 #ifndef ANSWER_H
 #define ANSWER_H

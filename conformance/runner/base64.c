@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * base64.c - bytes that a JSON string cannot hold.
+ * base64.c - RFC 4648 section 4, with padding.
  */
 #include "base64.h"
 
 #include <string.h>
-
 
 /* The six bits of a digit; 64: none. */
 static unsigned digit(char c) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * baseline.c - reads a baseline.
+ * baseline.c - parses a baseline.
  *
- * A line that is not understood is not passed over: it was meant to excuse something, so the
- * whole file is refused, with the place.
+ * A line that cannot be parsed is an error of the whole file: it was meant to excuse a result, so
+ * it must not be skipped.
  */
 #include "baseline.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * baseline.h - the results that a layer is known to have, and nobody is to be woken for.
+ * baseline.h - known results of a layer, which do not fail a run.
  *
- * A baseline names cases, each with the result it has. What it says has to stay true: an entry
- * that excuses nothing any more, or more than anybody meant, is a finding like a new failure.
- * So it can only shrink by itself. Results are known by their words, so that a run and a report
- * of one are held against it alike.
+ * A baseline lists cases with the result of each. An entry that no longer applies, or that excuses
+ * too much, is a finding like a new failure, so a baseline can only shrink by itself. Results are
+ * compared by name, so that a run and a report of one are treated alike.
  */
 #ifndef BASELINE_H
 #define BASELINE_H

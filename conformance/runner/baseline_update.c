@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * baseline_update.c - the baseline that a whole run leaves of an older one.
+ * baseline_update.c - writes the baseline of a complete run.
  *
- * It may make nothing easier for itself: a line that holds keeps its reason and its last day,
- * also a day that is over, and no glob grows. A person can read the difference of both files.
+ * An update relaxes nothing: entries that still apply keep their reason and their date, even one
+ * that is over, and no glob gets wider. The result is meant to be reviewed as a diff.
  */
 #include "baseline.h"
 

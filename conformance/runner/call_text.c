@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * call_text.c - the two members of a call text that say what is called.
+ * call_text.c - reads the name and the arguments of a call text.
  *
- * A member that is there twice with different values says two things, and so nothing.
+ * A member that occurs twice with different values counts as absent.
  */
 #include "call_text.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * call_text.h - what a whole call states, taken at its word.
+ * call_text.h - the name and the arguments that a whole call states.
  *
- * Nothing is mended and nothing is found out: a name and an arguments text are stated by the
- * members of those names of one strict JSON object, or they are not. Whoever hands a call on as
- * it came hands on these two.
+ * Nothing is repaired or inferred: both are members of one strict JSON object, or absent. Who hands
+ * on a call unchanged hands on these two.
  */
 #ifndef CALL_TEXT_H
 #define CALL_TEXT_H

@@ -2,8 +2,8 @@
  *
  * canonical.c - writes a JSON value in its canonical spelling.
  *
- * Works on slices of the source: strings are read code point by code point where they stand,
- * so that an unpaired surrogate, which no UTF-8 buffer can hold, keeps its escape.
+ * Works on slices of the source. Strings are decoded code point by code point in place, because an
+ * unpaired surrogate, which UTF-8 cannot hold, must keep its escape.
  */
 #include "canonical.h"
 

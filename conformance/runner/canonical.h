@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * canonical.h - the one spelling of a JSON value that digests are taken of.
+ * canonical.h - the canonical spelling of a JSON value, from which digests are computed.
  *
- * Members are sorted by the bytes of their names in UTF-8, at every level; no white space;
- * strings in ASCII, escaped as Python's json.dumps does; numbers byte for byte as they came,
- * since 1.0 and 1 are two texts to a repair layer. Reads strict JSON only.
+ * Members are sorted by the UTF-8 bytes of their names at every level. There is no white space.
+ * Strings are ASCII, escaped as by Python's json.dumps. Numbers keep their spelling, since 1.0 and
+ * 1 are different texts to a repair layer. The input must be strict JSON.
  */
 #ifndef CANONICAL_H
 #define CANONICAL_H

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * certification.c - asks the cases of a suite one after another.
+ * certification.c - asks all cases of a suite and collects the outcomes.
  *
- * A result is final only when the next request has been answered: what an adapter writes too
- * late breaks the protocol of the request before. And a case may be asked again at the end of
- * the run. So the outcomes are kept, in whichever order they come, and are counted and reported
- * in the order of the suite when nothing can change them any more.
+ * The outcome of a case is final when the next request has been answered, because output that comes
+ * too late is charged to the request before; and a case may be asked again later in the run. So
+ * outcomes are kept, and are counted and reported in suite order at the end.
  */
 #include "certification.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * certification.h - one run: every case of a suite asked, judged, counted and reported.
+ * certification.h - one run of certify: asks, scores, counts and reports every case of a suite.
  *
- * Brings suite, session, score and report together. Says nothing to anybody: what came of
- * it stands in the structure.
+ * Combines suite, session, score and report. Prints nothing; the results are in the structure.
  */
 #ifndef CERTIFICATION_H
 #define CERTIFICATION_H

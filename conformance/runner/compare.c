@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * compare.c - is an answer the same call as a text?
+ * compare.c - is an answer the same as a text?
  *
- * As bytes, or as JSON values, exactly. A layer whose output is typed cannot leave a member
- * out that its type has: such members are taken off before values are compared, namely those
- * that the other text lacks, that `properties` of the object's own schema declares and its
- * `required` does not name, and that hold what the declared type begins with: null, false,
- * zero, an empty text or list, or an object of nothing but such members. References and
- * branches of the schema are not followed.
+ * Equal bytes, or equal JSON values. A layer with typed output cannot leave out members that its
+ * type has. Before values are compared, such members are removed from the answer: members that the
+ * text lacks, that `properties` of the object's own schema declares and `required` does not name,
+ * and whose value is the default of the declared type (null, false, zero, an empty string or array,
+ * an object of such members only). References and branches of the schema are not followed.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * edit_script.c - do the edits that an adapter reports make its answer of the input?
+ * edit_script.c - replays the edits that an adapter reports.
  *
- * Replayed on the input: ascending, disjoint, each `old` what stands there. Nothing is said of
- * whether they are the smallest or the same as the reference's.
- *
- * Edits of a whole call are two scripts. Those in the call are replayed on its text; those in
- * the arguments are undone from the answer, which gives the arguments as they came. Then the
- * one has to state the other.
+ * The edits must be ascending and disjoint, each `old` must be what the input has there, and the
+ * result must be the answer. Whether they are minimal, or those of the reference, is not checked. A
+ * whole call has two scripts: the edits in the call are applied to its text, those in the arguments
+ * are undone from the answer; the result of the former must state the result of the latter.
  */
 #include <stdlib.h>
 #include <string.h>

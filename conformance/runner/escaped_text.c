@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * escaped_text.c - decodes what strangers wrote, and spells it for a form of a report.
+ * escaped_text.c - decodes untrusted text and escapes it for a form of a report.
  */
 #include "escaped_text.h"
 

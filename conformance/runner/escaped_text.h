@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * escaped_text.h - texts of strangers in the reports: in XML, in Markdown, in JSON within HTML.
+ * escaped_text.h - untrusted text in reports: in XML, in Markdown, in JSON within HTML.
  *
- * What an adapter wrote may be hostile, and is shown all the same: every form has one function
- * that writes a text so that it is a text there and nothing else.
+ * An adapter may write hostile text, and reports show it. Each form has one function that escapes a
+ * text completely.
  */
 #ifndef ESCAPED_TEXT_H
 #define ESCAPED_TEXT_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * expected.c - what of a case is due in which profile.
+ * expected.c - what a case expects in a profile.
  *
- * A tier says so of the profiles that stand in order, also of rules that this catalogue does not
- * know. The profile of a repair layer names rules one by one; one that acts within limits may or
- * may not act here, so nothing is due of it.
+ * A repair is due in safe, standard or extended by its tier, also for rules that this version does
+ * not know. The profile of a repair layer lists rules; a rule that it holds within limits is not
+ * due, since it may or may not act on the case.
  */
 #include "score.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * failure_text.c - one message that holds words of an adapter, and can be told from them.
+ * failure_text.c - writes one message that quotes an adapter.
  *
- * What is too long is cut from the front of stderr: its last line says most.
+ * Quoted text is escaped and indented so that it cannot be mistaken for ours. Long stderr is cut at
+ * the front, because its last line says most.
  */
 #include "failure_text.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * failure_text.h - why an adapter cannot be asked, in words: "COMMAND: what happened; what to do", and
- * below it the end of its stderr, each line indented.
+ * failure_text.h - why an adapter cannot be asked.
+ *
+ * "COMMAND: what happened; what to do", followed by the end of its stderr, each line indented.
  */
 #ifndef FAILURE_TEXT_H
 #define FAILURE_TEXT_H

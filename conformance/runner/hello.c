@@ -2,9 +2,9 @@
  *
  * hello.c - reads what an adapter says of itself.
  *
- * Strict with the words that the protocol has, because a word that is misspelled here would
- * turn into a worse score without anybody seeing why; members and capabilities that it does
- * not have are ignored.
+ * A misspelled word would silently lower the score, so unknown values of known members are errors.
+ * Unknown members and capabilities are ignored. jansson parses the line; the tools of a fixed list
+ * and max_input stay slices of it, because they are compared as they are spelled.
  */
 #include "hello.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * hello.h - what an adapter says of itself, and what it is therefore asked.
+ * hello.h - what an adapter says of itself, and which cases it is asked.
  *
- * PROTOCOL.md, protocol/hello. What it claims limits which cases it is asked, never what
- * counts as harm in them.
+ * PROTOCOL.md, protocol/hello. Claims limit which cases are asked, never what counts as harm.
  */
 #ifndef HELLO_H
 #define HELLO_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * id_table.c - a table of keys that is never more than half full.
+ * id_table.c - a hash table that is never more than half full.
  *
- * Whoever writes a report chooses its ids, and may choose them so that they meet in one slot; that
- * costs him time on his own reports.
+ * The author of a report chooses the ids, and could choose colliding ones; that only slows down the
+ * reading of that report.
  */
 #include "id_table.h"
 

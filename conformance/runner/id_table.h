@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * id_table.h - which place has this key? Keys are pairs of views: an id, or an id and a
- * digest. Two reports and a suite are laid side by side by them.
+ * id_table.h - maps ids, or pairs of id and digest, to an index.
+ *
+ * Used to match the cases of reports and suites.
  */
 #ifndef ID_TABLE_H
 #define ID_TABLE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * make_suite.c - writes the suite as JSON Lines, as a manifest of digests, and as C.
+ * make_suite.c - writes the suite as JSON Lines, as a manifest of digests, and as C
  *
  * usage: make_suite OUT-FOLDER VECTORS [CORPUS]
  *
@@ -9,7 +9,7 @@
  * into the binary. Without CORPUS that part is empty. It is built and run before the
  * binary is, by the machine that builds it.
  *
- * Exit 0: written; 2: usage, or a suite that is none; 3: could not read or write.
+ * Exit 0: written; 2: usage, or an invalid suite; 3: could not read or write.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * outcome.c - what one case came to, kept until the whole run is reported.
+ * outcome.c - the result of one case, kept until the run is reported.
  *
- * Two answers are the same if the outcome, the tool and the text are: bytes where the adapter
- * promises bytes, else JSON values, whose order of members says nothing. Reasons and messages
- * are not compared.
+ * Two answers are equal if outcome, tool and text are: as bytes if the adapter claims bytes,
+ * otherwise as JSON values with the order of members ignored. Reasons and messages are not
+ * compared.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "outcome.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * outcome.h - what one case came to, kept until the whole run is reported.
+ * outcome.h - the result of one case, kept until the run is reported.
  *
- * A case may be asked more than once: again, or fed in pieces. Each time gives an outcome, and
- * they are joined to one, in which the worst stands: an adapter that answers well at times does
- * not answer well.
+ * A case may be asked more than once: repeated, or fed in pieces. The outcomes are joined, and the
+ * worst one stands.
  */
 #ifndef OUTCOME_H
 #define OUTCOME_H

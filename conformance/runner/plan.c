@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.c - which cases are asked, in which order, and in which pieces.
+ * plan.c - which cases are asked, in which order, and how a text is cut.
  *
- * What looks random is SHA-256 of a seed and a number, so that a run can be made again from the
- * header of its report alone.
+ * Random choices are SHA-256 of a seed and a number, so that a run can be repeated from the header
+ * of its report.
  */
 #include "plan.h"
 

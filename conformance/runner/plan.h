@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.h - which cases are asked, in which order, and in which pieces.
+ * plan.h - which cases are asked, in which order, and how a text is cut.
  *
- * All of it follows from words that the report repeats, on every machine in the same way.
+ * Everything follows from options that the report records, on every machine alike.
  */
 #ifndef PLAN_H
 #define PLAN_H

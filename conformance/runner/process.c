@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * process.c - one child process with a group of its own and three pipes.
+ * process.c - a child process in its own process group, with three pipes.
  *
- * fork and exec rather than posix_spawn, which can neither limit memory nor say which step
- * failed. A fourth pipe, which a successful exec closes, carries the errno of a failed one:
- * that is how a command that cannot be run is told from one that runs and exits with 127.
+ * Uses fork and exec, because posix_spawn can neither limit memory nor tell which step failed. A
+ * fourth pipe, closed by a successful exec, carries the errno of a failed one; this tells a command
+ * that cannot be run from one that exits with 127.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "process.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * process.h - one child process with a group of its own and three pipes.
+ * process.h - a child process in its own process group, with three pipes.
  *
- * It runs a command, or a function of ours in a fork: code that may crash or hang where that
- * costs nobody else. Starting, looking whether it has ended, and ending it with everything it started. The
- * leader stays a zombie until process_reap(): until then its number, which names the group,
- * cannot come to stand for somebody else.
+ * Runs a command, or a function of ours in a fork. The leader stays a zombie until process_reap(),
+ * so that its number, which names the group, is not reused before.
  */
 #ifndef PROCESS_H
 #define PROCESS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_pages.h - the files of conformance/report as they are; the Makefile spells them in C.
+ * report_pages.h - the files of conformance/report as C strings, made by module.mk.
  */
 #ifndef REPORT_PAGES_H
 #define REPORT_PAGES_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * request.c - writes the request of a case.
+ * request.c - writes the request for a case.
  *
- * The tool goes out as the suite spells it, byte for byte: its numbers and escapes are part
- * of what is asked.
+ * The tool is sent as the suite spells it, byte for byte, because the spelling of numbers and
+ * escapes is part of the question.
  */
 #include "request.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * request.h - one case as the line that an adapter is asked.
+ * request.h - a case as a request line.
  *
- * The adapter sees the tool, the text and how it ended, and an id that says nothing of the
- * case: who could recognise a case could answer from memory.
+ * The adapter gets the tool, the text, how the text ended, and a random id. Nothing identifies the
+ * case, so that no adapter can answer from memory.
  */
 #ifndef REQUEST_H
 #define REQUEST_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * requirements.c - takes from a suite what an edition does not ask for.
+ * requirements.c - restricts the scored cases of a suite to those of an edition.
  *
- * A case is the same if its id and its digest are: a corrected case is another one.
+ * A case is the same if id and digest are equal; a corrected case is a different one.
  */
 #include "requirements.h"
 
@@ -44,7 +44,7 @@ static size_t add_all(struct id_table *keys, const char *text) {
             continue;
         size_t len = (size_t)(blank - line.ptr);
         (void)id_table_add(keys, (toolmend_view){line.ptr, len},
-                              (toolmend_view){blank + 1, line.len - len - 1}, count++);
+                           (toolmend_view){blank + 1, line.len - len - 1}, count++);
     }
     return count;
 }
@@ -54,7 +54,7 @@ static size_t add_scored(struct id_table *keys, const struct suite *vectors) {
     for (size_t i = 0; i < vectors->count; i++)
         if (vectors->cases[i].scored)
             (void)id_table_add(keys, view_of(vectors->cases[i].id),
-                                  view_of(vectors->cases[i].digest), count++);
+                               view_of(vectors->cases[i].digest), count++);
     return count;
 }
 

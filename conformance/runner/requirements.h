@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * requirements.h - which cases an edition of SPEC.md is judged by.
+ * requirements.h - the cases of an edition of SPEC.md.
  *
- * A suite grows. Whoever names an edition is judged by the cases that it had, as they were: what
- * came later, or says something else by now, is asked all the same and does not count.
+ * A suite grows. A run for an edition scores the cases that the edition had, as they were; newer or
+ * changed cases are asked and not scored.
  */
 #ifndef REQUIREMENTS_H
 #define REQUIREMENTS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_forms.c - which forms there are, and what they have in common.
+ * run_report_forms.c - the forms of a report, and what they share.
  */
 #include "run_report.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_html.c - the page: the reports and their cases as lines, and the script that shows them.
+ * run_report_html.c - the HTML page: reports and cases as JSON Lines, and a script that shows them.
  *
- * The lines stand in the page as they are; counting, grouping and filtering is done in the
- * browser. `<` is escaped in them, which only strings hold, so that no tag can begin. The page
- * allows no script but its own, by its digest, and nothing from anywhere else.
+ * The lines are embedded unchanged; the script counts, groups and filters them. `<`, which only
+ * occurs in strings, is escaped, so that no tag can begin. The page allows its own script only, by
+ * its digest, and loads nothing.
  */
 #include <string.h>
 

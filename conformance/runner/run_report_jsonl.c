@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_jsonl.c - writes the report as JSON Lines.
+ * run_report_jsonl.c - writes a report as JSON Lines.
  *
- * Texts of the adapter are copied as it spelled them: what does not fit into a double or
- * into UTF-8 stands here as it came. What cannot be written is found once, when the file ends.
+ * Strings of the adapter are copied as it spelled them, so that nothing is lost that a double or
+ * UTF-8 cannot hold. Write errors are checked once, when the file is closed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "run_report.h"

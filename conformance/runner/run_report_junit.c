@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_junit.c - the report for a CI server: one suite a group, one test a case.
+ * run_report_junit.c - the report as JUnit XML: a testsuite for each group, a testcase for each
+ * case.
  *
- * The form has two kinds of bad ends: a failure is an answer that was judged, harm or a loss; an
- * error is no answer. What is not scored cannot fail here either, and is said to be skipped.
+ * `failure` is a scored answer with harm or fail; `error` is no answer; a case that is not scored
+ * is `skipped`.
  */
 #include <inttypes.h>
 #include <jansson.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_markdown.c - the report for the summary of a CI job: one screen, harm first.
+ * run_report_markdown.c - the report as Markdown, for the summary of a CI job.
  *
- * Harm, level and recovery of each run, then the cases that did not go well, the worst of them
- * first and no more than a person reads; of several runs the rules of which something went wrong.
- * Every text of a stranger is code in a cell.
+ * Harm, level and recovery of each run, then the cases that went wrong, the worst first, at most
+ * twenty. Of several runs, the rules in which a case went wrong. Untrusted text is always escaped.
  */
 #include "run_report.h"
 #include "run_report_internal.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_read.c - the lines of a report, told apart and held against their form.
+ * run_report_read.c - reads a report and checks its form.
  *
- * A report that is cut off anywhere is none: every line is checked, the first is a header and the
- * last a footer, and each case stands before its own result.
+ * The first line must be a header, the last one a footer, each case must be followed by its result.
+ * A truncated report is an error.
  */
 #include "run_report.h"
 

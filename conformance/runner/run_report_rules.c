@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_rules.c - counts the cases of runs by rule, and puts the worst rule first.
+ * run_report_rules.c - counts the cases of runs by rule, the worst rule first.
  *
- * The order is that of the page: by harm, then by what had no answer, then by what failed; rules
- * that are alike stay in the order of the suite.
+ * Rules are ordered by harm, then by missing answers, then by failures, then as in the suite. The
+ * page uses the same order.
  */
 #include "run_report.h"
 

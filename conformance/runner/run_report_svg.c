@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_report_svg.c - a badge: which suite, which level, how much harm.
+ * run_report_svg.c - a badge: suite, level and harm of a run.
  *
- * A picture for a README, made of the report alone. Whatever harms is red, whatever has no level
- * is grey. Widths are those of a common sans serif face; textLength makes other faces fit.
+ * Red if there is harm, grey if there is no level. Widths are those of a common sans-serif face;
+ * textLength fits other faces.
  */
 #include <string.h>
 

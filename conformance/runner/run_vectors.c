@@ -4,11 +4,10 @@
  *
  * usage: run_vectors FILE-OR-FOLDER...
  *
- * Built against the public header and the loader of the suite; vector_check.c says what is held
- * against what.
+ * vector_check.c says what is compared.
  *
  * Prints each failing case with what was expected and got, then "N passed, M failed".
- * Exit 0: all passed; 1: some failed; 2: usage, or a suite that is none; 3: it cannot be read.
+ * Exit 0: all passed; 1: some failed; 2: usage, or an invalid suite; 3: it cannot be read.
  */
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.c - what an answer is worth: the table that decides between pass, loss and harm.
+ * score.c - the table that decides between pass, fail and harm.
  *
- * What an answer leaves the host with is observed, and looked up in the table beside what was
- * expected. Of several expectations that are all sound the one that is best for the adapter
+ * What an answer leaves the host with is one of a few observations. The table gives the result for
+ * each expectation and observation. Of several acceptable outcomes, the one with the best result
  * counts.
  */
 #include "score.h"

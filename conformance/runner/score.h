@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.h - is an answer a pass, a loss or a harm?
+ * score.h - the score of an answer: pass, fail or harm.
  *
- * The table of PROTOCOL.md, "Judgement", as pure functions: no processes, no files. `harm` is
- * a sound call changed or refused, or a broken one turned into something else; `fail` costs
- * recovery only.
+ * PROTOCOL.md, "Judgement", without processes or files. `harm`: a valid call was changed or
+ * refused, or a broken call was turned into something else. `fail` costs recovery only.
  */
 #ifndef SCORE_H
 #define SCORE_H

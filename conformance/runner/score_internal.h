@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * score_internal.h - what the files of the scoring share.
+ * score_internal.h - what the files of the score share.
  *
- * score.c holds the table; compare.c says whether two texts are the same call; edit_script.c
- * whether edits make one text of another.
+ * score.c has the table, compare.c tells whether two texts are the same call, edit_script.c whether
+ * edits turn one text into another.
  */
 #ifndef SCORE_INTERNAL_H
 #define SCORE_INTERNAL_H

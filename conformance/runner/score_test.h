@@ -2,9 +2,9 @@
  *
  * score_test.h - cases and answers for the tests of the score.
  *
- * The judge looks at texts and not at schemas, so the texts here are the shortest there are:
- * [0] is what came, [1] the repair that is meant, [2] something else. With blanks inside they
- * are the same values in other bytes.
+ * Scores depend on texts and not on schemas, so the texts are the shortest possible: [0] is the
+ * input, [1] the expected repair, [2] something else. With spaces inside they are the same values
+ * in other bytes.
  */
 #ifndef SCORE_TEST_H
 #define SCORE_TEST_H

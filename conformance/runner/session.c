@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * session.c - one adapter process after another, and what it answers.
+ * session.c - runs adapter processes and collects their answers.
  *
- * What is decided here must not hang on who is faster. A line that does not answer the request
- * (another id, no JSON) is charged to it only if a fresh process writes such a line too;
- * otherwise it was late from the request before, and that one broke the protocol. So it comes
- * to the same whether a stray line is seen right behind an answer or at the next request.
- * The end of a process is always charged to the request that then has no answer.
+ * Results must not depend on timing. A line that does not answer the request (another id, no JSON)
+ * is charged to this request only if a fresh process writes such a line, too; otherwise it came
+ * late and is charged to the request before. The end of a process is charged to the request that
+ * got no answer.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "session.h"

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * session.h - one adapter process after another, and what it answers.
+ * session.h - runs adapter processes and collects their answers.
  *
- * Adapter protocol 1 (PROTOCOL.md): over stdin and stdout, as one run of a command for each
- * request, or in process, in a fork of ours. The adapter has its own process
- * group; start-up and each answer have their own time limits. Whatever goes wrong is the
- * event of one case: the process group is killed, the next case gets a fresh process, to
- * which hello is replayed. Knows bytes, processes and clocks; what an answer is worth is not
- * decided here.
+ * Adapter protocol 1: over stdin and stdout, as one run of a command for each request, or in a fork
+ * that loads a shared object. The adapter has its own process group and time limits. After a fault
+ * the group is killed, and the next case gets a fresh process, to which hello is sent again.
+ * Answers are not scored here.
  */
 #ifndef SESSION_H
 #define SESSION_H

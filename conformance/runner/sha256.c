@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * sha256.c - SHA-256, word for word as FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2
- * describe it. Plain, not fast: a suite is less than a megabyte.
+ * sha256.c - SHA-256, after FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.
+ *
+ * Plain rather than fast: a suite is a few megabytes.
  */
 #include "sha256.h"
 

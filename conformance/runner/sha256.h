@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * sha256.h - SHA-256 (FIPS 180-4), for the digests of cases and suites.
- *
- * Names what was asked, so that a result and a case can be held together years later. Bytes
- * come in any portions.
  */
 #ifndef SHA256_H
 #define SHA256_H

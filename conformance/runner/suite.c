@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite.c - finds the files of a suite, reads them, and owns what was made of them.
+ * suite.c - finds and reads the files of a suite, and owns its memory.
  *
- * Files are taken in the order of the bytes of their paths, cases in the order of their file:
- * the same on every machine. Memory comes in chunks that live as long as the suite, each twice as
- * large as the one before up to a bound.
+ * Files are read in byte order of their paths, cases in the order of their file, so that the order
+ * is the same on every machine. Memory is allocated in chunks that live as long as the suite.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "suite.h"

@@ -2,10 +2,10 @@
  *
  * suite.h - the cases that a repair layer is asked about.
  *
- * A suite comes from the binary itself, from a folder of vector files or from JSON Lines as
- * `make vectors` writes them. Each case has one canonical line: the case with its tool in it,
- * the tier of a repair added, members sorted, no white space; its digest is that of the line
- * without `why` and `seen`. Everything a case says is decoded once, here.
+ * A suite comes from the binary, from a folder of vector files, or from JSON Lines as `make
+ * vectors` writes them. Each case has one canonical line: the case with its tool, and with the tier
+ * of a repair, members sorted, no white space. Its digest is that of the line without `why` and
+ * `seen`. Cases are decoded once, when they are loaded.
  */
 #ifndef SUITE_H
 #define SUITE_H

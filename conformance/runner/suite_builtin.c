@@ -2,7 +2,8 @@
  *
  * suite_builtin.c - the suite that is compiled in.
  *
- * A file of its own, because make_suite is built from the loader before these bytes exist.
+ * A file of its own, because make_suite, which writes the data, is linked with the rest of the
+ * loader.
  */
 #include "suite.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_case.c - one canonical line as a case, decoded once. Its form is checked before; here is
- * what a schema cannot say: texts that have to be objects, and names that have to be there.
+ * suite_case.c - decodes a canonical line as a case.
  *
- * The clause follows from the id; the group from the id too, except that a principle counts
- * for recovery where its repair belongs: in the group of the first rule.
+ * The form of the line has been checked by its schema. Checked here is what a schema cannot say:
+ * texts that must be objects, and names that must exist. The clause of a case follows from its id.
+ * So does its group, except that a repair under a principle counts in the group of its first rule.
  */
 #include "suite_internal.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_corpus.c - a line of the corpus as the case that it makes.
+ * suite_corpus.c - converts a line of the corpus to a case.
  *
- * The corpus says where a call was met and who judged it; a case says what is asked and what
- * is due. A corpus line has no tier, so the rules of its repair give it: the highest of them,
- * and `standard`, the default profile, where this catalogue knows none of them. The case is
- * scored if the source itself says what was meant, or two judgements agree with it.
+ * The tier of a corpus case is the highest tier of its rules, or `standard` if none of them is
+ * known. The case is scored if the source says what was meant, or if two judgements agree with the
+ * expectation.
  */
 #include "suite_internal.h"
 

@@ -2,9 +2,9 @@
  *
  * suite_hints.c - which hints the tools of a case have.
  *
- * What a case with a hint expects is said of whoever sees the hint: nobody else is measured by
- * it. A member that is no hint, or one that no rule acts on (`contract`), is none here. Where a
- * hint may stand is not asked: one that stands where it means nothing only narrows who is asked.
+ * A case with a hint is only asked of a layer whose profile has the rule of that hint. Members that
+ * are no hints, or that no rule uses (`contract`), do not count. Hints are searched everywhere in a
+ * schema: one in a meaningless place only excludes the case for some profiles.
  */
 #include "suite_internal.h"
 

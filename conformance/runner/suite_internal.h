@@ -2,9 +2,9 @@
  *
  * suite_internal.h - what the files of the suite loader share.
  *
- * The way of a case: suite.c reads files, suite_source.c makes one canonical line of each
- * case in them, suite_case.c decodes that line. So a case means the same whether it came from
- * a vector file, a line of JSON, the corpus or the binary.
+ * suite.c reads files, suite_source.c makes one canonical line of each case, suite_case.c decodes
+ * that line. So a case means the same whether it comes from a vector file, a JSON line, the corpus
+ * or the binary.
  */
 #ifndef SUITE_INTERNAL_H
 #define SUITE_INTERNAL_H

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_needs.c - the schema keywords that a layer has to know to be asked about a tool.
+ * suite_needs.c - the schema keywords that a layer must support to be asked about a tool.
  *
- * A vector states them and the lint of the vectors checks that; a line of the corpus quotes
- * somebody's tool and does not, so they are read off here. The plain ones are those that every
- * layer is expected to know.
+ * Vectors state them. A line of the corpus quotes somebody's tool and does not, so they are read
+ * off the schema. Keywords that every layer is expected to support are left out.
  */
 #include "suite_internal.h"
 

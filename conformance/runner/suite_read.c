@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_read.c - checks the form of a source by its schema, and decodes the values in it.
+ * suite_read.c - checks the form of a source by vector.schema.json, and decodes values.
  *
- * A vector is a claim about other people's programs: a member that is misspelled and then
- * ignored would be a claim that nobody checks. vector.schema.json says what may stand where, and
- * the library holds a source against it; behind that, values are decoded and not checked again.
+ * A misspelled member that is ignored would be a claim that nobody checks. So the library validates
+ * each source against the schema; the decoding behind it does not check the form again.
  */
 #include "suite_internal.h"
 

@@ -2,13 +2,11 @@
  *
  * suite_salt.c - the cases of a suite under other names.
  *
- * Who knows the vectors by heart passes them; who reads them passes them under any name. A salt
- * puts one neutral word (conformance/words) for another of its length, in the tool, the text and
- * what is expected alike, and lets members and branches of the schemas stand in another order.
- * It works on words of bytes, so that a text that is no JSON is salted, too.
- *
- * Where a rule knows a word by its letters the salted case would be another one. The reference is
- * asked: unless it makes of the salted text the salted result, the case is asked as it stands.
+ * A salt replaces neutral words (conformance/words) by others of the same length, in the tool, the
+ * text and the expectation alike, and reorders members and branches of the schemas. So a layer that
+ * knows the vectors by heart fails. Words are replaced as bytes, which also works in a text that is
+ * not JSON. A rule may depend on the letters of a word. So the reference is asked about the salted
+ * case, and the case keeps its names unless the result is the salted result.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * suite_source.c - makes one canonical line of each case of a vector file or of JSON Lines.
  *
- * A vector file shares tools and a tier between its cases; a line stands for itself. So the
- * tool objects take the place of their names, and a repair without a tier gets the file's.
+ * The cases of a vector file share tools and a tier; a line has its own. So names of tools are
+ * replaced by the tools, and a repair without a tier gets that of the file.
  */
 #include "suite_internal.h"
 

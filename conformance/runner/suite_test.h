@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_test.h - sources of suites, written by the tests into a folder of their own.
+ * suite_test.h - sources of suites for tests, written into a folder of their own.
  *
- * The pieces of a case are macros so that a test shows the one that it changes.
+ * The parts of a case are macros, so that a test shows the part that it changes.
  */
 #ifndef SUITE_TEST_H
 #define SUITE_TEST_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * tally.c - adds results up and says which level they are.
+ * tally.c - adds up results and computes the level.
  *
- * A level is a claim about the whole suite that is compiled in and about nothing else: no
- * level speaks of a part of it, of another suite, or of the corpus.
+ * A level is a claim about the whole suite that is compiled in; there is none for a part of it,
+ * another suite, or the corpus.
  */
 #include "tally.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * tally.h - results added up: per group, per kind, and to a level.
+ * tally.h - results by group and by kind, and the level.
  *
- * Harm and recovery are never added to each other. What is not scored is counted apart and
- * nowhere else.
+ * Harm and recovery are never added to each other. Cases that are not scored are counted
+ * separately.
  */
 #ifndef TALLY_H
 #define TALLY_H

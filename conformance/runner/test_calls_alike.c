@@ -80,7 +80,7 @@ static bool alike(toolmend_report *alone, toolmend_report *whole) {
 }
 
 /* A call of the tool with these arguments as they are spelled there; freed by the caller. */
-static toolmend_view call_of(toolmend_view name, toolmend_view spelled) {
+static char *call_of(toolmend_view name, toolmend_view spelled, size_t *call_len) {
     size_t size = sizeof "{\"name\":,\"arguments\":}" + name.len + spelled.len;
     char *call = malloc(size);
     if (!call)
@@ -90,7 +90,8 @@ static toolmend_view call_of(toolmend_view name, toolmend_view spelled) {
     if (spelled.len > 0)
         memcpy(call + len, spelled.ptr, spelled.len);
     call[size - 2] = '}';
-    return (toolmend_view){call, size - 1};
+    *call_len = size - 1;
+    return call;
 }
 
 /* The report of a call; a failure ends the program. */
@@ -133,8 +134,9 @@ static void compare(const struct suite_case *test, const struct asking *asking,
         toolmend_repair(tool, test->text, asking->finish, &asking->options, &alone,
                         NULL) != TOOLMEND_OK)
         return;
-    toolmend_view call = call_of(name, spelled);
-    toolmend_report *whole = call_report(asking, call);
+    size_t len;
+    char *call = call_of(name, spelled, &len);
+    toolmend_report *whole = call_report(asking, (toolmend_view){call, len});
     bool judged = toolmend_report_tool_name(whole).ptr &&
                   same(toolmend_report_arguments(whole), test->text) &&
                   !ends_in_number(test->text);
@@ -148,7 +150,7 @@ static void compare(const struct suite_case *test, const struct asking *asking,
     }
     toolmend_report_free(whole);
     toolmend_report_free(alone);
-    free((void *)(uintptr_t)call.ptr);
+    free(call);
 }
 
 static void compare_all_ways(const struct suite_case *test, const toolmend_tools *tools) {

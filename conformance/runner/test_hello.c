@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "answer.h"
+#include "check.h"
 #include "request.h"
 
 #define START "{\"op\":\"hello\",\"protocol\":1,"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * validity.c - can what a case expects be right at all?
+ * validity.c - does a case contradict itself?
  *
- * Nobody is asked a case that contradicts itself: a call that is said to be sound has to be
- * valid under its tool, a repair too, and what is to be mended or refused must not be. A hint
- * alone mends what is valid. Where several outcomes are sound, layers may differ over what is
- * valid (repeated names, depth), so only their repairs are looked at. The library's validation
- * decides; where it cannot take the schema or meets a limit of its own, nothing is said.
+ * Such a case is not asked. A text that is expected to be valid must be valid under its tool, and
+ * so must a repair; a text that is expected to be repaired or rejected must not be valid, unless
+ * the repair acts on a hint. Of a case with several outcomes only the repairs are checked, since
+ * layers may differ on what is valid (repeated names, depth). The library validates; nothing is
+ * concluded from a schema that it cannot compile or from a limit.
  */
 #include <string.h>
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * vector_check.c - a case held against the library: its expectation, and the model.
+ * vector_check.c - checks the library against a case and against the model.
  *
- * Each case is run in every profile. A repair is due where the profile holds its rules and may be
- * refused elsewhere; `valid` and `rejected` hold in all; a case with hints says nothing of a
- * profile that does not see them. The model says what is due in each of them, with the edits. Its
- * record has to replay (P12), and a cut text is refused as truncated (P10).
+ * Each case is run in every profile. The answer must be that of the case, where the profile sees
+ * its hints, and that of the model in all: verdict, reason, text, tool and edits. The edits of the
+ * record must replay (P12), and a cut text must be rejected as truncated (P10).
  */
 #include "vector_check.h"
 

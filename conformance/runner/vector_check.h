@@ -2,7 +2,7 @@
  *
  * vector_check.h - does the library that is linked do what a case says?
  *
- * Shared by what runs the vectors and by what asks whether they notice a slip of the library.
+ * Used by run_vectors and by the kill matrix.
  */
 #ifndef VECTOR_CHECK_H
 #define VECTOR_CHECK_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * vector_fit.c - holds a report against each acceptable outcome of its case.
+ * vector_fit.c - compares a report of the library with the outcomes of a case.
  *
- * Rules and violations are compared as sets. Rows of the case are decoded by the loader; what
- * only the library is asked for, history and violations, is read off the case's line.
+ * Rules and violations are compared as sets. History and violations, which only the library is
+ * asked for, are read from the line of the case.
  */
 #include "vector_fit.h"
 

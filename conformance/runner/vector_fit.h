@@ -2,7 +2,7 @@
  *
  * vector_fit.h - is a report of the library what a case expects?
  *
- * Stricter than what an adapter is judged by: rules, reason, violations and history count, too.
+ * Stricter than the score of an adapter: rules, reason, violations and history count, too.
  */
 #ifndef VECTOR_FIT_H
 #define VECTOR_FIT_H

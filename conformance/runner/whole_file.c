@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * whole_file.c - writes a file beside its name, and renames it when it is whole.
+ * whole_file.c - writes a file under a temporary name, and renames it when it is complete.
  *
- * What cannot be written is found once, at the end.
+ * Write errors are checked once, at the end.
  */
 #define _XOPEN_SOURCE 700
 #include "whole_file.h"

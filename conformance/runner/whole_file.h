@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * whole_file.h - a file that appears whole under its name or not at all.
+ * whole_file.h - a file that appears complete under its name, or not at all.
  *
- * A report is written for minutes and read by programs: half of one would be taken for all of
- * it. So it grows under a temporary name beside its own, and what ends too early removes it.
+ * A run writes its report for minutes, and programs read it; half a report must not be taken for a
+ * whole one. A signal removes the temporary file.
  */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H

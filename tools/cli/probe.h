@@ -5,9 +5,9 @@
 #ifndef CLI_PROBE_H
 #define CLI_PROBE_H
 
+#include "layer.h"
 #include "probe/probe_report.h"
 #include "runner/whole_file.h"
-#include "layer.h"
 
 enum { PROBE_SEED = 17 }; /* hex digits and a terminator */
 

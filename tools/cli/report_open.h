@@ -6,9 +6,9 @@
 #ifndef REPORT_OPEN_H
 #define REPORT_OPEN_H
 
+#include "cli.h"
 #include "runner/run_report.h"
 #include "runner/suite.h"
-#include "cli.h"
 
 struct report_opened {
     struct report_run *runs;

@@ -8,9 +8,9 @@
 #ifndef REPORTS_H
 #define REPORTS_H
 
-#include "runner/whole_file.h"
-#include "runner/run_report.h"
 #include "cli.h"
+#include "runner/run_report.h"
+#include "runner/whole_file.h"
 
 struct reports {
     const char *paths[REPORT_FORMS]; /* NULL: not asked for */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * baseline_hold.c - holds cases and results against a baseline.
+ * baseline_findings.c - compares cases and results with a baseline.
  *
- * An entry that is not sound (its day is over, its case says something else, it names more than
- * it may) excuses nothing, so that the failure behind it is seen again, and is a finding. What
- * is said of a run is said only of cases that were asked: of a part of a suite no entry is
- * stale because its case stands in the other part.
+ * An entry that is not valid (expired, its case changed, too wide a glob) excuses nothing and is a
+ * finding; the failure behind it is reported, too. An entry is stale only if all of its cases were
+ * asked, so that a run of a part of the suite makes nothing stale.
  */
 #include "baseline.h"
 
