@@ -153,18 +153,15 @@ static void add_refusal(struct lint_tool *tool, const toolmend_error *error) {
                  error->message);
 }
 
-static void take_set(json_t *set, const json_t *names) {
+/* Names as members of an object: those of a list, or those that another object has. */
+static void take_set(json_t *set, json_t *names) {
     const char *name;
     json_t *one;
     size_t i;
     json_array_foreach(names, i, one) if (json_is_string(one))(void)
         json_object_set_new(set, json_string_value(one), json_true());
-    if (json_is_object(names))
-        for (void *at = json_object_iter((json_t *)(uintptr_t)names); at;
-             at = json_object_iter_next((json_t *)(uintptr_t)names, at)) {
-            name = json_object_iter_key(at);
-            (void)json_object_set_new(set, name, json_true());
-        }
+    json_object_foreach(names, name, one)(void)
+        json_object_set_new(set, name, json_true());
 }
 
 static void judge_places(struct lint_tool *tool, const toolmend_tool *compiled) {

@@ -304,11 +304,10 @@ void lint_judge_places(struct lint_places *places) {
 /* ---- tools beside each other -------------------------------------------------------------------- */
 
 /* Is each name of one set in the other? */
-static bool is_within(const json_t *names, const json_t *all) {
-    for (void *at = json_object_iter((json_t *)(uintptr_t)names); at;
-         at = json_object_iter_next((json_t *)(uintptr_t)names, at))
-        if (!json_object_get(all, json_object_iter_key(at)))
-            return false;
+static bool is_within(json_t *names, const json_t *all) {
+    const char *name;
+    json_t *value;
+    json_object_foreach(names, name, value) if (!json_object_get(all, name)) return false;
     return true;
 }
 

@@ -208,29 +208,41 @@ toolmend_view lint_sample(const struct lint_place *place) {
     return (toolmend_view){NULL, 0};
 }
 
+/* One member of an object that is being written. */
+static void write_member(struct writing *out, toolmend_view name, toolmend_view value) {
+    write_words(out, out->len > 1 ? ", " : "");
+    write_view(out, name);
+    write_words(out, ": ");
+    write_view(out, value);
+}
+
+static bool is_named(const struct lint_place *one, const struct lint_place *member) {
+    return member && strcmp(one->name, member->name) == 0;
+}
+
+/* Does the member belong into an object with `member`? Of two of one name the inner one does. */
+static bool is_due(struct lint_place *object, const struct lint_place *one,
+                   const struct lint_place *member) {
+    return one->role == PLACE_MEMBER && (one->required || is_named(one, member)) &&
+           lint_member(object, one->name) == one;
+}
+
 toolmend_view lint_object(struct pool *pool, struct lint_place *object,
                           const struct lint_place *member, toolmend_view name,
                           toolmend_view value) {
     struct writing out = {.pool = pool};
-    bool placed = member == NULL;
     write_words(&out, "{");
     for (struct lint_place *from = object; from;
          from = from->role == PLACE_BRANCH ? from->parent : NULL)
         for (const struct lint_place *one = from->first; one; one = one->next) {
-            if (one->role != PLACE_MEMBER)
+            if (!is_due(object, one, member))
                 continue;
-            bool here = member && strcmp(one->name, member->name) == 0;
-            if (!(one->required || one == member) || (here && placed) ||
-                lint_member(object, one->name) != one)
-                continue;
-            placed |= here;
+            bool here = is_named(one, member);
             toolmend_view sample = here ? value : lint_sample(one);
             if (!sample.ptr)
                 return (toolmend_view){NULL, 0};
-            write_words(&out, out.len > 1 ? ", " : "");
-            write_view(&out, here ? name : lint_quote(pool, cli_words(one->name)));
-            write_words(&out, ": ");
-            write_view(&out, sample);
+            write_member(&out, here ? name : lint_quote(pool, cli_words(one->name)),
+                         sample);
         }
     write_words(&out, "}");
     return written(&out);

@@ -171,13 +171,12 @@ static int by_calls(const void *a, const void *b) {
 }
 
 /* The rows of an object in order, borrowed; NULL: no memory. */
-static json_t **in_order(const json_t *rows, int (*order)(const void *, const void *)) {
-    json_t **list = malloc((json_object_size(rows) + 1) * sizeof(json_t *));
+static json_t **in_order(json_t *rows, int (*order)(const void *, const void *)) {
+    json_t **list = malloc((json_object_size(rows) + 1) * sizeof(json_t *)), *row;
     size_t count = 0;
-    for (void *at = json_object_iter((json_t *)(uintptr_t)rows); list && at;
-         at = json_object_iter_next((json_t *)(uintptr_t)rows, at))
-        list[count++] = json_object_iter_value(at);
-    if (list && count > 0)
+    const char *key;
+    json_object_foreach(rows, key, row) if (list) list[count++] = row;
+    if (count > 0)
         qsort(list, count, sizeof(json_t *), order);
     return list;
 }
