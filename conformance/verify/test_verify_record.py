@@ -181,7 +181,7 @@ def a_whole_call_is_checked_with_its_list():
     check(done.stdout.decode() == "holds: repaired, 1 edit by call/missing-name\n", done.stdout)
     done = run("verify-record", *tools, *text, stdin=json.dumps({**claimed, "tool": "read"}))
     check(ends(done, 1, "calls/name: "), "another tool")
-    done = run("verify-record", *tools, *text, stdin=json.dumps({**claimed, "evidence": ["path"]}))
+    done = run("verify-record", *tools, *text, stdin=json.dumps({**claimed, "evidence": ["tags"]}))
     check(ends(done, 1, "calls/report: "), "other evidence")
     check(ends(run("verify-record", *tools, stdin=made), 2, "form: ", "was not given"), "no text")
     for words in ([*tools, "--tool", "tag"], ["--schema", file("schema.json", SCHEMA)]):

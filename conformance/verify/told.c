@@ -232,9 +232,7 @@ static bool is_told(const struct claim *claim, const char *id) {
 
 static bool check_warnings(struct verifying *v, const struct model_answer *answer) {
     static const char *const of_text[] = {"duplicate-key", "looks-wrapped", "hint-unmet"};
-    /* Of a call that repeats a name the model does not tell it. */
-    bool call = v->claim->call && v->claim->reason == TOOLMEND_REASON_AMBIGUOUS;
-    for (size_t i = call ? 1 : 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         bool due = false;
         for (size_t k = 0; k < answer->warning_count; k++)
             due = due || strcmp(answer->warnings[k], of_text[i]) == 0;
@@ -305,78 +303,29 @@ static bool check_host_members(struct verifying *v, const struct judged *judged)
 
 /* ---- whole calls ------------------------------------------------------------------------------------ */
 
-/* Is the text a value of the JSON text, or the content of a string in it? */
-static bool is_value_in(struct pool *pool, toolmend_view json, toolmend_view text) {
-    toolmend_view value;
-    if (view_same(json, text) || view_same(claim_string(pool, json), text))
-        return true;
-    for (size_t at = 0; (json.ptr[0] == '{' || json.ptr[0] == '[') &&
-                        toolmend_json_next(json, &at, NULL, &value);)
-        if (is_value_in(pool, value, text))
-            return true;
-    return false;
+static bool are_names(const toolmend_view *claimed, size_t claimed_count,
+                      const struct model_view *names, size_t count) {
+    bool same = claimed_count == count;
+    for (size_t i = 0; same && i < count; i++)
+        same = view_same(claimed[i], (toolmend_view){names[i].ptr, names[i].len});
+    return same;
 }
 
-static bool is_among(const toolmend_view *names, size_t count, toolmend_view name) {
-    for (size_t i = 0; i < count; i++)
-        if (view_same(names[i], name))
-            return true;
-    return false;
-}
-
-static bool names_rule(const struct claim *claim, const char *rule) {
-    for (size_t i = 0; i < claim->edit_count; i++)
-        for (size_t k = 0; k < claim->edits[i].rule_count; k++)
-            if (strcmp(claim->edits[i].rules[k], rule) == 0)
-                return true;
-    return false;
-}
-
-/* The call as JSON: as it came, or as syntax rules make it; absent: it is none. */
-static toolmend_view call_json(struct verifying *v) {
-    struct model_syntax_request request = {
-        .text = to_model(v->input), .finish = MODEL_FINISH_COMPLETE, .call = true};
-    if (toolmend_json_check(v->input, NULL) == TOOLMEND_OK)
-        return toolmend_json_at(v->input, "");
-    struct model_syntax_result made = model_parse_lenient(&v->model->run, &request);
-    toolmend_view json = {made.text.ptr, made.text.len};
-    return made.outcome == MODEL_SYNTAX_REPAIRED && !made.ambiguous
-               ? toolmend_json_at(json, "")
-               : (toolmend_view){NULL, 0};
-}
-
-/* Arguments are a value of the call, or stand in one that is not JSON. Evidence is for an inferred tool: members of the arguments. Rivals are
- * for an ambiguous call: tools of the list. */
-static bool check_call(struct verifying *v, toolmend_view arguments) {
-    struct pool *pool = &v->check->pool;
+static bool check_call(struct verifying *v, const struct model_answer *answer) {
     const struct claim *claim = v->claim;
-    toolmend_view json = call_json(v);
-    bool strict = toolmend_json_check(v->input, NULL) == TOOLMEND_OK;
-    if (claim->arguments.ptr &&
-        !(json.ptr && is_value_in(pool, json, claim->arguments)) &&
-        (strict || !contains(plain(pool, v->input), plain(pool, claim->arguments))))
-        return verify_fault(v, "calls/arguments", "the arguments are not in the call");
-    bool inferred = names_rule(claim, "call/missing-name");
-    if (inferred != (claim->evidence_count > 0) && claim->verdict == TOOLMEND_REPAIRED)
-        return verify_fault(v, "calls/report", "evidence is for an inferred tool");
-    size_t found = 0;
-    toolmend_view name;
-    toolmend_view value;
-    toolmend_view object = is_object(arguments) ? toolmend_json_at(arguments, "") : json;
-    for (size_t at = 0; object.ptr && toolmend_json_next(object, &at, &name, &value);)
-        found += name.ptr && is_among(claim->evidence, claim->evidence_count,
-                                      claim_string(pool, name));
-    if (found < claim->evidence_count)
-        return verify_fault(v, "calls/report", "the evidence is not in the arguments");
-    size_t offered = 0;
-    for (size_t i = 0; i < toolmend_tools_count(v->check->tools); i++)
-        offered += is_among(claim->rivals, claim->rival_count,
-                            toolmend_tools_name(v->check->tools, i));
-    if (offered != claim->rival_count ||
-        (claim->rival_count > 0 && claim->reason != TOOLMEND_REASON_AMBIGUOUS))
-        return verify_fault(v, "calls/report",
-                            "the rivals are no tools that it could mean");
-    return true;
+    toolmend_view arguments = {answer->arguments.ptr, answer->arguments.len};
+    if ((claim->arguments.ptr != NULL) != (arguments.ptr != NULL) ||
+        !view_same(claim->arguments, arguments))
+        return verify_fault(v, "calls/arguments", "the call has other arguments");
+    return (are_names(claim->evidence, claim->evidence_count, answer->evidence,
+                      answer->evidence_count) &&
+            are_names(claim->rivals, claim->rival_count, answer->rivals,
+                      answer->rival_count) &&
+            claim->effectful == answer->effectful) ||
+           verify_fault(
+               v, "calls/report",
+               "by the model other keys prove the tool, others are rivals, or the "
+               "tool has other effects");
 }
 
 /* The schema beside the name of the tool, wherever it stands in the list; absent: there is none. */
@@ -418,11 +367,11 @@ bool check_told(struct verifying *v, const struct model_answer *answer) {
     if (tool && judged.text.ptr &&
         toolmend_validate(tool, judged.asked, NULL, &validated, NULL) != TOOLMEND_OK)
         return verify_fault(v, "text/limits", "the validator cannot take the text");
-    bool sound =
-        check_violations(v, validated) &&
-        (!v->claim->has_warnings ||
-         (check_schema_warnings(v, tool) && (!answer || check_warnings(v, answer)))) &&
-        check_host_members(v, &judged) && (!v->claim->call || check_call(v, judged.text));
+    bool sound = check_violations(v, validated) &&
+                 (!v->claim->has_warnings || (check_schema_warnings(v, tool) &&
+                                              (!answer || check_warnings(v, answer)))) &&
+                 check_host_members(v, &judged) &&
+                 (!v->claim->call || !answer || check_call(v, answer));
     toolmend_report_free(validated);
     return sound;
 }
