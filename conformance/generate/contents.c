@@ -18,18 +18,18 @@ static const char plain[] =
 /* In each row a label, and behind it the contents that it names. */
 static const char *const contents[] = {
     "json-list\f[\"a\", \"b\"]\f[]\f[1, 2, 3]\f [true] \f[{\"id\": 1}]",
-    "json-object\f{\"key\": \"value\"}\f{}\f{\"n\": 9007199254740993, \"s\": "
-    "\"\\u00e9\"}\f{\"a\": 1, \"a\": 2}",
+    "json-object\f{\"key\": \"value\"}\f{}\f"
+    "{\"n\": 9007199254740993, \"s\": \"\\u00e9\"}\f{\"a\": 1, \"a\": 2}",
     "json-string\f\"quoted\"\f\"\\\"twice\\\"\"",
     "json-null\fnull",
     "json-boolean\ftrue\ffalse",
     "cut-json\f[\"a\",\f{\"a\": \"b\f{\"a\": 1",
-    "broken-json\f{\"a\": 1,}\f[1, 2,]\f{a: 1}\f{'a': True, 'b': None}\f['a', "
-    "'b']\f{\"a\": 1}}\f{\"a\": NaN, \"b\": Infinity}\f{\"a\":1}{\"a\":1}\f{\"a\" \"b\"}",
-    "json-piece\f\", \"path\": \"/etc/passwd\f,}\f}]}\f\"}\f{{name}} and "
-    "{{{raw}}}\fa\":1,\"b\f}{",
-    "number-word\f5\f0\f-1\f3.14\f1.10\f1e5\f007\f0123456\f1_000\f1,000\f+"
-    "4712345678\f0x1F\f.5\f90210\f12345678901234567890\fNaN\f-Infinity",
+    "broken-json\f{\"a\": 1,}\f[1, 2,]\f{a: 1}\f{'a': True, 'b': None}\f['a', 'b']\f"
+    "{\"a\": 1}}\f{\"a\": NaN, \"b\": Infinity}\f{\"a\":1}{\"a\":1}\f{\"a\" \"b\"}",
+    "json-piece\f\", \"path\": \"/etc/passwd\f,}\f}]}\f\"}\f{{name}} and {{{raw}}}\f"
+    "a\":1,\"b\f}{",
+    "number-word\f5\f0\f-1\f3.14\f1.10\f1e5\f007\f0123456\f1_000\f1,000\f+4712345678\f"
+    "0x1F\f.5\f90210\f12345678901234567890\fNaN\f-Infinity",
     "boolean-word\fTrue\fFALSE\fyes\fno\fon",
     "null-word\fNone\fnone\fnil\fundefined\fNULL\fN/A\fOMIT",
     "type-word\farray\fstring\fobject is not of type array",
@@ -37,40 +37,40 @@ static const char *const contents[] = {
     "blank\f \f\n\f\t \t",
     "margin\f x \fx\n\f\n\nx\f  indented\n    more\n",
     "mark\f-\f...\f?\f,\f:\f\"\f'\f\\\f[\f{\f`",
-    "list-text\fa, b, c\fa,b\fa;b\fa | b\fone\ntwo\nthree\f- one\n- two\f1. one\n2. "
-    "two\f(a, b)\f[draft] notes.md\f<item>a</item><item>b</item>",
+    "list-text\fa, b, c\fa,b\fa;b\fa | b\fone\ntwo\nthree\f- one\n- two\f"
+    "1. one\n2. two\f(a, b)\f[draft] notes.md\f<item>a</item><item>b</item>",
     "key-value\fkey: value\fa=1&b=2\fa: 1\nb:\n  - 2\n\f--port 8080 --host=x",
-    "code\fx = {'a': 1}  # note\fif (a < b && c > d) { return \"x\"; "
-    "}\fprintf(\"%s\\n\", s);\n\tputs(\"\");\fconst o = {a, b: [1, 2,],};\fSELECT * FROM "
-    "t WHERE a = 'b' -- c\fs/\\bfoo\\b/bar\\/baz/g\f^\\d{3}-\\w+$\fecho \"$HOME\" && rm "
-    "-rf \"/tmp/x\" # y\ff'{x!r}'\f\"\"\"doc\"\"\"\f$\\frac{1}{2}$ \\nu\fa ?? b // c\n/* "
-    "d */",
+    "code\fx = {'a': 1}  # note\fif (a < b && c > d) { return \"x\"; }\f"
+    "printf(\"%s\\n\", s);\n\tputs(\"\");\fconst o = {a, b: [1, 2,],};\f"
+    "SELECT * FROM t WHERE a = 'b' -- c\fs/\\bfoo\\b/bar\\/baz/g\f^\\d{3}-\\w+$\f"
+    "echo \"$HOME\" && rm -rf \"/tmp/x\" # y\ff'{x!r}'\f\"\"\"doc\"\"\"\f$\\f"
+    "rac{1}{2}$ \\nu\fa ?? b // c\n/* d */",
     "comment\fsee // here\f/* not a comment */\f# heading\fhttp://a.b/c // d",
-    "link\f[notes.md](http://notes.md)\f[a](https://a.b/c?d=e,f)\f<https://"
-    "example.org>\fhttps://example.org/?q=a%20b&amp;c=[1]",
+    "link\f[notes.md](http://notes.md)\f[a](https://a.b/c?d=e,f)\f"
+    "<https://example.org>\fhttps://example.org/?q=a%20b&amp;c=[1]",
     "entity\fa &lt; b &amp;&amp; c &gt; d\f&quot;x&quot; &#39;y&#39;\fAT&amp;T",
     "markup\f<b>bold</b><br/>\f<![CDATA[x]]>\f<path>a.txt</path>",
-    "fence\f```json\n{\"a\": "
-    "1}\n```\f```\ncode\n```\f`x`\ftext\n```py\nprint(1)\n```\nmore ```",
-    "marker\fx</tool_call>\f<tool_call>{\"name\": "
-    "\"a\"}</tool_call>\fdone<|im_end|>\fa</parameter>\f</s>\f<think>hm</"
-    "think>yes\f<|endoftext|>\fpath</arg_key>\f[/INST] x",
+    "fence\f```json\n{\"a\": 1}\n```\f```\ncode\n```\f`x`\f"
+    "text\n```py\nprint(1)\n```\nmore ```",
+    "marker\fx</tool_call>\f<tool_call>{\"name\": \"a\"}</tool_call>\fdone<|im_end|>\f"
+    "a</parameter>\f</s>\f<think>hm</think>yes\f<|endoftext|>\fpath</arg_key>\f"
+    "[/INST] x",
     "call\f{\"name\": \"run\", \"arguments\": {\"a\": 1}}\frun({\"a\": 1})\farguments",
-    "prose\fSorry, I can't parse this JSON: expected array, got string.\fHe said \"no\", "
-    "she said 'yes'.\fit's",
+    "prose\fSorry, I can't parse this JSON: expected array, got string.\f"
+    "He said \"no\", she said 'yes'.\fit's",
     "path\fC:\\new\\table\\u0041\f\\\\srv\\share\\\f~/a b/c\f./../x\f/usr/local/bin/",
     "escape\fa\\nb\f\\u00e9\f\\\\\f\\\"\f100\\%\fa%0Ab+c\f\\x41\\0",
     "line\fone\ntwo\fone\r\ntwo\r\n\ftab\there",
     "control\fbell\x07 esc\x1b[0m\f\x01\fdel\x7f",
-    "unicode\fna\xc3\xafve caf\xc3\xa9\fcafe\xcc\x81\f\xf0\x9f\x98\x80 "
-    "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb\f\xe4\xb8\xad\xe6\x96\x87\xef\xbc\x8c"
-    "\xe5\xa5\xbd\f\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d\f\xef\xbc\x95\xef\xbc\x90\f\xef\xac"
-    "\x81\f\xc4\xb0\xc4\xb1\xc3\x9f",
-    "curly-"
-    "quote\f\xe2\x80\x9cyes\xe2\x80\x9d\fit\xe2\x80\x99s\f\xe2\x80\x98x\xe2\x80\x99 "
-    "\xc2\xab y \xc2\xbb",
-    "unseen\fa\342\200\250b\342\200\251c\f\xef\xbb\xbfx\fa\302\240b\fzero\xe2\x80\x8bwidt"
-    "h\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf",
+    "unicode\fna\xc3\xafve caf\xc3\xa9\fcafe\xcc\x81\f"
+    "\xf0\x9f\x98\x80 \xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb\f"
+    "\xe4\xb8\xad\xe6\x96\x87\xef\xbc\x8c\xe5\xa5\xbd\f"
+    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d\f\xef\xbc\x95\xef\xbc\x90\f\xef\xac\x81\f"
+    "\xc4\xb0\xc4\xb1\xc3\x9f",
+    "curly-quote\f\xe2\x80\x9cyes\xe2\x80\x9d\fit\xe2\x80\x99s\f"
+    "\xe2\x80\x98x\xe2\x80\x99 \xc2\xab y \xc2\xbb",
+    "unseen\fa\342\200\250b\342\200\251c\f\xef\xbb\xbfx\fa\302\240b\f"
+    "zero\xe2\x80\x8bwidth\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf",
     "date\f2025-01-31\f2025-01-31T09:00:00Z\f12:30",
     "id\fdeadbeef\f550e8400-e29b-41d4-a716-446655440000\f1e10\f12e34567",
     "unit\f5 MB\f50%\f$10.00\f1.2.3",
@@ -204,8 +204,8 @@ toolmend_view content_name(struct maker *maker, const struct subschema *subschem
         "special-name\f__proto__\fconstructor\f\ftoString",
         "number-name\f0\f-1",
         "wrapper-name\farguments\fresult\fname",
-        ("odd-name\fa.b[0]\fa/b~c\fwith \\\"quotes\\\"\f\\u00fc\f\\u0000\fline\\nbreak\f"
-         "$ref\f{}\f\xf0\x9f\x98\x80\fnull"),
+        ("odd-name\fa.b[0]\fa/b~c\fwith \\\"quotes\\\"\f\\u00fc\f\\u0000\f"
+         "line\\nbreak\f$ref\f{}\f\xf0\x9f\x98\x80\fnull"),
     };
     toolmend_view label;
     toolmend_view name = choose_text(maker, rows, COUNT_OF(rows), &label);
@@ -225,8 +225,8 @@ toolmend_view content_number(struct maker *maker, bool whole) {
         "1e30\f0e5\f10.00\f2147483648\f1780000000000000001\f1.0e+1\f0.0";
     static const char fractions[] =
         "0.5\f1.5\f-2.25\f0.1\f3.10\f1e-7\f0.30000000000000004\f1E-2\f"
-        "3.141592653589793238462643383279\f1e400\f-1.5e-3\f0.1e-400\f12345678.900\f1e22\f"
-        "123456789.123456789123";
+        "3.141592653589793238462643383279\f1e400\f-1.5e-3\f0.1e-400\f12345678.900\f"
+        "1e22\f123456789.123456789123";
     uint32_t kind = pick(maker, whole ? 4 : 7);
     toolmend_view text = list_choose(maker->generator->choices, kind == 0 ? plain_numbers
                                                                 : kind <= 3 ? integers

@@ -197,9 +197,8 @@ const struct fault member_faults[] = {
     {"affixed-name", FAULT_NAME, TYPE_ANY, put_name,
      "~s\f~_id\fthe_~\f_~\fnew~\f~Name\fx~\f--~=\f~:\f$~\f ~\f~ \f~]\f~1"},
     {"synonym",      FAULT_NAME, TYPE_ANY, put_synonym,
-     "file\ffilename\ftext\fq\fcmd\fcount\fvalue\fold_"
-     "str\furi\fdir\fexpression\fbody\fmsg\fn\fkey\f"
-     "identifier\flist\fsearch\fitem\farguments"},
+     "file\ffilename\ftext\fq\fcmd\fcount\fvalue\fold_str\furi\fdir\fexpression\fbody\f"
+     "msg\fn\fkey\fidentifier\flist\fsearch\fitem\farguments"},
     {"typo-in-name",            FAULT_NAME, TYPE_ANY, put_typo, NULL},
     {"restyled-name",  FAULT_NAME, TYPE_ANY, put_restyled, NULL},
     {"tag-in-name",            FAULT_NAME, TYPE_ANY, put_name, TAGS},

@@ -255,39 +255,40 @@ const struct fault value_faults[] = {
     VALUE("too-long", TYPE_STRING, put_too_long, NULL),
     VALUE("other-number", TYPE_NUMBER, fault_put_text, NUMBERS),
     VALUE("fraction", TYPE_NUMBER, fault_put_text,
-          "1.5\f-2.25\f5.0000001\f1e-1\f\"1.5\"\f\"0.9\"\f9007199254740992.5\f100."
-          "99\f25e-1"),
+          "1.5\f-2.25\f5.0000001\f1e-1\f\"1.5\"\f\"0.9\"\f9007199254740992.5\f100.99\f"
+          "25e-1"),
     VALUE("other-for-number", TYPE_NUMBER, fault_put_text,
-          "true\f\"true\"\f[]\f[1, "
-          "2]\f\"[5]\"\f{}\f\"five\"\f\"all\"\f\"max\"\f\"?\"\f\"5-10\"\f\"5 or 6\""),
+          "true\f\"true\"\f[]\f[1, 2]\f\"[5]\"\f{}\f\"five\"\f\"all\"\f\"max\"\f\"?\"\f"
+          "\"5-10\"\f\"5 or 6\""),
     VALUE("other-boolean", TYPE_BOOLEAN, fault_put_text, BOOLEANS),
     VALUE("other-for-boolean", TYPE_BOOLEAN, fault_put_text,
           "1\f0\f1.0\f-1\f2\f{}\f[]\f[true, false]\f\"1\"\f\"0\"\f\"\"\f\"2\""),
     VALUE("other-for-string", TYPE_STRING, fault_put_text,
-          "true\ffalse\f5\f99.50\f[\"a\", \"b\"]\f[[\"a\"]]\f[\"\", \"\"]\f{\"text\": "
-          "\"x\"}\f"
-          "{\"type\": \"text\", \"text\": \"x\"}\f[\"a\", \"a\"]\f{\"value\": \"x\"}"),
+          "true\ffalse\f5\f99.50\f[\"a\", \"b\"]\f[[\"a\"]]\f[\"\", \"\"]\f"
+          "{\"text\": \"x\"}\f{\"type\": \"text\", \"text\": \"x\"}\f[\"a\", \"a\"]\f"
+          "{\"value\": \"x\"}"),
     VALUE("other-word", TYPE_STRING, fault_put_text,
           "\"?\"\f\"-\"\f\"no such word\"\f\"a,b,c\"\f\"\\u0000\"\f\"[]\"\f\"! !\""),
     VALUE("array-text", TYPE_ARRAY, fault_put_text, ARRAY_TEXTS),
     VALUE("delimited", TYPE_ARRAY, fault_put_text,
-          "\"a, b\"\f\"a,b\"\f\"a;b\"\f\"1,2,3\"\f\"1 2\"\f\"- a\\n- "
-          "b\"\f\"a\\nb\"\f\"[a, b]\"\f"
-          "\"[draft] notes.md\"\f\"x,\"\f\"\\\"a\\\"\"\f\"x\""),
-    VALUE(
-        "other-elements", TYPE_ARRAY, fault_put_text,
-        "[\"a\", null]\f[1, \"x\"]\f[\"a\", true]\f[[\"a\", \"b\"]]\f[\"1\", \"2\"]\f[1, "
-        "2]\f"
-        "[\"a\", [\"b\"]]\f[{\"a\": \"b\"}]\f[null]\f[\"a\", \"b\"]\f[\"\"]\f[1, null]"),
+          "\"a, b\"\f\"a,b\"\f\"a;b\"\f\"1,2,3\"\f\"1 2\"\f\"- a\\n- b\"\f\"a\\nb\"\f"
+          "\"[a, b]\"\f\"[draft] notes.md\"\f\"x,\"\f\"\\\"a\\\"\"\f\"x\""),
+    VALUE("other-elements", TYPE_ARRAY, fault_put_text,
+          "[\"a\", null]\f[1, \"x\"]\f[\"a\", true]\f[[\"a\", \"b\"]]\f[\"1\", \"2\"]\f"
+          "[1, 2]\f[\"a\", [\"b\"]]\f[{\"a\": \"b\"}]\f[null]\f[\"a\", \"b\"]\f[\"\"]\f"
+          "[1, null]"),
     VALUE("other-for-array", TYPE_ARRAY, fault_put_text,
-          "5\ftrue\f1.5\f{\"a\": 1}\f{\"item\": null}\f{\"a\": \"x\", \"b\": "
-          "\"y\"}\f{\"1\": \"a\", \"2\": \"b\"}"),
+          "5\ftrue\f1.5\f{\"a\": 1}\f{\"item\": null}\f{\"a\": \"x\", \"b\": \"y\"}\f"
+          "{\"1\": \"a\", \"2\": \"b\"}"),
     VALUE("other-for-object", TYPE_OBJECT, fault_put_text, OBJECTS),
     {"null",          FAULT_MISSING, SCALARS, fault_put_text, "null"},
     {"null",        FAULT_MISSING, TYPE_CONTAINER, fault_put_text, "null"},
     {"null-word",         FAULT_MISSING, TYPE_ANY, fault_put_text,
-                                                                "\"null\"\f\"None\"\f\"none\"\f\"nil\"\f\"NULL\"\f\"N/"
-                                                                "A\"\f\"undefined\"\f\"OMIT\"\f\" null\""},
+                                                                "\"null\"\f\"None\"\f"
+     "\"none\"\f\"nil\"\f"
+     "\"NULL\"\f\"N/A\"\f"
+     "\"undefined\"\f"
+     "\"OMIT\"\f\" null\""},
     {"blank",          FAULT_MISSING, SCALARS, fault_put_text,
                                                                 "\"\"\f\" \"\f\"\\n\"\f\"\\u00a0\"\f{}\f[]"},
     {"blank", FAULT_MISSING, TYPE_ARRAY, fault_put_text,

@@ -27,165 +27,128 @@ struct making {
 static void make_subschema(struct making *m, unsigned depth);
 static void make_object(struct making *m, unsigned depth);
 
+/* In the texts of this file ' stands for ". */
+static void put_view(struct making *m, toolmend_view text) {
+    for (size_t i = 0; i < text.len; i++)
+        write_view(m->out,
+                   text.ptr[i] == '\'' ? view_of("\"") : view_cut(text, i, i + 1));
+}
+
 static void put(struct making *m, const char *text) {
-    write_words(m->out, text);
+    put_view(m, view_of(text));
 }
 
 static uint32_t pick(struct making *m, uint32_t limit) {
     return choose(m->choices, limit);
 }
 
-static const char *one_of(struct making *m, const char *const *table, uint32_t count) {
-    return table[pick(m, count)];
+/* Put one of the texts of a list, with `others` as many choices more, of which none is put: their
+ * number from 1 on. 0: a text is put. */
+static uint32_t put_one(struct making *m, const char *list, uint32_t others) {
+    uint32_t count = list_count(list);
+    uint32_t at = pick(m, count + others);
+    if (at < count)
+        put_view(m, list_at(list, at));
+    return at < count ? 0 : at - count + 1;
 }
-
-#define ONE_OF(m, table) one_of(m, table, COUNT_OF(table))
 
 /* ---- names ------------------------------------------------------------------------------ */
 
 /* JSON, without quotation marks. In one object they follow each other, so that none comes
  * twice. */
 static const char names[] =
-    "path\fquery\flimit\fcontent\fpaths\fmode\ffile_"
-    "path\foffset\fcommand\ftags\frecursive\foptions\fmaxResults\fmessage\fuser_"
-    "id\flabels\fdry_run\ffilter\furl\fold_string\fnew_string\ftitle\ftype\fitems\fstart_"
-    "date\fend_"
-    "date\famount\fstatus\fargs\finput\fname\fid\fparameters\fproperties\frequired\fforma"
-    "t\finclude_all\fContent-Type\fna\xc3\xafve\fcount_x\fcountY\ftimeout_ms\fper "
-    "page\fa/"
-    "b~c\ftodos\fedits\fisDraft\flocation\fline_"
-    "number\fcaf\\u00e9\fmetadata\fdefault\farguments\f$schema\frepo.full\f__proto__"
-    "\fconstructor\fx-id\fdata\fvalue\fresult\fq\f\fID\fissueNumber\fdescription";
+    "path\fquery\flimit\fcontent\fpaths\fmode\ffile_path\foffset\fcommand\ftags\f"
+    "recursive\foptions\fmaxResults\fmessage\fuser_id\flabels\fdry_run\ffilter\furl\f"
+    "old_string\fnew_string\ftitle\ftype\fitems\fstart_date\fend_date\famount\fstatus\f"
+    "args\finput\fname\fid\fparameters\fproperties\frequired\fformat\finclude_all\f"
+    "Content-Type\fna\xc3\xafve\fcount_x\fcountY\ftimeout_ms\fper page\fa/b~c\ftodos\f"
+    "edits\fisDraft\flocation\fline_number\fcaf\\u00e9\fmetadata\fdefault\farguments\f"
+    "$schema\frepo.full\f__proto__\fconstructor\fx-id\fdata\fvalue\fresult\fq\f\fID\f"
+    "issueNumber\fdescription";
 enum { NAMES = 66 };
 
 static void put_name(struct making *m, unsigned index) {
-    put(m, "\"");
-    write_view(m->out, list_at(names, (m->offset + index) % NAMES));
-    put(m, "\"");
+    put(m, "'");
+    put_view(m, list_at(names, (m->offset + index) % NAMES));
+    put(m, "'");
 }
 
 /* What nobody may go by. */
 static void put_annotation(struct making *m) {
-    static const char *const annotations[] = {
-        "",
-        ",\"description\":\"The value to use.\"",
-        ",\"description\":\"A JSON array of strings, comma-separated.\"",
-        ",\"description\":\"Path of a file. Defaults to \\\".\\\".\"",
-        ",\"title\":\"Limit\",\"description\":\"null or a number such as \\\"5\\\"\"",
-        ",\"deprecated\":false,\"readOnly\":false",
-        ",\"x-order\":1,\"$comment\":\"integer\"",
-    };
-    uint32_t choice = pick(m, 3 * COUNT_OF(annotations));
-    put(m, choice < COUNT_OF(annotations) ? annotations[choice] : "");
+    static const char annotations[] =
+        "\f,'description':'The value to use.'\f"
+        ",'description':'A JSON array of strings, comma-separated.'\f"
+        ",'description':'Path of a file. Defaults to \\'.\\'.'\f"
+        ",'title':'Limit','description':'null or a number such as \\'5\\''\f"
+        ",'deprecated':false,'readOnly':false\f,'x-order':1,'$comment':'integer'";
+    (void)put_one(m, annotations, 14);
 }
 
 /* ---- scalars ---------------------------------------------------------------------------- */
 
 static void make_string(struct making *m) {
-    static const char *const texts[] = {
-        "",
-        ",\"minLength\":1",
-        ",\"default\":\"\"",
-        ",\"default\":\"main\",\"examples\":[\"main\",\"dev\"]",
-        ",\"maxLength\":120",
-        ",\"minLength\":1,\"maxLength\":4000",
-        ",\"format\":\"uri\"",
-        ",\"format\":\"date-time\",\"examples\":[\"2025-01-31T09:00:00Z\"]",
-        ",\"pattern\":\"^[0-9]{4}-[0-9]{2}-[0-9]{2}$\"",
-        ",\"pattern\":\"^[A-Za-z0-9._/-]+$\"",
-        ",\"pattern\":\"^[0-9]+$\"",
-    };
-    put(m, ONE_OF(m, texts));
+    static const char texts[] =
+        "\f,'minLength':1\f,'default':''\f,'default':'main','examples':['main','dev']\f"
+        ",'maxLength':120\f,'minLength':1,'maxLength':4000\f,'format':'uri'\f"
+        ",'format':'date-time','examples':['2025-01-31T09:00:00Z']\f"
+        ",'pattern':'^[0-9]{4}-[0-9]{2}-[0-9]{2}$'\f,'pattern':'^[A-Za-z0-9._/-]+$'\f"
+        ",'pattern':'^[0-9]+$'";
+    (void)put_one(m, texts, 0);
 }
 
 static void make_number(struct making *m) {
-    static const char *const bounds[] = {
-        "",
-        ",\"minimum\":0",
-        ",\"minimum\":1,\"maximum\":100,\"default\":10",
-        ",\"exclusiveMinimum\":0",
-        ",\"maximum\":9007199254740991",
-        ",\"minimum\":-90,\"maximum\":90",
-        ",\"multipleOf\":5",
-        ",\"minimum\":0,\"maximum\":1",
-        ",\"default\":null",
-    };
-    put(m, ONE_OF(m, bounds));
+    static const char bounds[] =
+        "\f,'minimum':0\f,'minimum':1,'maximum':100,'default':10\f"
+        ",'exclusiveMinimum':0\f,'maximum':9007199254740991\f"
+        ",'minimum':-90,'maximum':90\f,'multipleOf':5\f,'minimum':0,'maximum':1\f"
+        ",'default':null";
+    (void)put_one(m, bounds, 0);
 }
 
-static const char *const word_lists[] = {
-    "[\"read\",\"write\",\"append\"]",
-    "[\"open\",\"closed\",\"all\"]",
-    "[\"asc\",\"desc\"]",
-    "[\"Low\",\"Medium\",\"High\"]",
-    "[\"celsius\",\"fahrenheit\"]",
-    "[\"low\",\"LOW\",\"high\"]",
-    "[\"Open\",\"open\",\"OPEN\",\"done\"]",
-    "[\"in_progress\",\"todo\",\"done\"]",
-    "[\"bug fix\",\"new feature\",\"caf\\u00e9\"]",
-    "[\"all\"]",
-    "[\"None\",\"All\",\"null\"]",
-    "[\"1\",\"2\",\"10\"]",
-    "[\"yes\",\"no\"]",
-    "[\"array\",\"string\",\"object\"]",
-    "[\"a\",\"b\",\"ab\"]",
-    "[\"true\",\"false\",\"auto\"]",
-};
+static const char word_lists[] =
+    "['read','write','append']\f['open','closed','all']\f['asc','desc']\f"
+    "['Low','Medium','High']\f['celsius','fahrenheit']\f['low','LOW','high']\f"
+    "['Open','open','OPEN','done']\f['in_progress','todo','done']\f"
+    "['bug fix','new feature','caf\\u00e9']\f['all']\f['None','All','null']\f"
+    "['1','2','10']\f['yes','no']\f['array','string','object']\f['a','b','ab']\f"
+    "['true','false','auto']";
 
 static void make_enum(struct making *m) {
-    static const char *const mixed[] = {
-        "\"enum\":[1,2,3]",
-        "\"enum\":[\"a\",1,true]",
-        "\"enum\":[\"on\",\"off\",null]",
-        "\"const\":\"fixed\"",
-        "\"const\":3",
-        "\"enum\":[0.5,1,\"auto\"]",
-        "\"enum\":[true]",
-        "\"enum\":[\"none\",null,\"some\"]",
-    };
+    static const char mixed[] =
+        "'enum':[1,2,3]\f'enum':['a',1,true]\f'enum':['on','off',null]\f"
+        "'const':'fixed'\f'const':3\f'enum':[0.5,1,'auto']\f'enum':[true]\f"
+        "'enum':['none',null,'some']";
     if (pick(m, 4) == 3) {
-        put(m, ONE_OF(m, mixed));
+        (void)put_one(m, mixed, 0);
         return;
     }
-    put(m, pick(m, 4) == 3 ? "\"enum\":" : "\"type\":\"string\",\"enum\":");
-    put(m, ONE_OF(m, word_lists));
+    put(m, pick(m, 4) == 3 ? "'enum':" : "'type':'string','enum':");
+    (void)put_one(m, word_lists, 0);
 }
 
 /* ---- containers ------------------------------------------------------------------------- */
 
 static void put_array_bounds(struct making *m) {
-    static const char *const bounds[] = {"",
-                                         ",\"minItems\":1",
-                                         ",\"maxItems\":3",
-                                         ",\"minItems\":2,\"maxItems\":5",
-                                         ",\"uniqueItems\":true",
-                                         ",\"default\":[]"};
-    uint32_t choice = pick(m, 2 * COUNT_OF(bounds));
-    put(m, bounds[choice < COUNT_OF(bounds) ? choice : 0]);
+    static const char bounds[] = "\f,'minItems':1\f,'maxItems':3\f"
+                                 ",'minItems':2,'maxItems':5\f,'uniqueItems':true\f"
+                                 ",'default':[]";
+    (void)put_one(m, bounds, 6);
 }
 
 static void make_array(struct making *m, unsigned depth) {
-    static const char *const items[] = {
-        ",\"items\":{\"type\":\"string\"}",
-        ",\"items\":{\"type\":\"integer\"}",
-        ",\"items\":{\"type\":\"string\",\"minLength\":1}",
-        ",\"items\":{\"type\":\"number\"}",
-        ",\"items\":{\"type\":\"string\",\"enum\":[\"read\",\"write\",\"admin\"]}",
-        ",\"items\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}",
-        ",\"items\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
-        ",\"items\":{\"type\":\"boolean\"}",
-        ",\"items\":{\"type\":[\"string\",\"null\"]}",
-        ",\"items\":{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"integer\"}]}",
-        ",\"items\":{\"type\":\"object\"}",
-        ",\"items\":{}",
-        "",
-    };
-    put(m, "\"type\":\"array\"");
-    uint32_t kind = pick(m, COUNT_OF(items) + 6);
-    if (kind < COUNT_OF(items)) {
-        put(m, items[kind]);
-    } else {
-        put(m, ",\"items\":");
+    static const char items[] =
+        ",'items':{'type':'string'}\f,'items':{'type':'integer'}\f"
+        ",'items':{'type':'string','minLength':1}\f,'items':{'type':'number'}\f"
+        ",'items':{'type':'string','enum':['read','write','admin']}\f"
+        ",'items':{'type':'array','items':{'type':'integer'}}\f"
+        ",'items':{'type':'array','items':{'type':'string'}}\f"
+        ",'items':{'type':'boolean'}\f,'items':{'type':['string','null']}\f"
+        ",'items':{'anyOf':[{'type':'string'},{'type':'integer'}]}\f"
+        ",'items':{'type':'object'}\f,'items':{}\f";
+    put(m, "'type':'array'");
+    uint32_t kind = put_one(m, items, 6);
+    if (kind > 0) {
+        put(m, ",'items':");
         if (kind % 2 == 0 && depth < DEPTH_MAX) {
             put(m, "{");
             make_object(m, depth + 1);
@@ -203,7 +166,7 @@ static void make_members(struct making *m, unsigned depth) {
     unsigned offset = pick(m, NAMES);
     uint32_t required = pick(m, 1U << count);
     bool first = true;
-    put(m, ",\"properties\":{");
+    put(m, ",'properties':{");
     for (unsigned i = 0; i < count; i++) {
         m->offset = offset;
         put(m, i > 0 ? "," : "");
@@ -216,7 +179,7 @@ static void make_members(struct making *m, unsigned depth) {
     for (unsigned i = count; i-- > 0;) {
         if ((required & 1U << i) == 0)
             continue;
-        put(m, first ? ",\"required\":[" : ",");
+        put(m, first ? ",'required':[" : ",");
         put_name(m, i);
         first = false;
     }
@@ -225,70 +188,53 @@ static void make_members(struct making *m, unsigned depth) {
 
 /* Without braces. */
 static void make_object(struct making *m, unsigned depth) {
-    static const char *const rest[] = {"", ",\"additionalProperties\":false",
-                                       ",\"additionalProperties\":true",
-                                       ",\"additionalProperties\":{\"type\":\"string\"}",
-                                       ",\"additionalProperties\":{}"};
-    uint32_t kind = pick(m, 8);
-    put(m, "\"type\":\"object\"");
+    static const char rest[] =
+        "\f,'additionalProperties':false\f,'additionalProperties':true\f"
+        ",'additionalProperties':{'type':'string'}\f,'additionalProperties':{}";
+    put(m, "'type':'object'");
     make_members(m, depth);
-    put(m, kind < COUNT_OF(rest) ? rest[kind] : kind % 2 ? rest[1] : rest[0]);
+    if (put_one(m, rest, 3) % 2 == 1)
+        put(m, ",'additionalProperties':false");
 }
 
 static void make_map(struct making *m, unsigned depth) {
-    static const char *const maps[] = {"", ",\"additionalProperties\":true",
-                                       ",\"properties\":{}"};
-    put(m, "\"type\":\"object\"");
-    uint32_t kind = pick(m, COUNT_OF(maps) + 2);
-    if (kind < COUNT_OF(maps)) {
-        put(m, maps[kind]);
+    static const char maps[] = "\f,'additionalProperties':true\f,'properties':{}";
+    put(m, "'type':'object'");
+    if (put_one(m, maps, 2) == 0)
         return;
-    }
-    put(m, ",\"additionalProperties\":");
+    put(m, ",'additionalProperties':");
     make_subschema(m, depth + 1);
 }
 
 /* ---- unions ----------------------------------------------------------------------------- */
 
 static void make_union(struct making *m, unsigned depth) {
-    static const char *const unions[] = {
-        "\"anyOf\":[{\"type\":\"string\"},{\"type\":\"array\",\"items\":{\"type\":"
-        "\"string\"}}]",
-        "\"type\":[\"string\",\"integer\"]",
-        "\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"string\"}]",
-        "\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"type\":"
-        "\"integer\"}}]",
-        "\"oneOf\":[{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"file\"},"
-        "\"path\":{\"type\":\"string\"}},\"required\":[\"kind\",\"path\"],"
-        "\"additionalProperties\":false},{\"type\":\"object\",\"properties\":{\"kind\":{"
-        "\"const\":\"url\"},\"url\":{\"type\":\"string\"}},\"required\":[\"kind\","
-        "\"url\"],"
-        "\"additionalProperties\":false}]",
-        "\"anyOf\":[{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"}},"
-        "\"required\":[\"name\"]},{\"type\":\"object\",\"properties\":{\"name\":{"
-        "\"type\":"
-        "\"string\"},\"id\":{\"type\":\"integer\"}},\"required\":[\"name\",\"id\"]}]",
-        "\"anyOf\":[{\"type\":\"array\",\"items\":{\"type\":\"integer\"}},{\"type\":"
-        "\"array\",\"items\":{\"type\":\"string\"}}]",
-        "\"type\":[\"string\",\"number\",\"boolean\",\"null\"]",
-        "\"oneOf\":[{\"type\":\"boolean\"},{\"type\":\"string\",\"enum\":[\"auto\"]}]",
-        "\"anyOf\":[{\"type\":\"string\"},{\"type\":\"object\"}]",
-        "\"anyOf\":[{\"enum\":[\"all\"]},{\"type\":\"array\",\"items\":{\"type\":"
-        "\"string\"}}]",
-        "\"type\":[\"array\",\"object\"]",
-        "\"oneOf\":[{\"type\":\"null\"},{\"type\":\"integer\"},{\"type\":\"boolean\"}]",
-        "\"anyOf\":[{\"type\":\"number\"},{\"type\":\"string\",\"pattern\":\"^[0-9]+%$\"}"
-        "]",
-        "\"allOf\":[{\"type\":\"string\"},{\"minLength\":1}]",
-    };
-    uint32_t kind = pick(m, COUNT_OF(unions) + 2);
-    if (kind < COUNT_OF(unions)) {
-        put(m, unions[kind]);
+    static const char unions[] =
+        "'anyOf':[{'type':'string'},{'type':'array','items':{'type':'string'}}]\f"
+        "'type':['string','integer']\f'anyOf':[{'type':'integer'},{'type':'string'}]\f"
+        "'anyOf':[{'type':'integer'},{'type':'array','items':{'type':'integer'}}]\f"
+        "'oneOf':[{'type':'object','properties':{'kind':{'const':'file'},'path':{'type'"
+        ":'string'}},'required':['kind','path'],'additionalProperties':false},{'type':'"
+        "object','properties':{'kind':{'const':'url'},'url':{'type':'string'}},'require"
+        "d':['kind','url'],'additionalProperties':false}]\f"
+        "'anyOf':[{'type':'object','properties':{'name':{'type':'string'}},'required':["
+        "'name']},{'type':'object','properties':{'name':{'type':'string'},'id':{'type':"
+        "'integer'}},'required':['name','id']}]\f"
+        "'anyOf':[{'type':'array','items':{'type':'integer'}},{'type':'array','items':{"
+        "'type':'string'}}]\f'type':['string','number','boolean','null']\f"
+        "'oneOf':[{'type':'boolean'},{'type':'string','enum':['auto']}]\f"
+        "'anyOf':[{'type':'string'},{'type':'object'}]\f"
+        "'anyOf':[{'enum':['all']},{'type':'array','items':{'type':'string'}}]\f"
+        "'type':['array','object']\f"
+        "'oneOf':[{'type':'null'},{'type':'integer'},{'type':'boolean'}]\f"
+        "'anyOf':[{'type':'number'},{'type':'string','pattern':'^[0-9]+%$'}]\f"
+        "'allOf':[{'type':'string'},{'minLength':1}]";
+    uint32_t kind = put_one(m, unions, 2);
+    if (kind == 0)
         return;
-    }
-    put(m, kind == COUNT_OF(unions) ? "\"anyOf\":[" : "\"allOf\":[");
+    put(m, kind == 1 ? "'anyOf':[" : "'allOf':[");
     make_subschema(m, depth + 1);
-    if (kind == COUNT_OF(unions)) {
+    if (kind == 1) {
         put(m, ",");
         make_subschema(m, depth + 1);
     }
@@ -300,9 +246,9 @@ static void make_union(struct making *m, unsigned depth) {
 enum { DEF_OBJECT = 1, DEF_ENUM, DEF_TREE, DEF_KINDS = 3 };
 
 static void put_reference(struct making *m, unsigned index) {
-    put(m, "\"$ref\":\"#/");
+    put(m, "'$ref':'#/");
     put(m, m->def_key);
-    put(m, index == 0 ? "/Item\"" : "/Other~1Kind\"");
+    put(m, index == 0 ? "/Item'" : "/Other~1Kind'");
 }
 
 static void make_reference(struct making *m) {
@@ -318,10 +264,10 @@ static void make_def(struct making *m, unsigned index) {
         make_enum(m);
         break;
     case DEF_TREE:
-        put(m, "\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"},"
-               "\"children\":{\"type\":\"array\",\"items\":{");
+        put(m, "'type':'object','properties':{'id':{'type':'integer'},"
+               "'children':{'type':'array','items':{");
         put_reference(m, index);
-        put(m, "}}},\"required\":[\"id\"],\"additionalProperties\":false");
+        put(m, "}}},'required':['id'],'additionalProperties':false");
         break;
     default: /* DEF_OBJECT; at the deepest level, so that it refers to nothing new */
         make_object(m, DEPTH_MAX);
@@ -330,14 +276,14 @@ static void make_def(struct making *m, unsigned index) {
 
 static void make_defs(struct making *m) {
     const char *comma = "";
-    put(m, ",\"");
+    put(m, ",'");
     put(m, m->def_key);
-    put(m, "\":{");
+    put(m, "':{");
     for (unsigned i = 0; i < DEFS_MAX; i++) {
         if (m->defs[i] == 0)
             continue;
         put(m, comma);
-        put(m, i == 0 ? "\"Item\":{" : "\"Other/Kind\":{");
+        put(m, i == 0 ? "'Item':{" : "'Other/Kind':{");
         make_def(m, i);
         put(m, "}");
         comma = ",";
@@ -349,21 +295,17 @@ static void make_defs(struct making *m) {
 
 /* Null beside one type, by a list of types. */
 static void make_nullable_type(struct making *m) {
-    static const char *const types[] = {
-        "\"type\":[\"string\",\"null\"]",
-        "\"type\":[\"integer\",\"null\"]",
-        "\"type\":[\"null\",\"boolean\"]",
-        "\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\"}",
-        "\"type\":[\"number\",\"null\"],\"minimum\":0",
-        "\"type\":[\"object\",\"null\"],\"properties\":{\"n\":{\"type\":\"integer\"}}",
-    };
-    put(m, ONE_OF(m, types));
+    static const char types[] =
+        "'type':['string','null']\f'type':['integer','null']\f"
+        "'type':['null','boolean']\f'type':['array','null'],'items':{'type':'string'}\f"
+        "'type':['number','null'],'minimum':0\f"
+        "'type':['object','null'],'properties':{'n':{'type':'integer'}}";
+    (void)put_one(m, types, 0);
 }
 
 static void make_anything(struct making *m) {
-    static const char *const anything[] = {"", "\"description\":\"anything\"",
-                                           "\"default\":{\"a\":[1,null]}"};
-    put(m, ONE_OF(m, anything));
+    static const char anything[] = "\f'description':'anything'\f'default':{'a':[1,null]}";
+    (void)put_one(m, anything, 0);
 }
 
 enum kind {
@@ -384,12 +326,12 @@ enum kind {
 static void make_keywords(struct making *m, enum kind kind, unsigned depth) {
     switch (kind) {
     case STRING:
-        put(m, "\"type\":\"string\"");
+        put(m, "'type':'string'");
         make_string(m);
         break;
     case INTEGER:
     case NUMBER:
-        put(m, kind == INTEGER ? "\"type\":\"integer\"" : "\"type\":\"number\"");
+        put(m, kind == INTEGER ? "'type':'integer'" : "'type':'number'");
         make_number(m);
         break;
     case ARRAY:
@@ -399,7 +341,7 @@ static void make_keywords(struct making *m, enum kind kind, unsigned depth) {
         make_enum(m);
         break;
     case BOOLEAN:
-        put(m, "\"type\":\"boolean\"");
+        put(m, "'type':'boolean'");
         break;
     case OBJECT:
         make_object(m, depth);
@@ -433,14 +375,14 @@ static void make_subschema(struct making *m, unsigned depth) {
     enum kind kind =
         deep ? flat[pick(m, COUNT_OF(flat))] : kinds[pick(m, COUNT_OF(kinds))];
     uint32_t beside = kind == ANYTHING || kind == NULLABLE ? 0 : pick(m, 16);
-    put(m, beside == 1   ? "{\"anyOf\":[{"
-           : beside == 2 ? "{\"oneOf\":[{\"type\":\"null\"},{"
+    put(m, beside == 1   ? "{'anyOf':[{"
+           : beside == 2 ? "{'oneOf':[{'type':'null'},{"
                          : "{");
     size_t empty = m->out->len;
     make_keywords(m, kind, depth);
     if (m->out->len > empty && kind != REFERENCE && kind != ANYTHING)
         put_annotation(m);
-    put(m, beside == 1 ? "},{\"type\":\"null\"}]}" : beside == 2 ? "}]}" : "}");
+    put(m, beside == 1 ? "},{'type':'null'}]}" : beside == 2 ? "}]}" : "}");
 }
 
 toolmend_view generate_tool(struct generator *generator) {
@@ -448,11 +390,11 @@ toolmend_view generate_tool(struct generator *generator) {
                                 "update-record\fsend_message";
     struct writing out = {.pool = generator->pool};
     struct making m = {.choices = generator->choices, .out = &out, .def_key = "$defs"};
-    put(&m, "{\"name\":\"");
+    put(&m, "{'name':'");
     write_view(&out, list_choose(m.choices, tools));
-    put(&m, "\",\"parameters\":{");
+    put(&m, "','parameters':{");
     if (pick(&m, 4) == 3) {
-        put(&m, "\"$schema\":\"http://json-schema.org/draft-07/schema#\",");
+        put(&m, "'$schema':'http://json-schema.org/draft-07/schema#',");
         m.def_key = "definitions";
     }
     make_object(&m, 0);

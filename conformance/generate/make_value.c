@@ -65,11 +65,11 @@ static bool fits_text(struct maker *maker, const struct subschema *subschema,
 
 /* What patterns in tools are mostly about. */
 static const char samples[] =
-    "2025-01-31\fa\f5\fabc\fa.txt\f12345\fdeadbeef\fkim@example.org\fhttps://example.org/"
-    "a\f#ff8800\fA1\f2025-01-31T09:00:00Z\f50%\fABC-123\f550e8400-e29b-41d4-a716-"
-    "446655440000\f12:30\fv1.2.3\f/a/b\f1.5\fowner/"
-    "name\fUS\fen-US\fabcdefghijkl\f0x1F\f1h\f@kim\fuser_1\f+"
-    "4712345678\f0123456789abcdef01234567\f127.0.0.1";
+    "2025-01-31\fa\f5\fabc\fa.txt\f12345\fdeadbeef\fkim@example.org\f"
+    "https://example.org/a\f#ff8800\fA1\f2025-01-31T09:00:00Z\f50%\fABC-123\f"
+    "550e8400-e29b-41d4-a716-446655440000\f12:30\fv1.2.3\f/a/b\f1.5\fowner/name\fUS\f"
+    "en-US\fabcdefghijkl\f0x1F\f1h\f@kim\fuser_1\f+4712345678\f"
+    "0123456789abcdef01234567\f127.0.0.1";
 enum { SAMPLES = 30 };
 
 static bool choose_text(struct maker *maker, const struct subschema *subschema,

@@ -164,7 +164,7 @@ static void calls_are_valid(void) {
         }
         pool_free(&pool);
     }
-    CHECK(count > TRIALS / 10 * 9);
+    CHECK(count > (size_t)TRIALS / 10 * 9);
 }
 
 static void the_plainest_call_is_empty(void) {
@@ -231,7 +231,7 @@ static void each_fault_can_be_put(void) {
         for (const struct fault *row = tables[i]; row->label; row++)
             meet(&all, row->label);
     meet(&all, "damaged");
-    for (uint64_t i = 0; i < 3 * TRIALS; i++) {
+    for (uint64_t i = 0; i < 3 * (uint64_t)TRIALS; i++) {
         struct generated call;
         choices_draw(&choices, 2, i);
         if (generate_call(&generator, (toolmend_view){NULL, 0}, &call) &&

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { DEPTH_MAX = 64 }; /* of what is made; who makes more has an error */
+enum { DEPTH_MAX = 256 };
 
 struct value *value_new(struct pool *pool, const struct subschema *subschema,
                         unsigned type) {
@@ -25,6 +25,39 @@ void value_add(struct value *container, struct value *value) {
         container->first = value;
     container->last = value;
     container->count++;
+}
+
+static unsigned type_of(toolmend_view json) {
+    return json.ptr[0] == '{'                         ? TYPE_OBJECT
+           : json.ptr[0] == '['                       ? TYPE_ARRAY
+           : json.ptr[0] == '"'                       ? TYPE_STRING
+           : json.ptr[0] == 'n'                       ? TYPE_NULL
+           : json.ptr[0] == 't' || json.ptr[0] == 'f' ? TYPE_BOOLEAN
+                                                      : TYPE_INTEGER;
+}
+
+static struct value *read_value(struct pool *pool, toolmend_view json, unsigned depth) {
+    struct value *value = value_new(pool, NULL, type_of(json));
+    toolmend_view name;
+    toolmend_view inner;
+    if ((value->type & TYPE_CONTAINER) == 0)
+        value->as.text = json;
+    if (value->type == TYPE_STRING)
+        value->text = json_text(pool, json);
+    for (size_t at = 0; depth < DEPTH_MAX && (value->type & TYPE_CONTAINER) != 0 &&
+                        toolmend_json_next(json, &at, &name, &inner);) {
+        struct value *child = read_value(pool, inner, depth + 1);
+        child->as.name = name;
+        child->name = json_text(pool, name);
+        value_add(value, child);
+    }
+    return value;
+}
+
+struct value *value_read(struct pool *pool, toolmend_view json) {
+    return toolmend_json_check(json, NULL) == TOOLMEND_OK
+               ? read_value(pool, toolmend_json_at(json, ""), 0)
+               : NULL;
 }
 
 struct value *value_copy(struct pool *pool, const struct value *value) {

@@ -3,7 +3,7 @@
  * probe_vector.c - a finding as a case that the suite could have.
  *
  * The line that `certify --suite` reads. What is right is what the relation knows; where it only
- * knows that two answers do not agree, the library says what is right, and `why` tells so.
+ * knows that two answers do not agree, the model says what is right.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,22 +12,14 @@
 #include "probe_report.h"
 #include "trial_internal.h"
 
-/* What is written of one outcome, whoever knows it. */
-struct outcome_row {
-    enum suite_outcome outcome;
-    toolmend_view arguments;
-    const char *reason; /* NULL: none */
-};
-
 /* A vector being written. */
 struct vector {
     struct canonical_text *out;
     const struct finding *finding;
     const struct exchange *exchange;
     struct pool pool;
-    const char *tier; /* NULL: nothing is repaired */
-    const char *const *rules;
-    size_t rule_count;
+    struct question question; /* with what is right */
+    const char *tier;         /* NULL: nothing is repaired */
 };
 
 static void put(struct canonical_text *out, const char *words) {
@@ -59,101 +51,53 @@ static const char *tier_of(const char *const *rules, size_t count) {
     return tiers[rank];
 }
 
-/* ---- what the library says --------------------------------------------------------------- */
-
-static toolmend_view copy(struct pool *pool, toolmend_view text) {
-    char *bytes = pool_take(pool, text.len + 1, 1);
-    if (text.len > 0)
-        memcpy(bytes, text.ptr, text.len);
-    return (toolmend_view){bytes, text.len};
-}
-
-/* The rules that acted, each once. */
-static void take_rules(struct vector *vector, const toolmend_report *report) {
-    const char **rules =
-        pool_take(&vector->pool, toolmend_rule_count() + 1, sizeof *rules);
-    vector->rules = rules;
-    for (size_t row = 0; row < toolmend_rule_count(); row++) {
-        const char *id = toolmend_rule_at(row).id;
-        bool acted = false;
-        for (size_t i = 0; i < toolmend_report_edit_count(report); i++) {
-            toolmend_edit edit = toolmend_report_edit(report, i);
-            for (size_t rule = 0; rule < edit.rule_count; rule++)
-                acted = acted || strcmp(edit.rules[rule], id) == 0;
-        }
-        if (acted)
-            rules[vector->rule_count++] = id;
-    }
-}
-
-/* False: it cannot say. */
-static bool ask_library(struct vector *vector, struct outcome_row *row) {
-    const struct question *question = &vector->exchange->question;
-    toolmend_view schema = toolmend_json_at(question->tool, "/parameters");
-    toolmend_options options = {.size = sizeof options, .profile = TOOLMEND_EXTENDED};
-    toolmend_tool *tool = NULL;
-    toolmend_report *report = NULL;
-    bool said = toolmend_tool_compile((toolmend_view){"", 0}, schema, &options, &tool,
-                                      NULL) == TOOLMEND_OK &&
-                toolmend_repair(tool, question->text, question->finish, &options, &report,
-                                NULL) == TOOLMEND_OK;
-    toolmend_verdict verdict = said ? toolmend_report_verdict(report) : TOOLMEND_REJECTED;
-    row->outcome = verdict == TOOLMEND_VALID      ? SUITE_VALID
-                   : verdict == TOOLMEND_REPAIRED ? SUITE_REPAIRED
-                                                  : SUITE_REJECTED;
-    if (said && verdict == TOOLMEND_REPAIRED) {
-        row->arguments = copy(&vector->pool, toolmend_report_text(report));
-        take_rules(vector, report);
-    } else if (said && verdict == TOOLMEND_REJECTED) {
-        row->reason = toolmend_reason_name(toolmend_report_reason(report));
-    }
-    toolmend_report_free(report);
-    toolmend_tool_free(tool);
-    return said;
-}
-
 /* ---- expect ------------------------------------------------------------------------------ */
 
-static void put_row(struct vector *vector, const struct outcome_row *row,
-                    const char *choice) {
+static void put_row(struct vector *vector, const struct suite_expect *expect,
+                    bool choice) {
     static const char *const names[] = {"valid", "repaired", "rejected"};
     struct canonical_text *out = vector->out;
+    const char *name = names[expect->outcome];
     put(out, "{");
-    request_put_text(out, "outcome",
-                     (toolmend_view){names[row->outcome], strlen(names[row->outcome])});
+    request_put_text(out, "outcome", (toolmend_view){name, strlen(name)});
     if (choice)
-        put_member(out, "choice", choice);
-    if (row->reason)
-        put_member(out, "reason", row->reason);
-    if (row->outcome == SUITE_REPAIRED) {
+        put_member(out, "choice", name);
+    if (expect->reason.len > 0) {
         put(out, ",");
-        request_put_text(out, "arguments", row->arguments);
+        request_put_text(out, "reason", expect->reason);
+    }
+    if (expect->outcome == SUITE_REPAIRED) {
+        put(out, ",");
+        request_put_text(out, "arguments", expect->arguments);
         put(out, ",\"rules\":[");
-        for (size_t i = 0; i < vector->rule_count; i++) {
+        for (size_t i = 0; i < expect->rule_count; i++) {
             put(out, i > 0 ? ",\"" : "\"");
-            put(out, vector->rules[i]);
+            put(out, expect->rules[i]);
             put(out, "\"");
         }
         put(out, "]");
-        vector->tier = tier_of(vector->rules, vector->rule_count);
+        vector->tier = tier_of(expect->rules, expect->rule_count);
     }
     put(out, "}");
 }
 
-static void put_known(struct vector *vector) {
-    static const char *const choices[] = {"valid", "repaired", "rejected"};
-    const struct question *question = &vector->exchange->question;
+static void put_expect(struct vector *vector) {
+    static const struct suite_expect rejected = {.outcome = SUITE_REJECTED};
+    struct question *question = &vector->question;
+    struct model *model = question->expect_count == 0 ? model_open() : NULL;
+    if (question->expect_count == 0 &&
+        question_expect(&vector->pool, model, "extended", question) == EXPECTED_NOTHING) {
+        question->expect = &rejected;
+        question->expect_count = 1;
+    }
     bool many = question->expect_count > 1;
     put(vector->out, many ? "{\"any_of\":[" : "");
     for (size_t i = 0; i < question->expect_count; i++) {
-        const struct suite_expect *expect = &question->expect[i];
-        struct outcome_row row = {expect->outcome, expect->arguments, NULL};
-        vector->rules = expect->rules;
-        vector->rule_count = expect->rule_count;
         put(vector->out, i > 0 ? "," : "");
-        put_row(vector, &row, many ? choices[expect->outcome] : NULL);
+        put_row(vector, &question->expect[i], many);
     }
     put(vector->out, many ? "]}" : "");
+    model_close(model);
 }
 
 /* ---- the case ---------------------------------------------------------------------------- */
@@ -184,26 +128,22 @@ static void put_needs(struct vector *vector) {
     put(vector->out, numbers ? "\"json-numbers\"]" : "]");
 }
 
-static void put_why(struct vector *vector, bool known) {
+static void put_why(struct vector *vector) {
     const struct finding *finding = vector->finding;
     char why[4 * CAUSE_MAX];
-    (void)snprintf(why, sizeof why, "Found by a probe: %s%s%s%s%s.", finding->cause,
+    (void)snprintf(why, sizeof why, "Found by a probe: %s%s%s%s.", finding->cause,
                    finding->about[0] != '\0' ? " (" : "", finding->about,
-                   finding->about[0] != '\0' ? ")" : "",
-                   known ? "" : "; what is expected is what the library says");
+                   finding->about[0] != '\0' ? ")" : "");
     put_member(vector->out, "why", why);
 }
 
 void probe_put_vector(struct canonical_text *out, const struct finding *finding,
                       size_t exchange) {
-    struct vector vector = {
-        .out = out, .finding = finding, .exchange = &finding->exchanges[exchange]};
-    const struct question *question = &vector.exchange->question;
-    struct outcome_row row = {
-        SUITE_REJECTED, {NULL, 0},
-         NULL
-    };
-    bool known = question->expect_count > 0;
+    struct vector vector = {.out = out,
+                            .finding = finding,
+                            .exchange = &finding->exchanges[exchange],
+                            .question = finding->exchanges[exchange].question};
+    const struct question *question = &vector.question;
     put(out, "{");
     put_id(&vector);
     put(out, ",\"tool\":");
@@ -213,16 +153,11 @@ void probe_put_vector(struct canonical_text *out, const struct finding *finding,
     if (question->finish != TOOLMEND_FINISH_UNKNOWN)
         put_member(out, "finish", toolmend_finish_name(question->finish));
     put(out, ",\"expect\":");
-    if (!known)
-        (void)ask_library(&vector, &row);
-    if (known)
-        put_known(&vector);
-    else
-        put_row(&vector, &row, NULL);
+    put_expect(&vector);
     if (vector.tier)
         put_member(out, "tier", vector.tier);
     put_needs(&vector);
-    put_why(&vector, known);
+    put_why(&vector);
     put(out, "}");
     pool_free(&vector.pool);
 }

@@ -67,46 +67,29 @@ struct rewriting {
     struct pool *pool;
     struct choices *choices; /* NULL: the order stays */
     struct renames *renames; /* NULL: the names stay */
-    struct writing out;
     bool failed;
 };
 
-struct part {
-    toolmend_view name, value;
-};
-
-/* ---- parts ------------------------------------------------------------------------------- */
-
-static struct part *parts_of(struct rewriting *r, toolmend_view container,
-                             size_t *count) {
-    struct part each;
+/* Another order of the children; where choices are 0 it stays. */
+static void shuffle(struct rewriting *r, struct value *container) {
+    size_t count = container->count;
+    struct value **children = pool_take(r->pool, count + 1, sizeof *children);
     size_t filled = 0;
-    *count = 0;
-    for (size_t at = 0; toolmend_json_next(container, &at, &each.name, &each.value);)
-        ++*count;
-    struct part *parts = pool_take(r->pool, *count + 1, sizeof *parts);
-    for (size_t at = 0;
-         filled < *count &&
-         toolmend_json_next(container, &at, &parts[filled].name, &parts[filled].value);)
-        filled++;
-    return parts;
-}
-
-/* From the front on: of choices that are 0 the order stays. */
-static void shuffle(struct rewriting *r, struct part *parts, size_t count) {
-    for (size_t i = 0; r->choices && i + 1 < count; i++) {
+    if (!r->choices)
+        return;
+    for (struct value *child = container->first; child; child = child->next)
+        children[filled++] = child;
+    container->first = container->last = NULL;
+    container->count = 0;
+    for (size_t i = 0; i < count; i++) {
         size_t other = i + choose(r->choices, (uint32_t)(count - i));
-        struct part part = parts[i];
-        parts[i] = parts[other];
-        parts[other] = part;
+        struct value *child = children[other];
+        children[other] = children[i];
+        value_add(container, child);
     }
 }
 
-static bool is_container(toolmend_view json) {
-    return json.len > 0 && (json.ptr[0] == '{' || json.ptr[0] == '[');
-}
-
-static bool holds_words(toolmend_view text, const char *words) {
+static bool contains(toolmend_view text, const char *words) {
     size_t len = strlen(words);
     for (size_t i = 0; i + len <= text.len; i++)
         if (memcmp(text.ptr + i, words, len) == 0)
@@ -132,112 +115,86 @@ static toolmend_view fresh_name(struct pool *pool, size_t index) {
     return (toolmend_view){name, 7};
 }
 
-static toolmend_view renamed(struct rewriting *r, toolmend_view spelled) {
+/* Put the fresh name in place of a property's. */
+static void rename_json(struct rewriting *r, toolmend_view *json, toolmend_view name) {
     struct renames *renames = r->renames;
-    toolmend_view name = json_text(r->pool, spelled);
-    r->failed = r->failed || !name.ptr;
-    if (!name.ptr || is_of_the_format(name))
-        return spelled;
-    for (size_t i = 0; i < renames->count; i++)
-        if (view_same(renames->from[i], name))
-            return json_quote(r->pool, renames->to[i]);
-    if (renames->count == RENAMES_MAX) {
-        r->failed = true;
-        return spelled;
+    size_t i = 0;
+    if (!renames || is_of_the_format(name))
+        return;
+    while (i < renames->count && !view_same(renames->from[i], name))
+        i++;
+    r->failed = r->failed || !name.ptr || i == RENAMES_MAX;
+    if (r->failed)
+        return;
+    if (i == renames->count) {
+        renames->from[i] = name;
+        renames->to[renames->count++] = fresh_name(r->pool, i);
     }
-    renames->from[renames->count] = name;
-    renames->to[renames->count] = fresh_name(r->pool, renames->count);
-    return json_quote(r->pool, renames->to[renames->count++]);
+    *json = json_quote(r->pool, renames->to[i]);
+}
+
+static void rename_members(struct rewriting *r, struct value *object) {
+    for (struct value *member = object->first; member; member = member->next)
+        rename_json(r, &member->as.name, member->name);
 }
 
 /* ---- schemas ----------------------------------------------------------------------------- */
 
-static void put_schema(struct rewriting *r, toolmend_view schema);
-static void put_kind(struct rewriting *r, enum kind kind, toolmend_view value);
+static void rewrite_schema(struct rewriting *r, struct value *schema);
 
-static enum kind kind_of(struct rewriting *r, toolmend_view keyword) {
-    toolmend_view name = json_text(r->pool, keyword);
+static enum kind kind_of(toolmend_view keyword) {
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
-        if (view_is(name, keywords[i].name))
+        if (view_is(keyword, keywords[i].name))
             return keywords[i].kind;
     return KIND_VALUE;
 }
 
-/* The parts of a container: names as they are or renamed, what stands under them of one kind. */
-static void put_parts(struct rewriting *r, toolmend_view container, bool mixed,
-                      bool named, enum kind kind) {
-    size_t count;
-    struct part *parts = parts_of(r, container, &count);
-    bool object = container.ptr[0] == '{';
-    if (mixed)
-        shuffle(r, parts, count);
-    write_words(&r->out, object ? "{" : "[");
-    for (size_t i = 0; i < count; i++) {
-        write_words(&r->out, i > 0 ? "," : "");
-        if (object) {
-            write_view(&r->out,
-                       named && r->renames ? renamed(r, parts[i].name) : parts[i].name);
-            write_words(&r->out, ":");
-        }
-        put_kind(r, kind, parts[i].value);
-    }
-    write_words(&r->out, object ? "}" : "]");
+static void rewrite_names(struct rewriting *r, struct value *list) {
+    shuffle(r, list);
+    for (struct value *name = list->first; name; name = name->next)
+        rename_json(r, &name->as.text, name->text);
 }
 
-static void put_names(struct rewriting *r, toolmend_view list) {
-    size_t count;
-    struct part *parts = parts_of(r, list, &count);
-    shuffle(r, parts, count);
-    write_words(&r->out, "[");
-    for (size_t i = 0; i < count; i++) {
-        write_words(&r->out, i > 0 ? "," : "");
-        write_view(&r->out, r->renames ? renamed(r, parts[i].value) : parts[i].value);
-    }
-    write_words(&r->out, "]");
+static void rewrite_all(struct rewriting *r, struct value *schemas) {
+    for (struct value *schema = schemas->first; schema; schema = schema->next)
+        rewrite_schema(r, schema);
 }
 
-static void put_kind(struct rewriting *r, enum kind kind, toolmend_view value) {
-    bool object = value.len > 0 && value.ptr[0] == '{';
-    bool list = value.len > 0 && value.ptr[0] == '[';
-    switch (kind) {
+static void rewrite_keyword(struct rewriting *r, struct value *value) {
+    enum kind kind = kind_of(value->name);
+    bool constant = view_is(value->name, "const");
+    switch (constant ? KIND_SET : kind) {
     case KIND_SCHEMA:
-        if (list)
-            put_parts(r, value, false, false, KIND_SCHEMA);
+        if (value->type == TYPE_ARRAY)
+            rewrite_all(r, value);
         else
-            put_schema(r, value);
-        return;
-    case KIND_BRANCH:
-        if (list) {
-            put_parts(r, value, true, false, KIND_SCHEMA);
-            return;
-        }
+            rewrite_schema(r, value);
         break;
     case KIND_NAMED:
+        rename_members(r, value);
+        shuffle(r, value);
+        rewrite_all(r, value);
+        break;
+    case KIND_BRANCH:
     case KIND_DEFINED:
-        if (object) {
-            put_parts(r, value, true, kind == KIND_NAMED, KIND_SCHEMA);
-            return;
-        }
+        shuffle(r, value);
+        rewrite_all(r, value);
         break;
     case KIND_NAMES:
-        if (list) {
-            put_names(r, value);
-            return;
-        }
+        rewrite_names(r, value);
         break;
     case KIND_RELATED:
-        if (object) {
-            put_parts(r, value, true, true, KIND_NAMES);
-            return;
-        }
+        rename_members(r, value);
+        shuffle(r, value);
+        for (struct value *list = value->first; list; list = list->next)
+            rewrite_names(r, list);
         break;
     case KIND_SET:
-        /* a member that is an object has names, which are those of its properties or not */
-        r->failed = r->failed || (r->renames && memchr(value.ptr, '{', value.len));
-        if (list) {
-            put_parts(r, value, true, false, KIND_VALUE);
-            return;
-        }
+        /* a value that is an object has names, which are those of its properties or not */
+        r->failed =
+            r->failed || (r->renames && contains(value_text(r->pool, value), "{"));
+        if (!constant)
+            shuffle(r, value);
         break;
     case KIND_BEYOND:
         r->failed = r->failed || r->renames != NULL;
@@ -245,41 +202,24 @@ static void put_kind(struct rewriting *r, enum kind kind, toolmend_view value) {
     case KIND_VALUE:
         break;
     }
-    write_view(&r->out, value);
 }
 
-static void put_schema(struct rewriting *r, toolmend_view schema) {
-    size_t count;
-    if (schema.len == 0 || schema.ptr[0] != '{') {
-        write_view(&r->out, schema);
+static void rewrite_schema(struct rewriting *r, struct value *schema) {
+    if (schema->type != TYPE_OBJECT)
         return;
-    }
-    struct part *parts = parts_of(r, schema, &count);
-    shuffle(r, parts, count);
-    write_words(&r->out, "{");
-    for (size_t i = 0; i < count; i++) {
-        enum kind kind = kind_of(r, parts[i].name);
-        bool constant = view_is(parts[i].name, "\"const\"");
-        write_words(&r->out, i > 0 ? "," : "");
-        write_view(&r->out, parts[i].name);
-        write_words(&r->out, ":");
-        put_kind(r, constant && r->renames ? KIND_SET : kind, parts[i].value);
-    }
-    write_words(&r->out, "}");
+    shuffle(r, schema);
+    for (struct value *keyword = schema->first; keyword; keyword = keyword->next)
+        rewrite_keyword(r, keyword);
 }
 
-/* A reference by way of a branch or of a property has the place or the name in it. */
-static bool is_referred_into(toolmend_view schema) {
-    return holds_words(schema, "Of/") || holds_words(schema, "/properties/") ||
-           holds_words(schema, "/dependentSchemas/");
-}
-
-static toolmend_view rewritten(struct rewriting *r, toolmend_view schema) {
-    if (is_referred_into(schema))
+/* A reference by way of a branch or of a property has its index or its name in it. */
+static toolmend_view rewritten(struct rewriting *r, toolmend_view json) {
+    struct value *schema = value_read(r->pool, json);
+    if (!schema || contains(json, "Of/") || contains(json, "/properties/") ||
+        contains(json, "/dependentSchemas/"))
         return (toolmend_view){NULL, 0};
-    r->out.pool = r->pool;
-    put_schema(r, schema);
-    return r->failed ? (toolmend_view){NULL, 0} : written(&r->out);
+    rewrite_schema(r, schema);
+    return r->failed ? (toolmend_view){NULL, 0} : value_write(r->pool, schema);
 }
 
 toolmend_view rewritten_names(struct pool *pool, toolmend_view schema,
@@ -298,77 +238,45 @@ toolmend_view rewritten_order(struct pool *pool, struct choices *choices,
 
 /* ---- texts ------------------------------------------------------------------------------- */
 
-/* Do two members have one name? */
-static bool is_repeated(struct rewriting *r, const struct part *parts, size_t count) {
-    toolmend_view *names = pool_take(r->pool, count + 1, sizeof *names);
-    for (size_t i = 0; i < count; i++) {
-        names[i] = json_text(r->pool, parts[i].name);
-        for (size_t k = 0; k < i; k++)
-            if (names[i].ptr ? names[k].ptr && view_same(names[i], names[k])
-                             : view_same(parts[i].name, parts[k].name))
+/* Do two members of an object have one name, here or below? */
+static bool repeats(const struct value *value) {
+    for (const struct value *a = value->first; a; a = a->next) {
+        for (const struct value *b = value->first; b != a; b = b->next)
+            if (value->type == TYPE_OBJECT &&
+                (a->name.ptr ? b->name.ptr && view_same(a->name, b->name)
+                             : view_same(a->as.name, b->as.name)))
                 return true;
-    }
-    return false;
-}
-
-/* Is one of the names a position? */
-static bool is_counted(const struct part *parts, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (parts[i].name.len > 2 && parts[i].name.ptr[1] >= '0' &&
-            parts[i].name.ptr[1] <= '9')
+        if (repeats(a))
             return true;
-    return false;
-}
-
-static void put_text(struct rewriting *r, toolmend_view json) {
-    size_t count;
-    if (!is_container(json)) {
-        write_view(&r->out, json);
-        return;
     }
-    bool object = json.ptr[0] == '{';
-    struct part *parts = parts_of(r, json, &count);
-    if (object) {
-        r->failed = r->failed || is_repeated(r, parts, count) || is_counted(parts, count);
-        shuffle(r, parts, count);
-    }
-    write_words(&r->out, object ? "{" : "[");
-    for (size_t i = 0; i < count; i++) {
-        write_words(&r->out, i > 0 ? "," : "");
-        if (object) {
-            write_view(&r->out, parts[i].name);
-            write_words(&r->out, ":");
-        }
-        put_text(r, parts[i].value);
-    }
-    write_words(&r->out, object ? "}" : "]");
-}
-
-toolmend_view rewritten_text(struct pool *pool, struct choices *choices,
-                             toolmend_view text) {
-    struct rewriting r = {.pool = pool, .choices = choices, .out = {.pool = pool}};
-    if (toolmend_json_check(text, NULL) != TOOLMEND_OK)
-        return (toolmend_view){NULL, 0};
-    put_text(&r, view_trim(text));
-    return r.failed ? (toolmend_view){NULL, 0} : written(&r.out);
-}
-
-static bool repeats(struct rewriting *r, toolmend_view json) {
-    size_t count;
-    if (!is_container(json))
-        return false;
-    struct part *parts = parts_of(r, json, &count);
-    if (json.ptr[0] == '{' && is_repeated(r, parts, count))
-        return true;
-    for (size_t i = 0; i < count; i++)
-        if (repeats(r, parts[i].value))
-            return true;
     return false;
 }
 
 bool repeats_a_name(struct pool *pool, toolmend_view text) {
-    struct rewriting r = {.pool = pool};
-    return repeats(&r, view_trim(text));
+    const struct value *value = value_read(pool, text);
+    return value && repeats(value);
+}
+
+/* An object whose names are the indices of an array has an order. */
+static void reorder(struct rewriting *r, struct value *value) {
+    bool object = value->type == TYPE_OBJECT;
+    for (struct value *child = value->first; child; child = child->next) {
+        r->failed = r->failed || (object && child->name.len > 0 &&
+                                  child->name.ptr[0] >= '0' && child->name.ptr[0] <= '9');
+        reorder(r, child);
+    }
+    if (object)
+        shuffle(r, value);
+}
+
+toolmend_view rewritten_text(struct pool *pool, struct choices *choices,
+                             toolmend_view text) {
+    struct rewriting r = {.pool = pool, .choices = choices};
+    struct value *value = value_read(pool, text);
+    if (!value || repeats(value))
+        return (toolmend_view){NULL, 0};
+    reorder(&r, value);
+    return r.failed ? (toolmend_view){NULL, 0} : value_write(pool, value);
 }
 
 /* ---- parts of texts ---------------------------------------------------------------------- */

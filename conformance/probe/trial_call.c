@@ -4,6 +4,8 @@
  */
 #include "trial_internal.h"
 
+#include "../generate/value.h"
+
 #include <string.h>
 
 static struct generator generator_of(struct trial *trial) {
@@ -57,27 +59,21 @@ static toolmend_view from_model(struct model_view view) {
     return (toolmend_view){view.ptr ? view.ptr : "", view.len};
 }
 
-static struct model_answer ask(struct trial *trial, const struct question *question,
-                               const char *profile) {
+static struct model_answer ask(struct pool *pool, struct model *model,
+                               const struct question *question, const char *profile) {
     static const enum model_finish finishes[] = {
         [TOOLMEND_FINISH_UNKNOWN] = MODEL_FINISH_UNKNOWN,
         [TOOLMEND_FINISH_COMPLETE] = MODEL_FINISH_COMPLETE,
         [TOOLMEND_FINISH_TRUNCATED] = MODEL_FINISH_TRUNCATED};
-    toolmend_view name = toolmend_json_at(question->tool, "/name");
-    char *text = pool_take(&trial->pool, name.len + 1, 1);
-    size_t len = toolmend_json_string(name, text, name.len);
+    toolmend_view name = json_text(pool, toolmend_json_at(question->tool, "/name"));
     struct model_case asked = {
         .schema = to_model(toolmend_json_at(question->tool, "/parameters")),
-        .tool = {text, len == SIZE_MAX ? 0 : len},
+        .tool = to_model(name),
         .text = to_model(question->text),
         .profile = profile,
-        .finish = finishes[question->finish]
-    };
-    if (!trial->model)
-        trial->model = model_open();
-    if (!trial->model)
-        return (struct model_answer){.verdict = MODEL_CANNOT_SAY};
-    return model_ask(trial->model, &asked);
+        .finish = finishes[question->finish]};
+    return model ? model_ask(model, &asked)
+                 : (struct model_answer){.verdict = MODEL_CANNOT_SAY};
 }
 
 static size_t tier_rank(const char *rule) {
@@ -91,13 +87,13 @@ static size_t tier_rank(const char *rule) {
 }
 
 /* The rules of all edits, each once. The one of the highest tier is the one that is due. */
-static struct suite_expect repaired(struct trial *trial, struct question *question,
+static struct suite_expect repaired(struct pool *pool, struct question *question,
                                     const struct model_answer *answer) {
     size_t room = 0;
     size_t count = 0;
     for (size_t i = 0; i < answer->edit_count; i++)
         room += answer->edits[i].rule_count;
-    const char **rules = pool_take(&trial->pool, room + 1, sizeof *rules);
+    const char **rules = pool_take(pool, room + 1, sizeof *rules);
     for (size_t i = 0; i < answer->edit_count; i++)
         for (size_t j = 0; j < answer->edits[i].rule_count; j++) {
             const char *rule = answer->edits[i].rules[j];
@@ -115,16 +111,11 @@ static struct suite_expect repaired(struct trial *trial, struct question *questi
                                  .rule_count = count};
 }
 
-static const char *profile_of(const struct trial *trial) {
-    toolmend_profile profile = trial->probe->profile;
-    bool ranked = profile == TOOLMEND_SAFE || profile == TOOLMEND_STANDARD;
-    return ranked ? toolmend_profile_name(profile) : "extended";
-}
-
-enum expected trial_expect(struct trial *trial, struct question *question) {
-    const char *profile = profile_of(trial);
-    struct model_answer answer = ask(trial, question, profile);
-    struct suite_expect *expect = pool_take(&trial->pool, 2, sizeof *expect);
+enum expected question_expect(struct pool *pool, struct model *model, const char *profile,
+                              struct question *question) {
+    struct model_answer answer = ask(pool, model, question, profile);
+    const char *reason = model_reason_name(answer.reason);
+    struct suite_expect *expect = pool_take(pool, 2, sizeof *expect);
     question->expect = expect;
     question->expect_count = 1;
     question->rule = NULL;
@@ -133,7 +124,7 @@ enum expected trial_expect(struct trial *trial, struct question *question) {
         expect[0] = (struct suite_expect){.outcome = SUITE_VALID};
         return EXPECTED_VALID;
     case MODEL_REPAIRED:
-        expect[0] = repaired(trial, question, &answer);
+        expect[0] = repaired(pool, question, &answer);
         return EXPECTED_REPAIRED;
     case MODEL_REJECTED:
         break;
@@ -144,14 +135,25 @@ enum expected trial_expect(struct trial *trial, struct question *question) {
     }
     enum expected expected =
         answer.reason == MODEL_AMBIGUOUS ? EXPECTED_AMBIGUOUS : EXPECTED_REJECTED;
-    expect[0] = (struct suite_expect){.outcome = SUITE_REJECTED};
+    expect[0] =
+        (struct suite_expect){.outcome = SUITE_REJECTED, .reason = view_of(reason)};
     if (strcmp(profile, "extended") == 0)
         return expected;
-    answer = ask(trial, question, "extended");
+    answer = ask(pool, model, question, "extended");
     if (answer.verdict == MODEL_REPAIRED) {
-        expect[1] = repaired(trial, question, &answer);
+        expect[1] = repaired(pool, question, &answer);
         question->expect_count = 2;
         question->rule = NULL;
     }
     return expected;
+}
+
+enum expected trial_expect(struct trial *trial, struct question *question) {
+    toolmend_profile profile = trial->probe->profile;
+    bool ranked = profile == TOOLMEND_SAFE || profile == TOOLMEND_STANDARD;
+    if (!trial->model)
+        trial->model = model_open();
+    return question_expect(&trial->pool, trial->model,
+                           ranked ? toolmend_profile_name(profile) : "extended",
+                           question);
 }

@@ -27,6 +27,10 @@ struct trial {
 void trial_run(struct trial *trial);
 void trial_end(struct trial *trial);
 
+/* As trial_expect(), by a model and a profile. `model` NULL: nothing is expected. */
+enum expected question_expect(struct pool *pool, struct model *model, const char *profile,
+                              struct question *question);
+
 /* The keywords of a tool beyond the plain ones: a JSON list, absent if there are none; and as
  * words. */
 toolmend_view needs_list(struct pool *pool, toolmend_view tool);
