@@ -29,7 +29,7 @@ MAY_SEE = {
 }
 UPWARD_MAX = 5
 MAKEFILE_LINES_MAX = 250
-FILES_MAX = 2300
+FILES_MAX = 1450
 
 
 def _tracked():
