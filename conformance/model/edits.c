@@ -7,8 +7,6 @@
  */
 #include "edits.h"
 
-#include <string.h>
-
 // NOLINTBEGIN(misc-no-recursion): candidates are as deep as the texts they were made from
 
 enum { RULES_MAX = 64 }; /* of one edit */
@@ -33,10 +31,6 @@ struct writer {
 
 static const char *end_of(const struct model_node *value) {
     return value->spelled.ptr + value->spelled.len;
-}
-
-static struct model_view view_of(const char *text) {
-    return (struct model_view){text, strlen(text)};
 }
 
 /* ---- rows ------------------------------------------------------------------------------- */
@@ -102,26 +96,23 @@ static struct row *write(struct writer *writer, const struct model_node *made,
 
 static struct model_view below(struct model_run *run, struct model_view pointer,
                                struct model_view token) {
-    char *out = model_alloc(run, pointer.len + 2 * token.len + 2, 1);
-    size_t len = pointer.len;
-    memcpy(out, pointer.ptr, len);
-    out[len++] = '/';
+    struct model_text out = {.run = run};
+    model_put(&out, pointer);
+    model_put(&out, model_view_of("/"));
     for (size_t i = 0; i < token.len; i++) {
-        char c = token.ptr[i];
-        if (c == '~' || c == '/') {
-            out[len++] = '~';
-            c = c == '~' ? '0' : '1';
-        }
-        out[len++] = c;
+        if (token.ptr[i] == '~' || token.ptr[i] == '/')
+            model_put(&out, model_view_of(token.ptr[i] == '~' ? "~0" : "~1"));
+        else
+            model_put_bytes(&out, token.ptr + i, token.ptr + i + 1);
     }
-    return (struct model_view){out, len};
+    return model_written(&out);
 }
 
 static struct model_view below_index(struct model_run *run, struct model_view pointer,
                                      size_t index) {
     char digits[24];
     model_write_number(index, digits);
-    return below(run, pointer, view_of(digits));
+    return below(run, pointer, model_view_of(digits));
 }
 
 static struct model_view below_name(struct model_run *run, struct model_view pointer,
@@ -157,26 +148,18 @@ static void write_decoded(struct writer *writer, const struct model_node *made,
     for (size_t i = 0; i < action->syntax_count; i++)
         add_rule(writer, row, model_rule_of(action->syntax[i]), MODEL_ANYWHERE);
     write_value(&inside, action->inner, pointer, top_level);
-    size_t len = inner->spelled.len;
+    struct model_text out = {.run = writer->search->run};
+    const char *at = inner->spelled.ptr;
     for (const struct row *in = inside.rows; in; in = in->next) {
-        len += in->text.len;
         for (size_t i = 0; i < in->rule_count; i++)
             name_rule(row, in->rules[i]);
-    }
-    writer->forbidden |= inside.forbidden;
-    char *out = model_alloc(writer->search->run, len + 1, 1);
-    const char *at = inner->spelled.ptr;
-    len = 0;
-    for (const struct row *in = inside.rows; in; in = in->next) {
-        memcpy(out + len, at, (size_t)(in->start - at));
-        len += (size_t)(in->start - at);
-        if (in->text.len > 0)
-            memcpy(out + len, in->text.ptr, in->text.len);
-        len += in->text.len;
+        model_put_bytes(&out, at, in->start);
+        model_put(&out, in->text);
         at = in->end;
     }
-    memcpy(out + len, at, (size_t)(end_of(inner) - at));
-    row->text = (struct model_view){out, len + (size_t)(end_of(inner) - at)};
+    model_put_bytes(&out, at, end_of(inner));
+    row->text = model_written(&out);
+    writer->forbidden |= inside.forbidden;
 }
 
 /* bytes/wrapped, bytes/unwrapped */
@@ -188,9 +171,9 @@ static void write_enclosed(struct writer *writer, const struct model_node *made,
     bool wrap = action->effect == MODEL_WRAPPED;
     bool same = outer->spelled.ptr == inner->spelled.ptr;
     write(writer, made, outer->spelled.ptr, inner->spelled.ptr, pointer, top_level)
-        ->text = view_of(wrap ? "[" : "");
+        ->text = model_view_of(wrap ? "[" : "");
     write(writer, made, end_of(inner), end_of(outer), pointer, top_level)->text =
-        view_of(wrap ? "]" : "");
+        model_view_of(wrap ? "]" : "");
     write_value(writer, action->inner,
                 same ? pointer
                      : model_pointer_to(writer->search->run, pointer, outer, inner),
@@ -202,10 +185,10 @@ static void write_listed(struct writer *writer, const struct model_node *made,
                          struct model_view pointer, bool top_level) {
     const struct model_node *object = model_origin(made->action->before);
     const char *start = object->spelled.ptr, *end = end_of(object);
-    write(writer, made, start, start + 1, pointer, top_level)->text = view_of("[");
+    write(writer, made, start, start + 1, pointer, top_level)->text = model_view_of("[");
     for (const struct model_node *member = object->first; member; member = member->next)
         write(writer, made, member->named.ptr, member->spelled.ptr, pointer, top_level);
-    write(writer, made, end - 1, end, pointer, top_level)->text = view_of("]");
+    write(writer, made, end - 1, end, pointer, top_level)->text = model_view_of("]");
 }
 
 /* bytes/unlinked */
@@ -249,29 +232,22 @@ static void write_removal(struct writer *writer, const struct model_action *acti
 /* bytes/member-added */
 static void write_added(struct writer *writer, const struct model_node *made,
                         const struct model_node *before, struct model_view pointer) {
-    struct model_run *run = writer->search->run;
+    struct model_text text = {.run = writer->search->run};
     const struct model_node *member = made->first, *last = before->first;
-    size_t len = 0;
     for (size_t i = made->action->added; i < made->count; i++)
         member = member->next;
-    for (const struct model_node *one = member; one; one = one->next)
-        len += one->named.len + one->spelled.len + 4;
-    char *text = model_alloc(run, len + 1, 1);
-    len = 0;
     for (; member; member = member->next) {
-        memcpy(text + len, ", ", 2);
-        memcpy(text + len + 2, member->named.ptr, member->named.len);
-        len += 2 + member->named.len;
-        memcpy(text + len, ": ", 2);
-        memcpy(text + len + 2, member->spelled.ptr, member->spelled.len);
-        len += 2 + member->spelled.len;
+        model_put(&text, model_view_of(", "));
+        model_put(&text, member->named);
+        model_put(&text, model_view_of(": "));
+        model_put(&text, member->spelled);
     }
     while (last && last->next)
         last = last->next;
     if (!last)
         return;
     struct row *row = add_row(writer, end_of(last), end_of(last), pointer, true);
-    row->text = (struct model_view){text, len};
+    row->text = model_written(&text);
     add_rule(writer, row, made->action->rule, 0);
 }
 
@@ -349,7 +325,7 @@ static void write_value(struct writer *writer, const struct model_node *made,
 struct model_edits model_edits_of(struct model_search *search,
                                   const struct model_node *candidate) {
     struct writer writer = {.search = search, .root = model_origin(candidate)};
-    write_value(&writer, candidate, view_of(""), false);
+    write_value(&writer, candidate, model_view_of(""), false);
     struct model_edits out = {
         model_alloc(search->run, writer.count + 1, sizeof *out.list), 0,
         writer.forbidden};
@@ -367,24 +343,14 @@ struct model_edits model_edits_of(struct model_search *search,
 struct model_view model_apply_edits(struct model_run *run, struct model_view text,
                                     size_t start, size_t end,
                                     const struct model_edit *edits, size_t count) {
-    size_t len = end - start;
-    for (size_t i = 0; i < count; i++)
-        len += edits[i].new_text.len;
-    char *out = model_alloc(run, len + 1, 1);
-    len = 0;
-    for (size_t i = 0; i <= count; i++) {
-        size_t stop = i < count ? edits[i].start : end;
-        if (stop > start)
-            memcpy(out + len, text.ptr + start, stop - start);
-        len += stop - start;
-        if (i == count)
-            break;
-        if (edits[i].new_text.len > 0)
-            memcpy(out + len, edits[i].new_text.ptr, edits[i].new_text.len);
-        len += edits[i].new_text.len;
+    struct model_text out = {.run = run};
+    for (size_t i = 0; i < count; i++) {
+        model_put_bytes(&out, text.ptr + start, text.ptr + edits[i].start);
+        model_put(&out, edits[i].new_text);
         start = edits[i].end;
     }
-    return (struct model_view){out, len};
+    model_put_bytes(&out, text.ptr + start, text.ptr + end);
+    return model_written(&out);
 }
 
 // NOLINTEND(misc-no-recursion)

@@ -167,13 +167,11 @@ static const struct model_node *unlinked(struct model_search *search,
     struct model_view spelled = string->spelled;
     for (size_t i = 0; i < 3; i++)
         link[i] = place_of(string, link[i]);
-    char *left = model_alloc(search->run, spelled.len + 1, 1);
-    memcpy(left, spelled.ptr, link[0]);
-    memcpy(left + link[0], spelled.ptr + link[1], link[2] - link[1]);
-    size_t len = link[0] + link[2] - link[1];
-    left[len++] = '"';
-    const struct model_node *parsed =
-        model_parse(search->run, (struct model_view){left, len});
+    struct model_text left = {.run = search->run};
+    model_put_bytes(&left, spelled.ptr, spelled.ptr + link[0]);
+    model_put_bytes(&left, spelled.ptr + link[1], spelled.ptr + link[2]);
+    model_put(&left, model_view_of("\""));
+    const struct model_node *parsed = model_parse(search->run, model_written(&left));
     if (!parsed)
         return NULL;
     struct model_node *made = model_act(search->run, parsed, MODEL_UNLINKED,
@@ -211,27 +209,26 @@ static bool is_separated(const struct model_site *site) {
 static struct model_view pieces(struct model_run *run, const struct model_node *value,
                                 struct model_string separator) {
     struct model_string text = value->string;
-    char *out = model_alloc(run, value->spelled.len * 3 + 8, 1);
-    size_t len = 0, piece = 0;
-    memcpy(out, "[\"", 2);
-    len = 2;
-    for (size_t at = 0; at <= text.count; at++) {
-        bool here = text.count - at >= separator.count &&
-                    memcmp(text.points + at, separator.points,
-                           separator.count * sizeof *text.points) == 0;
-        if (!here && at < text.count)
+    struct model_text out = {.run = run};
+    const char *start = value->spelled.ptr;
+    size_t piece = 0;
+    model_put(&out, model_view_of("[\""));
+    for (size_t at = 0; at < text.count && text.count - at >= separator.count;) {
+        if (memcmp(text.points + at, separator.points,
+                   separator.count * sizeof *text.points) != 0) {
+            at++;
             continue;
-        size_t start = place_of(value, piece), end = place_of(value, at);
-        memcpy(out + len, value->spelled.ptr + start, end - start);
-        len += end - start;
-        memcpy(out + len, here ? "\",\"" : "\"]", here ? 3 : 2);
-        len += here ? 3 : 2;
-        if (!here)
-            break;
-        piece = at + separator.count;
-        at = piece - 1;
+        }
+        model_put_bytes(&out, start + place_of(value, piece),
+                        start + place_of(value, at));
+        model_put(&out, model_view_of("\",\""));
+        at += separator.count;
+        piece = at;
     }
-    return (struct model_view){out, len};
+    model_put_bytes(&out, start + place_of(value, piece),
+                    start + place_of(value, text.count));
+    model_put(&out, model_view_of("\"]"));
+    return model_written(&out);
 }
 
 static void split(struct model_site *site, const struct model_node *separator) {
@@ -256,18 +253,19 @@ static bool is_due_as_text(const struct model_site *site) {
 
 /* bytes/as-text */
 static struct model_view quoted(struct model_run *run, struct model_view text) {
-    static const char plain[] = "\"\\\n\r\t", escapes[] = "\"\\nrt";
-    char *out = model_alloc(run, text.len * 2 + 2, 1);
-    size_t len = 0;
-    out[len++] = '"';
-    for (size_t i = 0; i < text.len; i++) {
-        const char *found = memchr(plain, text.ptr[i], 5);
+    static const char plain[] = "\"\\\n\r\t";
+    static const char *const escapes[] = {"\\\"", "\\\\", "\\n", "\\r", "\\t"};
+    struct model_text out = {.run = run};
+    model_put(&out, model_view_of("\""));
+    for (const char *at = text.ptr; at < text.ptr + text.len; at++) {
+        const char *found = memchr(plain, *at, sizeof plain - 1);
         if (found)
-            out[len++] = '\\';
-        out[len++] = found ? escapes[found - plain] : text.ptr[i];
+            model_put(&out, model_view_of(escapes[found - plain]));
+        else
+            model_put_bytes(&out, at, at + 1);
     }
-    out[len++] = '"';
-    return (struct model_view){out, len};
+    model_put(&out, model_view_of("\""));
+    return model_written(&out);
 }
 
 bool model_hint_speaks(struct model_site *site) {

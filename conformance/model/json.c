@@ -351,6 +351,31 @@ struct model_view model_text_of(struct model_run *run, struct model_string strin
     return (struct model_view){text, len};
 }
 
+struct model_view model_view_of(const char *literal) {
+    return (struct model_view){literal, strlen(literal)};
+}
+
+void model_put(struct model_text *text, struct model_view view) {
+    if (!text->bytes || text->room - text->len < view.len) {
+        char *before = text->bytes;
+        text->room = (text->room + view.len) * 2 + 16;
+        text->bytes = model_alloc(text->run, text->room, 1);
+        if (before)
+            memcpy(text->bytes, before, text->len);
+    }
+    if (view.len > 0)
+        memcpy(text->bytes + text->len, view.ptr, view.len);
+    text->len += view.len;
+}
+
+void model_put_bytes(struct model_text *text, const char *start, const char *end) {
+    model_put(text, (struct model_view){start, (size_t)(end - start)});
+}
+
+struct model_view model_written(const struct model_text *text) {
+    return (struct model_view){text->bytes ? text->bytes : "", text->len};
+}
+
 bool model_views_equal(struct model_view a, struct model_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }

@@ -97,6 +97,18 @@ bool model_string_is(struct model_string string, const char *ascii);
 bool model_has_text(struct model_string string);
 struct model_view model_text_of(struct model_run *run, struct model_string string);
 
+struct model_view model_view_of(const char *literal);
+
+/* A text that is being written; begins with {.run = run}. */
+struct model_text {
+    struct model_run *run;
+    char *bytes;
+    size_t len, room;
+};
+void model_put(struct model_text *text, struct model_view view);
+void model_put_bytes(struct model_text *text, const char *start, const char *end);
+struct model_view model_written(const struct model_text *text);
+
 bool model_views_equal(struct model_view a, struct model_view b);
 void model_write_number(size_t number, char digits[24]); /* in decimal, with a NUL */
 

@@ -42,15 +42,15 @@ static const char *word_in_json(struct model_view word) {
 }
 
 /* Write the token at the beginning; its length, 0: it is in no simple literal. */
-static size_t take_token(struct model_view text, char *out, size_t *len) {
+static size_t put_token(struct model_view text, struct model_text *out) {
     size_t length = 0;
     if (text.ptr[0] == '\'' || text.ptr[0] == '"') {
         length = simple_string(text);
         if (length == 0)
             return 0;
-        memcpy(out + *len, text.ptr, length);
-        out[*len] = out[*len + length - 1] = '"';
-        *len += length;
+        model_put(out, model_view_of("\""));
+        model_put_bytes(out, text.ptr + 1, text.ptr + length - 1);
+        model_put(out, model_view_of("\""));
         return length;
     }
     if (is_letter(text.ptr[0])) {
@@ -58,11 +58,8 @@ static size_t take_token(struct model_view text, char *out, size_t *len) {
                (is_letter(text.ptr[length]) || is_digit(text.ptr[length])))
             length++;
         const char *word = word_in_json((struct model_view){text.ptr, length});
-        if (!word)
-            return 0;
-        memcpy(out + *len, word, strlen(word));
-        *len += strlen(word);
-        return length;
+        model_put(out, model_view_of(word ? word : ""));
+        return word ? length : 0;
     }
     while (length < text.len &&
            (is_digit(text.ptr[length]) || memchr("-+.", text.ptr[length], 3)))
@@ -71,20 +68,18 @@ static size_t take_token(struct model_view text, char *out, size_t *len) {
         length++; /* of an exponent, whose digits follow */
     if (length == 0 && memchr("[]{}:, \t\n\r", text.ptr[0], 10))
         length = 1;
-    memcpy(out + *len, text.ptr, length);
-    *len += length;
+    model_put_bytes(out, text.ptr, text.ptr + length);
     return length;
 }
 
 struct model_view model_python_to_json(struct model_run *run, struct model_view text) {
-    char *out = model_alloc(run, text.len + 1, 1); /* no spelling grows */
-    size_t len = 0;
+    struct model_text out = {.run = run};
     for (size_t at = 0; at < text.len;) {
         size_t length =
-            take_token((struct model_view){text.ptr + at, text.len - at}, out, &len);
+            put_token((struct model_view){text.ptr + at, text.len - at}, &out);
         if (length == 0)
             return (struct model_view){NULL, 0};
         at += length;
     }
-    return (struct model_view){out, len};
+    return model_written(&out);
 }

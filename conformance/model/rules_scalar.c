@@ -4,8 +4,6 @@
  */
 #include "rules.h"
 
-#include <string.h>
-
 /* Is this type wanted, and are strings refused (reading/types)? */
 static bool is_string_for(const struct model_site *site, unsigned types) {
     return site->value->kind == MODEL_STRING && model_has_text(site->value->string) &&
@@ -163,9 +161,9 @@ void model_number_for_string(struct model_site *site) {
         !model_site_holds(site, MODEL_T_STRING) ||
         model_site_holds(site, MODEL_T_NUMBER | MODEL_T_BOOLEAN))
         return;
-    char *quoted = model_alloc(search->run, lexeme.len + 2, 1);
-    quoted[0] = '"';
-    memcpy(quoted + 1, lexeme.ptr, lexeme.len);
-    quoted[lexeme.len + 1] = '"';
-    model_offer_retyped(site, (struct model_view){quoted, lexeme.len + 2}, false);
+    struct model_text quoted = {.run = search->run};
+    model_put(&quoted, model_view_of("\""));
+    model_put(&quoted, lexeme);
+    model_put(&quoted, model_view_of("\""));
+    model_offer_retyped(site, model_written(&quoted), false);
 }
