@@ -5,7 +5,7 @@
  * reading/order says in which order the steps act and where a chain ends, reading/position what
  * a branch is. The profile is not looked at.
  */
-#include "hints.h"
+#include "in_place.h"
 
 #include <string.h>
 

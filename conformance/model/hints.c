@@ -3,7 +3,7 @@
  * hints.c - what hints say of a value (hints/keyword, hints/reach), and the three rules about
  * values: hint/markdown-link, hint/separator, hint/json-text.
  */
-#include "hints.h"
+#include "in_place.h"
 
 #include <string.h>
 
@@ -341,10 +341,9 @@ struct model_alias model_alias_of(const struct model_search *search,
     if (!sees(search, "hint/key-alias") || !model_has_text(name))
         return out;
     for (size_t i = 0; i < branch->count; i++) {
-        const struct model_node *properties =
-            model_keyword(schema, branch->list[i], "properties");
-        for (const struct model_node *one = properties ? properties->first : NULL; one;
-             one = one->next) {
+        for (const struct model_node *one =
+                 model_first_of(schema, branch->list[i], "properties");
+             one; one = one->next) {
             struct model_subschemas member = model_of_member(schema, branch, one->name);
             if (model_property(schema, branch, one->name) != one ||
                 !lists_alias(search, &member, name, &out.acts))

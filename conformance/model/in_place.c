@@ -6,7 +6,7 @@
  * candidate leaves the container without one; a child of several makes the container
  * ambiguous; otherwise the container with each child's one candidate is the candidate.
  */
-#include "hints.h"
+#include "in_place.h"
 
 enum { EDITS_MAX = 4096 }; /* text/limits */
 

@@ -2,7 +2,7 @@
  *
  * relations.c - hint/relational-default and hint/key-alias: what hints make of an object.
  */
-#include "hints.h"
+#include "in_place.h"
 
 #include <string.h>
 

@@ -73,9 +73,8 @@ static size_t undeclared_like(const struct model_site *site, struct model_string
 static bool has_other_declared(const struct model_site *site, struct model_string name) {
     const struct model_schema *schema = &site->search->schema;
     for (size_t i = 0; i < site->branch->count; i++) {
-        const struct model_node *properties =
-            model_keyword(schema, site->branch->list[i], "properties");
-        for (const struct model_node *property = properties ? properties->first : NULL;
+        for (const struct model_node *property =
+                 model_first_of(schema, site->branch->list[i], "properties");
              property; property = property->next)
             if (model_same_words(property->name, name) &&
                 !model_strings_equal(property->name, name))
@@ -87,10 +86,9 @@ static bool has_other_declared(const struct model_site *site, struct model_strin
 void model_case_style(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     for (size_t i = 0; i < site->branch->count; i++) {
-        const struct model_node *required =
-            model_keyword(schema, site->branch->list[i], "required");
-        for (const struct model_node *one = required ? required->first : NULL; one;
-             one = one->next) {
+        for (const struct model_node *one =
+                 model_first_of(schema, site->branch->list[i], "required");
+             one; one = one->next) {
             const struct model_node *property =
                 model_property(schema, site->branch, one->string);
             size_t index = 0;

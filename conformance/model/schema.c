@@ -31,6 +31,13 @@ const struct model_node *model_keyword(const struct model_schema *schema,
     return model_member(subschema, name);
 }
 
+const struct model_node *model_first_of(const struct model_schema *schema,
+                                        const struct model_node *subschema,
+                                        const char *name) {
+    const struct model_node *keyword = model_keyword(schema, subschema, name);
+    return keyword ? keyword->first : NULL;
+}
+
 bool model_subschema_accepts(const struct model_schema *schema,
                              const struct model_node *subschema,
                              const struct model_node *value) {
@@ -107,8 +114,8 @@ static void add(const struct model_schema *schema, struct model_subschemas *all,
         reference ? model_refer(schema->run, schema->document, reference) : NULL;
     if (target)
         add(schema, all, target, quiet);
-    const struct model_node *every = model_keyword(schema, subschema, "allOf");
-    for (const struct model_node *one = every ? every->first : NULL; one; one = one->next)
+    for (const struct model_node *one = model_first_of(schema, subschema, "allOf"); one;
+         one = one->next)
         add(schema, all, one, quiet);
 }
 
@@ -204,11 +211,11 @@ static const struct model_node *taken(const struct model_schema *schema,
     return model_keyword(schema, subschema, holds ? "then" : "else");
 }
 
-/* `dependentSchemas`, or in draft-07 `dependencies`, which may also hold lists of names. */
+/* The first of `dependentSchemas`, or in draft-07 `dependencies`, which may hold lists of names. */
 static const struct model_node *dependents(const struct model_schema *schema,
                                            const struct model_node *subschema) {
-    return model_keyword(schema, subschema,
-                         schema->draft7 ? "dependencies" : "dependentSchemas");
+    return model_first_of(schema, subschema,
+                          schema->draft7 ? "dependencies" : "dependentSchemas");
 }
 
 static bool depends(const struct model_node *row, const struct model_node *value) {
@@ -226,10 +233,9 @@ static struct model_subschemas for_value(const struct model_schema *schema,
         before = out.count;
         for (size_t i = 0; i < now.count; i++) {
             const struct model_node *more = taken(schema, now.list[i], value);
-            const struct model_node *rows = dependents(schema, now.list[i]);
             if (more)
                 add(schema, &out, more, true);
-            for (const struct model_node *row = rows ? rows->first : NULL; row;
+            for (const struct model_node *row = dependents(schema, now.list[i]); row;
                  row = row->next)
                 if (depends(row, value))
                     add(schema, &out, row, true);
@@ -250,11 +256,10 @@ bool model_same_conditions(const struct model_schema *schema,
     for (size_t i = 0; i < all->count; i++) {
         const struct model_node *first = taken(schema, all->list[i], before);
         const struct model_node *second = taken(schema, all->list[i], after);
-        const struct model_node *rows = dependents(schema, all->list[i]);
         if (first != second &&
             !(says_nothing(schema, first) && says_nothing(schema, second)))
             return false;
-        for (const struct model_node *row = rows ? rows->first : NULL; row;
+        for (const struct model_node *row = dependents(schema, all->list[i]); row;
              row = row->next)
             if (depends(row, before) != depends(row, after))
                 return false;
@@ -341,12 +346,10 @@ struct model_subschemas model_possible(const struct model_schema *schema,
         struct model_subschemas now = copy_of(schema, &out);
         before = out.count;
         for (size_t i = 0; i < now.count; i++) {
-            const struct model_node *rows = dependents(schema, now.list[i]);
             bool conditional = model_keyword(schema, now.list[i], "if") != NULL;
             for (size_t k = 0; k < 2; k++) {
-                const struct model_node *one_of =
-                    model_keyword(schema, now.list[i], unions[k]);
-                for (const struct model_node *branch = one_of ? one_of->first : NULL;
+                for (const struct model_node *branch =
+                         model_first_of(schema, now.list[i], unions[k]);
                      branch; branch = branch->next)
                     add(schema, &out, branch, true);
             }
@@ -356,7 +359,7 @@ struct model_subschemas model_possible(const struct model_schema *schema,
                 if (more)
                     add(schema, &out, more, true);
             }
-            for (const struct model_node *row = rows ? rows->first : NULL; row;
+            for (const struct model_node *row = dependents(schema, now.list[i]); row;
                  row = row->next)
                 if (row->kind != MODEL_ARRAY)
                     add(schema, &out, row, true);
@@ -455,8 +458,8 @@ static unsigned types_of(const struct model_schema *schema, const struct asked *
         reference ? model_refer(schema->run, schema->document, reference) : NULL;
     if (target)
         types &= types_below(schema, asked, target);
-    const struct model_node *every = model_keyword(schema, subschema, "allOf");
-    for (const struct model_node *one = every ? every->first : NULL; one; one = one->next)
+    for (const struct model_node *one = model_first_of(schema, subschema, "allOf"); one;
+         one = one->next)
         types &= types_below(schema, asked, one);
     for (size_t k = 0; k < 2; k++) {
         const struct model_node *one_of = model_keyword(schema, subschema, unions[k]);
@@ -500,10 +503,9 @@ bool model_may_declare(const struct model_schema *schema,
     if (model_property(schema, &possible, name))
         return true;
     for (size_t i = 0; i < possible.count; i++) {
-        const struct model_node *patterns =
-            model_keyword(schema, possible.list[i], "patternProperties");
-        for (const struct model_node *row = patterns ? patterns->first : NULL; row;
-             row = row->next)
+        for (const struct model_node *row =
+                 model_first_of(schema, possible.list[i], "patternProperties");
+             row; row = row->next)
             if (model_matches(schema->run, row->name, name))
                 return true;
     }
@@ -513,10 +515,9 @@ bool model_may_declare(const struct model_schema *schema,
 bool model_requires(const struct model_schema *schema, const struct model_subschemas *all,
                     struct model_string name) {
     for (size_t i = 0; i < all->count; i++) {
-        const struct model_node *required =
-            model_keyword(schema, all->list[i], "required");
-        for (const struct model_node *one = required ? required->first : NULL; one;
-             one = one->next)
+        for (const struct model_node *one =
+                 model_first_of(schema, all->list[i], "required");
+             one; one = one->next)
             if (model_strings_equal(one->string, name))
                 return true;
     }
@@ -527,10 +528,9 @@ bool model_lacks_required(const struct model_schema *schema,
                           const struct model_subschemas *all,
                           const struct model_node *object) {
     for (size_t i = 0; i < all->count; i++) {
-        const struct model_node *required =
-            model_keyword(schema, all->list[i], "required");
-        for (const struct model_node *one = required ? required->first : NULL; one;
-             one = one->next)
+        for (const struct model_node *one =
+                 model_first_of(schema, all->list[i], "required");
+             one; one = one->next)
             if (!model_member_named(object, one->string))
                 return true;
     }

@@ -51,6 +51,11 @@ const struct model_node *model_keyword(const struct model_schema *schema,
                                        const struct model_node *subschema,
                                        const char *name);
 
+/* The first child of that value, if it is a container. */
+const struct model_node *model_first_of(const struct model_schema *schema,
+                                        const struct model_node *subschema,
+                                        const char *name);
+
 bool model_subschema_accepts(const struct model_schema *schema,
                              const struct model_node *subschema,
                              const struct model_node *value);
@@ -110,5 +115,10 @@ bool model_lacks_required(const struct model_schema *schema,
 /* Is additionalProperties or unevaluatedProperties false? */
 bool model_is_closed(const struct model_schema *schema,
                      const struct model_subschemas *all);
+
+/* Does the string that begins at `start` in the tree stand where the enumerations that speak
+ * about it hold it exactly once, and no other string is possible (words.c)? */
+bool model_word_stands(const struct model_schema *schema, const struct model_node *root,
+                       const char *start);
 
 #endif

@@ -12,8 +12,6 @@
 
 #include "pattern.h"
 
-#include <stdio.h>
-
 // NOLINTBEGIN(misc-no-recursion): bounded by PLACE_DEPTH_MAX
 
 enum { PLACE_DEPTH_MAX = 1000 };
@@ -73,13 +71,13 @@ static bool same_accepts(const struct place *place, const struct model_node *sch
 static int compare_count(const struct place *place, size_t count,
                          const struct model_node *keyword) {
     char digits[24];
-    int len = snprintf(digits, sizeof digits, "%zu", count);
     struct model_view zero = {"0", 1};
     struct model_run *run = place->judge->run;
-    if (keyword->kind != MODEL_NUMBER || !model_is_integer(run, keyword->spelled) ||
+    if (!model_is_integer(run, keyword->spelled) ||
         model_compare(run, keyword->spelled, zero) < 0)
         return malformed(place);
-    return model_compare(run, (struct model_view){digits, (size_t)len}, keyword->spelled);
+    model_write_number(count, digits);
+    return model_compare(run, model_view_of(digits), keyword->spelled);
 }
 
 /* ---- any value ------------------------------------------------------------------------ */
@@ -110,8 +108,6 @@ static bool type(const struct place *place, const struct model_node *keyword) {
 
 static bool enumeration(const struct place *place, const struct model_node *keyword) {
     bool any = false;
-    if (keyword->kind != MODEL_ARRAY)
-        return malformed(place);
     for (const struct model_node *member = keyword->first; member; member = member->next)
         any |= model_nodes_equal(place->judge->run, member, place->value);
     return any;
@@ -123,58 +119,55 @@ static bool constant(const struct place *place, const struct model_node *keyword
 
 /* ---- numbers and strings -------------------------------------------------------------- */
 
-/* Order of the value and the keyword's number; `otherwise` for a value that is no number. */
-static int compare_number(const struct place *place, const struct model_node *keyword,
-                          int otherwise) {
-    if (keyword->kind != MODEL_NUMBER)
-        return malformed(place);
-    if (place->value->kind != MODEL_NUMBER)
-        return otherwise;
+static int compare(const struct place *place, const struct model_node *keyword) {
     return model_compare(place->judge->run, place->value->spelled, keyword->spelled);
 }
 
 static bool minimum(const struct place *place, const struct model_node *keyword) {
-    return compare_number(place, keyword, 0) >= 0;
+    return compare(place, keyword) >= 0;
 }
 
 static bool maximum(const struct place *place, const struct model_node *keyword) {
-    return compare_number(place, keyword, 0) <= 0;
+    return compare(place, keyword) <= 0;
 }
 
 static bool exclusive_minimum(const struct place *place,
                               const struct model_node *keyword) {
-    return compare_number(place, keyword, 1) > 0;
+    return compare(place, keyword) > 0;
 }
 
 static bool exclusive_maximum(const struct place *place,
                               const struct model_node *keyword) {
-    return compare_number(place, keyword, -1) < 0;
+    return compare(place, keyword) < 0;
 }
 
 static bool multiple_of(const struct place *place, const struct model_node *keyword) {
     struct model_view zero = {"0", 1};
-    if (keyword->kind != MODEL_NUMBER ||
-        model_compare(place->judge->run, keyword->spelled, zero) <= 0)
+    if (model_compare(place->judge->run, keyword->spelled, zero) <= 0)
         return malformed(place);
-    return place->value->kind != MODEL_NUMBER ||
-           model_is_multiple(place->judge->run, place->value->spelled, keyword->spelled);
+    return model_is_multiple(place->judge->run, place->value->spelled, keyword->spelled);
 }
 
-static bool min_length(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->string.count, keyword);
-    return place->value->kind != MODEL_STRING || order >= 0;
+/* The characters, items or different names of the value. */
+static size_t length_of(const struct place *place) {
+    const struct model_node *value = place->value;
+    size_t count = value->kind == MODEL_STRING ? value->string.count : value->count;
+    for (const struct model_node *member = value->first;
+         member && value->kind == MODEL_OBJECT; member = member->next)
+        count -= model_member_named(value, member->name) != member;
+    return count;
 }
 
-static bool max_length(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->string.count, keyword);
-    return place->value->kind != MODEL_STRING || order <= 0;
+static bool shortest(const struct place *place, const struct model_node *keyword) {
+    return compare_count(place, length_of(place), keyword) >= 0;
+}
+
+static bool longest(const struct place *place, const struct model_node *keyword) {
+    return compare_count(place, length_of(place), keyword) <= 0;
 }
 
 static bool pattern(const struct place *place, const struct model_node *keyword) {
-    if (keyword->kind != MODEL_STRING)
-        return malformed(place);
-    return place->value->kind != MODEL_STRING ||
-           model_matches(place->judge->run, keyword->string, place->value->string);
+    return model_matches(place->judge->run, keyword->string, place->value->string);
 }
 
 /* ---- arrays --------------------------------------------------------------------------- */
@@ -182,10 +175,6 @@ static bool pattern(const struct place *place, const struct model_node *keyword)
 /* The schemas of a list, one for each item as far as both go. */
 static bool first_items(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (keyword->kind != MODEL_ARRAY)
-        return malformed(place);
-    if (place->value->kind != MODEL_ARRAY)
-        return true;
     const struct model_node *schema = keyword->first;
     size_t index = 0;
     for (const struct model_node *item = place->value->first; item && schema;
@@ -202,8 +191,6 @@ static bool later_items(const struct place *place, const struct model_node *sche
                         size_t first) {
     bool valid = true;
     size_t index = 0;
-    if (place->value->kind != MODEL_ARRAY)
-        return true;
     for (const struct model_node *item = place->value->first; item; item = item->next) {
         if (index >= first) {
             valid &= child_accepts(place, schema, item);
@@ -235,8 +222,8 @@ static bool contains(const struct place *place, const struct model_node *keyword
     const struct model_node *most = new_draft ? sibling(place, "maxContains") : NULL;
     size_t found = 0;
     size_t index = 0;
-    if (place->value->kind != MODEL_ARRAY)
-        return true;
+    if ((least && least->kind != MODEL_NUMBER) || (most && most->kind != MODEL_NUMBER))
+        return malformed(place);
     for (const struct model_node *item = place->value->first; item; item = item->next) {
         if (child_accepts(place, keyword, item)) {
             found++;
@@ -248,22 +235,9 @@ static bool contains(const struct place *place, const struct model_node *keyword
     return enough && (!most || compare_count(place, found, most) <= 0);
 }
 
-static bool min_items(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != MODEL_ARRAY || order >= 0;
-}
-
-static bool max_items(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, place->value->count, keyword);
-    return place->value->kind != MODEL_ARRAY || order <= 0;
-}
-
 static bool unique_items(const struct place *place, const struct model_node *keyword) {
-    if (keyword->kind != MODEL_BOOLEAN)
-        return malformed(place);
-    if (place->value->kind != MODEL_ARRAY || !keyword->truth)
-        return true;
-    for (const struct model_node *a = place->value->first; a; a = a->next)
+    for (const struct model_node *a = place->value->first; a && keyword->truth;
+         a = a->next)
         for (const struct model_node *b = a->next; b; b = b->next)
             if (model_nodes_equal(place->judge->run, a, b))
                 return false;
@@ -272,27 +246,9 @@ static bool unique_items(const struct place *place, const struct model_node *key
 
 /* ---- objects -------------------------------------------------------------------------- */
 
-/* Does patternProperties match the name? Each schema that it finds is applied if `judge`. */
-static bool by_pattern(const struct place *place, const struct model_node *keyword,
-                       const struct model_node *member, bool *valid) {
-    bool matched = false;
-    for (const struct model_node *row = keyword->first; row; row = row->next) {
-        if (!model_matches(place->judge->run, row->name, member->name))
-            continue;
-        matched = true;
-        if (valid)
-            *valid &= child_accepts(place, row, member);
-    }
-    return matched;
-}
-
 static bool properties(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (keyword->kind != MODEL_OBJECT)
-        return malformed(place);
-    if (place->value->kind != MODEL_OBJECT)
-        return true;
     for (const struct model_node *member = place->value->first; member;
          member = member->next) {
         const struct model_node *schema = model_member_named(keyword, member->name);
@@ -309,30 +265,36 @@ static bool pattern_properties(const struct place *place,
                                const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (keyword->kind != MODEL_OBJECT)
-        return malformed(place);
-    if (place->value->kind != MODEL_OBJECT)
-        return true;
     for (const struct model_node *member = place->value->first; member;
-         member = member->next)
-        place->seen[index++] |= by_pattern(place, keyword, member, &valid);
+         member = member->next) {
+        for (const struct model_node *row = keyword->first; row; row = row->next)
+            if (model_matches(place->judge->run, row->name, member->name)) {
+                valid &= child_accepts(place, row, member);
+                place->seen[index] = true;
+            }
+        index++;
+    }
     return valid;
 }
 
-/* Members that neither properties nor patternProperties of the same schema speak about. */
-static bool additional_properties(const struct place *place,
-                                  const struct model_node *keyword) {
+/* Do properties or patternProperties of the same schema speak about the name? */
+static bool is_named(const struct place *place, struct model_string name) {
     const struct model_node *declared = sibling(place, "properties");
     const struct model_node *patterns = sibling(place, "patternProperties");
+    bool named = declared && model_member_named(declared, name);
+    for (const struct model_node *row = patterns ? patterns->first : NULL; row;
+         row = row->next)
+        named |= model_matches(place->judge->run, row->name, name);
+    return named;
+}
+
+static bool additional_properties(const struct place *place,
+                                  const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (place->value->kind != MODEL_OBJECT)
-        return true;
     for (const struct model_node *member = place->value->first; member;
          member = member->next) {
-        bool known = (declared && model_member_named(declared, member->name)) ||
-                     (patterns && by_pattern(place, patterns, member, NULL));
-        if (!known) {
+        if (!is_named(place, member->name)) {
             valid &= child_accepts(place, keyword, member);
             place->seen[index] = true;
         }
@@ -342,10 +304,8 @@ static bool additional_properties(const struct place *place,
 }
 
 /* Each of a list of names is the name of a member. */
-static bool all_present(const struct place *place, const struct model_node *names) {
+static bool required(const struct place *place, const struct model_node *names) {
     bool valid = true;
-    if (names->kind != MODEL_ARRAY)
-        return malformed(place);
     for (const struct model_node *name = names->first; name; name = name->next) {
         if (name->kind != MODEL_STRING)
             return malformed(place);
@@ -354,15 +314,8 @@ static bool all_present(const struct place *place, const struct model_node *name
     return valid;
 }
 
-static bool required(const struct place *place, const struct model_node *keyword) {
-    bool present = all_present(place, keyword);
-    return place->value->kind != MODEL_OBJECT || present;
-}
-
 static bool property_names(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (place->value->kind != MODEL_OBJECT)
-        return true;
     for (const struct model_node *member = place->value->first; member;
          member = member->next) {
         struct model_node name = {.kind = MODEL_STRING, .string = member->name};
@@ -371,54 +324,15 @@ static bool property_names(const struct place *place, const struct model_node *k
     return valid;
 }
 
-/* A repeated name counts once (text/repeated-names). */
-static size_t count_names(const struct model_node *object) {
-    size_t count = object->count;
-    for (const struct model_node *member = object->first; member; member = member->next)
-        if (model_member_named(object, member->name) != member)
-            count--;
-    return count;
-}
-
-static bool min_properties(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, count_names(place->value), keyword);
-    return place->value->kind != MODEL_OBJECT || order >= 0;
-}
-
-static bool max_properties(const struct place *place, const struct model_node *keyword) {
-    int order = compare_count(place, count_names(place->value), keyword);
-    return place->value->kind != MODEL_OBJECT || order <= 0;
-}
-
 /* dependentRequired, dependentSchemas and draft-07's dependencies, which is either: where the
  * member is present, the names are too, or the schema accepts the object. */
 static bool dependencies(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
-    if (keyword->kind != MODEL_OBJECT)
-        return malformed(place);
-    if (place->value->kind != MODEL_OBJECT)
-        return true;
     for (const struct model_node *row = keyword->first; row; row = row->next)
         if (model_member_named(place->value, row->name))
-            valid &= row->kind == MODEL_ARRAY ? all_present(place, row)
+            valid &= row->kind == MODEL_ARRAY ? required(place, row)
                                               : same_accepts(place, row);
     return valid;
-}
-
-static bool dependent_required(const struct place *place,
-                               const struct model_node *keyword) {
-    for (const struct model_node *row = keyword->first; row; row = row->next)
-        if (row->kind != MODEL_ARRAY)
-            return malformed(place);
-    return dependencies(place, keyword);
-}
-
-static bool dependent_schemas(const struct place *place,
-                              const struct model_node *keyword) {
-    for (const struct model_node *row = keyword->first; row; row = row->next)
-        if (row->kind == MODEL_ARRAY)
-            return malformed(place);
-    return dependencies(place, keyword);
 }
 
 /* ---- in place ------------------------------------------------------------------------- */
@@ -427,7 +341,7 @@ static bool dependent_schemas(const struct place *place,
 static size_t count_accepting(const struct place *place,
                               const struct model_node *keyword) {
     size_t count = 0;
-    if (keyword->kind != MODEL_ARRAY || keyword->count == 0)
+    if (keyword->count == 0)
         malformed(place);
     for (const struct model_node *schema = keyword->first; schema; schema = schema->next)
         count += same_accepts(place, schema);
@@ -457,14 +371,10 @@ static bool condition(const struct place *place, const struct model_node *keywor
     return !branch || same_accepts(place, branch);
 }
 
-/* ---- what nobody evaluated ------------------------------------------------------------ */
-
-static bool unevaluated(const struct place *place, const struct model_node *keyword,
-                        enum model_kind kind) {
+/* What nobody evaluated. */
+static bool unevaluated(const struct place *place, const struct model_node *keyword) {
     bool valid = true;
     size_t index = 0;
-    if (place->value->kind != kind)
-        return true;
     for (const struct model_node *child = place->value->first; child;
          child = child->next) {
         if (!place->seen[index]) {
@@ -474,16 +384,6 @@ static bool unevaluated(const struct place *place, const struct model_node *keyw
         index++;
     }
     return valid;
-}
-
-static bool unevaluated_items(const struct place *place,
-                              const struct model_node *keyword) {
-    return unevaluated(place, keyword, MODEL_ARRAY);
-}
-
-static bool unevaluated_properties(const struct place *place,
-                                   const struct model_node *keyword) {
-    return unevaluated(place, keyword, MODEL_OBJECT);
 }
 
 /* ---- the table ------------------------------------------------------------------------ */
@@ -506,53 +406,77 @@ static bool root_only(const struct place *place, const struct model_node *keywor
            cannot(place, "a part of the schema has a dialect of its own");
 }
 
-/* The keywords that assert something. unevaluated* come last: they ask what the others saw. */
+/* Kinds as a set. */
+enum {
+    ANY = 63,
+    BOOLEAN = 1 << MODEL_BOOLEAN,
+    NUMBER = 1 << MODEL_NUMBER,
+    STRING = 1 << MODEL_STRING,
+    ARRAY = 1 << MODEL_ARRAY,
+    OBJECT = 1 << MODEL_OBJECT,
+    SCHEMA = BOOLEAN | OBJECT
+};
+
+/* The keywords that assert something: what their value has to be, which values they are about.
+ * unevaluated* come last: they ask what the others saw. */
 static const struct keyword {
     const char *name;
     enum draft drafts;
+    unsigned form, about;
     bool (*holds)(const struct place *place, const struct model_node *keyword);
 } keywords[] = {
-    {"$schema",               BOTH,       root_only             },
-    {"$vocabulary",           DRAFT_2020, unsupported           },
-    {"$dynamicRef",           DRAFT_2020, unsupported           },
-    {"$ref",                  BOTH,       reference             },
-    {"type",                  BOTH,       type                  },
-    {"enum",                  BOTH,       enumeration           },
-    {"const",                 BOTH,       constant              },
-    {"minimum",               BOTH,       minimum               },
-    {"maximum",               BOTH,       maximum               },
-    {"exclusiveMinimum",      BOTH,       exclusive_minimum     },
-    {"exclusiveMaximum",      BOTH,       exclusive_maximum     },
-    {"multipleOf",            BOTH,       multiple_of           },
-    {"minLength",             BOTH,       min_length            },
-    {"maxLength",             BOTH,       max_length            },
-    {"pattern",               BOTH,       pattern               },
-    {"prefixItems",           DRAFT_2020, first_items           },
-    {"items",                 BOTH,       items                 },
-    {"additionalItems",       DRAFT_7,    additional_items      },
-    {"contains",              BOTH,       contains              },
-    {"minItems",              BOTH,       min_items             },
-    {"maxItems",              BOTH,       max_items             },
-    {"uniqueItems",           BOTH,       unique_items          },
-    {"properties",            BOTH,       properties            },
-    {"patternProperties",     BOTH,       pattern_properties    },
-    {"additionalProperties",  BOTH,       additional_properties },
-    {"required",              BOTH,       required              },
-    {"propertyNames",         BOTH,       property_names        },
-    {"minProperties",         BOTH,       min_properties        },
-    {"maxProperties",         BOTH,       max_properties        },
-    {"dependencies",          DRAFT_7,    dependencies          },
-    {"dependencies",          DRAFT_2020, unsupported           },
-    {"dependentRequired",     DRAFT_2020, dependent_required    },
-    {"dependentSchemas",      DRAFT_2020, dependent_schemas     },
-    {"allOf",                 BOTH,       all_of                },
-    {"anyOf",                 BOTH,       any_of                },
-    {"oneOf",                 BOTH,       one_of                },
-    {"not",                   BOTH,       negation              },
-    {"if",                    BOTH,       condition             },
-    {"unevaluatedItems",      DRAFT_2020, unevaluated_items     },
-    {"unevaluatedProperties", DRAFT_2020, unevaluated_properties},
+    {"$schema",               BOTH,       ANY,            ANY,    root_only            },
+    {"$vocabulary",           DRAFT_2020, ANY,            ANY,    unsupported          },
+    {"$dynamicRef",           DRAFT_2020, ANY,            ANY,    unsupported          },
+    {"$ref",                  BOTH,       ANY,            ANY,    reference            },
+    {"type",                  BOTH,       STRING | ARRAY, ANY,    type                 },
+    {"enum",                  BOTH,       ARRAY,          ANY,    enumeration          },
+    {"const",                 BOTH,       ANY,            ANY,    constant             },
+    {"minimum",               BOTH,       NUMBER,         NUMBER, minimum              },
+    {"maximum",               BOTH,       NUMBER,         NUMBER, maximum              },
+    {"exclusiveMinimum",      BOTH,       NUMBER,         NUMBER, exclusive_minimum    },
+    {"exclusiveMaximum",      BOTH,       NUMBER,         NUMBER, exclusive_maximum    },
+    {"multipleOf",            BOTH,       NUMBER,         NUMBER, multiple_of          },
+    {"minLength",             BOTH,       NUMBER,         STRING, shortest             },
+    {"maxLength",             BOTH,       NUMBER,         STRING, longest              },
+    {"pattern",               BOTH,       STRING,         STRING, pattern              },
+    {"prefixItems",           DRAFT_2020, ARRAY,          ARRAY,  first_items          },
+    {"items",                 DRAFT_2020, SCHEMA,         ARRAY,  items                },
+    {"items",                 DRAFT_7,    SCHEMA | ARRAY, ARRAY,  items                },
+    {"additionalItems",       DRAFT_7,    SCHEMA,         ARRAY,  additional_items     },
+    {"contains",              BOTH,       SCHEMA,         ARRAY,  contains             },
+    {"minItems",              BOTH,       NUMBER,         ARRAY,  shortest             },
+    {"maxItems",              BOTH,       NUMBER,         ARRAY,  longest              },
+    {"uniqueItems",           BOTH,       BOOLEAN,        ARRAY,  unique_items         },
+    {"properties",            BOTH,       OBJECT,         OBJECT, properties           },
+    {"patternProperties",     BOTH,       OBJECT,         OBJECT, pattern_properties   },
+    {"additionalProperties",  BOTH,       SCHEMA,         OBJECT, additional_properties},
+    {"required",              BOTH,       ARRAY,          OBJECT, required             },
+    {"propertyNames",         BOTH,       SCHEMA,         OBJECT, property_names       },
+    {"minProperties",         BOTH,       NUMBER,         OBJECT, shortest             },
+    {"maxProperties",         BOTH,       NUMBER,         OBJECT, longest              },
+    {"dependencies",          DRAFT_7,    OBJECT,         OBJECT, dependencies         },
+    {"dependencies",          DRAFT_2020, ANY,            ANY,    unsupported          },
+    {"dependentRequired",     DRAFT_2020, OBJECT,         OBJECT, dependencies         },
+    {"dependentSchemas",      DRAFT_2020, OBJECT,         OBJECT, dependencies         },
+    {"allOf",                 BOTH,       ARRAY,          ANY,    all_of               },
+    {"anyOf",                 BOTH,       ARRAY,          ANY,    any_of               },
+    {"oneOf",                 BOTH,       ARRAY,          ANY,    one_of               },
+    {"not",                   BOTH,       SCHEMA,         ANY,    negation             },
+    {"if",                    BOTH,       SCHEMA,         ANY,    condition            },
+    {"unevaluatedItems",      DRAFT_2020, SCHEMA,         ARRAY,  unevaluated          },
+    {"unevaluatedProperties", DRAFT_2020, SCHEMA,         OBJECT, unevaluated          },
 };
+
+/* One keyword of the schema, if it has it. */
+static bool judge_keyword(const struct place *place, const struct keyword *row) {
+    const struct model_node *keyword = sibling(place, row->name);
+    if (!keyword || !(row->drafts & place->judge->draft))
+        return true;
+    if (!(row->form >> keyword->kind & 1))
+        return malformed(place);
+    return !(row->about >> place->value->kind & 1) || row->holds(place, keyword);
+}
 
 /* Does the schema accept the value? Beside a draft-07 $ref nothing else counts. */
 static bool accepts(const struct place *from, const struct model_node *schema,
@@ -572,11 +496,8 @@ static bool accepts(const struct place *from, const struct model_node *schema,
         place.judge->draft == DRAFT_7 ? sibling(&place, "$ref") : NULL;
     if (only)
         return reference(&place, only);
-    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
-        const struct model_node *keyword = sibling(&place, keywords[i].name);
-        if (keyword && (keywords[i].drafts & place.judge->draft))
-            valid &= keywords[i].holds(&place, keyword);
-    }
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+        valid &= judge_keyword(&place, &keywords[i]);
     return valid;
 }
 

@@ -2,8 +2,8 @@
  *
  * verdict.c - what becomes of an arguments text: the principles and reasons in their order.
  */
-#include "verdict.h"
-#include "hints.h"
+#include "edits.h"
+#include "in_place.h"
 #include "validate.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * words.c - may a word without quotes be quoted where it stands (syntax/bare-enum-word)?
  */
-#include "verdict.h"
+#include "schema.h"
 
 // NOLINTBEGIN(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
 
