@@ -338,32 +338,34 @@ void model_each_branch(const struct model_schema *schema,
     open_branches(schema, &first, value, visit, context);
 }
 
+/* What one subschema could bring in beside what it always does. */
+static void add_possible(const struct model_schema *schema, struct model_subschemas *out,
+                         const struct model_node *subschema) {
+    static const char *const conditions[] = {"if", "then", "else"};
+    for (size_t k = 0; k < 2; k++)
+        for (const struct model_node *branch =
+                 model_first_of(schema, subschema, unions[k]);
+             branch; branch = branch->next)
+            add(schema, out, branch, true);
+    for (size_t k = 0; k < 3 && model_keyword(schema, subschema, "if"); k++) {
+        const struct model_node *more = model_keyword(schema, subschema, conditions[k]);
+        if (more)
+            add(schema, out, more, true);
+    }
+    for (const struct model_node *row = dependents(schema, subschema); row;
+         row = row->next)
+        if (row->kind != MODEL_ARRAY)
+            add(schema, out, row, true);
+}
+
 struct model_subschemas model_possible(const struct model_schema *schema,
                                        const struct model_subschemas *all) {
-    static const char *const conditions[] = {"if", "then", "else"};
     struct model_subschemas out = copy_of(schema, all);
     for (size_t before = 0; before != out.count && !schema->run->cannot;) {
         struct model_subschemas now = copy_of(schema, &out);
         before = out.count;
-        for (size_t i = 0; i < now.count; i++) {
-            bool conditional = model_keyword(schema, now.list[i], "if") != NULL;
-            for (size_t k = 0; k < 2; k++) {
-                for (const struct model_node *branch =
-                         model_first_of(schema, now.list[i], unions[k]);
-                     branch; branch = branch->next)
-                    add(schema, &out, branch, true);
-            }
-            for (size_t k = 0; k < 3 && conditional; k++) {
-                const struct model_node *more =
-                    model_keyword(schema, now.list[i], conditions[k]);
-                if (more)
-                    add(schema, &out, more, true);
-            }
-            for (const struct model_node *row = dependents(schema, now.list[i]); row;
-                 row = row->next)
-                if (row->kind != MODEL_ARRAY)
-                    add(schema, &out, row, true);
-        }
+        for (size_t i = 0; i < now.count; i++)
+            add_possible(schema, &out, now.list[i]);
     }
     return out;
 }
