@@ -8,11 +8,11 @@
 
 const struct model_rule model_rules[] = {
 #define TAKE(step, id, tier, function)                                                   \
-    {id, MODEL_##tier, MODEL_STEP_##step, .take = function},
+    {id, MODEL_##tier, MODEL_STEP_##step, .take = (function)},
 #define ACT(step, id, tier, function)                                                    \
-    {id, MODEL_##tier, MODEL_STEP_##step, .act = function},
+    {id, MODEL_##tier, MODEL_STEP_##step, .act = (function)},
 #define MARK(step, id, tier, function)                                                   \
-    {id, MODEL_##tier, MODEL_STEP_##step, .mark = function},
+    {id, MODEL_##tier, MODEL_STEP_##step, .mark = (function)},
 #define HINT(id, tier) {id, MODEL_##tier, MODEL_STEP_HINT, .act = NULL},
 #include "rule_list.h"
 };
