@@ -13,6 +13,7 @@ from schemas import Schemas
 from strict import Number, Refused
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+PAIR = re.compile(r"\\+u[dD][89abAB][0-9a-fA-F]{2}\\+u[dD][c-fC-F][0-9a-fA-F]{2}")
 LONE = re.compile(r"\\+u[dD][89a-fA-F]")  # half of a character, perhaps
 GONE = object()  # in place of a member that goes
 
@@ -40,7 +41,7 @@ class Layer:
         if not self.sound(place, value):
             if repeated or not isinstance(value, dict) or self.schemas.hinted:
                 raise Refused("not one object, or a hint")
-            if LONE.search(text):
+            if LONE.search(PAIR.sub("", text)):
                 raise Refused("a text that is none")
             value = self.after(place, self.mend(place, value))
         return self.write(place, value)

@@ -153,7 +153,7 @@ class Text(Layer):
             return "[" + self.spelled(node, value[0]) + "]"
         if isinstance(value, dict) and node.members:
             return self.members_spelled(node, value)
-        if isinstance(value, list) and len(value) == len(node.items):
+        if isinstance(value, list) and isinstance(node.value, list) and len(value) == len(node.items):
             return self.pieces(node, [(inner, one) for inner, one in zip(node.items, value)])
         if isinstance(node.value, str) and isinstance(value, (dict, list)):
             return self.unpacked_spelled(node.value, value)
