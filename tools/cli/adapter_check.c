@@ -161,7 +161,7 @@ int cli_adapter_check(const struct cli_line *line) {
                         "no adapter; write its command behind --");
     if (check.answer_ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
+                        "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
     int code = cli_asked_take(line, &asked);
     check.adapter = asked.session;

@@ -52,7 +52,7 @@ int cli_layer_take(const struct cli_line *line, struct cli_layer *layer) {
                         "no adapter; write its command behind --");
     if (ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--timeout \"%s\" is none; write seconds, 0.001 to 3600",
+                        "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
     layer->limits = (struct session_limits){2 * ms, ms, (size_t)LINE_MAX_MIB << 20, 0,
                                             &cli_interrupted};

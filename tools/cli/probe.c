@@ -40,12 +40,12 @@ static int take_bounds(struct opened *opened) {
     uint64_t count = 0;
     if (cases && (!take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--cases \"%s\" is none; write how many trials, 1 to 1000000000",
+                        "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000",
                         cases);
     unsigned ms = seconds ? cli_seconds(seconds) : 0;
     if (seconds && ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--seconds \"%s\" is none; write seconds, 0.001 to 3600",
+                        "--seconds \"%s\" is not valid; write seconds, 0.001 to 3600",
                         seconds);
     opened->probing.probe.cases = (size_t)count;
     opened->probing.probe.ms = seconds || cases ? ms : SECONDS_MS;
@@ -75,7 +75,7 @@ static int take_only(struct opened *opened) {
                 return CLI_OK;
     }
     return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "--only \"%s\" is none; write RELATION#NUMBER as a finding names it",
+                    "--only \"%s\" is not valid; write RELATION#NUMBER as a finding names it",
                     only);
 }
 
@@ -93,7 +93,7 @@ static int take_relations(struct opened *opened) {
         used += (size_t)len < sizeof known - used ? (size_t)len : 0;
     }
     return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "--principle \"%.*s\" is none that is probed; take some of %s, with "
+                    "--principle \"%.*s\" is not probed; take some of %s, with "
                     "commas between",
                     (int)strcspn(unknown, ","), unknown, known);
 }

@@ -290,7 +290,7 @@ static void put_problem(const struct certification *run, const struct problem *p
     }
 }
 
-/* Harm first, then what was not answered, then what was not mended; what is not scored last. */
+/* Harm first, then what was not answered, then what was not repaired; what is not scored last. */
 static int rank_of(const struct problem *problem) {
     int rank = problem->score.result == RESULT_HARM   ? 0
                : problem->score.result == RESULT_FAIL ? 2

@@ -3,7 +3,7 @@
  * whole_call.c - `toolmend call`: one call in, one call out, or a refusal.
  *
  * What is printed is the call as a host would run it: the tool's name, and the bytes of the
- * arguments that it may be given. The call as it came, mended, is what the edits make of it
+ * arguments that it may be given. The repaired call itself is what the edits make of it
  * (--json).
  */
 #include "cli.h"
