@@ -18,8 +18,11 @@ const char *const lint_levels[] = {"error", "warning", "note"};
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-static const char *format_words(struct pool *pool, const char *format,
-                                va_list arguments) {
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 0)))
+#endif
+static const char *
+format_words(struct pool *pool, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     int len = vsnprintf(NULL, 0, format, arguments);
