@@ -501,13 +501,25 @@ static bool accepts(const struct place *from, const struct model_node *schema,
     return valid;
 }
 
+/* Does a keyword with that value accept whatever comes: a count of 0, no names, no schemas? */
+static bool accepts_all(const struct keyword *row, const struct model_node *keyword) {
+    static const struct model_view zero = {"0", 1};
+    bool empty = keyword->kind >= MODEL_ARRAY && keyword->count == 0;
+    return (empty &&
+            (row->form == OBJECT || (row->form == ARRAY && row->about != ANY))) ||
+           (row->holds == shortest && model_views_equal(keyword->spelled, zero)) ||
+           (row->holds == unique_items && !keyword->truth);
+}
+
 bool model_says_something(const struct model_node *schema, bool draft7) {
     if (schema->kind != MODEL_OBJECT)
         return !schema->truth;
-    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
-        if ((keywords[i].drafts & (draft7 ? DRAFT_7 : DRAFT_2020)) &&
-            keywords[i].holds != root_only && model_member(schema, keywords[i].name))
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
+        const struct model_node *keyword = model_member(schema, keywords[i].name);
+        if (keyword && (keywords[i].drafts & (draft7 ? DRAFT_7 : DRAFT_2020)) &&
+            keywords[i].holds != root_only && !accepts_all(&keywords[i], keyword))
             return true;
+    }
     return false;
 }
 
