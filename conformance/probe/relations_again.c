@@ -183,7 +183,7 @@ void relate_idempotence(struct trial *trial) {
     question.finish = TOOLMEND_FINISH_COMPLETE;
     const struct seen *then = trial_ask(trial, &question);
     if (then && !then->ok)
-        trial_found(trial, FOUND_BROKEN, "its own result is refused");
+        trial_found(trial, FOUND_BROKEN, "its own result is rejected");
     else if (then && !trial_alike(trial, question.text, then->arguments))
         trial_found(trial, FOUND_BROKEN, "its own result is changed again");
 }

@@ -126,7 +126,7 @@ def each_relation_has_a_layer_that_breaks_it():
 
 def a_tool_that_is_known_by_its_names_alone_is_found():
     run = Run("--cases", "200", "--principle", "wider-schema", command=layer("remembering"))
-    check(any(line["cause"] == "a sound call is refused" for line in run.faults), run.text)
+    check(any(line["cause"] == "a valid call is rejected" for line in run.faults), run.text)
 
 
 def a_layer_that_hands_everything_on_breaks_none():
@@ -163,7 +163,7 @@ def what_any_answer_has_to_be_is_found_by_all():
         check(run.code == 1, (mode, run.code))
 
     in_parallel(found, [
-        ("half_mended", "P7", "harm", "a refused call is left changed"),
+        ("half_mended", "P7", "harm", "a rejected call is left changed"),
         ("decoding", "P7", "harm", "a result is not valid"),
         ("failing", "P11", "silent", "an answer `error`"),
         ("unwilling", "P11", "silent", "unsupported, and why names no keyword of the tool"),
@@ -269,7 +269,7 @@ def a_summary_names_what_was_found():
     with open(path, encoding="utf-8") as page:
         text = page.read()
     check(text.startswith("### toolmend probe of decoding, seed tests\n"), text[:200])
-    check("| harm P1 untouched: a sound call is changed" in text and "| loss" not in text, text)
+    check("| harm P1 untouched: a valid call is changed" in text and "| loss" not in text, text)
     check(all(line.count(" | ") == 4 for line in text.splitlines() if line.startswith("| harm")), text)
 
 

@@ -5,7 +5,7 @@
  * A question is a case that nobody wrote down, so it is asked and judged as a case of the suite
  * is: the same request, the same claims, the same table. What is looked at beside the table is
  * what can be known of any answer whatever was asked: a changed text that goes to the tool is
- * valid, by a validator that shares nothing with the library, and a refused call is left alone.
+ * valid, by a validator that shares nothing with the library, and a rejected call is left alone.
  */
 #include "trial_internal.h"
 
@@ -17,7 +17,7 @@
 #include "../runner/score_internal.h"
 #include "../runner/suite_internal.h"
 
-static const struct suite_expect refused = {.outcome = SUITE_REJECTED};
+static const struct suite_expect rejected = {.outcome = SUITE_REJECTED};
 
 /* ---- what was found ---------------------------------------------------------------------- */
 
@@ -80,9 +80,10 @@ static void find_general(struct trial *trial, enum found kind, const char *cause
         return;
     trial->found.general = true;
     trial->found.principle = silent ? "P11" : "P7";
-    trial->found.claim = silent ? "Every text has an answer"
-                                : "What goes to a tool is valid, what is refused is left "
-                                  "alone";
+    trial->found.claim = silent
+                             ? "Every text has an answer"
+                             : "What goes to a tool is valid, what is rejected is left "
+                               "alone";
 }
 
 /* ---- the case of a question -------------------------------------------------------------- */
@@ -116,7 +117,7 @@ static struct suite_case case_of(const struct trial *trial,
                               .object = hello->value_input && is_object(question->text),
                               .finish = question->finish,
                               .scored = true,
-                              .expect = known ? question->expect : &refused,
+                              .expect = known ? question->expect : &rejected,
                               .expect_count = known ? question->expect_count : 1};
     test.utf8 = toolmend_json_quote(test.text, NULL, 0) != SIZE_MAX;
     if (hello->doubles && (needs_numbers(test.text) || needs_numbers(test.tool))) {
@@ -248,15 +249,15 @@ static void find_unjudged(struct trial *trial, const struct suite_case *test,
 
 /* ---- what every answer has to be --------------------------------------------------------- */
 
-static struct model_view naive(toolmend_view view) {
+static struct model_view to_model(toolmend_view view) {
     return (struct model_view){view.ptr, view.len};
 }
 
-/* The naive validator takes the square of a text's length; a long one is left to the relations. */
+/* The validator of the model takes the square of a text's length; a long one is left to the relations. */
 static bool is_invalid(toolmend_view schema, toolmend_view text) {
     enum { TEXT_MAX = 1 << 16 };
     return text.len <= TEXT_MAX &&
-           model_arguments_valid(naive(schema), naive(text)).answer == MODEL_FALSE;
+           model_arguments_valid(to_model(schema), to_model(text)).answer == MODEL_FALSE;
 }
 
 /* Is a changed text that would go to the tool none that the tool takes? Typed output may hold
@@ -279,12 +280,12 @@ static bool is_result_invalid(const struct trial *trial, const struct suite_case
 static const char *cause_of(const struct suite_case *test, enum detail detail) {
     switch (detail) {
     case DETAIL_CHANGED:
-        return "a sound call is changed";
+        return "a valid call is changed";
     case DETAIL_REFUSED:
-        return "a sound call is refused";
+        return "a valid call is rejected";
     case DETAIL_WRONG:
         return test->expect_count == 1 && test->expect[0].outcome == SUITE_REJECTED
-                   ? "a call that is to be refused is made into another"
+                   ? "a call that is to be rejected is made into another"
                    : "a broken call is made into another than was meant";
     case DETAIL_MISSED:
         return "a repair is missed";
@@ -343,14 +344,14 @@ static bool judge_expected(struct trial *trial, const struct suite_case *test,
 static bool judge_any(struct trial *trial, const struct suite_case *test,
                       const struct seen *seen, const struct answer *answer) {
     struct suite_case unknown = *test;
-    unknown.expect = &refused;
+    unknown.expect = &rejected;
     unknown.expect_count = 1;
     unknown.tier = NULL;
     const struct probe *probe = trial->probe;
     if (!seen->ok &&
         score_answer(probe->hello, &unknown, probe->profile, answer).result ==
             RESULT_HARM) {
-        find_general(trial, FOUND_HARM, "a refused call is left changed");
+        find_general(trial, FOUND_HARM, "a rejected call is left changed");
         return false;
     }
     if (seen->ok && !seen->same && is_result_invalid(trial, test, seen->arguments)) {

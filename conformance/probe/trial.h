@@ -16,7 +16,7 @@
 
 /* What may be found, worst first. */
 enum found {
-    FOUND_HARM, /* a sound call changed or refused, a broken one made into something else */
+    FOUND_HARM, /* a valid call changed or refused, a broken one made into something else */
     FOUND_BROKEN, /* a relation does not hold: two answers that must agree do not */
     FOUND_SILENT, /* crash, timeout, no answer by the protocol */
     FOUND_LOSS, /* a repair that was due is missing, a broken call was handed on: never harm */
@@ -64,7 +64,7 @@ struct seen {
 
 /* Ask. NULL: there is nothing to go on with (not applicable, unsupported, no answer, or the run
  * is over): the relation returns. What every answer has to be is checked here, whatever the
- * relation: a result that the naive validator refuses (P7), a refused call left changed (P7), and
+ * relation: a result that the validator of the model refuses (P7), a rejected call left changed (P7), and
  * the score by `expect`; a finding made here also gives NULL, but for a loss. */
 const struct seen *trial_ask(struct trial *trial, const struct question *question);
 
