@@ -426,6 +426,24 @@ def shards_become_the_run_that_they_are():
             check(done.stdout == (folder / "whole.jsonl").read_bytes(), (words, count, done.stdout[-500:]))
 
 
+def a_case_that_is_rightly_unsupported_is_not_due_in_a_shard_either():
+    (folder / "none.py").write_text("""\
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["op"] == "bye":
+        break
+    print(json.dumps({"op": "hello", "protocol": 1, "name": "none", "version": "1", "language": "python"}
+                     if asked["op"] == "hello" else
+                     {"id": asked["id"], "outcome": "unsupported", "why": "$ref anyOf oneOf allOf"}), flush=True)
+""")
+    toolmend("certify", "--report", "jsonl=whole.jsonl", "--", sys.executable, "-I", "-S", "none.py")
+    whole = (folder / "whole.jsonl").read_bytes()
+    check(b'"result":"unsupported"' in whole, whole[-500:])
+    done = toolmend("report", "merge", *deal("whole.jsonl", 2))
+    check(done.stdout == whole, done.stdout[-700:] + whole[-700:])
+
+
 def the_shards_that_certify_makes_are_the_run():
     """But for the times, which are not asked twice."""
     words = ["--filter", "null/**", "--", *ADAPTER]
@@ -494,6 +512,7 @@ a_matrix_is_written_as_the_forms_that_several_runs_have()
 a_hostile_text_stays_on_its_line_of_the_matrix()
 a_matrix_is_nothing_else()
 shards_become_the_run_that_they_are()
+a_case_that_is_rightly_unsupported_is_not_due_in_a_shard_either()
 the_shards_that_certify_makes_are_the_run()
 the_report_says_how_the_adapter_was_asked()
 shards_that_are_not_all_or_not_of_one_run_are_refused()

@@ -115,10 +115,10 @@ static enum detail detail_of(toolmend_view word) {
     return word.ptr && detail < DETAIL_COUNT ? detail : DETAIL_NONE;
 }
 
-/* A case that was not asked owes nothing. */
-static bool was_asked(enum result result) {
+/* No repair is due of a case that was not asked, or is rightly unsupported. */
+static bool is_due(enum result result) {
     return result != RESULT_NOT_APPLICABLE && result != RESULT_SUITE_ERROR &&
-           result != RESULT_NOT_RUN;
+           result != RESULT_NOT_RUN && result != RESULT_UNSUPPORTED;
 }
 
 /* Whether it counts is what the run said: an older specification has fewer cases that do. */
@@ -133,7 +133,7 @@ static bool count(struct merging *m, const struct suite_case *test,
         return true;
     }
     counted.scored = reported->scored;
-    score.due = was_asked(score.result) && repair_is_due(test, m->tally.profile);
+    score.due = is_due(score.result) && repair_is_due(test, m->tally.profile);
     score.recovered = score.due && score.result == RESULT_PASS;
     return tally_add(&m->tally, m->hello, &counted, &score);
 }
