@@ -5,8 +5,7 @@
     corpus.py lint [CORPUS]            one line a finding: FILE:LINE: ID: WHAT; REMEDY [CHECK]
     corpus.py stats [--json] [CORPUS]  numbers of the entries
     corpus.py add --tool FILE ...      an entry of a call that a public page reports
-    corpus.py export --jsonl DIR       the entries as data with a card
-    corpus.py export --suite FILE      the cases as `certify --suite` reads them
+    corpus.py export DIR [CORPUS]      the entries as data with a card
     corpus.py update [--check]         write the numbers into README.md here and above
 
 CORPUS is a folder with calls/*.jsonl and README.md, or one such file. The reference is asked for
@@ -22,6 +21,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 
 import entry as entries
 import private
@@ -316,42 +316,16 @@ def card(corpus, counts):
     return out
 
 
-def suite_line(one, tiers):
-    """The entry as a case that stands for itself, as `certify` makes it of a corpus line."""
-    data, raw = one.data, raw_members(one.raw.decode("utf-8"))
-    rules = [rule for row in one.rows for rule in row.get("rules", [])]
-    subject = "tools" if one.is_call else "tool"
-    needs = lint_vectors.needs_of(data["tools"] if one.is_call else [data["tool"]])
-    case = {"id": json.dumps("corpus/" + one.id), "op": raw["op"], subject: raw[subject],
-            "call" if one.is_call else "arguments": raw["text"], "finish": raw["finish"], "why": raw["why"],
-            "seen": f"[{raw['source']}]", "expect": raw["expect"]}
-    if rules:
-        case["tier"] = json.dumps(max((tiers[rule] for rule in rules), key=lint_vectors.TIERS.index))
-    if needs:
-        case["needs"] = json.dumps(sorted(needs))
-    if not one.is_scored:
-        case.update(scored="false", unscored_why=json.dumps("Disputed, or judged alike by fewer than two."))
-    return "{" + ", ".join(f'"{name}": {value}' for name, value in sorted(case.items())) + "}\n"
-
-
 def export(args):
-    if not args.jsonl and not args.suite:
-        raise Failure(2, "nothing is asked for; give --jsonl DIR or --suite FILE")
     corpus, counts = open_sound(args)
-    if args.suite:
-        if not args.suite.endswith(".jsonl"):
-            raise Failure(2, f"{args.suite}: certify knows lines by the name of the file; name one in .jsonl")
-        tiers = lint_vectors.spec_clauses()[1]
-        write_file(args.suite, "".join(suite_line(one, tiers) for one in corpus.entries))
-    if args.jsonl:
-        page = card(corpus, counts)
-        try:
-            os.makedirs(args.jsonl, exist_ok=True)
-        except OSError as error:
-            raise Failure(3, f"{args.jsonl}: cannot be made: {error.strerror}; name another folder") from error
-        write_file(os.path.join(args.jsonl, "calls.jsonl"),
-                   "".join(one.raw.decode("utf-8") + "\n" for one in corpus.entries))
-        write_file(os.path.join(args.jsonl, "README.md"), page)
+    page = card(corpus, counts)
+    try:
+        os.makedirs(args.folder, exist_ok=True)
+    except OSError as error:
+        raise Failure(3, f"{args.folder}: cannot be made: {error.strerror}; name another folder") from error
+    write_file(os.path.join(args.folder, "calls.jsonl"),
+               "".join(one.raw.decode("utf-8") + "\n" for one in corpus.entries))
+    write_file(os.path.join(args.folder, "README.md"), page)
     return 0
 
 
@@ -429,7 +403,7 @@ def ask(args, names):
             values[name] = sys.stdin.readline().strip()
     missing = ", ".join("--" + name for name, value in values.items() if not value)
     if missing:
-        raise Failure(2, f"an entry without provenance is none; give {missing}, or run it at a terminal with the text "
+        raise Failure(2, f"an entry needs its provenance; give {missing}, or run it at a terminal with the text "
                          "in a file")
     return values
 
@@ -485,7 +459,7 @@ class Proposal:
 def read_text(path):
     try:
         raw = pathlib.Path(path).read_bytes() if path else sys.stdin.buffer.read()
-        return raw.decode("utf-8").removesuffix("\n") if hasattr(str, "removesuffix") else raw.decode("utf-8")
+        return raw.decode("utf-8").removesuffix("\n")
     except OSError as error:
         raise Failure(3, f"{path}: cannot be read: {error.strerror}; name the text as it came") from error
     except ValueError as error:
@@ -521,13 +495,6 @@ def show_proposal(neutral, proposal):
           "a proposal of this program, and nobody's judgement: hold it against SPEC.md", file=sys.stderr)
 
 
-class Unchanged:
-    """--as-is: nothing is replaced."""
-
-    def __init__(self, text):
-        self.text, self.words, self.changed, self.private = text, {}, 0, False
-
-
 def add(args):
     tools = read_tools(args.tools or args.tool)
     name = args.tool if args.tools else next(iter(tools))
@@ -545,7 +512,7 @@ def add(args):
         if came.valid:
             raise Failure(1, "the text is valid as it came, so it is no malformed call; if a layer damaged it, it is "
                              "a vector")
-        neutral = Unchanged(text) if args.as_is else \
+        neutral = types.SimpleNamespace(text=text, words={}, changed=0, private=False) if args.as_is else \
             private.Neutral(text, subject, lambda other: propose(other).sign == came.sign)
         proposal = propose(neutral.text)
         values = ask(args, list(ASKED)[:-1])
@@ -593,12 +560,12 @@ def parser():
     for verb, run in (("lint", lint), ("stats", stats), ("export", export), ("add", add), ("update", update)):
         one = verbs.add_parser(verb)
         one.set_defaults(run=run, corpus=str(HERE))
+        if verb == "export":
+            one.add_argument("folder", metavar="DIR")
         if verb in ("lint", "stats", "export"):
             one.add_argument("corpus", nargs="?", default=str(HERE))
     verbs.choices["stats"].add_argument("--json", action="store_true", help="all of it, as one object")
     verbs.choices["update"].add_argument("--check", action="store_true", help="only say whether the pages are stale")
-    verbs.choices["export"].add_argument("--jsonl", metavar="DIR")
-    verbs.choices["export"].add_argument("--suite", metavar="FILE")
     adding = verbs.choices["add"]
     adding.add_argument("text", nargs="?", metavar="TEXT-FILE", help="the text as the page shows it (default: stdin)")
     adding.add_argument("--tool", help="file of the tool, or with --tools the name of one")

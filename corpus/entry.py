@@ -30,9 +30,9 @@ CHECKS = {
     "id": "the id has another form, does not come after the one before, or was taken out",
     "source": "the source is no https URL of a public page",
     "date": "the date is no day",
-    "open-weight": "open_weight is none of true, false and null",
-    "basis": "a basis is none of its words, or a rebuilt text is said to be shown",
-    "finish": "finish is none of its words",
+    "open-weight": "open_weight is not true, false or null",
+    "basis": "a basis is another word than those of the form, or a rebuilt text is said to be shown",
+    "finish": "finish is not complete, truncated or unknown",
     "words": "model, server, harness or replaced says nothing, or fault is no word",
     "why": "why is no sentence, or names a never-rule that does not exist",
     "subject": "op, tool or tools have another form",
@@ -124,7 +124,7 @@ class Number:
 
 
 class Entry:
-    """One line: its members in `data`, or why it is none in `fault`."""
+    """One line: its members in `data`, or in `fault` why it is not an object of strict JSON."""
 
     def __init__(self, path, line, raw):
         self.path, self.line, self.raw, self.data, self.fault = path, line, raw, {}, None
@@ -242,7 +242,7 @@ class Reference:
         """The answer about a text; `tools` is the JSON of the tool, or of the list of a whole call."""
         op, name, member = ("call", "tools", "call") if call else ("repair", "tool", "arguments")
         line = f'{{"op": "{op}", "id": "x", "{name}": {tools}, "{member}": {json.dumps(text)}, ' \
-               f'"finish": {json.dumps(finish)}}}\n'.replace("\n", " ").rstrip() + "\n"
+               f'"finish": {json.dumps(finish)}}}'.replace("\n", " ") + "\n"
         self.process.stdin.write(line.encode("utf-8"))
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
@@ -304,7 +304,7 @@ def form_findings(entry):
     try:
         data["text"].encode("utf-8")
     except UnicodeEncodeError:
-        yield "text", "text has no UTF-8 form; write what came as one"
+        yield "text", "text has no UTF-8 form; write the text that was received"
     for name, value in data.items():
         for text in strings_of(value) if name != "source" else ():
             found = private.find(text, content=name in CONTENT)

@@ -19,7 +19,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools" / "testing")]
 import corpus  # noqa: E402
-from checks import BINARY, check, main, start, toolmend  # noqa: E402
+from checks import BINARY, ROOT, check, main, start  # noqa: E402
 
 SCHEMA = {"type": "object", "required": ["path"], "additionalProperties": False,
           "properties": {"path": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
@@ -253,32 +253,30 @@ PAGE = "# C\n\n" + "".join(f"## {name}\n\nWords on it.\n\n" for name in (
     "Reading an entry", "How they came here", "What it does not say", "Left out", "Licence", "Citing"))
 
 
-def each_form_is_what_its_reader_takes():
+def the_data_has_each_line_and_a_card_of_the_page():
     with tempfile.TemporaryDirectory() as folder:
-        due = {"outcome": "repaired", "name": "write_file", "arguments": '{"path": "p"}'}
-        call = dict(ENTRY, id="call-0005", op="call", tools=[TOOL], finish="complete",
-                    text='{"name": " write_file", "arguments": {"path": "p"}}',
-                    expect=dict(due, rules=["call/name-decorated"]), judgements=[dict(due, by="entry")])
-        del call["tool"]
-        path = corpus_of(folder, [ENTRY, REFUSED], [call])
+        path, data = corpus_of(folder, [ENTRY, REFUSED]), os.path.join(folder, "d")
         pathlib.Path(folder, "README.md").write_text(PAGE)
-        vectors, data = (os.path.join(folder, name) for name in ("v.jsonl", "d"))
-        done = run("export", "--suite", vectors, "--jsonl", data, path)
-        check(done.returncode == 0 and done.stdout == done.stderr == b"", done)
-        judged = toolmend("certify", "--suite", vectors, "--report", f"jsonl={data}.r", "--", BINARY, "oracle",
-                          "--profile", "extended")
-        results = [json.loads(line) for line in pathlib.Path(data + ".r").read_text().splitlines()]
-        results = {one["id"]: one["result"] for one in results if one["type"] == "result"}
-        check(judged.returncode == 0 and results == {f"corpus/call-000{i}": "pass" for i in (1, 2, 5)},
-              (judged, results))
-        check(pathlib.Path(data, "calls.jsonl").read_text() == lines_of(ENTRY, REFUSED, call), "lines")
-        card = pathlib.Path(data, "README.md").read_text()
-        headings = ["Numbers", "Reading an entry", "How they came here", "What it does not say", "Licence",
-                    "Citing"]
-        check(re.findall("^## (.*)$", card, flags=re.M) == headings, card)
-        check(card.count("Words on it.") == 5 and run("stats", path).stdout.decode() in card, card)
-        again = run("export", "--jsonl", data, path)
-        check(again.returncode == 0 and pathlib.Path(data, "README.md").read_text() == card, "again")
+        for _ in range(2):
+            done = run("export", data, path)
+            check(done.returncode == 0 and done.stdout == done.stderr == b"", done)
+            check(pathlib.Path(data, "calls.jsonl").read_text() == lines_of(ENTRY, REFUSED), "lines")
+            card = pathlib.Path(data, "README.md").read_text()
+            headings = ["Numbers", "Reading an entry", "How they came here", "What it does not say", "Licence",
+                        "Citing"]
+            check(re.findall("^## (.*)$", card, flags=re.M) == headings, card)
+            check(card.count("Words on it.") == 5 and run("stats", path).stdout.decode() in card, card)
+
+
+def a_whole_call_is_counted_and_sound():
+    due = {"outcome": "repaired", "name": "write_file", "arguments": '{"path": "p"}'}
+    call = dict(ENTRY, id="call-0005", op="call", tools=[TOOL], finish="complete",
+                text='{"name": " write_file", "arguments": {"path": "p"}}',
+                expect=dict(due, rules=["call/name-decorated"]), judgements=[dict(due, by="entry")])
+    del call["tool"]
+    check(found(ENTRY, call) == [], "a whole call")
+    check(found(dict(call, text='{"name": "write_file", "arguments": {"path": "p"}}')) == ["sound"], "sound as it came")
+    check(found(dict(call, expect=dict(call["expect"], name="halt"))) == ["expect"], "another tool")
 
 
 def a_card_without_its_sections_is_not_written():
@@ -287,11 +285,9 @@ def a_card_without_its_sections_is_not_written():
         page = PAGE.replace("## Licence\n\nWords on it.\n", "## Licence\n\n")
         pathlib.Path(folder, "README.md").write_text(page)
         data = os.path.join(folder, "d")
-        done = run("export", "--jsonl", data, path)
+        done = run("export", data, path)
         check(done.returncode == 2 and b'"Licence"' in done.stderr and not os.path.exists(data), done)
-        done = run("export", "--suite", os.path.join(folder, "v.json"), path)
-        check(done.returncode == 2 and b".jsonl" in done.stderr, done)
-        done = run("export", "--jsonl", os.path.join(folder, "d"), os.path.join(folder, "calls", "0.jsonl"))
+        done = run("export", os.path.join(folder, "d"), os.path.join(folder, "calls", "0.jsonl"))
         check(done.returncode == 2, "one file has no page")
 
 
@@ -474,7 +470,7 @@ def what_cannot_be_read_or_written_is_3_and_usage_is_2():
         gone = os.path.join(here.name, "gone", "file.jsonl")
         corpus_of(here.name, [ENTRY])
         for code, words in ((3, ["lint", gone]), (2, ["lint", os.path.join(here.name, "calls", "..", "calls")]),
-                            (3, ["stats", gone]), (2, ["export", here.name]), (3, ["export", "--suite", gone, here.name]),
+                            (3, ["stats", gone]), (2, ["export"]), (3, ["export", "tool.json/d", str(ROOT / "corpus")]),
                             (3, ["add", "--tool", "tool.json", *options(), gone]), (2, ["add", *options()]), (2, [])):
             done = run(*words, cwd=here.name)
             check(done.returncode == code and done.stderr and not done.stdout, (words, done))

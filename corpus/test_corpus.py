@@ -104,7 +104,7 @@ def each_miss_of_the_reference_is_explained():
 
 def the_data_has_its_card():
     with tempfile.TemporaryDirectory() as folder:
-        done = run("export", "--jsonl", folder, HERE)
+        done = run("export", folder, HERE)
         check(done.returncode == 0, done)
         held = pathlib.Path(folder, "calls.jsonl").read_text("utf-8").splitlines()
         check(held == lines_of(HERE) and all(json.loads(line)["id"] for line in held), "every line")
