@@ -55,7 +55,7 @@ $(header_program): reference/tests/test_header.cpp \
     reference/include/toolmend.h $(shared_library) $(BUILD)/libtoolmend.so
 	@mkdir -p $(@D)
 	$(call run,c++,$<,$(CXX) -std=c++11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
-	    -Wold-style-cast -Werror $(sanitize) $(filter-out -g%,$(CFLAGS)) $(LDFLAGS) \
+	    -Wold-style-cast -Werror $(sanitize) $(filter-out -g% -fsanitize=fuzzer%,$(CFLAGS)) $(LDFLAGS) \
 	    -Ireference/include -o $@ $< \
 	    -L$(BUILD) -ltoolmend -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) $(LDLIBS))
 

@@ -80,9 +80,9 @@ static int take_shard(const char *text, struct plan *plan) {
         plan->shards = take_count(slash + 1, slash + strlen(slash), SHARDS_MAX);
     }
     if (plan->shard == 0 || plan->shard > plan->shards)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--shard \"%s\" is not valid; write i/n, as 2/4, with n up to 1000",
-                        text);
+        return cli_fail(
+            CLI_USAGE, NULL, SIZE_MAX,
+            "--shard \"%s\" is not valid; write i/n, as 2/4, with n up to 1000", text);
     return CLI_OK;
 }
 
@@ -102,10 +102,11 @@ int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
     if (repeat)
         plan->repeat = (unsigned)take_count(repeat, repeat + strlen(repeat), REPEAT_MAX);
     if (repeat && plan->repeat < 2)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--repeat \"%s\" is not valid; write how often each case is asked, 2 "
-                        "to 100",
-                        repeat);
+        return cli_fail(
+            CLI_USAGE, NULL, SIZE_MAX,
+            "--repeat \"%s\" is not valid; write how often each case is asked, 2 "
+            "to 100",
+            repeat);
     return take_shard(line->values[CLI_SHARD], plan);
 }
 
@@ -116,7 +117,8 @@ int cli_asked_memory(const struct cli_line *line, size_t *bytes) {
         return CLI_OK;
     if (mib == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--memory \"%s\" is not valid; write whole MiB, 1 to 1048576", text);
+                        "--memory \"%s\" is not valid; write whole MiB, 1 to 1048576",
+                        text);
     *bytes = mib * MIB;
     return CLI_OK;
 }

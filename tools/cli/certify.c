@@ -53,7 +53,8 @@ static int take_probe(const struct cli_line *line, struct cli_probing *probing) 
     probing->probe.ms = cli_seconds(seconds);
     if (probing->probe.ms <= 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--probe \"%s\" is not valid; write seconds, 0.001 to 3600", seconds);
+                        "--probe \"%s\" is not valid; write seconds, 0.001 to 3600",
+                        seconds);
     (void)probe_take(&probing->probe, NULL);
     return cli_probing_take(line, probing);
 }

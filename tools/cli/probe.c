@@ -39,9 +39,9 @@ static int take_bounds(struct opened *opened) {
     const char *seconds = opened->line->values[CLI_SECONDS];
     uint64_t count = 0;
     if (cases && (!take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000",
-                        cases);
+        return cli_fail(
+            CLI_USAGE, NULL, SIZE_MAX,
+            "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000", cases);
     unsigned ms = seconds ? cli_seconds(seconds) : 0;
     if (seconds && ms == 0)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
@@ -74,9 +74,9 @@ static int take_only(struct opened *opened) {
             if (probe->taken[i])
                 return CLI_OK;
     }
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "--only \"%s\" is not valid; write RELATION#NUMBER as a finding names it",
-                    only);
+    return cli_fail(
+        CLI_USAGE, NULL, SIZE_MAX,
+        "--only \"%s\" is not valid; write RELATION#NUMBER as a finding names it", only);
 }
 
 static int take_relations(struct opened *opened) {
