@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * faults_value.c - another value, or the value in another form.
+ * faults_value.c - the value in another form, and another value.
  */
 #include "faults.h"
 
@@ -227,33 +227,38 @@ static bool put_too_long(struct breaking *b, struct value *at) {
 
 /* ---- the table ----------------------------------------------------------------------------- */
 
+#define FORM(label, types, put, texts)                                                   \
+    { label, FAULT_FORM, types, put, texts }
 #define VALUE(label, types, put, texts)                                                  \
     { label, FAULT_VALUE, types, put, texts }
 
+/* What layers convert most often is listed more than once, and put as often. */
 const struct fault value_faults[] = {
-    VALUE("stringified", TYPE_NUMBER, put_stringified, NULL),
-    VALUE("stringified", TYPE_BOOLEAN, put_stringified, NULL),
-    VALUE("stringified", TYPE_ARRAY, put_stringified, NULL),
-    VALUE("stringified", TYPE_OBJECT, put_stringified, NULL),
-    VALUE("stringified", TYPE_STRING | TYPE_NULL, put_stringified, NULL),
-    VALUE("python-in-string", TYPE_BOOLEAN | TYPE_NULL, put_python_text, NULL),
-    VALUE("python-in-string", TYPE_CONTAINER, put_python_text, NULL),
+    FORM("stringified", TYPE_NUMBER, put_stringified, NULL),
+    FORM("stringified", TYPE_BOOLEAN, put_stringified, NULL),
+    FORM("stringified", TYPE_ARRAY, put_stringified, NULL),
+    FORM("stringified", TYPE_OBJECT, put_stringified, NULL),
+    FORM("stringified", TYPE_STRING | TYPE_NULL, put_stringified, NULL),
+    FORM("python-in-string", TYPE_BOOLEAN | TYPE_NULL, put_python_text, NULL),
+    FORM("python-in-string", TYPE_CONTAINER, put_python_text, NULL),
     VALUE("affixed", TYPE_NUMBER | TYPE_BOOLEAN, put_affixed, AFFIXES),
     VALUE("affixed", TYPE_STRING, put_affixed, AFFIXES),
-    VALUE("recased", TYPE_STRING, put_recased, NULL),
-    VALUE("recased", TYPE_BOOLEAN, put_recased, NULL),
-    VALUE("unstringified", TYPE_STRING, put_unstringified, NULL),
+    FORM("recased", TYPE_STRING, put_recased, NULL),
+    FORM("recased", TYPE_BOOLEAN, put_recased, NULL),
+    FORM("unstringified", TYPE_STRING, put_unstringified, NULL),
     VALUE("number-for-string", TYPE_STRING, put_number, NULL),
     VALUE("foreign", TYPE_ANY, put_foreign, NULL),
     VALUE("foreign", SCALARS, put_foreign, NULL),
-    VALUE("in-array", TYPE_ANY, put_wrapped, "[~]\f[ ~ ]\f[\n~]\f[~, null]\f[[~]]"),
-    VALUE("in-object", TYPE_ANY, put_wrapped, IN_OBJECTS),
-    VALUE("unwrapped", TYPE_ARRAY, put_unwrapped, NULL),
-    VALUE("keyed", TYPE_ARRAY, put_keyed, "item\fentries\felement\flist\fli\frow"),
-    VALUE("indexed", TYPE_ARRAY, put_indexed, NULL),
-    VALUE("joined", TYPE_ARRAY, put_joined, ",\f, \f;\f\n\f | "),
+    FORM("in-array", TYPE_ANY, put_wrapped, "[~]\f[ ~ ]\f[\n~]\f[~, null]\f[[~]]"),
+    FORM("in-object", TYPE_ANY, put_wrapped, IN_OBJECTS),
+    FORM("unwrapped", TYPE_ARRAY, put_unwrapped, NULL),
+    FORM("keyed", TYPE_ARRAY, put_keyed, "item\fentries\felement\flist\fli\frow"),
+    FORM("indexed", TYPE_ARRAY, put_indexed, NULL),
+    FORM("joined", TYPE_ARRAY, put_joined, ",\f, \f;\f\n\f | "),
     VALUE("out-of-range", TYPE_NUMBER, put_out_of_range, NULL),
     VALUE("too-long", TYPE_STRING, put_too_long, NULL),
+    VALUE("other-number", TYPE_NUMBER, fault_put_text, NUMBERS),
+    VALUE("other-number", TYPE_NUMBER, fault_put_text, NUMBERS),
     VALUE("other-number", TYPE_NUMBER, fault_put_text, NUMBERS),
     VALUE("fraction", TYPE_NUMBER, fault_put_text,
           "1.5\f-2.25\f5.0000001\f1e-1\f\"1.5\"\f\"0.9\"\f9007199254740992.5\f100.99\f"
@@ -261,6 +266,7 @@ const struct fault value_faults[] = {
     VALUE("other-for-number", TYPE_NUMBER, fault_put_text,
           "true\f\"true\"\f[]\f[1, 2]\f\"[5]\"\f{}\f\"five\"\f\"all\"\f\"max\"\f\"?\"\f"
           "\"5-10\"\f\"5 or 6\""),
+    VALUE("other-boolean", TYPE_BOOLEAN, fault_put_text, BOOLEANS),
     VALUE("other-boolean", TYPE_BOOLEAN, fault_put_text, BOOLEANS),
     VALUE("other-for-boolean", TYPE_BOOLEAN, fault_put_text,
           "1\f0\f1.0\f-1\f2\f{}\f[]\f[true, false]\f\"1\"\f\"0\"\f\"\"\f\"2\""),

@@ -18,7 +18,8 @@ struct value;     /* a value and its spelling: value.h */
 
 /* Where a fault acts. A bit each: FAULT_BIT(). */
 enum fault_group {
-    FAULT_VALUE,    /* another value, or the value in another form */
+    FAULT_FORM,     /* the value in another form, such as in a string or an array */
+    FAULT_VALUE,    /* another value */
     FAULT_MISSING,  /* a member, an element or a text is not there, null or blank */
     FAULT_EXTRA,    /* a member or an element too many, or the same name twice */
     FAULT_NAME,     /* a member has another name */

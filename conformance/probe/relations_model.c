@@ -53,8 +53,9 @@ void relate_untouched(struct trial *trial) {
 
 /* Values are what layers convert: every second time the fault is in one. */
 static unsigned choose_groups(struct trial *trial) {
-    return choose(trial_choices(trial), 2) == 0 ? FAULT_BIT(FAULT_VALUE)
-                                                : FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE);
+    return choose(trial_choices(trial), 2) == 0
+               ? FAULT_BIT(FAULT_FORM) | FAULT_BIT(FAULT_VALUE)
+               : FAULTS_ALL & ~FAULT_BIT(FAULT_DAMAGE);
 }
 
 void relate_looks_broken(struct trial *trial) {
@@ -71,7 +72,8 @@ void relate_several(struct trial *trial) {
 }
 
 void relate_wrong(struct trial *trial) {
-    ask_broken(trial, 1, FAULT_BIT(FAULT_VALUE), REJECTED);
+    unsigned form = choose(trial_choices(trial), 4) == 3 ? FAULT_BIT(FAULT_FORM) : 0;
+    ask_broken(trial, 1, FAULT_BIT(FAULT_VALUE) | form, REJECTED);
 }
 
 void relate_missing(struct trial *trial) {
