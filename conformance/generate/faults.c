@@ -29,9 +29,9 @@ toolmend_view fault_text(struct breaking *b) {
     return fault_choose(b, b->fault->texts);
 }
 
-toolmend_view fault_join(struct breaking *b, toolmend_view a, toolmend_view c,
-                         toolmend_view d) {
-    return join(b->generator->pool, a, c, d);
+toolmend_view fault_join(struct breaking *breaking, toolmend_view a, toolmend_view b,
+                         toolmend_view c) {
+    return join(breaking->generator->pool, a, b, c);
 }
 
 void fault_split(struct breaking *b, toolmend_view *front, toolmend_view *back) {

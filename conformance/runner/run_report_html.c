@@ -111,8 +111,8 @@ static void put_hash(FILE *out) {
     sha256_end(&hash, hex);
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (char)(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
-    (void)fwrite(spelled, 1, base64_encode((toolmend_view){bytes, sizeof bytes}, spelled),
-                 out);
+    size_t len = base64_encode((toolmend_view){bytes, sizeof bytes}, spelled);
+    (void)fwrite(spelled, 1, len, out);
 }
 
 bool report_write_html(FILE *out, const struct report_set *set) {

@@ -5,8 +5,8 @@
 #ifndef VERIFY_INTERNAL_H
 #define VERIFY_INTERNAL_H
 
-#include "claim.h"
 #include "../model/model_internal.h"
+#include "claim.h"
 
 enum { FAULTS_MAX = 8 };
 

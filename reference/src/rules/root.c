@@ -190,5 +190,6 @@ bool tmi_could_be_wrapped(const struct tmi_sources *sources,
 bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
     struct tmi_site site = {.mend = mend, .value = root};
     site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
-    return site.position && is_wrapped(&site, &(struct tmi_root_layers){0, 0}) == TMI_HOLDS;
+    return site.position &&
+           is_wrapped(&site, &(struct tmi_root_layers){0, 0}) == TMI_HOLDS;
 }
