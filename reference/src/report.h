@@ -61,7 +61,7 @@ struct toolmend_report {
         *edit_places;  /* by edit: its place in the parsed text; NULL: as in the input */
     const char *limit; /* LIMIT: which one, "nested containers" */
     const struct tmi_token
-        *blamed; /* AMBIGUOUS: the value with two readings, or the one of
+        *blamed; /* AMBIGUOUS: the value with two candidates, or the one of
                                        a repeated name; NULL: not known */
     toolmend_view message;
     const toolmend_view *notes;

@@ -79,7 +79,7 @@ struct marked {
     char text[MARKED_MAX], mended[MARKED_MAX];
     size_t text_len, mended_len;
     struct {
-        size_t start, end, made;
+        size_t start, end, repaired_at;
         toolmend_view new_text;
     } edits[MARKS_MAX];
     size_t count;
@@ -108,7 +108,7 @@ static inline void unmark(struct marked *m, const char *line) {
         m->edits[m->count].start = m->text_len;
         marked_copy(m->text, &m->text_len, open + 2, (size_t)(old_end - open - 2));
         m->edits[m->count].end = m->text_len;
-        m->edits[m->count].made = m->mended_len;
+        m->edits[m->count].repaired_at = m->mended_len;
         if (bar) {
             toolmend_view new_text = {bar + 1, (size_t)(close - bar - 1)};
             m->edits[m->count].new_text = new_text;
@@ -149,9 +149,9 @@ static inline bool is_mended_as(const char *line, const char *rules,
     for (size_t i = 0; same && i < want.count; i++) {
         const struct tmi_syntax_edit *got = &s.out.edits[i];
         same = got->start == want.edits[i].start && got->end == want.edits[i].end &&
-               got->made == want.edits[i].made &&
+               got->repaired_at == want.edits[i].repaired_at &&
                tmi_view_equal(got->new_text, want.edits[i].new_text) &&
-               got->new_text.ptr == s.out.text.ptr + got->made &&
+               got->new_text.ptr == s.out.text.ptr + got->repaired_at &&
                is_rule(got->rule, rule_in_list(rules, i));
     }
     if (same)
@@ -178,9 +178,9 @@ static inline bool ends_as(const char *line, enum tmi_syntax_outcome outcome,
     scanning_start(&s, want.text, want.text_len);
     bool same = s.out.outcome == outcome && s.out.offset == place;
     if (rule)
-        same = same && is_rule(s.out.doubt, (toolmend_view){rule, strlen(rule)});
+        same = same && is_rule(s.out.ambiguous, (toolmend_view){rule, strlen(rule)});
     else
-        same = same && !s.out.doubt;
+        same = same && !s.out.ambiguous;
     if (!same)
         fprintf(stderr, "not so: %s\n", line);
     scanning_end(&s);

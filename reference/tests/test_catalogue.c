@@ -20,7 +20,7 @@ static void the_rules_fit_what_holds_them(void) {
 static void each_row_is_whole_and_its_id_its_own(void) {
     for (size_t i = 0; i < tmi_rule_count(); i++) {
         const struct tmi_rule *rule = tmi_rule_at(i);
-        CHECK(rule->value.holds && rule->summary[0] && strchr(rule->id, '/'));
+        CHECK(rule->value.matches && rule->summary[0] && strchr(rule->id, '/'));
         bool syntax = strncmp(rule->id, "syntax/", 7) == 0;
         CHECK(syntax == (tmi_rule_words(rule) != NULL));
         CHECK(tmi_rule_number(rule) == i);

@@ -30,13 +30,14 @@ static void failing_free(void *ctx, void *ptr, size_t size) {
 static void a_schema_is_an_object_or_a_boolean(void) {
     toolmend_tool *tool = compile("{}");
     CHECK(tool && tool->root->has == 0 && tool->root->leaf);
-    CHECK(tool && tool->root->holds == TMI_T_ANY && view_is(tool->root->pointer, ""));
+    CHECK(tool && tool->root->possible_types == TMI_T_ANY &&
+          view_is(tool->root->pointer, ""));
     toolmend_tool_free(tool);
     tool = compile(" true ");
     CHECK(tool && tool->root->has == 0 && tool->schema_count == 1);
     toolmend_tool_free(tool);
     tool = compile("false");
-    CHECK(tool && tool->root->has == TMI_HAS_FALSE && tool->root->holds == 0);
+    CHECK(tool && tool->root->has == TMI_HAS_FALSE && tool->root->possible_types == 0);
     toolmend_tool_free(tool);
     check_refused(TOOLMEND_E_SCHEMA, "[]", "", "the schema is no object and no boolean");
     check_refused(TOOLMEND_E_SCHEMA, "null", "", "the schema is no object");
@@ -174,7 +175,8 @@ static void nullable_adds_null_to_a_type_where_it_is_asked_for(void) {
     toolmend_tool_free(tool);
     tool = compile_with(schema, &options);
     CHECK(tool && property(tool, "a")->types == (TMI_T_STRING | TMI_T_NULL));
-    CHECK(tool && property(tool, "a")->holds == TMI_T_STRING); /* the enum has no null */
+    CHECK(tool &&
+          property(tool, "a")->possible_types == TMI_T_STRING); /* the enum has no null */
     CHECK(tool && property(tool, "b")->has == 0);
     CHECK(tool && property(tool, "c")->types == (TMI_T_STRING | TMI_T_NULL));
     toolmend_tool_free(tool);
@@ -185,7 +187,7 @@ static void nullable_adds_null_to_a_type_where_it_is_asked_for(void) {
 /* The kinds that a schema can accept. */
 static unsigned holds(const char *schema) {
     toolmend_tool *tool = compile(schema);
-    unsigned kinds = tool ? tool->root->holds : 0;
+    unsigned kinds = tool ? tool->root->possible_types : 0;
     toolmend_tool_free(tool);
     return kinds;
 }

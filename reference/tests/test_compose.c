@@ -23,7 +23,7 @@ enum {
 };
 
 /* The mended text. What pieces took away, and what edits put, are other letters. */
-static const char mended[MADE + 1] = "abcd";
+static const char repaired[MADE + 1] = "abcd";
 
 static const struct tmi_rule of_piece = {.id = "syntax/x"};
 static const char *const of_edit[] = {"scalar/x"};
@@ -53,12 +53,15 @@ struct lists {
 };
 
 /* Append a piece that `old` bytes became; false: it is none, or stands before the last one. */
-static bool add_piece(struct lists *lists, struct range made, size_t old) {
-    if ((old == 0 && made.start == made.end) ||
-        (lists->piece_count > 0 && made.start < lists->pieces[0].made_end))
+static bool add_piece(struct lists *lists, struct range repaired_at, size_t old) {
+    if ((old == 0 && repaired_at.start == repaired_at.end) ||
+        (lists->piece_count > 0 && repaired_at.start < lists->pieces[0].made_end))
         return false;
-    lists->pieces[lists->piece_count++] = (struct tmi_piece){
-        .end = old, .made = made.start, .made_end = made.end, .rule = &of_piece};
+    lists->pieces[lists->piece_count++] =
+        (struct tmi_piece){.end = old,
+                           .repaired_at = repaired_at.start,
+                           .made_end = repaired_at.end,
+                           .rule = &of_piece};
     return true;
 }
 
@@ -80,20 +83,20 @@ static bool add_edit(struct lists *lists, struct range range, size_t new, bool a
 
 /* The text that came, and the places of the pieces in it. */
 static toolmend_view undo(struct lists *lists, char *text) {
-    size_t at = 0, made = 0;
+    size_t at = 0, repaired_at = 0;
     for (size_t i = 0; i < lists->piece_count; i++) {
         struct tmi_piece *piece = &lists->pieces[i];
         size_t old = piece->end - piece->start;
-        while (made < piece->made)
-            text[at++] = mended[made++];
+        while (repaired_at < piece->repaired_at)
+            text[at++] = repaired[repaired_at++];
         piece->start = at;
         piece->end = at + old;
         memcpy(text + at, "stu", old);
         at += old;
-        made = piece->made_end;
+        repaired_at = piece->made_end;
     }
-    while (made < MADE)
-        text[at++] = mended[made++];
+    while (repaired_at < MADE)
+        text[at++] = repaired[repaired_at++];
     return (toolmend_view){text, at};
 }
 
@@ -114,11 +117,11 @@ static toolmend_view replay(toolmend_view text, const toolmend_edit *edits, size
 static struct tmi_layers layers_of(struct lists *lists, char *text) {
     return (struct tmi_layers){
         .text = undo(lists, text),
-        .mended = {mended,                     MADE},
+        .repaired = {repaired,                   MADE},
         .pieces = {                    lists->pieces,        lists->piece_count    },
         .edits = { .list = lists->edits,
-                   .ahead = lists->ahead,
-                   .count = lists->edit_count},
+                     .ahead = lists->ahead,
+                     .count = lists->edit_count},
     };
 }
 
@@ -139,7 +142,7 @@ static bool is_in_order(toolmend_view text, const struct tmi_composed *composed)
 static bool any_overlap(const struct lists *lists) {
     for (size_t p = 0; p < lists->piece_count; p++)
         for (size_t e = 0; e < lists->edit_count; e++)
-            if (lists->pieces[p].made < lists->edits[e].end &&
+            if (lists->pieces[p].repaired_at < lists->edits[e].end &&
                 lists->edits[e].start < lists->pieces[p].made_end)
                 return true;
     return false;
@@ -152,7 +155,7 @@ static bool is_composed(struct tmi_arena *arena, struct lists *lists) {
     if (!tmi_compose(arena, &layers, &composed) || !is_in_order(layers.text, &composed))
         return false;
     toolmend_view a = replay(layers.text, composed.list, composed.count, once);
-    toolmend_view b = replay(layers.mended, lists->edits, lists->edit_count, twice);
+    toolmend_view b = replay(layers.repaired, lists->edits, lists->edit_count, twice);
     size_t both = lists->piece_count + lists->edit_count;
     return tmi_view_equal(a, b) &&
            (any_overlap(lists) ? composed.count < both : composed.count == both);
@@ -162,7 +165,8 @@ static bool is_composed(struct tmi_arena *arena, struct lists *lists) {
 static void show(const struct lists *lists) {
     for (size_t i = 0; i < lists->piece_count; i++)
         fprintf(stderr, "  piece [%zu, %zu) made [%zu, %zu)\n", lists->pieces[i].start,
-                lists->pieces[i].end, lists->pieces[i].made, lists->pieces[i].made_end);
+                lists->pieces[i].end, lists->pieces[i].repaired_at,
+                lists->pieces[i].made_end);
     for (size_t i = 0; i < lists->edit_count; i++)
         fprintf(stderr, "  edit [%zu, %zu) puts %zu%s\n", lists->edits[i].start,
                 lists->edits[i].end, lists->edits[i].new_text.len,
@@ -225,7 +229,7 @@ static toolmend_edit edit_at(size_t start, size_t end, const char *new_text,
 struct expected {
     size_t start, end;
     const char *new_text, *pointer, *first_rule;
-    size_t rule_count, made;
+    size_t rule_count, repaired_at;
 };
 
 static void expect(const struct tmi_layers *layers, const struct expected *expected,
@@ -243,7 +247,7 @@ static void expect(const struct tmi_layers *layers, const struct expected *expec
         CHECK(view_is(edit->pointer, expected[i].pointer));
         CHECK(edit->rule_count == expected[i].rule_count);
         CHECK(strcmp(edit->rules[0], expected[i].first_rule) == 0);
-        CHECK(composed.made[i] == expected[i].made);
+        CHECK(composed.repaired_at[i] == expected[i].repaired_at);
     }
     tmi_arena_free(&arena);
 }
@@ -258,7 +262,7 @@ static void an_edit_that_overlaps_pieces_is_one_with_them(void) {
     const bool ahead[] = {false};
     struct tmi_layers layers = {
         .text = TMI_VIEW("['5']"),
-        .mended = TMI_VIEW("[\"5\"]"),
+        .repaired = TMI_VIEW("[\"5\"]"),
         .pieces = {pieces,          2         },
         .edits = { .list = edits, .ahead = ahead, .count = 1},
     };
@@ -279,7 +283,7 @@ static void an_insertion_stays_with_its_byte(void) {
     const bool ahead[] = {true, false};
     struct tmi_layers layers = {
         .text = TMI_VIEW("[#a#]"),
-        .mended = TMI_VIEW("[a]"),
+        .repaired = TMI_VIEW("[a]"),
         .pieces = {pieces,          2         },
         .edits = { .list = edits, .ahead = ahead, .count = 2},
     };
@@ -303,7 +307,7 @@ static void insertions_of_both_stand_in_their_order(void) {
     const bool ahead[] = {true, false};
     struct tmi_layers layers = {
         .text = TMI_VIEW("[a]"),
-        .mended = TMI_VIEW("[\"a\"]"),
+        .repaired = TMI_VIEW("[\"a\"]"),
         .pieces = {pieces,          2         },
         .edits = { .list = edits, .ahead = ahead, .count = 2},
     };
@@ -328,7 +332,7 @@ static void a_piece_that_is_edited_in_part_is_one_edit(void) {
     const bool ahead[] = {false, false, false};
     struct tmi_layers layers = {
         .text = TMI_VIEW("{\"a\":{\"0\":1"),
-        .mended = TMI_VIEW("{\"a\":{\"0\":1}}"),
+        .repaired = TMI_VIEW("{\"a\":{\"0\":1}}"),
         .pieces = {pieces,          1         },
         .edits = { .list = edits, .ahead = ahead, .count = 3},
     };

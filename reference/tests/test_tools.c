@@ -25,7 +25,8 @@ static unsigned holds(const toolmend_tools *tools, const char *name) {
     const toolmend_tool *tool = NULL;
     if (!tools || toolmend_tools_find(tools, view_of(name), &tool, NULL) != TOOLMEND_OK)
         return 0;
-    return tool && view_is(toolmend_tool_name(tool), name) ? tool->root->holds : 0;
+    return tool && view_is(toolmend_tool_name(tool), name) ? tool->root->possible_types
+                                                           : 0;
 }
 
 static void check_list_refused(const char *text, const char *pointer,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * envelope.c - the call object: read, mended where it is no JSON, and taken apart.
+ * envelope.c - the call object: read, repaired where it is no JSON, and taken apart.
  *
  * The syntax rows run over the whole call text once, so that its structure is known. What they
  * do inside arguments that are no string is then forgotten: the original bytes of the arguments
@@ -82,26 +82,27 @@ static void read_name(struct tmi_envelope *envelope) {
 
 /* ---- the arguments in the text that came ------------------------------------------------- */
 
-/* The edit that made the byte at `made`, or the last one before it; NULL: none. *inside: it made
+/* The edit that made the byte at `repaired_at`, or the last one before it; NULL: none. *inside: it made
  * that byte. */
 static const struct tmi_syntax_edit *edit_before(const struct tmi_syntax *syntax,
-                                                 size_t made, bool *inside) {
+                                                 size_t repaired_at, bool *inside) {
     size_t low = 0, high = syntax ? syntax->count : 0;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (syntax->edits[middle].made <= made)
+        if (syntax->edits[middle].repaired_at <= repaired_at)
             low = middle + 1;
         else
             high = middle;
     }
     const struct tmi_syntax_edit *edit = low > 0 ? &syntax->edits[low - 1] : NULL;
-    *inside = edit && made < edit->made + edit->new_text.len;
+    *inside = edit && repaired_at < edit->repaired_at + edit->new_text.len;
     return edit;
 }
 
-/* Where the byte at `made` of the mended text came from. */
-static size_t came_from(const struct tmi_syntax_edit *edit, size_t made) {
-    return edit ? edit->end + (made - edit->made - edit->new_text.len) : made;
+/* Where the byte at `repaired_at` of the repaired text came from. */
+static size_t came_from(const struct tmi_syntax_edit *edit, size_t repaired_at) {
+    return edit ? edit->end + (repaired_at - edit->repaired_at - edit->new_text.len)
+                : repaired_at;
 }
 
 static void slice_arguments(struct tmi_envelope *envelope,
@@ -190,13 +191,13 @@ const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope) {
 /* ---- what the rows did outside ----------------------------------------------------------- */
 
 /* Does what a row made lie in arguments that are judged by themselves? It made [made, made_end)
- * of the mended text, and what it took ended at `end`. Closers at the end of the text may be
+ * of the repaired text, and what it took ended at `end`. Closers at the end of the text may be
  * there in part. */
-static bool is_inside(const struct tmi_envelope *envelope, size_t end, size_t made,
+static bool is_inside(const struct tmi_envelope *envelope, size_t end, size_t repaired_at,
                       size_t made_end) {
     const struct tmi_token *value = envelope->carrier.value;
-    return value && !envelope->in_string && made >= value->start && made < value->end &&
-           made_end <= value->end && end > envelope->start;
+    return value && !envelope->in_string && repaired_at >= value->start &&
+           repaired_at < value->end && made_end <= value->end && end > envelope->start;
 }
 
 /* Was the call text repaired outside of the arguments? Of such edits the profile may lack the
@@ -207,7 +208,8 @@ static bool look_outside(struct tmi_envelope *envelope) {
     envelope->call.not_held = NULL; /* parsing blames those inside, too */
     for (size_t i = 0; syntax && i < syntax->count; i++) {
         const struct tmi_syntax_edit *edit = &syntax->edits[i];
-        if (is_inside(envelope, edit->end, edit->made, edit->made + edit->new_text.len))
+        if (is_inside(envelope, edit->end, edit->repaired_at,
+                      edit->repaired_at + edit->new_text.len))
             continue;
         repaired = true;
         if (!tmi_allows(&envelope->call, edit->rule, ~0u))
@@ -335,11 +337,11 @@ static bool split_pieces(struct tmi_envelope *envelope, struct tmi_pieces *piece
     memcpy(list, pieces->list, pieces->count * sizeof *list);
     struct tmi_piece *last = list + pieces->count - 1;
     pieces->list = list;
-    if (!value || envelope->in_string || last->made >= value->end ||
+    if (!value || envelope->in_string || last->repaired_at >= value->end ||
         last->made_end <= value->end || last->end < envelope->end)
         return true;
     last[1] = *last;
-    last[1].made = last->made_end = value->end;
+    last[1].repaired_at = last->made_end = value->end;
     last[1].pointer = TMI_VIEW("");
     pieces->count++;
     return true;
@@ -353,9 +355,10 @@ static bool keep_outside(struct tmi_envelope *envelope, const struct tmi_compose
     *list = kept;
     *count = 0;
     for (size_t i = 0; kept && i < all->count; i++) {
-        size_t made = all->made ? all->made[i] : all->list[i].start;
-        size_t made_end = made + all->list[i].new_text.len;
-        if (all->made && is_inside(envelope, all->list[i].end, made, made_end))
+        size_t repaired_at = all->repaired_at ? all->repaired_at[i] : all->list[i].start;
+        size_t made_end = repaired_at + all->list[i].new_text.len;
+        if (all->repaired_at &&
+            is_inside(envelope, all->list[i].end, repaired_at, made_end))
             continue;
         kept[*count] = all->list[i];
         kept[(*count)++].in = "call";
@@ -370,7 +373,7 @@ bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits
     if (!call->syntax)
         return keep_outside(envelope, &all, list, count);
     struct tmi_layers layers = {
-        .text = envelope->whole->text, .mended = call->syntax->text, .edits = *edits};
+        .text = envelope->whole->text, .repaired = call->syntax->text, .edits = *edits};
     if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.parsed.tokens,
                        call->options->limits.depth_max, &layers.pieces))
         return false;

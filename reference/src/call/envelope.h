@@ -35,7 +35,7 @@ struct tmi_call_members {
     const struct tmi_token *last;      /* value of the last one */
 };
 
-/* What rows of the call group propose. Two tools or two members are two readings. */
+/* What rows of the call group propose. Two tools or two members are two candidates. */
 struct tmi_found {
     bool *tools; /* by place in the list: the call could mean this one; NULL: none */
     size_t tool_count, last; /* how many; the last one marked */
@@ -89,7 +89,7 @@ bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member m
 const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope);
 
 /* The edits of the call text: those of syntax rows outside the arguments, and `edits` of the
- * mended text. False: a limit, or out of memory. */
+ * repaired text. False: a limit, or out of memory. */
 bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits,
                     const toolmend_edit **list, size_t *count);
 

@@ -3,7 +3,7 @@
  * naming.c - which tool does the call mean, and which member holds its arguments?
  *
  * The rows of the call group propose; here the proposals are counted. A name that is stated and
- * known is never doubted. The profile is looked at when there is one reading, as everywhere: it
+ * known is never doubted. The profile is looked at when there is one candidate, as everywhere: it
  * decides whether the row may act, not what the call could mean.
  */
 #include "call/envelope.h"
@@ -34,7 +34,7 @@ void tmi_mark_tool(struct tmi_envelope *envelope, size_t place) {
 static bool ask(struct tmi_envelope *envelope, const struct tmi_rule *rule) {
     struct tmi_found *found = &envelope->found;
     size_t before = found->tool_count + found->carrier_count;
-    if (rule->call.holds(envelope) != TMI_HOLDS)
+    if (rule->call.matches(envelope) != TMI_MATCH)
         return false;
     rule->call.act(envelope);
     return found->tool_count + found->carrier_count > before;

@@ -15,7 +15,7 @@
 
 /* ---- edits of the call object ------------------------------------------------------------ */
 
-/* Edits of the mended call text, ascending. */
+/* Edits of the repaired call text, ascending. */
 struct changes {
     struct tmi_arena *arena;
     toolmend_view text;
@@ -120,7 +120,7 @@ static bool add_removal(struct tmi_envelope *envelope, const struct tmi_piece *r
     memset(ahead, true, inner->edit_count);
     struct tmi_layers layers = {
         .text = envelope->arguments,
-        .mended = inner->instance.texts[TMI_SOURCE_TEXT],
+        .repaired = inner->instance.texts[TMI_SOURCE_TEXT],
         .pieces = {removal,         1                         },
         .edits = { .list = inner->edits, .ahead = ahead, .count = inner->edit_count},
     };
@@ -128,7 +128,7 @@ static bool add_removal(struct tmi_envelope *envelope, const struct tmi_piece *r
         return false;
     inner->edits = all.list;
     inner->edit_count = all.count;
-    inner->edit_places = all.made;
+    inner->edit_places = all.repaired_at;
     return true;
 }
 

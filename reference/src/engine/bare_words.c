@@ -70,7 +70,7 @@ bool tmi_is_enum_word(const void *context, toolmend_view word) {
 
 /* The sets of schemas that may speak about one place. */
 struct sets {
-    const struct tmi_state *list[SETS_MAX];
+    const struct tmi_schema_set *list[SETS_MAX];
     size_t count;
     bool lost; /* there are more */
 };
@@ -84,23 +84,23 @@ struct level {
 };
 
 struct search {
-    struct tmi_states states;
+    struct tmi_schema_sets sets;
     struct tmi_check *check;
     const struct tmi_words_in *words;
     struct level *levels;
     size_t depth, capacity;
 };
 
-static void add_set(struct sets *sets, const struct tmi_state *state) {
-    if (!state)
+static void add_set(struct sets *sets, const struct tmi_schema_set *set) {
+    if (!set)
         return; /* a failure, sticky */
     for (size_t i = 0; i < sets->count; i++)
-        if (sets->list[i] == state)
+        if (sets->list[i] == set)
             return;
     if (sets->count == SETS_MAX)
         sets->lost = true;
     else
-        sets->list[sets->count++] = state;
+        sets->list[sets->count++] = set;
 }
 
 /* Each set becomes one for each choice of branches, as far as there is room for all of them. A
@@ -108,8 +108,8 @@ static void add_set(struct sets *sets, const struct tmi_state *state) {
 static void open_unions(struct search *search, struct sets *sets) {
     size_t i = 0;
     while (i < sets->count && !tmi_check_failed(search->check)) {
-        const struct tmi_state *state = sets->list[i];
-        const struct tmi_group *group = tmi_state_union(state);
+        const struct tmi_schema_set *set = sets->list[i];
+        const struct tmi_group *group = tmi_set_union(set);
         search->check->steps++;
         if (!group || sets->count + group->count > SETS_MAX) {
             i++;
@@ -117,7 +117,7 @@ static void open_unions(struct search *search, struct sets *sets) {
         }
         sets->list[i] = sets->list[--sets->count];
         for (size_t k = 0; k < group->count; k++)
-            add_set(sets, tmi_state_of(&search->states, state, group->branches[k]));
+            add_set(sets, tmi_set_of(&search->sets, set, group->branches[k]));
     }
 }
 
@@ -130,11 +130,11 @@ static void sets_of_child(struct search *search, const struct level *level,
     if (name)
         text = tmi_readable(search->check, name);
     for (size_t i = 0; i < level->sets.count; i++) {
-        const struct tmi_state *state = level->sets.list[i];
-        if (!(state->holds & kind))
+        const struct tmi_schema_set *set = level->sets.list[i];
+        if (!(set->possible_types & kind))
             continue;
-        add_set(out, name ? tmi_state_member(&search->states, state, text)
-                          : tmi_state_item(&search->states, state, level->index));
+        add_set(out, name ? tmi_set_member(&search->sets, set, text)
+                          : tmi_set_item(&search->sets, set, level->index));
     }
     open_unions(search, out);
 }
@@ -144,14 +144,14 @@ static bool is_in_sets(const struct sets *sets, size_t count,
                        const struct tmi_schema *schema) {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < sets->list[i]->count; k++)
-            if ((sets->list[i]->holds & TMI_T_STRING) &&
+            if ((sets->list[i]->possible_types & TMI_T_STRING) &&
                 sets->list[i]->schemas[k] == schema)
                 return true;
     return false;
 }
 
 /* A word at its place. */
-struct standing {
+struct fits {
     const struct tmi_token *word;
     const struct tmi_schema
         *holder; /* the enumeration that holds it; NULL: none so far */
@@ -159,23 +159,23 @@ struct standing {
 };
 
 static void compare(struct search *search, const struct tmi_schema *schema,
-                    const struct tmi_token *member, struct standing *standing) {
+                    const struct tmi_token *member, struct fits *fits) {
     search->check->steps++;
     if (member->kind != TMI_STRING ||
-        !tmi_string_equal(search->check->sources, member, standing->word))
+        !tmi_string_equal(search->check->sources, member, fits->word))
         return;
-    standing->twice |= standing->holder != NULL;
-    standing->holder = schema;
+    fits->twice |= fits->holder != NULL;
+    fits->holder = schema;
 }
 
 /* Does one of the schemas list the values that it takes? A schema of several sets is looked at
  * once. */
 static bool is_listed(struct search *search, const struct sets *sets, size_t at,
-                      struct standing *standing) {
-    const struct tmi_state *state = sets->list[at];
+                      struct fits *fits) {
+    const struct tmi_schema_set *set = sets->list[at];
     bool listed = false;
-    for (size_t i = 0; i < state->count; i++) {
-        const struct tmi_schema *schema = state->schemas[i];
+    for (size_t i = 0; i < set->count; i++) {
+        const struct tmi_schema *schema = set->schemas[i];
         const struct tmi_token *member;
         if (!schema->constant && !schema->enumeration)
             continue;
@@ -183,24 +183,24 @@ static bool is_listed(struct search *search, const struct sets *sets, size_t at,
         if (is_in_sets(sets, at, schema))
             continue;
         if (schema->constant)
-            compare(search, schema, schema->constant, standing);
+            compare(search, schema, schema->constant, fits);
         if (!schema->enumeration)
             continue;
         struct tmi_walk walk = tmi_walk_start(schema->enumeration);
         while (tmi_walk_item(&walk, &member))
-            compare(search, schema, member, standing);
+            compare(search, schema, member, fits);
     }
     return listed;
 }
 
 static bool holds(struct search *search, const struct sets *sets,
                   const struct tmi_token *word) {
-    struct standing standing = {word, NULL, false};
+    struct fits fits = {word, NULL, false};
     for (size_t i = 0; i < sets->count; i++)
-        if ((sets->list[i]->holds & TMI_T_STRING) &&
-            !is_listed(search, sets, i, &standing))
+        if ((sets->list[i]->possible_types & TMI_T_STRING) &&
+            !is_listed(search, sets, i, &fits))
             return false;
-    return standing.holder && !standing.twice && !sets->lost && word->kind == TMI_STRING;
+    return fits.holder && !fits.twice && !sets->lost && word->kind == TMI_STRING;
 }
 
 static bool push(struct search *search, const struct tmi_token *container,
@@ -262,8 +262,8 @@ size_t tmi_words_that_hold(struct tmi_check *check, size_t states_max,
     size_t count = 0;
     if (words->count == 0 || words->root->kind < TMI_ARRAY)
         return 0;
-    tmi_states_init(&search.states, check, states_max);
-    add_set(&sets, tmi_state_of(&search.states, NULL, check->tool->root));
+    tmi_sets_init(&search.sets, check, states_max);
+    add_set(&sets, tmi_set_of(&search.sets, NULL, check->tool->root));
     open_unions(&search, &sets);
     if (!push(&search, words->root, &sets))
         return 0;

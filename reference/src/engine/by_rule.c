@@ -6,17 +6,17 @@
 
 #include "rules/profiles.h"
 
-const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *rule,
+const struct tmi_token *tmi_build(struct tmi_engine *engine, const struct tmi_rule *rule,
                                   const struct tmi_token *of, enum tmi_build build,
                                   const struct tmi_token *inner, bool open) {
     switch (build) {
     case TMI_BUILD_DECODE:
-        return tmi_make_decoded(mend->arena, rule, of, inner,
-                                tmi_mended_inside(mend, of, inner));
+        return tmi_derive_decoded(engine->arena, rule, of, inner,
+                                  tmi_syntax_rules_inside(engine, of, inner));
     case TMI_BUILD_KEEP:
-        return tmi_make_kept(mend->arena, rule, of, inner);
+        return tmi_derive_kept(engine->arena, rule, of, inner);
     case TMI_BUILD_WRAP:
-        return tmi_make_wrapped(mend->arena, rule, of, inner, open);
+        return tmi_derive_wrapped(engine->arena, rule, of, inner, open);
     case TMI_BUILD_SELF:
         break;
     }
@@ -26,70 +26,71 @@ const struct tmi_token *tmi_build(struct tmi_mend *mend, const struct tmi_rule *
 /* Does the branch that the rule repairs for hold values of the result's type? */
 static bool branch_holds(const struct tmi_site *site, const struct tmi_token *value) {
     bool limit = false;
-    unsigned type = tmi_type_bit(site->mend->sources, tmi_resolve(value), &limit);
-    return (site->branch->holds & type) != 0;
+    unsigned type = tmi_type_bit(site->engine->sources, tmi_resolve(value), &limit);
+    return (site->branch->possible_types & type) != 0;
 }
 
-/* One reading of the proposed value, as a reading of the value itself. */
-static void take_reading(const struct tmi_site *site, const struct tmi_proposal *proposal,
-                         const struct tmi_token *inner, bool doubt,
-                         const struct tmi_result *cause, struct tmi_result *into) {
-    struct tmi_mend *mend = site->mend;
+/* One reading of the proposed value, as a candidate of the value itself. */
+static void add_candidate(const struct tmi_site *site,
+                          const struct tmi_proposal *proposal,
+                          const struct tmi_token *inner, bool ambiguous,
+                          const struct tmi_result *cause, struct tmi_result *into) {
+    struct tmi_engine *engine = site->engine;
     bool changed = tmi_cost_of(inner).count > 0;
     if (proposal->build == TMI_BUILD_WRAP && changed &&
-        tmi_state_accepts(&mend->states, site->position, inner))
+        tmi_set_accepts(&engine->sets, site->location, inner))
         return; /* the chain ended at the step before this one */
     const struct tmi_token *value =
-        tmi_build(mend, site->rule, site->value, proposal->build, inner,
-                  tmi_state_is_open(proposal->position));
+        tmi_build(engine, site->rule, site->value, proposal->build, inner,
+                  tmi_set_is_open(proposal->location));
     if (!value || (proposal->build == TMI_BUILD_KEEP && !branch_holds(site, value)) ||
-        !tmi_state_accepts(&mend->states, site->position, value))
+        !tmi_set_accepts(&engine->sets, site->location, value))
         return;
     /* a text and what it spells are judged apart; otherwise what `if` said must still hold */
     if (proposal->build != TMI_BUILD_DECODE &&
-        !tmi_state_same_conditions(&mend->states, site->branch, site->value, value))
-        doubt = true;
-    tmi_readings_add(mend, into, value, doubt, cause);
+        !tmi_set_same_conditions(&engine->sets, site->branch, site->value, value))
+        ambiguous = true;
+    tmi_candidates_add(engine, into, value, ambiguous, cause);
 }
 
 /* Ask for what a rule proposes. */
 static void take_proposal(const struct tmi_site *site,
-                          const struct tmi_proposal *proposal, bool doubt,
+                          const struct tmi_proposal *proposal, bool ambiguous,
                           struct tmi_result *into) {
-    if (!proposal->value || !proposal->position)
+    if (!proposal->value || !proposal->location)
         return; /* failed, sticky */
     if (proposal->flags & TMI_AS_IS) {
-        if (!tmi_state_accepts(&site->mend->states, proposal->position, proposal->value))
+        if (!tmi_set_accepts(&site->engine->sets, proposal->location, proposal->value))
             return;
-        if (proposal->position->hinted == 0 || tmi_made_of(proposal->value)) {
-            take_reading(site, proposal, proposal->value, doubt, NULL, into);
+        if (proposal->location->hinted == 0 || tmi_derivation_of(proposal->value)) {
+            add_candidate(site, proposal, proposal->value, ambiguous, NULL, into);
             return; /* nothing to wait for */
         }
     }
-    const struct tmi_result *read =
-        tmi_want(site->mend, proposal->value, proposal->position, proposal->flags, false);
+    const struct tmi_result *read = tmi_result_of(
+        site->engine, proposal->value, proposal->location, proposal->flags, false);
     if (!read || read->count == 0)
         return;
-    bool unsure = doubt || proposal->doubt || read->count > 1;
+    bool unsure = ambiguous || proposal->ambiguous || read->count > 1;
     const struct tmi_result *cause = read->count > 1 ? read : NULL;
-    take_reading(site, proposal, read->best, unsure, cause, into);
+    add_candidate(site, proposal, read->best, unsure, cause, into);
     if (read->second)
-        take_reading(site, proposal, read->second, unsure, cause, into);
+        add_candidate(site, proposal, read->second, unsure, cause, into);
 }
 
 bool tmi_is_unclosed(const struct tmi_site *site) {
     const struct tmi_token *origin = tmi_origin(site->value);
-    return origin->source == TMI_SOURCE_TEXT && origin->end > site->mend->unclosed;
+    return origin->source == TMI_SOURCE_TEXT && origin->end > site->engine->unclosed;
 }
 
-void tmi_read_by_rule(const struct tmi_site *site, struct tmi_result *into) {
+void tmi_candidates_by_rule(const struct tmi_site *site, struct tmi_result *into) {
     if (site->rule->step == TMI_STEP_UNWRAP && tmi_is_unclosed(site))
         return;
-    enum tmi_holding holding = site->rule->value.holds(site);
-    if (holding == TMI_HOLDS_NOT || tmi_check_failed(site->mend->check))
+    enum tmi_match match = site->rule->value.matches(site);
+    if (match == TMI_NO_MATCH || tmi_check_failed(site->engine->check))
         return;
     struct tmi_proposals proposals = {.count = 0};
     site->rule->value.act(site, &proposals);
     for (size_t i = 0; i < proposals.count; i++)
-        take_proposal(site, &proposals.list[i], holding == TMI_IN_DOUBT, into);
+        take_proposal(site, &proposals.list[i], match == TMI_AMBIGUOUS, into);
 }

@@ -2,10 +2,10 @@
  *
  * compose.c - see compose.h.
  *
- * Both lists are walked in the mended text, where they meet. Bytes that no piece made came as
+ * Both lists are walked in the repaired text, where they meet. Bytes that no piece made came as
  * they are, so a place among them is as far behind the last piece there as in the text that
  * came. A piece that overlaps an edit has no such place inside: the two, and whatever overlaps
- * either, become one edit whose new text is that stretch of the mended text, edited.
+ * either, become one edit whose new text is that stretch of the repaired text, edited.
  */
 #include "engine/compose.h"
 
@@ -14,8 +14,8 @@
 struct composing {
     struct tmi_arena *arena;
     const struct tmi_layers *layers;
-    size_t piece, edit; /* the next ones */
-    size_t came, made;  /* behind the last piece, in both texts */
+    size_t piece, edit;       /* the next ones */
+    size_t came, repaired_at; /* behind the last piece, in both texts */
     toolmend_edit *list;
     size_t *made_at;
     size_t count;
@@ -24,32 +24,32 @@ struct composing {
 /* Does one reach into the other? To touch is not enough; what is empty must lie strictly inside
  * the other one. */
 static bool overlap(const struct tmi_piece *piece, const toolmend_edit *edit) {
-    return piece->made < edit->end && edit->start < piece->made_end;
+    return piece->repaired_at < edit->end && edit->start < piece->made_end;
 }
 
 /* Of two that do not overlap. Where an insertion stands where a piece left nothing, it goes
  * with the byte that it belongs to. */
 static bool piece_comes_first(const struct composing *c, const struct tmi_piece *piece,
                               const toolmend_edit *edit) {
-    bool may = piece->made_end <= edit->start, must = edit->end > piece->made;
+    bool may = piece->made_end <= edit->start, must = edit->end > piece->repaired_at;
     return may && (must || c->layers->edits.ahead[c->edit]);
 }
 
 /* The place in the text that came of one that lies behind all passed pieces. */
 static size_t came_from(const struct composing *c, size_t place) {
-    return c->came + (place - c->made);
+    return c->came + (place - c->repaired_at);
 }
 
-static void add(struct composing *c, toolmend_edit edit, size_t made) {
+static void add(struct composing *c, toolmend_edit edit, size_t repaired_at) {
     edit.old_text =
         (toolmend_view){c->layers->text.ptr + edit.start, edit.end - edit.start};
     c->list[c->count] = edit;
-    c->made_at[c->count++] = made;
+    c->made_at[c->count++] = repaired_at;
 }
 
 static void pass(struct composing *c, const struct tmi_piece *piece) {
     c->came = piece->end;
-    c->made = piece->made_end;
+    c->repaired_at = piece->made_end;
     c->piece++;
 }
 
@@ -62,12 +62,12 @@ static void take_piece(struct composing *c, const struct tmi_piece *piece) {
         (toolmend_edit){
             .start = piece->start,
             .end = piece->end,
-            .new_text = slice(c->layers->mended, piece->made, piece->made_end),
+            .new_text = slice(c->layers->repaired, piece->repaired_at, piece->made_end),
             .pointer = piece->pointer,
             .rules = &piece->rule->id,
             .rule_count = 1,
         },
-        piece->made);
+        piece->repaired_at);
     pass(c, piece);
 }
 
@@ -107,7 +107,7 @@ static bool take_run(struct composing *c) {
     const struct tmi_piece *head = &layers->pieces.list[p],
                            *tail = &layers->pieces.list[last_piece];
     toolmend_edit merged = layers->edits.list[e];
-    size_t made = head->made, made_end = tail->made_end;
+    size_t repaired_at = head->repaired_at, made_end = tail->made_end;
     size_t end = layers->edits.list[last_edit].end;
     const char **ids = tmi_new(c->arena, TMI_RULES_MAX, const char *);
     if (!ids)
@@ -120,15 +120,15 @@ static bool take_run(struct composing *c) {
     merged.rules = ids;
     merged.rule_count = id_count;
     size_t start = merged.start;
-    merged.start = start < made ? came_from(c, start) : head->start;
+    merged.start = start < repaired_at ? came_from(c, start) : head->start;
     merged.end = tail->end + (end > made_end ? end - made_end : 0);
-    made = start < made ? start : made;
+    repaired_at = start < repaired_at ? start : repaired_at;
     c->came = merged.end;
-    c->made = end > made_end ? end : made_end;
+    c->repaired_at = end > made_end ? end : made_end;
     struct tmi_edits inside = {.list = layers->edits.list + e, .count = c->edit - e};
-    merged.new_text =
-        tmi_apply(c->arena, layers->mended, made, c->made, &inside, SIZE_MAX);
-    add(c, merged, made);
+    merged.new_text = tmi_apply(c->arena, layers->repaired, repaired_at, c->repaired_at,
+                                &inside, SIZE_MAX);
+    add(c, merged, repaired_at);
     return merged.new_text.ptr != NULL;
 }
 

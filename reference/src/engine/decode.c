@@ -11,24 +11,24 @@
 #include "syntax/syntax.h"
 #include "json/parse.h"
 
-uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text) {
-    size_t count = mend->sources->count;
+uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text) {
+    size_t count = engine->sources->count;
     if (count >= TMI_SOURCES_MAX) {
-        mend->check->limit = "decoded strings";
+        engine->check->limit = "decoded strings";
         return 0;
     }
-    if (count >= mend->texts_capacity) {
-        size_t capacity = mend->texts_capacity ? mend->texts_capacity * 2 : 16;
-        toolmend_view *texts = tmi_new(mend->arena, capacity, toolmend_view);
+    if (count >= engine->texts_capacity) {
+        size_t capacity = engine->texts_capacity ? engine->texts_capacity * 2 : 16;
+        toolmend_view *texts = tmi_new(engine->arena, capacity, toolmend_view);
         if (!texts)
             return 0;
-        memcpy(texts, mend->sources->texts, count * sizeof *texts);
-        mend->texts = texts;
-        mend->texts_capacity = capacity;
-        mend->sources->texts = texts;
+        memcpy(texts, engine->sources->texts, count * sizeof *texts);
+        engine->texts = texts;
+        engine->texts_capacity = capacity;
+        engine->sources->texts = texts;
     }
-    mend->texts[count] = text;
-    mend->sources->count = count + 1;
+    engine->texts[count] = text;
+    engine->sources->count = count + 1;
     return (uint16_t)count;
 }
 
@@ -40,37 +40,37 @@ static bool begins_like_json(toolmend_view text) {
 
 /* Read a decoded text; root stays NULL if it is no JSON. Nothing can be said of one that is nested
  * too deep, as it was not read to its end. */
-static void read_text(struct tmi_mend *mend, toolmend_view text,
+static void read_text(struct tmi_engine *engine, toolmend_view text,
                       struct tmi_decoded *decoded) {
-    uint16_t source = (uint16_t)mend->sources->count; /* what tmi_add_text will give */
-    if (mend->sources->count >= TMI_SOURCES_MAX)
-        mend->check->limit = "decoded strings";
+    uint16_t source = (uint16_t)engine->sources->count; /* what tmi_add_text will give */
+    if (engine->sources->count >= TMI_SOURCES_MAX)
+        engine->check->limit = "decoded strings";
     struct tmi_parsed parsed =
-        tmi_parse(text, source, mend->depth_max, mend->arena, NULL, 0);
+        tmi_parse(text, source, engine->depth_max, engine->arena, NULL, 0);
     if (parsed.fault == TMI_FAULT_DEPTH)
-        mend->check->limit = "nested containers";
-    if (parsed.fault != TMI_FAULT_NONE || tmi_add_text(mend, text) == 0)
+        engine->check->limit = "nested containers";
+    if (parsed.fault != TMI_FAULT_NONE || tmi_add_text(engine, text) == 0)
         return;
-    mend->check->steps_max += mend->steps_per_token * (uint64_t)parsed.count;
+    engine->check->steps_max += engine->steps_per_token * (uint64_t)parsed.count;
     const struct tmi_token *repeated = NULL;
     decoded->root = parsed.tokens;
-    decoded->doubt =
-        tmi_repeated_names(mend->sources, mend->arena, parsed.tokens, &repeated,
-                           &mend->check->steps) != TMI_NAMES_UNIQUE;
+    decoded->ambiguous =
+        tmi_repeated_names(engine->sources, engine->arena, parsed.tokens, &repeated,
+                           &engine->check->steps) != TMI_NAMES_UNIQUE;
 }
 
-static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
+static void read_decoded(struct tmi_engine *engine, struct tmi_decoded *decoded) {
     decoded->parsed = true;
-    mend->check->steps += decoded->text.len / 64;
+    engine->check->steps += decoded->text.len / 64;
     if (!begins_like_json(decoded->text))
         return;
-    read_text(mend, decoded->text, decoded);
-    if (decoded->root || tmi_check_failed(mend->check))
+    read_text(engine, decoded->text, decoded);
+    if (decoded->root || tmi_check_failed(engine->check))
         return;
-    toolmend_view json = tmi_python_to_json(decoded->text, mend->arena);
+    toolmend_view json = tmi_python_to_json(decoded->text, engine->arena);
     if (!json.ptr)
         return;
-    read_text(mend, json, decoded);
+    read_text(engine, json, decoded);
     decoded->python = decoded->root != NULL;
 }
 
@@ -78,26 +78,26 @@ static void read_decoded(struct tmi_mend *mend, struct tmi_decoded *decoded) {
 enum { AS_IT_CAME, MENDED };
 
 /* What is known of a string; never NULL. */
-static struct tmi_decoded *known_string(struct tmi_mend *mend,
+static struct tmi_decoded *known_string(struct tmi_engine *engine,
                                         const struct tmi_token *string) {
-    void **place = tmi_map_at(&mend->decoded, mend->arena, string, AS_IT_CAME);
+    void **place = tmi_map_at(&engine->decoded, engine->arena, string, AS_IT_CAME);
     struct tmi_decoded *decoded = place ? *place : NULL;
     if (!decoded && place) {
-        decoded = tmi_new(mend->arena, 1, struct tmi_decoded);
+        decoded = tmi_new(engine->arena, 1, struct tmi_decoded);
         if (decoded)
             *decoded = (struct tmi_decoded){.parsed = false};
         if (decoded && !(string->flags & TMI_LONE_SURROGATE))
-            decoded->text = tmi_string_text(mend->sources, mend->arena, string);
+            decoded->text = tmi_string_text(engine->sources, engine->arena, string);
         *place = decoded;
     }
-    return decoded ? decoded : &mend->nothing;
+    return decoded ? decoded : &engine->nothing;
 }
 
-const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
+const struct tmi_decoded *tmi_decode(struct tmi_engine *engine,
                                      const struct tmi_token *string) {
-    struct tmi_decoded *decoded = known_string(mend, string);
+    struct tmi_decoded *decoded = known_string(engine, string);
     if (!decoded->parsed && decoded->text.ptr)
-        read_decoded(mend, decoded);
+        read_decoded(engine, decoded);
     return decoded;
 }
 
@@ -109,11 +109,11 @@ static uint64_t rules_of(const struct tmi_syntax *syntax) {
     return rules;
 }
 
-/* Read a decoded text as the rows for such texts mend it. */
-static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
+/* Read a decoded text as the rows for such texts repair it. */
+static void read_mended(struct tmi_engine *engine, struct tmi_decoded *decoded) {
     uint64_t steps = 0;
     struct tmi_parsed strict =
-        tmi_parse(decoded->text, 0, mend->depth_max, mend->arena, NULL, 0);
+        tmi_parse(decoded->text, 0, engine->depth_max, engine->arena, NULL, 0);
     if (strict.fault != TMI_FAULT_SYNTAX)
         return; /* cut, too deep, or memory is out */
     struct tmi_syntax_request request = {
@@ -121,92 +121,93 @@ static void read_mended(struct tmi_mend *mend, struct tmi_decoded *decoded) {
         .strict = &strict,
         .finish = TOOLMEND_FINISH_UNKNOWN,
         .inner = true,
-        .depth_max = mend->depth_max,
+        .depth_max = engine->depth_max,
         .edits_max = SIZE_MAX, /* it all goes into the one edit of the string */
-        .arena = mend->arena,
+        .arena = engine->arena,
         .steps = &steps,
     };
     struct tmi_syntax syntax = tmi_repair_syntax(&request);
-    mend->check->steps += steps / 64;
+    engine->check->steps += steps / 64;
     if (syntax.outcome == TMI_SYNTAX_LIMIT)
-        mend->check->limit = syntax.limit;
+        engine->check->limit = syntax.limit;
     if (syntax.outcome != TMI_SYNTAX_REPAIRED && syntax.outcome != TMI_SYNTAX_AMBIGUOUS)
         return;
-    read_text(mend, syntax.text, decoded);
-    decoded->doubt |= syntax.outcome == TMI_SYNTAX_AMBIGUOUS;
+    read_text(engine, syntax.text, decoded);
+    decoded->ambiguous |= syntax.outcome == TMI_SYNTAX_AMBIGUOUS;
     if (decoded->root)
-        decoded->mended = rules_of(&syntax);
+        decoded->repaired = rules_of(&syntax);
 }
 
-const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
-                                            const struct tmi_token *string) {
-    const struct tmi_decoded *decoded = tmi_decode(mend, string);
+const struct tmi_decoded *tmi_decode_repaired(struct tmi_engine *engine,
+                                              const struct tmi_token *string) {
+    const struct tmi_decoded *decoded = tmi_decode(engine, string);
     if (decoded->root || !decoded->text.ptr || !begins_like_json(decoded->text))
         return decoded;
-    void **place = tmi_map_at(&mend->decoded, mend->arena, string, MENDED);
-    struct tmi_decoded *mended = place ? *place : NULL;
-    if (!mended && place) {
-        mended = tmi_new(mend->arena, 1, struct tmi_decoded);
-        if (!mended)
+    void **place = tmi_map_at(&engine->decoded, engine->arena, string, MENDED);
+    struct tmi_decoded *repaired = place ? *place : NULL;
+    if (!repaired && place) {
+        repaired = tmi_new(engine->arena, 1, struct tmi_decoded);
+        if (!repaired)
             return decoded;
-        *mended = (struct tmi_decoded){.text = decoded->text, .parsed = true};
-        *place = mended;
-        read_mended(mend, mended);
+        *repaired = (struct tmi_decoded){.text = decoded->text, .parsed = true};
+        *place = repaired;
+        read_mended(engine, repaired);
     }
-    return mended ? mended : decoded;
+    return repaired ? repaired : decoded;
 }
 
-uint64_t tmi_mended_inside(struct tmi_mend *mend, const struct tmi_token *string,
-                           const struct tmi_token *inner) {
-    void **place = tmi_map_at(&mend->decoded, mend->arena, string, MENDED);
-    const struct tmi_decoded *mended = place ? *place : NULL;
-    return mended && mended->root == tmi_origin(inner) ? mended->mended : 0;
+uint64_t tmi_syntax_rules_inside(struct tmi_engine *engine,
+                                 const struct tmi_token *string,
+                                 const struct tmi_token *inner) {
+    void **place = tmi_map_at(&engine->decoded, engine->arena, string, MENDED);
+    const struct tmi_decoded *repaired = place ? *place : NULL;
+    return repaired && repaired->root == tmi_origin(inner) ? repaired->repaired : 0;
 }
 
-toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string) {
+toolmend_view tmi_text_of(struct tmi_engine *engine, const struct tmi_token *string) {
     if (string->flags & (TMI_ESCAPED | TMI_LONE_SURROGATE))
-        return known_string(mend, string)->text;
-    return tmi_string_text(mend->sources, mend->arena, string);
+        return known_string(engine, string)->text;
+    return tmi_string_text(engine->sources, engine->arena, string);
 }
 
-struct tmi_memory *tmi_made_before(const struct tmi_site *site, const void *of) {
-    struct tmi_mend *mend = site->mend;
+struct tmi_rule_memo *tmi_memo_of(const struct tmi_site *site, const void *of) {
+    struct tmi_engine *engine = site->engine;
     uint64_t tag = tmi_rule_number(site->rule) + ((uint64_t)(uintptr_t)of << 8);
-    void **place = tmi_map_at(&mend->made, mend->arena, site->value, tag);
+    void **place = tmi_map_at(&engine->derived, engine->arena, site->value, tag);
     if (place && !*place) {
-        struct tmi_memory *memory = tmi_new(mend->arena, 1, struct tmi_memory);
+        struct tmi_rule_memo *memory = tmi_new(engine->arena, 1, struct tmi_rule_memo);
         if (memory)
-            memory->made = NULL;
+            memory->derived = NULL;
         *place = memory;
     }
-    return place && *place ? *place : &mend->forgets;
+    return place && *place ? *place : &engine->forgets;
 }
 
 const struct tmi_token *tmi_list_of(const struct tmi_site *site) {
-    struct tmi_memory *list = tmi_made_before(site, NULL);
-    if (!list->made)
-        list->made = tmi_make_list(site->mend->arena, site->rule, site->value);
-    return list->made;
+    struct tmi_rule_memo *list = tmi_memo_of(site, NULL);
+    if (!list->derived)
+        list->derived = tmi_derive_list(site->engine->arena, site->rule, site->value);
+    return list->derived;
 }
 
-const struct tmi_token *tmi_read_made(struct tmi_mend *mend, toolmend_view text) {
+const struct tmi_token *tmi_parse_derived(struct tmi_engine *engine, toolmend_view text) {
     struct tmi_decoded decoded = {.root = NULL};
     if (text.ptr)
-        read_text(mend, text, &decoded);
+        read_text(engine, text, &decoded);
     return decoded.root;
 }
 
 void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
-                 const struct tmi_token *value, const struct tmi_state *position,
+                 const struct tmi_token *value, const struct tmi_schema_set *location,
                  unsigned flags) {
-    out->list[out->count++] = (struct tmi_proposal){build, value, position, flags, false};
+    out->list[out->count++] = (struct tmi_proposal){build, value, location, flags, false};
 }
 
 void tmi_propose_scalar(const struct tmi_site *site, struct tmi_proposals *out,
                         struct tmi_token lexeme) {
-    const struct tmi_token *made =
-        tmi_make_scalar(site->mend->arena, site->rule, site->value, lexeme);
-    tmi_propose(out, TMI_BUILD_SELF, made, site->position,
+    const struct tmi_token *derived =
+        tmi_derive_scalar(site->engine->arena, site->rule, site->value, lexeme);
+    tmi_propose(out, TMI_BUILD_SELF, derived, site->location,
                 site->flags | TMI_CONVERTED | TMI_AS_IS);
 }
 
@@ -215,8 +216,8 @@ void tmi_rename_member(const struct tmi_site *site, struct tmi_renaming *out,
     size_t members = tmi_child_count(site->value);
     for (size_t i = 0; i < members; i++)
         if (out->renames[i].to && tmi_view_equal(out->renames[i].to->name, to->name))
-            *out->doubt = true;
-    site->mend->check->steps += members;
+            *out->ambiguous = true;
+    site->engine->check->steps += members;
     if (!out->renames[index].to)
         out->renames[index] = (struct tmi_rename){to, site->rule};
 }

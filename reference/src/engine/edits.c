@@ -2,7 +2,7 @@
  *
  * edits.c - see edits.h.
  *
- * The made values of a reading are visited once, each giving raw edits of the text its origin
+ * The made values of a candidate are visited once, each giving raw edits of the text its origin
  * lies in: the arguments text or a decoded one. A decoded text with its edits applied then
  * becomes the new text of the one edit that replaces the string, innermost first: texts are
  * numbered in the order in which they were decoded, so going down by number is enough.
@@ -43,7 +43,7 @@ struct visit {
 };
 
 struct writer {
-    struct tmi_mend *mend;
+    struct tmi_engine *engine;
     const struct tmi_token *root; /* of the value that is written, as it came */
     bool top_level;               /* what is being written is a member of it */
     struct raw_edit *edits;
@@ -67,11 +67,11 @@ static void *grown(struct tmi_arena *arena, const void *list, size_t count,
 
 static void push(struct writer *writer, const struct tmi_token *value,
                  toolmend_view pointer, bool top_level) {
-    if (!tmi_made_of(value))
+    if (!tmi_derivation_of(value))
         return; /* as it came */
     if (writer->stack_count == writer->stack_capacity) {
         struct visit *stack =
-            grown(writer->mend->arena, writer->stack, writer->stack_count,
+            grown(writer->engine->arena, writer->stack, writer->stack_count,
                   &writer->stack_capacity, sizeof *stack);
         if (!stack)
             return;
@@ -90,13 +90,13 @@ static unsigned place_of(const struct tmi_token *value, bool top_level) {
 static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
                              size_t start, size_t end, toolmend_view pointer,
                              const struct tmi_rule *rule) {
-    struct tmi_mend *mend = writer->mend;
-    if (in->source == TMI_SOURCE_TEXT && writer->in_text++ >= mend->edits_max)
-        mend->check->limit = "edits";
-    if (tmi_check_failed(mend->check))
+    struct tmi_engine *engine = writer->engine;
+    if (in->source == TMI_SOURCE_TEXT && writer->in_text++ >= engine->edits_max)
+        engine->check->limit = "edits";
+    if (tmi_check_failed(engine->check))
         return &writer->lost;
     if (!writer->edits || writer->count == writer->capacity) {
-        struct raw_edit *edits = grown(mend->arena, writer->edits, writer->count,
+        struct raw_edit *edits = grown(engine->arena, writer->edits, writer->count,
                                        &writer->capacity, sizeof *edits);
         if (!edits)
             return &writer->lost;
@@ -120,44 +120,44 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
 
 /* ---- pointers ------------------------------------------------------------------------- */
 
-static struct tmi_buf begin_below(struct tmi_mend *mend, toolmend_view pointer) {
+static struct tmi_buf begin_below(struct tmi_engine *engine, toolmend_view pointer) {
     struct tmi_buf buf;
-    tmi_buf_init(&buf, mend->arena, SIZE_MAX);
+    tmi_buf_init(&buf, engine->arena, SIZE_MAX);
     tmi_buf_add_view(&buf, pointer);
     return buf;
 }
 
-static toolmend_view counted(struct tmi_mend *mend, const struct tmi_buf *buf) {
-    tmi_count_pointer(mend->check, buf->len);
+static toolmend_view counted(struct tmi_engine *engine, const struct tmi_buf *buf) {
+    tmi_count_pointer(engine->check, buf->len);
     return tmi_buf_view(buf);
 }
 
 /* A pointer with one more piece of a pointer behind it. */
-static toolmend_view below(struct tmi_mend *mend, toolmend_view pointer,
+static toolmend_view below(struct tmi_engine *engine, toolmend_view pointer,
                            toolmend_view more) {
-    struct tmi_buf buf = begin_below(mend, pointer);
+    struct tmi_buf buf = begin_below(engine, pointer);
     tmi_buf_add_view(&buf, more);
-    return counted(mend, &buf);
+    return counted(engine, &buf);
 }
 
-static toolmend_view item_pointer(struct tmi_mend *mend, toolmend_view pointer,
+static toolmend_view item_pointer(struct tmi_engine *engine, toolmend_view pointer,
                                   size_t index) {
-    struct tmi_buf buf = begin_below(mend, pointer);
+    struct tmi_buf buf = begin_below(engine, pointer);
     tmi_buf_add_text(&buf, "/");
     tmi_buf_add_number(&buf, index);
-    return counted(mend, &buf);
+    return counted(engine, &buf);
 }
 
-static toolmend_view member_pointer(struct tmi_mend *mend, toolmend_view pointer,
+static toolmend_view member_pointer(struct tmi_engine *engine, toolmend_view pointer,
                                     const struct tmi_token *name) {
-    struct tmi_buf buf = begin_below(mend, pointer);
-    tmi_buf_add_reference(&buf, tmi_readable(mend->check, name));
-    return counted(mend, &buf);
+    struct tmi_buf buf = begin_below(engine, pointer);
+    tmi_buf_add_reference(&buf, tmi_readable(engine->check, name));
+    return counted(engine, &buf);
 }
 
 /* ---- raw edits of each kind of made value ---------------------------------------------- */
 
-static toolmend_view scalar_spelling(struct tmi_mend *mend,
+static toolmend_view scalar_spelling(struct tmi_engine *engine,
                                      const struct tmi_token *scalar) {
     static const toolmend_view words[] = {
         [TMI_NULL] = {"null",  4},
@@ -167,74 +167,75 @@ static toolmend_view scalar_spelling(struct tmi_mend *mend,
     if (scalar->kind == TMI_OBJECT)
         return TMI_VIEW("{}");
     return scalar->kind <= TMI_TRUE ? words[scalar->kind]
-                                    : tmi_spelling(mend->sources, scalar);
+                                    : tmi_spelling(engine->sources, scalar);
 }
 
-static void write_scalar(struct writer *writer, const struct tmi_made *made,
+static void write_scalar(struct writer *writer, const struct tmi_derived *derived,
                          toolmend_view pointer) {
-    const struct tmi_token *origin = tmi_origin(made->of);
-    emit(writer, origin, origin->start, origin->end, pointer, made->rule)->text =
-        scalar_spelling(writer->mend, &made->face.token);
+    const struct tmi_token *origin = tmi_origin(derived->of);
+    emit(writer, origin, origin->start, origin->end, pointer, derived->rule)->text =
+        scalar_spelling(writer->engine, &derived->face.token);
 }
 
-static void write_decoded(struct writer *writer, const struct tmi_made *made,
+static void write_decoded(struct writer *writer, const struct tmi_derived *derived,
                           toolmend_view pointer) {
-    const struct tmi_token *origin = tmi_origin(made->of);
+    const struct tmi_token *origin = tmi_origin(derived->of);
     struct raw_edit *edit =
-        emit(writer, origin, origin->start, origin->end, pointer, made->rule);
-    edit->root = tmi_origin(made->inner);
-    edit->inside = made->mended;
-    push(writer, made->inner, pointer,
+        emit(writer, origin, origin->start, origin->end, pointer, derived->rule);
+    edit->root = tmi_origin(derived->inner);
+    edit->inside = derived->repaired;
+    push(writer, derived->inner, pointer,
          writer->top_level); /* it stands where its text stood */
 }
 
 /* One side of what encloses the value that stays. */
-static struct raw_edit *write_side(struct writer *writer, const struct tmi_made *made,
-                                   size_t start, size_t end, toolmend_view pointer) {
+static struct raw_edit *write_side(struct writer *writer,
+                                   const struct tmi_derived *derived, size_t start,
+                                   size_t end, toolmend_view pointer) {
     struct raw_edit *edit =
-        emit(writer, tmi_origin(made->of), start, end, pointer, made->rule);
-    if (made->make == TMI_MADE_WRAPPED && !made->open)
+        emit(writer, tmi_origin(derived->of), start, end, pointer, derived->rule);
+    if (derived->make == TMI_DERIVED_WRAPPED && !derived->open)
         edit->place |= TMI_PRIMITIVE;
     return edit;
 }
 
 /* What encloses the one value that stays goes, or becomes brackets around it. */
-static void write_enclosed(struct writer *writer, const struct tmi_made *made,
+static void write_enclosed(struct writer *writer, const struct tmi_derived *derived,
                            toolmend_view pointer) {
-    struct tmi_mend *mend = writer->mend;
-    bool wrap = made->make == TMI_MADE_WRAPPED;
-    const struct tmi_token *outer = tmi_origin(made->of),
-                           *inner = tmi_origin(made->inner);
+    struct tmi_engine *engine = writer->engine;
+    bool wrap = derived->make == TMI_DERIVED_WRAPPED;
+    const struct tmi_token *outer = tmi_origin(derived->of),
+                           *inner = tmi_origin(derived->inner);
     struct raw_edit *before =
-        write_side(writer, made, outer->start, inner->start, pointer);
+        write_side(writer, derived, outer->start, inner->start, pointer);
     before->text = wrap ? TMI_VIEW("[") : TMI_VIEW("");
     before->ahead = true;
-    write_side(writer, made, inner->end, outer->end, pointer)->text =
+    write_side(writer, derived, inner->end, outer->end, pointer)->text =
         wrap ? TMI_VIEW("]") : TMI_VIEW("");
-    push(writer, made->inner,
-         below(mend, pointer, tmi_pointer_to(mend->check, outer, inner)),
+    push(writer, derived->inner,
+         below(engine, pointer, tmi_pointer_to(engine->check, outer, inner)),
          writer->top_level && inner == outer);
 }
 
 /* The marks of a link go. */
-static void write_unlinked(struct writer *writer, const struct tmi_made *made,
+static void write_unlinked(struct writer *writer, const struct tmi_derived *derived,
                            toolmend_view pointer) {
-    const struct tmi_token *origin = tmi_origin(made->of);
-    const struct tmi_link *link = &made->link;
-    emit(writer, origin, link->open, link->text, pointer, made->rule);
-    emit(writer, origin, link->close, origin->end - 1, pointer, made->rule);
+    const struct tmi_token *origin = tmi_origin(derived->of);
+    const struct tmi_link *link = &derived->link;
+    emit(writer, origin, link->open, link->text, pointer, derived->rule);
+    emit(writer, origin, link->close, origin->end - 1, pointer, derived->rule);
 }
 
 /* An object's braces become brackets, its names go. */
-static void write_list(struct writer *writer, const struct tmi_made *made,
+static void write_list(struct writer *writer, const struct tmi_derived *derived,
                        toolmend_view pointer) {
-    const struct tmi_token *object = tmi_origin(made->of), *name, *value;
-    emit(writer, object, object->start, object->start + 1, pointer, made->rule)->text =
+    const struct tmi_token *object = tmi_origin(derived->of), *name, *value;
+    emit(writer, object, object->start, object->start + 1, pointer, derived->rule)->text =
         TMI_VIEW("[");
     struct tmi_walk walk = tmi_walk_start(object);
     while (tmi_walk_member(&walk, &name, &value))
-        emit(writer, object, name->start, value->start, pointer, made->rule);
-    emit(writer, object, object->end - 1, object->end, pointer, made->rule)->text =
+        emit(writer, object, name->start, value->start, pointer, derived->rule);
+    emit(writer, object, object->end - 1, object->end, pointer, derived->rule)->text =
         TMI_VIEW("]");
 }
 
@@ -243,7 +244,7 @@ static void write_list(struct writer *writer, const struct tmi_made *made,
 /* A walk over the members of a copy's original beside its changes. */
 struct members {
     struct tmi_walk walk;
-    const struct tmi_made *made;
+    const struct tmi_derived *derived;
     size_t change, slot;
     size_t kept;                          /* members that stay */
     size_t staying;                       /* of these the ones still to come */
@@ -281,24 +282,24 @@ static void write_rename(struct writer *writer, const struct tmi_token *name,
     struct raw_edit *edit =
         emit(writer, name, name->start, name->end, pointer, change->rename);
     edit->origin = NULL;
-    edit->text = tmi_spelling(writer->mend->sources, change->to);
+    edit->text = tmi_spelling(writer->engine->sources, change->to);
 }
 
 static void write_member(struct writer *writer, struct members *members,
                          const struct tmi_token *name, const struct tmi_token *value,
                          toolmend_view parent) {
-    struct tmi_mend *mend = writer->mend;
-    const struct tmi_made *made = members->made;
+    struct tmi_engine *engine = writer->engine;
+    const struct tmi_derived *derived = members->derived;
     const struct tmi_change *change = NULL;
-    if (members->change < made->change_count &&
-        made->changes[members->change].name == name)
-        change = &made->changes[members->change++];
+    if (members->change < derived->change_count &&
+        derived->changes[members->change].name == name)
+        change = &derived->changes[members->change++];
     const struct tmi_token *now =
-        change && change->removed ? NULL : made->face.slots[members->slot++].value;
+        change && change->removed ? NULL : derived->face.slots[members->slot++].value;
     if (now)
         members->staying--;
     if (change || now != value) {
-        toolmend_view pointer = member_pointer(mend, parent, name);
+        toolmend_view pointer = member_pointer(engine, parent, name);
         if (change && change->removed)
             write_removal(writer, members, name, value, change, pointer);
         else if (change)
@@ -310,75 +311,76 @@ static void write_member(struct writer *writer, struct members *members,
 }
 
 /* Behind all else that is done at the end of the last member, as it came. */
-static void write_added(struct writer *writer, const struct tmi_made *made,
+static void write_added(struct writer *writer, const struct tmi_derived *derived,
                         const struct tmi_token *last, toolmend_view pointer) {
-    struct tmi_mend *mend = writer->mend;
-    const struct tmi_slot *slot = made->face.slots + made->face.count - made->added;
+    struct tmi_engine *engine = writer->engine;
+    const struct tmi_slot *slot =
+        derived->face.slots + derived->face.count - derived->added;
     struct tmi_buf text;
-    tmi_buf_init(&text, mend->arena, SIZE_MAX);
-    for (size_t i = 0; i < made->added; i++, slot++) {
+    tmi_buf_init(&text, engine->arena, SIZE_MAX);
+    for (size_t i = 0; i < derived->added; i++, slot++) {
         tmi_buf_add_text(&text, ", ");
-        tmi_buf_add_view(&text, tmi_spelling(mend->sources, slot->name));
+        tmi_buf_add_view(&text, tmi_spelling(engine->sources, slot->name));
         tmi_buf_add_text(&text, ": ");
-        tmi_buf_add_view(&text, tmi_spelling(mend->sources, slot->value));
+        tmi_buf_add_view(&text, tmi_spelling(engine->sources, slot->value));
     }
-    struct raw_edit *edit =
-        emit(writer, tmi_origin(made->of), last->end, last->end, pointer, made->rule);
+    struct raw_edit *edit = emit(writer, tmi_origin(derived->of), last->end, last->end,
+                                 pointer, derived->rule);
     edit->text = tmi_buf_view(&text);
     edit->number = UINT32_MAX;
 }
 
-static void write_object(struct writer *writer, const struct tmi_made *made,
+static void write_object(struct writer *writer, const struct tmi_derived *derived,
                          toolmend_view pointer) {
-    size_t kept = made->face.count - made->added;
-    struct members members = {.walk = tmi_walk_start(tmi_resolve(made->of)),
-                              .made = made,
+    size_t kept = derived->face.count - derived->added;
+    struct members members = {.walk = tmi_walk_start(tmi_resolve(derived->of)),
+                              .derived = derived,
                               .kept = kept,
                               .staying = kept,
-                              .top_level = tmi_resolve(made->of) == writer->root};
+                              .top_level = tmi_resolve(derived->of) == writer->root};
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&members.walk, &name, &value) &&
-           !tmi_check_failed(writer->mend->check))
+           !tmi_check_failed(writer->engine->check))
         write_member(writer, &members, name, value, pointer);
-    if (made->added > 0 && members.previous_end)
-        write_added(writer, made, members.previous_end, pointer);
+    if (derived->added > 0 && members.previous_end)
+        write_added(writer, derived, members.previous_end, pointer);
 }
 
-static void write_array(struct writer *writer, const struct tmi_made *made,
+static void write_array(struct writer *writer, const struct tmi_derived *derived,
                         toolmend_view pointer) {
-    for (size_t i = 0; i < made->face.count && !tmi_check_failed(writer->mend->check);
-         i++)
-        if (tmi_made_of(made->face.slots[i].value))
-            push(writer, made->face.slots[i].value,
-                 item_pointer(writer->mend, pointer, i), false);
+    for (size_t i = 0;
+         i < derived->face.count && !tmi_check_failed(writer->engine->check); i++)
+        if (tmi_derivation_of(derived->face.slots[i].value))
+            push(writer, derived->face.slots[i].value,
+                 item_pointer(writer->engine, pointer, i), false);
 }
 
-static void write_made(struct writer *writer, const struct tmi_made *made,
+static void write_made(struct writer *writer, const struct tmi_derived *derived,
                        toolmend_view pointer) {
-    switch (made->make) {
-    case TMI_MADE_SCALAR:
-        write_scalar(writer, made, pointer);
+    switch (derived->make) {
+    case TMI_DERIVED_SCALAR:
+        write_scalar(writer, derived, pointer);
         break;
-    case TMI_MADE_UNLINKED:
-        write_unlinked(writer, made, pointer);
+    case TMI_DERIVED_UNLINKED:
+        write_unlinked(writer, derived, pointer);
         break;
-    case TMI_MADE_DECODED:
-        write_decoded(writer, made, pointer);
+    case TMI_DERIVED_DECODED:
+        write_decoded(writer, derived, pointer);
         break;
-    case TMI_MADE_KEPT:
-    case TMI_MADE_WRAPPED:
-        write_enclosed(writer, made, pointer);
+    case TMI_DERIVED_KEPT:
+    case TMI_DERIVED_WRAPPED:
+        write_enclosed(writer, derived, pointer);
         break;
-    case TMI_MADE_LIST:
-        write_list(writer, made, pointer);
+    case TMI_DERIVED_LIST:
+        write_list(writer, derived, pointer);
         break;
-    case TMI_MADE_COPY:
+    case TMI_DERIVED_COPY:
         /* a list made of an object has edits of its own */
-        push(writer, made->of, pointer, writer->top_level);
-        if (made->face.token.kind == TMI_OBJECT)
-            write_object(writer, made, pointer);
+        push(writer, derived->of, pointer, writer->top_level);
+        if (derived->face.token.kind == TMI_OBJECT)
+            write_object(writer, derived, pointer);
         else
-            write_array(writer, made, pointer);
+            write_array(writer, derived, pointer);
         break;
     }
 }
@@ -438,15 +440,15 @@ static void add_rule(toolmend_profile profile, struct raw_edit *edit,
 static bool collect_ids(struct writer *writer, struct raw_edit *edit,
                         const struct raw_edit *inside, size_t count) {
     bool many = count > 0 || edit->inside != 0;
-    edit->ids =
-        tmi_new(writer->mend->arena, many ? TMI_RULES_MAX : RULES_IN_A_ROW, const char *);
+    edit->ids = tmi_new(writer->engine->arena, many ? TMI_RULES_MAX : RULES_IN_A_ROW,
+                        const char *);
     if (!edit->ids)
         return false;
     for (size_t i = 0; i < edit->rule_count; i++)
-        add_rule(writer->mend->profile, edit, edit->rules[i]);
+        add_rule(writer->engine->profile, edit, edit->rules[i]);
     for (size_t i = 0; i < TMI_RULES_MAX && edit->inside >> i != 0; i++)
         if (edit->inside >> i & 1)
-            add_rule(writer->mend->profile, edit, tmi_rule_at(i));
+            add_rule(writer->engine->profile, edit, tmi_rule_at(i));
     for (size_t i = 0; i < count; i++) {
         edit->blocked |= inside[i].blocked;
         for (size_t k = 0; k < inside[i].id_count; k++)
@@ -458,13 +460,13 @@ static bool collect_ids(struct writer *writer, struct raw_edit *edit,
 /* Raw edits of one text, whose own decoded texts are settled, as public edits. */
 static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *out,
                     const struct raw_edit **run) {
-    struct tmi_mend *mend = writer->mend;
+    struct tmi_engine *engine = writer->engine;
     size_t first, count = run_of(writer, source, &first);
-    toolmend_edit *list = tmi_new(mend->arena, count, toolmend_edit);
+    toolmend_edit *list = tmi_new(engine->arena, count, toolmend_edit);
     const struct tmi_token **origins =
-        tmi_new(mend->arena, count, const struct tmi_token *);
-    bool *ahead = tmi_new(mend->arena, count, bool);
-    bool *blocked = tmi_new(mend->arena, count, bool);
+        tmi_new(engine->arena, count, const struct tmi_token *);
+    bool *ahead = tmi_new(engine->arena, count, bool);
+    bool *blocked = tmi_new(engine->arena, count, bool);
     if (!list || !origins || !ahead || !blocked)
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -477,7 +479,7 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
         list[i] = (toolmend_edit){
             .start = raw->start,
             .end = raw->end,
-            .old_text = {mend->sources->texts[source].ptr + raw->start,
+            .old_text = {engine->sources->texts[source].ptr + raw->start,
                          (size_t)(raw->end - raw->start)},
             .new_text = raw->text,
             .pointer = raw->pointer,
@@ -490,9 +492,9 @@ static bool publish(struct writer *writer, uint16_t source, struct tmi_edits *ou
     return true;
 }
 
-/* Give an edit that replaces a string its new text: the decoded one, mended. */
+/* Give an edit that replaces a string its new text: the decoded one, repaired. */
 static bool settle_decoded(struct writer *writer, struct raw_edit *edit) {
-    struct tmi_mend *mend = writer->mend;
+    struct tmi_engine *engine = writer->engine;
     uint16_t source = edit->root->source;
     struct tmi_edits inside;
     const struct raw_edit *run;
@@ -500,14 +502,14 @@ static bool settle_decoded(struct writer *writer, struct raw_edit *edit) {
         !collect_ids(writer, edit, run, inside.count))
         return false;
     size_t from = edit->root->start;
-    edit->text = tmi_apply(mend->arena, mend->sources->texts[source], from,
+    edit->text = tmi_apply(engine->arena, engine->sources->texts[source], from,
                            edit->root->end, &inside, SIZE_MAX);
     return edit->text.ptr != NULL;
 }
 
 static bool settle_all_decoded(struct writer *writer) {
     struct raw_edit **decoded =
-        tmi_new(writer->mend->arena, writer->count + 1, struct raw_edit *);
+        tmi_new(writer->engine->arena, writer->count + 1, struct raw_edit *);
     size_t count = 0;
     if (!decoded)
         return false;
@@ -521,17 +523,17 @@ static bool settle_all_decoded(struct writer *writer) {
     return true;
 }
 
-bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
+bool tmi_edits_of(struct tmi_engine *engine, const struct tmi_token *value,
                   toolmend_view pointer, struct tmi_edits *out) {
-    struct writer writer = {.mend = mend, .root = tmi_origin(value)};
+    struct writer writer = {.engine = engine, .root = tmi_origin(value)};
     const struct raw_edit *run;
     push(&writer, value, pointer, false);
-    while (writer.stack_count > 0 && !tmi_check_failed(mend->check)) {
+    while (writer.stack_count > 0 && !tmi_check_failed(engine->check)) {
         struct visit visit = writer.stack[--writer.stack_count];
         writer.top_level = visit.top_level;
-        write_made(&writer, tmi_made_of(visit.value), visit.pointer);
+        write_made(&writer, tmi_derivation_of(visit.value), visit.pointer);
     }
-    if (tmi_check_failed(mend->check))
+    if (tmi_check_failed(engine->check))
         return false;
     tmi_sort(writer.edits, writer.count, sizeof *writer.edits, by_place, NULL);
     return settle_all_decoded(&writer) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * edits.h - a reading written as byte edits of the text it came from.
+ * edits.h - a candidate written as byte edits of the text it came from.
  *
  * SPEC.md, "Bytes of an edit", is the rule for every span here.
  */
@@ -21,7 +21,7 @@ struct tmi_edits {
 
 /* The edits of the arguments text that make `value` of its origin. `pointer` names the origin.
  * False after a failure: the sticky limit "edits", or memory. */
-bool tmi_edits_of(struct tmi_mend *mend, const struct tmi_token *value,
+bool tmi_edits_of(struct tmi_engine *engine, const struct tmi_token *value,
                   toolmend_view pointer, struct tmi_edits *out);
 
 /* Add a rule's id to a list of them, once; the list has TMI_RULES_MAX places. */

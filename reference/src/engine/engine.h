@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * mend.h - the engine: which readings does a rejected value have?
+ * engine.h - the engine: which candidates does a rejected value have?
  *
- * A reading is what a chain of rules makes of a value such that everything the schema says
- * about that value accepts the result (P3). Readings are found per value and remembered by
- * (value, state, what has happened to it), counted up to two, and never multiplied over a
- * document: a container with a child of two readings has two itself. The profile is not
+ * A candidate is what a chain of rules makes of a value such that everything the schema says
+ * about that value accepts the result (P3). Candidates are found per value and remembered by
+ * (value, set, what has happened to it), counted up to two, and never multiplied over a
+ * document: a container with a child of two candidates has two itself. The profile is not
  * looked at here.
  *
  * No recursion: a question is a task on a stack. A task that needs the answer to another one
@@ -15,7 +15,7 @@
 #ifndef TMI_MEND_H
 #define TMI_MEND_H
 
-#include "engine/made.h"
+#include "engine/derived.h"
 
 /* Open addressing from a pointer and a tag to a pointer. */
 struct tmi_map {
@@ -31,18 +31,19 @@ struct tmi_map {
 void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
                   uint64_t tag);
 
-/* What became of one value in one state. */
+/* What became of one value in one set. */
 struct tmi_result {
     const struct tmi_token *value;
-    const struct tmi_state *position;
+    const struct tmi_schema_set *location;
     unsigned flags;
-    bool refused; /* the position does not accept it as it stands */
+    bool rejected; /* the location does not accept it as it stands */
     bool done;
     bool spoken;   /* a hint spoke about it: the member that holds it does not go */
-    uint8_t count; /* readings; 2: two or more, or one in doubt */
+    uint8_t count; /* candidates; 2: two or more, or one ambiguous */
     const struct tmi_token
-        *best; /* the cheapest reading; NULL: none, or the member goes */
-    const struct tmi_token *second; /* a different one; NULL: doubt alone, or it goes */
+        *best; /* the cheapest candidate; NULL: none, or the member goes */
+    const struct tmi_token *
+        second; /* a different one; NULL: there is none but the value is ambiguous, or it goes */
     const struct tmi_rule *removal; /* the rule by which the member would go */
     const struct tmi_result
         *cause; /* count 2 because of this value below; NULL: itself */
@@ -54,20 +55,20 @@ struct tmi_decoded {
     bool parsed;                  /* tried to read it as JSON or Python */
     const struct tmi_token *root; /* the container, object or string in it; NULL: none */
     bool python;                  /* a Python literal, not JSON */
-    bool doubt;      /* member names are repeated inside, or a syntax rule is */
-    uint64_t mended; /* bit n: syntax rule n acted on it; 0: it came so */
+    bool ambiguous;    /* member names are repeated inside, or a syntax rule is */
+    uint64_t repaired; /* bit n: syntax rule n acted on it; 0: it came so */
 };
 
 /* What a rule has made of a value. */
-struct tmi_memory {
-    const struct tmi_token *made; /* NULL: nothing yet */
+struct tmi_rule_memo {
+    const struct tmi_token *derived; /* NULL: nothing yet */
 };
 
-struct tmi_mend {
+struct tmi_engine {
     const toolmend_tool *tool;
     struct tmi_arena *arena;
     struct tmi_check *check;
-    struct tmi_states states;
+    struct tmi_schema_sets sets;
     struct tmi_sources *sources; /* the check's; texts are added to it */
     size_t texts_capacity;
     toolmend_view *texts;
@@ -80,31 +81,31 @@ struct tmi_mend {
     struct tmi_rules_of_step steps[TMI_STEPS];
     size_t depth_max, edits_max;
     uint64_t steps_per_token; /* those of decoded texts are tokens too */
-    struct tmi_map results, decoded, made;
-    struct tmi_decoded nothing; /* what is known of a string when memory is out */
-    struct tmi_memory forgets;  /* what was made before, then */
+    struct tmi_map results, decoded, derived;
+    struct tmi_decoded nothing;   /* what is known of a string when memory is out */
+    struct tmi_rule_memo forgets; /* what was made before, then */
     struct tmi_result **stack;
     size_t stack_count, stack_capacity;
 };
 
-void tmi_mend_init(struct tmi_mend *mend, struct tmi_check *check,
-                   struct tmi_sources *sources, const toolmend_options *options,
-                   toolmend_finish finish);
+void tmi_engine_init(struct tmi_engine *engine, struct tmi_check *check,
+                     struct tmi_sources *sources, const toolmend_options *options,
+                     toolmend_finish finish);
 
 /* Let the engine see the hints of the schema that rules of this mask are about. */
-void tmi_mend_see_hints(struct tmi_mend *mend, uint64_t profile_rules);
+void tmi_engine_see_hints(struct tmi_engine *engine, uint64_t profile_rules);
 
-/* The readings of the whole text. Of one that is accepted there is one: itself, or what hints
- * make of it; in one that missing closers closed they may be in doubt. NULL after a failure,
+/* The candidates of the whole text. Of one that is accepted there is one: itself, or what hints
+ * make of it; in one that missing closers closed they may be ambiguous. NULL after a failure,
  * which is sticky in the check or the arena. */
-const struct tmi_result *tmi_mend_root(struct tmi_mend *mend,
-                                       const struct tmi_token *root, bool refused);
+const struct tmi_result *tmi_root_candidates(struct tmi_engine *engine,
+                                             const struct tmi_token *root, bool rejected);
 
 /* Is a valid object nothing but an undeclared wrapper around another one (rules/root.c)? The
  * first asks its one name alone and costs nothing. */
 bool tmi_could_be_wrapped(const struct tmi_sources *sources,
                           const struct tmi_token *root);
-bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root);
+bool tmi_looks_wrapped(struct tmi_engine *engine, const struct tmi_token *root);
 
 /* ---- for rules ----------------------------------------------------------------------- */
 
@@ -112,44 +113,44 @@ static inline bool tmi_site_is(const struct tmi_site *site, enum tmi_kind kind) 
     return site->value->kind == kind;
 }
 
-/* Can the position hold any of these types (TMI_T_*)? */
-static inline bool tmi_site_holds(const struct tmi_site *site, unsigned types) {
-    return (site->position->holds & types) != 0;
+/* Can the location hold any of these types (TMI_T_*)? */
+static inline bool tmi_can_hold(const struct tmi_site *site, unsigned types) {
+    return (site->location->possible_types & types) != 0;
 }
 
 /* The string's decoded text, decoded once a call; {NULL, 0}: it has no UTF-8 form. */
-toolmend_view tmi_text_of(struct tmi_mend *mend, const struct tmi_token *string);
+toolmend_view tmi_text_of(struct tmi_engine *engine, const struct tmi_token *string);
 
 static inline toolmend_view tmi_site_text(const struct tmi_site *site) {
-    return tmi_text_of(site->mend, site->value);
+    return tmi_text_of(site->engine, site->value);
 }
 
 /* A text that tokens can point into; 0: failed (sticky limit "decoded strings", memory). */
-uint16_t tmi_add_text(struct tmi_mend *mend, toolmend_view text);
+uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text);
 
 /* The container that a string's decoded text spells, read once a string. Never NULL. */
-const struct tmi_decoded *tmi_decode(struct tmi_mend *mend,
+const struct tmi_decoded *tmi_decode(struct tmi_engine *engine,
                                      const struct tmi_token *string);
 
 /* The same, but a text that is neither JSON nor Python is read once more as the syntax rows for
- * decoded texts mend it. */
-const struct tmi_decoded *tmi_decode_mended(struct tmi_mend *mend,
-                                            const struct tmi_token *string);
+ * decoded texts repair it. */
+const struct tmi_decoded *tmi_decode_repaired(struct tmi_engine *engine,
+                                              const struct tmi_token *string);
 
 /* What was made of the site's value by its rule, and by `of` where one rule makes several
  * things: a task that is run again must find what it waited for. Never NULL. */
-struct tmi_memory *tmi_made_before(const struct tmi_site *site, const void *of);
+struct tmi_rule_memo *tmi_memo_of(const struct tmi_site *site, const void *of);
 
 /* The object as the list of its values, from that memory. */
 const struct tmi_token *tmi_list_of(const struct tmi_site *site);
 
 /* The value of a JSON text that was made; NULL: failed, sticky. */
-const struct tmi_token *tmi_read_made(struct tmi_mend *mend, toolmend_view text);
+const struct tmi_token *tmi_parse_derived(struct tmi_engine *engine, toolmend_view text);
 
-/* Propose a reading. A made value may only be proposed with TMI_AS_IS, or from a memory like
+/* Propose a candidate. A made value may only be proposed with TMI_AS_IS, or from a memory like
  * tmi_list_of(). */
 void tmi_propose(struct tmi_proposals *out, enum tmi_build build,
-                 const struct tmi_token *value, const struct tmi_state *position,
+                 const struct tmi_token *value, const struct tmi_schema_set *location,
                  unsigned flags);
 
 /* Propose the scalar itself, as it stands after the change. */

@@ -90,13 +90,13 @@ static toolmend_view pointer_at(struct walk *walk, size_t depth) {
 }
 
 /* The innermost value that the new text is in, or the container that nothing was left in. */
-static toolmend_view pointer_of(struct walk *walk, size_t made, bool nothing) {
+static toolmend_view pointer_of(struct walk *walk, size_t repaired_at, bool nothing) {
     while (walk->at < walk->end &&
-           (nothing ? walk->at->start < made : walk->at->start <= made))
+           (nothing ? walk->at->start < repaired_at : walk->at->start <= repaired_at))
         enter(walk);
-    leave(walk, made);
+    leave(walk, repaired_at);
     const struct tmi_token *leaf = walk->leaf;
-    bool inside = leaf && made < leaf->end && leaf->start + nothing <= made;
+    bool inside = leaf && repaired_at < leaf->end && leaf->start + nothing <= repaired_at;
     if (inside)
         return pointer_at(walk, walk->depth);
     return walk->depth > 0 ? pointer_at(walk, walk->depth - 1) : (toolmend_view){"", 0};
@@ -120,10 +120,11 @@ bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,
     for (size_t i = 0; i < syntax->count && !tmi_check_failed(check); i++) {
         const struct tmi_syntax_edit *edit = &syntax->edits[i];
         struct tmi_piece piece = {
-            edit->start, edit->end, edit->made, edit->made + edit->new_text.len,
-            edit->rule,  {NULL, 0}
+            edit->start,       edit->end,
+            edit->repaired_at, edit->repaired_at + edit->new_text.len,
+            edit->rule,        {NULL, 0}
         };
-        piece.pointer = pointer_of(&walk, piece.made, edit->new_text.len == 0);
+        piece.pointer = pointer_of(&walk, piece.repaired_at, edit->new_text.len == 0);
         if (out->count > 0 && continues(&list[out->count - 1], &piece)) {
             list[out->count - 1].end = piece.end;
             list[out->count - 1].made_end = piece.made_end;

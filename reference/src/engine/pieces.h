@@ -2,8 +2,8 @@
  *
  * pieces.h - what the syntax rows did to a text, as places in both texts.
  *
- * A piece is a syntax edit that knows where its new text stands in the mended text and which
- * value it belongs to. Engine and message speak of the mended text; the report speaks of the
+ * A piece is a syntax edit that knows where its new text stands in the repaired text and which
+ * value it belongs to. Engine and message speak of the repaired text; the report speaks of the
  * text that came. The pieces are the map between the two.
  */
 #ifndef TMI_PIECES_H
@@ -13,8 +13,8 @@
 #include "syntax/syntax.h"
 
 struct tmi_piece {
-    size_t start, end;     /* bytes of the text that came */
-    size_t made, made_end; /* what became of them, in the mended text */
+    size_t start, end;            /* bytes of the text that came */
+    size_t repaired_at, made_end; /* what became of them, in the repaired text */
     const struct tmi_rule *rule;
     toolmend_view pointer;
 };
@@ -24,7 +24,7 @@ struct tmi_pieces {
     size_t count;
 };
 
-/* The pieces of a mended text, of which `root` was read. Edits of one rule that touch and have
+/* The pieces of a repaired text, of which `root` was read. Edits of one rule that touch and have
  * one pointer are one piece. Linear in tokens and edits, and in the bytes of the pointers, which
  * are counted as steps. False: a limit, or out of memory, sticky in the check. */
 bool tmi_pieces_of(struct tmi_check *check, const struct tmi_syntax *syntax,

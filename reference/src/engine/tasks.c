@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tasks.c - what is known of values, what is still asked for, and the readings of one value
+ * tasks.c - what is known of values, what is still asked for, and the candidates of one value
  * gathered. See tasks.h.
  */
 #include "engine/tasks.h"
@@ -46,57 +46,58 @@ void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
     return &entry->value;
 }
 
-static bool push(struct tmi_mend *mend, struct tmi_result *task) {
-    if (mend->stack_count == mend->stack_capacity) {
-        size_t capacity = mend->stack_capacity ? mend->stack_capacity * 2 : 16;
-        struct tmi_result **stack = tmi_new(mend->arena, capacity, struct tmi_result *);
+static bool push(struct tmi_engine *engine, struct tmi_result *task) {
+    if (engine->stack_count == engine->stack_capacity) {
+        size_t capacity = engine->stack_capacity ? engine->stack_capacity * 2 : 16;
+        struct tmi_result **stack = tmi_new(engine->arena, capacity, struct tmi_result *);
         if (!stack)
             return false;
-        if (mend->stack_count > 0)
-            memcpy(stack, mend->stack, mend->stack_count * sizeof *stack);
-        mend->stack = stack;
-        mend->stack_capacity = capacity;
+        if (engine->stack_count > 0)
+            memcpy(stack, engine->stack, engine->stack_count * sizeof *stack);
+        engine->stack = stack;
+        engine->stack_capacity = capacity;
     }
-    mend->stack[mend->stack_count++] = task;
+    engine->stack[engine->stack_count++] = task;
     return true;
 }
 
-const struct tmi_result *tmi_want(struct tmi_mend *mend, const struct tmi_token *value,
-                                  const struct tmi_state *position, unsigned flags,
-                                  bool refused) {
-    if (tmi_check_failed(mend->check))
+const struct tmi_result *tmi_result_of(struct tmi_engine *engine,
+                                       const struct tmi_token *value,
+                                       const struct tmi_schema_set *location,
+                                       unsigned flags, bool rejected) {
+    if (tmi_check_failed(engine->check))
         return NULL;
-    void **place = tmi_map_at(&mend->results, mend->arena, value,
-                              (uint64_t)position->index << 8 | flags);
+    void **place = tmi_map_at(&engine->results, engine->arena, value,
+                              (uint64_t)location->index << 8 | flags);
     if (!place)
         return NULL;
     struct tmi_result *result = *place;
     if (!result) {
-        result = tmi_new(mend->arena, 1, struct tmi_result);
+        result = tmi_new(engine->arena, 1, struct tmi_result);
         if (!result)
             return NULL;
         *result = (struct tmi_result){
-            .value = value, .position = position, .flags = flags, .refused = refused};
+            .value = value, .location = location, .flags = flags, .rejected = rejected};
         *place = result;
     }
     if (!result->done)
-        push(mend, result);
+        push(engine, result);
     return result->done ? result : NULL;
 }
 
-void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
-                      const struct tmi_token *value, bool doubt,
-                      const struct tmi_result *cause) {
+void tmi_candidates_add(struct tmi_engine *engine, struct tmi_result *into,
+                        const struct tmi_token *value, bool ambiguous,
+                        const struct tmi_result *cause) {
     if (!value || into->count > 1)
         return; /* out of memory, sticky; or nothing can change any more */
     if (into->count == 0) {
         into->best = value;
         into->count = 1;
     } else if (into->best != value) {
-        enum tmi_answer same =
-            tmi_equal(mend->sources, mend->arena, into->best, value, &mend->check->steps);
+        enum tmi_answer same = tmi_equal(engine->sources, engine->arena, into->best,
+                                         value, &engine->check->steps);
         if (same == TMI_LIMIT)
-            mend->check->limit = "number";
+            engine->check->limit = "number";
         struct tmi_cost old = tmi_cost_of(into->best), new = tmi_cost_of(value);
         bool cheaper = tmi_cost_less(&new, &old);
         if (same != TMI_YES) {
@@ -106,7 +107,7 @@ void tmi_readings_add(struct tmi_mend *mend, struct tmi_result *into,
         if (cheaper)
             into->best = value;
     }
-    if (doubt && into->count == 1) {
+    if (ambiguous && into->count == 1) {
         into->count = 2;
         into->cause = cause;
     }

@@ -4,31 +4,31 @@
  * with the engine.
  *
  * A hint may act on what is accepted. It then has one result, or none and the value stays: so a
- * hint never takes a reading away. Hints below or at one container are taken together; if the
- * container refuses that, or if it can be read without, it is read without those that it
- * refuses.
+ * hint never takes a candidate away. Hints below or at one container are taken together; if the
+ * container rejects that, or if it can be read without, it is read without those that it
+ * rejects.
  */
 #ifndef TMI_HINTED_H
 #define TMI_HINTED_H
 
 #include "engine/engine.h"
-#include "hints/state_hints.h"
+#include "hints/set_hints.h"
 
 /* TMI_HINT_* of which the rules are in the mask (bit n: rule n of the catalogue). */
 uint8_t tmi_visible_hints(uint64_t rules);
 
 /* The text of a member's name; empty: it has no UTF-8 form. */
-static inline toolmend_view tmi_name_text(struct tmi_mend *mend,
+static inline toolmend_view tmi_name_text(struct tmi_engine *engine,
                                           const struct tmi_token *name) {
     return name->flags & TMI_LONE_SURROGATE ? (toolmend_view){"", 0}
-                                            : tmi_text_of(mend, name);
+                                            : tmi_text_of(engine, name);
 }
 
 /* An alias that could be renamed. */
 struct tmi_pair {
     size_t member; /* its place in the object */
     const struct tmi_alias *alias;
-    bool doubt; /* its value has two readings there, or the property would go */
+    bool ambiguous; /* its value has two candidates there, or the property would go */
 };
 
 /* The aliases of one object. */
@@ -38,8 +38,7 @@ struct tmi_plan {
     size_t present_count;
     struct tmi_pair *pairs;
     size_t count;
-    bool *
-        standing; /* by pair: its value has one reading, which the profile holds; NULL: no
+    bool *fits; /* by pair: its value has one candidate, which the profile holds; NULL: no
                        pairs */
 };
 
@@ -71,18 +70,19 @@ const struct tmi_token *tmi_with_defaults(struct tmi_copying *copying,
 
 /* The ways to read an object that the hints allow, once the first one, with all of them, is no
  * reading. */
-void tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
-                        const struct tmi_tried *all);
+void tmi_candidates_with_some_hints(const struct tmi_copying *start,
+                                    struct tmi_result *into, const struct tmi_tried *all);
 
 /* The first rule of a hint about the value that holds, set in the site; false: none. */
 bool tmi_find_hint(struct tmi_site *site);
 
-/* What hints make of an accepted value, as its one reading. */
-void tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
-                     struct tmi_result *into);
+/* What hints make of an accepted value, as its one candidate. */
+void tmi_candidates_with_hints(struct tmi_engine *engine, const struct tmi_result *task,
+                               struct tmi_result *into);
 
-/* Does a hint speak about the refused value? Then it gives its only reading in that branch. */
-bool tmi_read_by_hint(struct tmi_mend *mend, const struct tmi_state *branch,
-                      const struct tmi_result *task, struct tmi_result *into);
+/* Does a hint speak about the rejected value? Then it gives its only candidate in that branch. */
+bool tmi_candidates_by_hint(struct tmi_engine *engine,
+                            const struct tmi_schema_set *branch,
+                            const struct tmi_result *task, struct tmi_result *into);
 
 #endif

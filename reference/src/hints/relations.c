@@ -17,30 +17,31 @@ struct adding {
 /* Would hints change what is added, where it then stands? */
 static bool would_change(const struct adding *adding,
                          const struct tmi_addition *addition) {
-    struct tmi_mend *mend = adding->copying->mend;
+    struct tmi_engine *engine = adding->copying->engine;
     struct tmi_unmet unmet = {.count = 0};
     for (size_t i = 0; i < addition->count && unmet.count == 0; i++) {
         const struct tmi_slot *slot = &addition->added[i];
-        const struct tmi_state *state = tmi_state_member(
-            &mend->states, adding->copying->branch, tmi_name_text(mend, slot->name));
-        if (state && state->hinted != 0)
-            tmi_find_unmet(mend, slot->value, state, &unmet);
+        const struct tmi_schema_set *set = tmi_set_member(
+            &engine->sets, adding->copying->branch, tmi_name_text(engine, slot->name));
+        if (set && set->hinted != 0)
+            tmi_find_unmet(engine, slot->value, set, &unmet);
     }
     return unmet.count > 0;
 }
 
 /* The object with what one relation adds; false: it adds nothing to it. */
-static bool add_relation(struct adding *adding, const struct tmi_stated *stated) {
+static bool add_relation(struct adding *adding,
+                         const struct tmi_stated_relation *stated) {
     struct tmi_copying *copying = adding->copying;
-    struct tmi_mend *mend = copying->mend;
+    struct tmi_engine *engine = copying->engine;
     struct tmi_addition addition = {copying->slots + copying->count + adding->added, 0};
-    struct tmi_site site = {.mend = mend,
-                            .rule = mend->steps[TMI_STEP_RELATION].rules[0],
+    struct tmi_site site = {.engine = engine,
+                            .rule = engine->steps[TMI_STEP_RELATION].rules[0],
                             .value = adding->object,
-                            .position = copying->task->position,
+                            .location = copying->task->location,
                             .branch = copying->branch};
     if (!stated->acts ||
-        site.rule->relation.holds(&site, stated->relation) == TMI_HOLDS_NOT)
+        site.rule->relation.matches(&site, stated->relation) == TMI_NO_MATCH)
         return false;
     site.rule->relation.act(&site, stated->relation, &addition);
     if (would_change(adding, &addition))
@@ -52,21 +53,22 @@ static bool add_relation(struct adding *adding, const struct tmi_stated *stated)
                             .change_count = copying->change_count,
                             .added = adding->added,
                             .rule = site.rule};
-    const struct tmi_token *made = tmi_make_copy(mend->arena, copying->container, &copy);
-    if (made)
-        adding->object = made;
-    return made != NULL;
+    const struct tmi_token *derived =
+        tmi_derive_copy(engine->arena, copying->container, &copy);
+    if (derived)
+        adding->object = derived;
+    return derived != NULL;
 }
 
 static bool is_accepted(const struct adding *adding) {
-    return tmi_state_accepts(&adding->copying->mend->states,
-                             adding->copying->task->position, adding->object);
+    return tmi_set_accepts(&adding->copying->engine->sets,
+                           adding->copying->task->location, adding->object);
 }
 
 /* One round: all relations that add something and are accepted alone (`must`: all that add
  * something), if they are accepted together; false: nothing is added any more. */
-static bool add_round(struct adding *adding, const struct tmi_state_hints *hints,
-                      bool must, bool *takes) {
+static bool add_round(struct adding *adding, const struct tmi_set_hints *hints, bool must,
+                      bool *takes) {
     size_t taken = 0;
     for (size_t i = 0; i < hints->relation_count; i++) {
         struct adding alone = *adding;
@@ -87,21 +89,21 @@ static bool add_round(struct adding *adding, const struct tmi_state_hints *hints
 /* Is the object one that only a missing closer closed? What it lacks may be what was cut. */
 static bool may_be_cut(const struct tmi_copying *copying) {
     const struct tmi_token *object = copying->container;
-    return object->source == TMI_SOURCE_TEXT && object->end > copying->mend->unclosed;
+    return object->source == TMI_SOURCE_TEXT && object->end > copying->engine->unclosed;
 }
 
 const struct tmi_token *tmi_with_defaults(struct tmi_copying *copying,
                                           const struct tmi_token *base, bool must) {
-    struct tmi_mend *mend = copying->mend;
-    const struct tmi_state_hints *hints = tmi_state_hints(&mend->states, copying->branch);
+    struct tmi_engine *engine = copying->engine;
+    const struct tmi_set_hints *hints = tmi_set_hints(&engine->sets, copying->branch);
     if (hints->relation_count == 0 || copying->container->kind != TMI_OBJECT)
         return base;
     struct adding adding = {.copying = copying, .object = base};
-    bool *takes = tmi_new(mend->arena, hints->relation_count, bool);
-    while (takes && !tmi_check_failed(mend->check) &&
+    bool *takes = tmi_new(engine->arena, hints->relation_count, bool);
+    while (takes && !tmi_check_failed(engine->check) &&
            add_round(&adding, hints, must, takes))
         ;
     if (adding.added > 0 && may_be_cut(copying))
-        copying->doubt = true;
+        copying->ambiguous = true;
     return adding.object;
 }

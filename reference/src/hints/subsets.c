@@ -17,13 +17,13 @@ struct way {
 
 /* False: the outcome is not known yet (tmi_waits). */
 static bool read_way(struct way *way, const bool *renamed, bool hints, bool rescue) {
-    size_t mark = tmi_mark(way->start->mend);
+    size_t mark = tmi_mark(way->start->engine);
     struct tmi_copying copying = *way->start;
     copying.hints = hints;
     copying.rescue = rescue;
     way->found = way->before;
-    tmi_read_named(&copying, renamed, &way->found, &way->tried);
-    return !tmi_waits(copying.mend, mark);
+    tmi_candidates_under_names(&copying, renamed, &way->found, &way->tried);
+    return !tmi_waits(copying.engine, mark);
 }
 
 /* Rename, on top of those in `renamed`, all that are accepted alone, be it with what relations
@@ -31,13 +31,13 @@ static bool read_way(struct way *way, const bool *renamed, bool hints, bool resc
  * False: failed, or not known yet. */
 static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into) {
     const struct tmi_plan *plan = way->start->plan;
-    struct tmi_arena *arena = way->start->mend->arena;
+    struct tmi_arena *arena = way->start->engine->arena;
     bool *more = tmi_new(arena, plan->count, bool);
     for (size_t round = 0; more && round < plan->count; round++) {
         size_t added = 0;
         memcpy(more, renamed, plan->count * sizeof *more);
         for (size_t i = 0; i < plan->count; i++) {
-            if (renamed[i] || !plan->standing[i])
+            if (renamed[i] || !plan->fits[i])
                 continue;
             renamed[i] = true;
             bool known = read_way(way, renamed, false, true);
@@ -60,9 +60,10 @@ static bool add_aliases(struct way *way, bool *renamed, struct tmi_result *into)
 }
 
 /* Without hints, then with as many as it takes. False: failed, or not known yet. */
-static bool read_without(struct way *way, struct tmi_result *into, bool *accepted) {
+static bool candidates_without_hints(struct way *way, struct tmi_result *into,
+                                     bool *accepted) {
     const struct tmi_plan *plan = way->start->plan;
-    bool *renamed = tmi_new(way->start->mend->arena, plan->count, bool);
+    bool *renamed = tmi_new(way->start->engine->arena, plan->count, bool);
     if (!renamed)
         return false;
     for (size_t i = 0; i < plan->count; i++)
@@ -80,34 +81,36 @@ static bool read_without(struct way *way, struct tmi_result *into, bool *accepte
     return true;
 }
 
-/* By renaming also those that are in doubt, or for which the profile lacks a rule. */
-static void read_in_doubt(const struct tmi_copying *start, struct tmi_result *into) {
+/* By renaming also those that are ambiguous, or for which the profile lacks a rule. */
+static void candidates_ambiguous(const struct tmi_copying *start,
+                                 struct tmi_result *into) {
     const struct tmi_plan *plan = start->plan;
     struct tmi_copying copying = *start;
     struct tmi_tried tried;
-    bool *renamed = tmi_new(copying.mend->arena, plan->count, bool), weak = false;
+    bool *renamed = tmi_new(copying.engine->arena, plan->count, bool), weak = false;
     for (size_t i = 0; renamed && i < plan->count; i++) {
         renamed[i] = true;
-        weak |= !plan->standing[i];
-        copying.doubt |= plan->pairs[i].doubt;
+        weak |= !plan->fits[i];
+        copying.ambiguous |= plan->pairs[i].ambiguous;
     }
     if (renamed && weak)
-        tmi_read_named(&copying, renamed, into, &tried);
+        tmi_candidates_under_names(&copying, renamed, into, &tried);
 }
 
-void tmi_read_with_some(const struct tmi_copying *start, struct tmi_result *into,
-                        const struct tmi_tried *all) {
+void tmi_candidates_with_some_hints(const struct tmi_copying *start,
+                                    struct tmi_result *into,
+                                    const struct tmi_tried *all) {
     struct way way = {.start = start, .before = *into};
     bool accepted = false;
     if ((start->plan->count > 0 || all->hinted) &&
-        (!read_without(&way, into, &accepted) || accepted))
+        (!candidates_without_hints(&way, into, &accepted) || accepted))
         return;
     struct tmi_copying copying = *start;
     copying.rescue = true;
     struct tmi_tried tried = {false, false};
-    size_t mark = tmi_mark(copying.mend);
-    if (tmi_state_hints(&copying.mend->states, copying.branch)->relation_count > 0)
-        tmi_read_named(&copying, start->plan->standing, into, &tried);
-    if (!tried.accepted && start->plan->count > 0 && !tmi_waits(copying.mend, mark))
-        read_in_doubt(start, into);
+    size_t mark = tmi_mark(copying.engine);
+    if (tmi_set_hints(&copying.engine->sets, copying.branch)->relation_count > 0)
+        tmi_candidates_under_names(&copying, start->plan->fits, into, &tried);
+    if (!tried.accepted && start->plan->count > 0 && !tmi_waits(copying.engine, mark))
+        candidates_ambiguous(start, into);
 }

@@ -20,7 +20,7 @@ struct tmi_unmet {
 };
 
 /* In an accepted value (resolved) and below. A failure is sticky in the check or the arena. */
-void tmi_find_unmet(struct tmi_mend *mend, const struct tmi_token *value,
-                    const struct tmi_state *state, struct tmi_unmet *out);
+void tmi_find_unmet(struct tmi_engine *engine, const struct tmi_token *value,
+                    const struct tmi_schema_set *set, struct tmi_unmet *out);
 
 #endif

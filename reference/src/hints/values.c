@@ -6,57 +6,59 @@
 
 #include "engine/copying.h"
 
-void tmi_mend_see_hints(struct tmi_mend *mend, uint64_t profile_rules) {
-    mend->allowed = profile_rules;
-    mend->states.visible = tmi_visible_hints(profile_rules);
+void tmi_engine_see_hints(struct tmi_engine *engine, uint64_t profile_rules) {
+    engine->allowed = profile_rules;
+    engine->sets.visible = tmi_visible_hints(profile_rules);
 }
 
 bool tmi_find_hint(struct tmi_site *site) {
-    const struct tmi_rules_of_step *rules = &site->mend->steps[TMI_STEP_HINT];
+    const struct tmi_rules_of_step *rules = &site->engine->steps[TMI_STEP_HINT];
     for (size_t i = 0; i < rules->count; i++) {
         site->rule = rules->rules[i];
-        if (site->rule->value.holds(site) != TMI_HOLDS_NOT)
-            return !tmi_check_failed(site->mend->check);
+        if (site->rule->value.matches(site) != TMI_NO_MATCH)
+            return !tmi_check_failed(site->engine->check);
     }
     return false;
 }
 
-static struct tmi_site site_of(struct tmi_mend *mend, const struct tmi_state *branch,
+static struct tmi_site site_of(struct tmi_engine *engine,
+                               const struct tmi_schema_set *branch,
                                const struct tmi_result *task) {
-    return (struct tmi_site){.mend = mend,
+    return (struct tmi_site){.engine = engine,
                              .value = tmi_resolve(task->value),
-                             .position = task->position,
+                             .location = task->location,
                              .branch = branch,
                              .flags = task->flags};
 }
 
-bool tmi_read_by_hint(struct tmi_mend *mend, const struct tmi_state *branch,
-                      const struct tmi_result *task, struct tmi_result *into) {
-    struct tmi_site site = site_of(mend, branch, task);
+bool tmi_candidates_by_hint(struct tmi_engine *engine,
+                            const struct tmi_schema_set *branch,
+                            const struct tmi_result *task, struct tmi_result *into) {
+    struct tmi_site site = site_of(engine, branch, task);
     if (branch->hinted == 0 || (task->flags & TMI_AT_ROOT) || !tmi_find_hint(&site))
         return false;
-    tmi_read_by_rule(&site, into);
+    tmi_candidates_by_rule(&site, into);
     return true;
 }
 
 /* A hint may change an accepted string, and nothing else that has no children. */
-static void read_string(struct tmi_mend *mend, const struct tmi_result *task,
-                        struct tmi_result *into) {
-    struct tmi_site site = site_of(mend, task->position, task);
+static void candidate_of_string(struct tmi_engine *engine, const struct tmi_result *task,
+                                struct tmi_result *into) {
+    struct tmi_site site = site_of(engine, task->location, task);
     struct tmi_proposals proposals = {.count = 0};
     if (!tmi_find_hint(&site))
         return;
     site.rule->value.act(&site, &proposals);
-    const struct tmi_token *made = proposals.list[0].value;
-    if (made && tmi_state_accepts(&mend->states, task->position, made))
-        into->best = made;
+    const struct tmi_token *derived = proposals.list[0].value;
+    if (derived && tmi_set_accepts(&engine->sets, task->location, derived))
+        into->best = derived;
 }
 
-void tmi_read_hinted(struct tmi_mend *mend, const struct tmi_result *task,
-                     struct tmi_result *into) {
+void tmi_candidates_with_hints(struct tmi_engine *engine, const struct tmi_result *task,
+                               struct tmi_result *into) {
     const struct tmi_token *value = tmi_resolve(task->value);
     if (value->kind == TMI_STRING)
-        read_string(mend, task, into);
+        candidate_of_string(engine, task, into);
     if (value->kind >= TMI_ARRAY)
-        tmi_read_in_place(mend, task->position, task, into);
+        tmi_candidates_in_place(engine, task->location, task, into);
 }

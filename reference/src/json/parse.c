@@ -93,7 +93,8 @@ static const unsigned char *string_fault(struct reader *r, const unsigned char *
                 fault.expected);
 }
 
-static inline const unsigned char *read_string(struct reader *r, const unsigned char *p) {
+static inline const unsigned char *candidate_of_string(struct reader *r,
+                                                       const unsigned char *p) {
     unsigned flags = 0;
     const unsigned char *behind = tmi_string_scan(p + 1, r->end, &flags);
     return behind ? push(r, p, behind, TMI_STRING, flags) : string_fault(r, p);
@@ -153,7 +154,7 @@ static inline const unsigned char *read_name(struct reader *r, const unsigned ch
     p = skip_space(p, r->end);
     if (p == r->end || *p != '"')
         return stop(r, p, TMI_FAULT_SYNTAX, expected);
-    p = read_string(r, p);
+    p = candidate_of_string(r, p);
     if (!p)
         return NULL;
     p = skip_space(p, r->end);
@@ -214,7 +215,7 @@ static void read_all(struct reader *r, const unsigned char *p) {
         }
         unsigned char c = *p;
         if (c == '"')
-            p = read_string(r, p);
+            p = candidate_of_string(r, p);
         else if (c != '{' && c != '[')
             p = read_scalar(r, p);
         else {

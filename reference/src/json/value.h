@@ -57,7 +57,7 @@ struct tmi_slot {
     const struct tmi_token *name, *value;
 };
 
-/* The face of a value that a repair would make. mend.h says how it came about. */
+/* The face of a value that a repair would make. repair.h says how it came about. */
 struct tmi_virtual {
     struct tmi_token token; /* kind; flags has TMI_VIRTUAL; span of a scalar's lexeme */
     const struct tmi_token

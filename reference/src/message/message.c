@@ -175,7 +175,7 @@ static bool is_covered_by_next(const struct tmi_leaves *leaves, size_t at) {
            (strcmp(next->keyword, "enum") == 0 || strcmp(next->keyword, "const") == 0);
 }
 
-/* The value with two readings where no fault in it is told. */
+/* The value with two candidates where no fault in it is told. */
 static void add_doubtful(struct lines *lines) {
     struct tmi_writer *writer = lines->writer;
     struct tmi_buf sentence = new_sentence(lines);

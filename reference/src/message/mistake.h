@@ -57,7 +57,7 @@ void tmi_write_undeclared(const struct tmi_mistake *mistake); /* name it "a", or
 
 /* ---- scalars.c ------------------------------------------------------------------------- */
 
-/* The form of a string's text, for a fault that sending it without quotes may mend: one of
+/* The form of a string's text, for a fault that sending it without quotes may repair: one of
  * kind, where nothing but numbers, or booleans, and null are wanted. OTHER: any other. */
 enum tmi_form {
     TMI_FORM_OTHER,

@@ -50,7 +50,7 @@ static struct tmi_parsed read_before(struct tmi_writer *writer) {
     return parsed;
 }
 
-/* The same as add_place_unread() for such a reading. */
+/* The same as add_place_unread() for such a candidate. */
 static void add_place_mended(struct tmi_writer *writer, struct tmi_buf *out,
                              const struct tmi_parsed *parsed) {
     writer->texts[TMI_SOURCE_TEXT] = writer->report->syntax->text;
@@ -122,13 +122,13 @@ static void add_row(struct tmi_buf *out, const char *found, const char *remedy,
 
 static void add_doubt(struct tmi_writer *writer, struct tmi_buf *out) {
     const struct tmi_syntax *syntax = writer->report->syntax;
-    const struct tmi_rule_words *words = tmi_rule_words(syntax->doubt);
+    const struct tmi_rule_words *words = tmi_rule_words(syntax->ambiguous);
     const struct tmi_parsed parsed = read_before(writer);
     size_t before;
     add_offset(writer, out, syntax->offset);
     before = out->len;
     add_place_mended(writer, out, &parsed);
-    add_row(out, words->doubt, words->remedy, out->len > before);
+    add_row(out, words->ambiguous, words->remedy, out->len > before);
 }
 
 /* The edit that is the reason: of a rule that the profile lacks, or of a word that means

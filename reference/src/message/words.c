@@ -100,8 +100,9 @@ static const struct {
 unsigned tmi_kinds_of(const struct tmi_schema *schema) {
     if (schema->has == 0)
         return TMI_T_ANY;
-    bool contradiction = schema->holds == 0 && !(schema->has & TMI_HAS_FALSE);
-    return contradiction ? schema->types : schema->holds; /* its own word, at least */
+    bool contradiction = schema->possible_types == 0 && !(schema->has & TMI_HAS_FALSE);
+    return contradiction ? schema->types
+                         : schema->possible_types; /* its own word, at least */
 }
 
 const char *tmi_kind_words(unsigned kind) {

@@ -180,7 +180,7 @@ void tmi_add_remedy(struct tmi_buf *out, const struct tmi_stop *stop);
 /* ---- unreadable.c ---------------------------------------------------------------------- */
 
 /* Where and how the text stops being JSON, what was open when it ended, or what of it is in
- * doubt. */
+ * ambiguity. */
 void tmi_add_unreadable(struct tmi_writer *writer, struct tmi_buf *out);
 
 /* Was a text cut off before any container was opened in it? Then it was not too long. */

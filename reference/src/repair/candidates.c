@@ -14,21 +14,21 @@
 /* ---- the engine -------------------------------------------------------------------------- */
 
 /* Over the texts of an instance; NULL: out of memory. */
-static struct tmi_mend *start_engine(const struct tmi_call *call,
-                                     struct tmi_instance *instance) {
+static struct tmi_engine *start_engine(const struct tmi_call *call,
+                                       struct tmi_instance *instance) {
     struct toolmend_report *report = call->report;
-    struct tmi_mend *engine = tmi_new(&report->arena, 1, struct tmi_mend);
+    struct tmi_engine *engine = tmi_new(&report->arena, 1, struct tmi_engine);
     if (!engine)
         return NULL;
-    tmi_mend_init(engine, &instance->check, &instance->sources, call->options,
-                  report->finish);
+    tmi_engine_init(engine, &instance->check, &instance->sources, call->options,
+                    report->finish);
     if (call->hints)
-        tmi_mend_see_hints(engine, call->hints);
+        tmi_engine_see_hints(engine, call->hints);
     return engine;
 }
 
 /* Over the call's instance, started once. */
-static struct tmi_mend *engine_of(struct tmi_call *call) {
+static struct tmi_engine *engine_of(struct tmi_call *call) {
     if (!call->engine)
         call->engine = start_engine(call, &call->instance);
     if (call->engine && call->syntax) {
@@ -42,7 +42,7 @@ bool tmi_looks_like_wrapper(struct tmi_call *call) {
     const struct tmi_token *root = call->instance.parsed.tokens;
     if (!tmi_could_be_wrapped(&call->instance.sources, root))
         return false;
-    struct tmi_mend *engine = start_engine(call, &call->instance);
+    struct tmi_engine *engine = start_engine(call, &call->instance);
     return engine && tmi_looks_wrapped(engine, root);
 }
 
@@ -108,10 +108,10 @@ static void show_candidates(struct tmi_call *call, const struct tmi_result *resu
 
 /* ---- hints of a valid text --------------------------------------------------------------- */
 
-static void find_unmet(struct tmi_mend *engine, const struct tmi_token *root,
+static void find_unmet(struct tmi_engine *engine, const struct tmi_token *root,
                        struct tmi_unmet *out) {
-    const struct tmi_state *state =
-        tmi_state_of(&engine->states, NULL, engine->tool->root);
+    const struct tmi_schema_set *state =
+        tmi_set_of(&engine->sets, NULL, engine->tool->root);
     out->count = 0;
     if (state)
         tmi_find_unmet(engine, root, state, out);
@@ -129,13 +129,13 @@ static void keep_unmet(struct tmi_call *call, struct tmi_instance *instance,
 bool tmi_follows_hints(struct tmi_call *call, struct tmi_instance *instance,
                        struct tmi_candidate *candidate) {
     const struct tmi_token *root = instance->parsed.tokens;
-    struct tmi_mend *engine = start_engine(call, instance);
+    struct tmi_engine *engine = start_engine(call, instance);
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
     if (!engine || !unmet)
         return false;
     find_unmet(engine, root, unmet);
     if (unmet->count > 0) {
-        const struct tmi_result *result = tmi_mend_root(engine, root, false);
+        const struct tmi_result *result = tmi_root_candidates(engine, root, false);
         if (!result || result->count > 1 || result->best != root)
             return false;
     }
@@ -149,13 +149,13 @@ static enum tmi_finding try_hints(struct tmi_call *call) {
     struct tmi_check *check = &call->instance.check;
     const struct tmi_token *root = call->instance.parsed.tokens;
     struct tmi_unmet *unmet = tmi_new(&call->report->arena, 1, struct tmi_unmet);
-    struct tmi_mend *engine = engine_of(call);
+    struct tmi_engine *engine = engine_of(call);
     if (!unmet || !engine)
         return TMI_FOUND_NOTHING;
     find_unmet(engine, root, unmet);
     uint64_t steps = check->steps;
     const struct tmi_result *result =
-        unmet->count > 0 ? tmi_mend_root(engine, root, false) : NULL;
+        unmet->count > 0 ? tmi_root_candidates(engine, root, false) : NULL;
     if (result && result->count > 1) { /* only in what a missing closer closed */
         call->count = 2;
         show_candidates(call, result);
@@ -185,9 +185,9 @@ static enum tmi_finding try_hints(struct tmi_call *call) {
 /* Of a text that is not valid. */
 static void count_candidates(struct tmi_call *call) {
     struct tmi_candidate *candidate = &call->candidate;
-    struct tmi_mend *engine = engine_of(call);
+    struct tmi_engine *engine = engine_of(call);
     const struct tmi_result *result =
-        engine ? tmi_mend_root(engine, call->instance.parsed.tokens, true) : NULL;
+        engine ? tmi_root_candidates(engine, call->instance.parsed.tokens, true) : NULL;
     candidate->verified = result && result->count != 1;
     if (!result)
         return; /* a limit, or out of memory; both are sticky */

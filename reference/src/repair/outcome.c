@@ -110,7 +110,7 @@ static bool compose_edits(struct tmi_call *call, const struct tmi_edits *edits) 
     if (!call->syntax)
         return true;
     struct tmi_layers layers = {
-        .text = call->input, .mended = call->syntax->text, .edits = *edits};
+        .text = call->input, .repaired = call->syntax->text, .edits = *edits};
     struct tmi_composed composed;
     if (!tmi_pieces_of(&call->instance.check, call->syntax, call->instance.parsed.tokens,
                        limits->depth_max, &layers.pieces) ||
@@ -122,7 +122,7 @@ static bool compose_edits(struct tmi_call *call, const struct tmi_edits *edits) 
     }
     call->edits = composed.list;
     call->edit_count = composed.count;
-    call->edit_places = composed.made;
+    call->edit_places = composed.repaired_at;
     return true;
 }
 
@@ -226,7 +226,7 @@ static void write_made_detail(struct tmi_call *call, enum tmi_finding found) {
         DETAIL(report, report->strange_word,
                "the schema lists no such unquoted word for its place", "", "");
     else if (found == TMI_FOUND_AMBIGUOUS_SYNTAX)
-        DETAIL(report, syntax->offset, syntax->doubt->id, " is in doubt", "");
+        DETAIL(report, syntax->offset, syntax->ambiguous->id, " is in doubt", "");
     else if (found == TMI_FOUND_OPEN_END && call->strict.fault != TMI_FAULT_EMPTY)
         DETAIL(report, syntax->offset, "the text ends inside ",
                syntax->open == TMI_NUMBER ? "or right after " : "", syntax->inside);

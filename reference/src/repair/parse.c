@@ -46,16 +46,16 @@ static void blame_edits(struct tmi_call *call) {
 
 /* ---- syntax repair ----------------------------------------------------------------------- */
 
-size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t made) {
+size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t repaired_at) {
     size_t low = 0, high = syntax->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (syntax->edits[middle].made <= made)
+        if (syntax->edits[middle].repaired_at <= repaired_at)
             low = middle + 1;
         else
             high = middle;
     }
-    return low > 0 ? syntax->edits[low - 1].end : made;
+    return low > 0 ? syntax->edits[low - 1].end : repaired_at;
 }
 
 static struct tmi_syntax repair_syntax(struct tmi_call *call) {

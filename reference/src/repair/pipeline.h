@@ -96,8 +96,8 @@ struct tmi_call {
     /* candidates, verify */
     uint64_t
         hints; /* rules of the profile, if it sees hints that the schema has; else 0 */
-    struct tmi_mend *engine; /* NULL: not needed so far */
-    unsigned count;          /* of candidates; 2: two or more */
+    struct tmi_engine *engine; /* NULL: not needed so far */
+    unsigned count;            /* of candidates; 2: two or more */
     struct tmi_candidate candidate;
     const struct tmi_token
         *blamed;                /* the value that has two candidates; NULL: not known */
@@ -127,8 +127,8 @@ void tmi_blame_edit(struct tmi_call *call, const struct tmi_syntax_edit *edit);
 /* Is the edit to blame one that closes what is open at the end? */
 bool tmi_lacks_closer(const struct tmi_call *call);
 
-/* The place in the input of a bare word at `made` in the text that syntax rules made. */
-size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t made);
+/* The place in the input of a bare word at `repaired_at` in the text that syntax rules made. */
+size_t tmi_place_of_word(const struct tmi_syntax *syntax, size_t repaired_at);
 
 /* ---- validity.c -------------------------------------------------------------------------- */
 

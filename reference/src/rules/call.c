@@ -2,8 +2,8 @@
  *
  * call.c - a whole call whose tool or arguments go by another name.
  *
- * `holds` asks what the call says of its tool or arguments; `act` proposes every tool, or every
- * member, that could be meant. One proposal is a reading, two are two: naming.c counts them, and
+ * `matches` asks what the call says of its tool or arguments; `act` proposes every tool, or every
+ * member, that could be meant. One proposal is a candidate, two are two: naming.c counts them, and
  * what an object proves is infer.c's.
  */
 #include "call/envelope.h"
@@ -17,15 +17,15 @@
 /* Digits of the number of a call that has lost its colon; more of them are no number. */
 #define NUMBER_MAX_LEN 4
 
-static enum tmi_holding holds_if(bool condition) {
-    return condition ? TMI_HOLDS : TMI_HOLDS_NOT;
+static enum tmi_match match_if(bool condition) {
+    return condition ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 /* ---- the arguments ----------------------------------------------------------------------- */
 
 /* Null and a blank text are no arguments beside others. */
-static enum tmi_holding lacks_arguments(const struct tmi_envelope *envelope) {
-    return holds_if(!tmi_holds_something(envelope));
+static enum tmi_match lacks_arguments(const struct tmi_envelope *envelope) {
+    return match_if(!tmi_holds_something(envelope));
 }
 
 static void propose_aliases(struct tmi_envelope *envelope) {
@@ -39,14 +39,14 @@ static void propose_aliases(struct tmi_envelope *envelope) {
 
 /* Does nothing stand in the call that says something else? An alias that does not hold the
  * arguments is a stranger. In a call that lost its end the name may have stood there. */
-static enum tmi_holding lacks_name(const struct tmi_envelope *envelope) {
+static enum tmi_match lacks_name(const struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
     bool strange =
         envelope->members.strangers || (syntax && syntax->unclosed != SIZE_MAX);
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
         strange |= envelope->members.aliases[i].key != NULL &&
                    envelope->members.aliases[i].key != envelope->carrier.key;
-    return holds_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
+    return match_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
                     !strange);
 }
 
@@ -60,8 +60,8 @@ static void propose_named_inside(struct tmi_envelope *envelope) {
 
 /* ---- a name that no tool has -------------------------------------------------------------- */
 
-static enum tmi_holding has_other_name(const struct tmi_envelope *envelope) {
-    return holds_if(envelope->naming == TMI_NAME_STATED && envelope->name.ptr &&
+static enum tmi_match has_other_name(const struct tmi_envelope *envelope) {
+    return match_if(envelope->naming == TMI_NAME_STATED && envelope->name.ptr &&
                     envelope->name.len <= NAME_MAX_LEN);
 }
 
@@ -169,7 +169,7 @@ static void propose_undecorated(struct tmi_envelope *envelope) {
 
 bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place) {
     struct places starts = {.count = 0}, ends = {.count = 0};
-    bool states = false, this_one = false, another = false;
+    bool sets = false, this_one = false, another = false;
     find_starts(id, &starts);
     find_ends(id, &ends);
     for (size_t i = 0; i < starts.count; i++)
@@ -179,11 +179,11 @@ bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t 
                 !is_explained(gone))
                 continue;
             size_t named = tmi_tools_place(tools, slice(id, starts.at[i], ends.at[k]));
-            states = true;
+            sets = true;
             this_one |= named == place;
             another |= named != place && named != SIZE_MAX;
         }
-    return !starts.lost && !ends.lost && (!states || (this_one && !another));
+    return !starts.lost && !ends.lost && (!sets || (this_one && !another));
 }
 
 /* Does the text consist of its first `len` bytes, again and again? */

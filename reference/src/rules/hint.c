@@ -14,8 +14,8 @@
 #include "validate/assertions.h"
 #include "json/strings.h"
 
-static const struct tmi_state_hints *hints_here(const struct tmi_site *site) {
-    return tmi_state_hints(&site->mend->states, site->branch);
+static const struct tmi_set_hints *hints_here(const struct tmi_site *site) {
+    return tmi_set_hints(&site->engine->sets, site->branch);
 }
 
 /* Only what came: a value that a rule has made is what its own clause says. A string with an
@@ -72,10 +72,10 @@ static bool is_own_target(const char *text, const char *text_end, const char *at
 
 /* Is the string a link of its own name, perhaps behind a directory? */
 static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
-    toolmend_view whole = tmi_spelling(site->mend->sources, site->value);
+    toolmend_view whole = tmi_spelling(site->engine->sources, site->value);
     const char *at = whole.ptr + 1, *end = whole.ptr + whole.len - 1;
     uint32_t last, bracket;
-    site->mend->check->steps += whole.len / 64;
+    site->engine->check->steps += whole.len / 64;
     const char *open = find_bracket(&at, end, &last, &bracket);
     if (!open || bracket != '[' || (last != 0 && last != '/' && last != '\\'))
         return false;
@@ -93,111 +93,112 @@ static bool find_link(const struct tmi_site *site, struct tmi_link *link) {
     return true;
 }
 
-static enum tmi_holding is_own_link(const struct tmi_site *site) {
+static enum tmi_match is_own_link(const struct tmi_site *site) {
     struct tmi_link link;
     return has_text(site) && is_hinted(site, TMI_HINT_LINK) && find_link(site, &link)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 /* The string without its marks, in a text of its own; NULL: failed, sticky. */
 static const struct tmi_token *without_marks(const struct tmi_site *site,
                                              const struct tmi_link *link) {
-    struct tmi_mend *mend = site->mend;
+    struct tmi_engine *engine = site->engine;
     const struct tmi_token *value = site->value;
-    const char *source = mend->sources->texts[value->source].ptr;
+    const char *source = engine->sources->texts[value->source].ptr;
     struct tmi_buf left;
-    tmi_buf_init(&left, mend->arena, SIZE_MAX);
+    tmi_buf_init(&left, engine->arena, SIZE_MAX);
     tmi_buf_add(&left, source + value->start, link->open - value->start);
     tmi_buf_add(&left, source + link->text, link->close - link->text);
     tmi_buf_add_text(&left, "\"");
-    return tmi_read_made(mend, tmi_buf_view(&left));
+    return tmi_parse_derived(engine, tmi_buf_view(&left));
 }
 
 static void unlink_path(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_memory *name = tmi_made_before(site, NULL);
+    struct tmi_rule_memo *name = tmi_memo_of(site, NULL);
     struct tmi_link link;
-    if (!name->made && find_link(site, &link)) {
+    if (!name->derived && find_link(site, &link)) {
         const struct tmi_token *left = without_marks(site, &link);
         if (left)
-            name->made = tmi_make_unlinked(site->mend->arena, site->rule, site->value,
-                                           *left, link);
+            name->derived = tmi_derive_unlinked(site->engine->arena, site->rule,
+                                                site->value, *left, link);
     }
-    tmi_propose(out, TMI_BUILD_SELF, name->made, site->position, site->flags | TMI_AS_IS);
+    tmi_propose(out, TMI_BUILD_SELF, name->derived, site->location,
+                site->flags | TMI_AS_IS);
 }
 
 /* ---- hint/relational-default -------------------------------------------------------------- */
 
 /* Has the object an undeclared member of the same words? */
 static bool has_like(const struct tmi_site *site, toolmend_view wanted) {
-    struct tmi_mend *mend = site->mend;
+    struct tmi_engine *engine = site->engine;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
     while (tmi_walk_member(&walk, &name, &value)) {
-        toolmend_view text = tmi_name_text(mend, name);
-        mend->check->steps += 1 + text.len / 64;
+        toolmend_view text = tmi_name_text(engine, name);
+        engine->check->steps += 1 + text.len / 64;
         if (tmi_same_words(text, wanted) &&
-            !tmi_state_declares(&mend->states, site->branch, text, true))
+            !tmi_set_declares(&engine->sets, site->branch, text, true))
             return true;
     }
     return false;
 }
 
-static enum tmi_holding is_filled_in_part(const struct tmi_site *site,
-                                          const struct tmi_relation *relation) {
+static enum tmi_match is_filled_in_part(const struct tmi_site *site,
+                                        const struct tmi_relation *relation) {
     size_t present = 0;
     for (size_t i = 0; i < relation->count; i++) {
         const struct tmi_field *field = &relation->fields[i];
-        if (tmi_has_member(site->mend->check, site->value, field->name))
+        if (tmi_has_member(site->engine->check, site->value, field->name))
             present++;
         else if (!field->fallback || has_like(site, field->name) ||
                  tmi_alias_find(hints_here(site), field->name))
-            return TMI_HOLDS_NOT; /* an alias that is added would be renamed */
+            return TMI_NO_MATCH; /* an alias that is added would be renamed */
     }
-    return present > 0 && present < relation->count ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return present > 0 && present < relation->count ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void add_defaults(const struct tmi_site *site, const struct tmi_relation *relation,
                          struct tmi_addition *out) {
     for (size_t i = 0; i < relation->count; i++) {
         const struct tmi_field *field = &relation->fields[i];
-        if (!tmi_has_member(site->mend->check, site->value, field->name))
+        if (!tmi_has_member(site->engine->check, site->value, field->name))
             out->added[out->count++] = (struct tmi_slot){field->token, field->fallback};
     }
 }
 
 /* ---- hint/key-alias ------------------------------------------------------------------------ */
 
-/* Does no other member say what the property is, or could? In doubt: the property is there. */
-static enum tmi_holding is_alias(const struct tmi_site *site,
-                                 const struct tmi_alias *alias, size_t index) {
-    struct tmi_mend *mend = site->mend;
-    const struct tmi_state_hints *hints = hints_here(site);
+/* Does no other member say what the property is, or could? Ambiguous: the property is there. */
+static enum tmi_match is_alias(const struct tmi_site *site, const struct tmi_alias *alias,
+                               size_t index) {
+    struct tmi_engine *engine = site->engine;
+    const struct tmi_set_hints *hints = hints_here(site);
     toolmend_view property = alias->of->name;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
     bool alone = alias->acts, present = false;
     for (size_t i = 0; alone && tmi_walk_member(&walk, &name, &value); i++) {
-        toolmend_view text = tmi_name_text(mend, name);
+        toolmend_view text = tmi_name_text(engine, name);
         const struct tmi_alias *other = tmi_alias_find(hints, text);
-        mend->check->steps += 1 + text.len / 64;
+        engine->check->steps += 1 + text.len / 64;
         if (i == index)
             continue;
         present |= tmi_view_equal(text, property);
         alone = !(other && tmi_alias_is_of(other, alias->of)) &&
                 !(tmi_same_words(text, property) &&
-                  !tmi_state_declares(&mend->states, site->branch, text, true));
+                  !tmi_set_declares(&engine->sets, site->branch, text, true));
     }
     if (!alone)
-        return TMI_HOLDS_NOT;
-    return present ? TMI_IN_DOUBT : TMI_HOLDS;
+        return TMI_NO_MATCH;
+    return present ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 /* ---- hint/separator ------------------------------------------------------------------------- */
 
 /* Text that is spelled between quotes. */
 static toolmend_view inside(const struct tmi_site *site, const struct tmi_token *string) {
-    toolmend_view spelling = tmi_spelling(site->mend->sources, string);
+    toolmend_view spelling = tmi_spelling(site->engine->sources, string);
     return (toolmend_view){spelling.ptr + 1, spelling.len - 2};
 }
 
@@ -214,17 +215,18 @@ static uint32_t first_character(toolmend_view spelled) {
     return NO_CHARACTER;
 }
 
-static enum tmi_holding is_separated(const struct tmi_site *site) {
-    if (!has_text(site) || tmi_site_holds(site, TMI_T_STRING) ||
-        !(site->branch->holds & TMI_T_ARRAY) || !is_hinted(site, TMI_HINT_SEPARATOR))
-        return TMI_HOLDS_NOT;
+static enum tmi_match is_separated(const struct tmi_site *site) {
+    if (!has_text(site) || tmi_can_hold(site, TMI_T_STRING) ||
+        !(site->branch->possible_types & TMI_T_ARRAY) ||
+        !is_hinted(site, TMI_HINT_SEPARATOR))
+        return TMI_NO_MATCH;
     if (site->flags & TMI_WRAPPED)
-        return TMI_HOLDS_NOT; /* the list of its pieces would be the one item of a made list */
+        return TMI_NO_MATCH; /* the list of its pieces would be the one item of a made list */
     uint32_t first = first_character(inside(site, site->value));
     toolmend_view text = tmi_site_text(site);
     bool other = first == NO_CHARACTER || first == '[' || first == '{' || first == '"' ||
                  tmi_view_is(text, "null") || tmi_view_is(text, "None");
-    return other ? TMI_HOLDS_NOT : TMI_HOLDS;
+    return other ? TMI_NO_MATCH : TMI_MATCH;
 }
 
 /* Behind the separator, if it stands here; NULL: it does not. */
@@ -241,7 +243,7 @@ static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
     toolmend_view separator = inside(site, hints_here(site)->separator_token);
     const char *at = text.ptr, *end = at + text.len, *piece = at;
     struct tmi_buf list;
-    tmi_buf_init(&list, site->mend->arena, SIZE_MAX);
+    tmi_buf_init(&list, site->engine->arena, SIZE_MAX);
     tmi_buf_add_text(&list, "[\"");
     while (at < end) {
         const char *next = behind(at, end, separator);
@@ -255,43 +257,44 @@ static toolmend_view pieces(const struct tmi_site *site, toolmend_view text) {
     }
     tmi_buf_add(&list, piece, (size_t)(end - piece));
     tmi_buf_add_text(&list, "\"]");
-    site->mend->check->steps += text.len / 16;
+    site->engine->check->steps += text.len / 16;
     return tmi_buf_view(&list);
 }
 
 static void split(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_memory *list = tmi_made_before(site, hints_here(site)->separator.ptr);
-    if (!list->made)
-        list->made = tmi_read_made(site->mend, pieces(site, inside(site, site->value)));
-    tmi_propose(out, TMI_BUILD_DECODE, list->made, site->position,
+    struct tmi_rule_memo *list = tmi_memo_of(site, hints_here(site)->separator.ptr);
+    if (!list->derived)
+        list->derived =
+            tmi_parse_derived(site->engine, pieces(site, inside(site, site->value)));
+    tmi_propose(out, TMI_BUILD_DECODE, list->derived, site->location,
                 TMI_DECODED | TMI_UNWRAPPED | TMI_CONVERTED | TMI_WRAPPED);
 }
 
 /* ---- hint/json-text -------------------------------------------------------------------------- */
 
-static enum tmi_holding is_due_as_text(const struct tmi_site *site) {
+static enum tmi_match is_due_as_text(const struct tmi_site *site) {
     bool array = tmi_site_is(site, TMI_ARRAY), object = tmi_site_is(site, TMI_OBJECT);
-    return (array || object) &&
-                   !tmi_site_holds(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
-                   (site->branch->holds & TMI_T_STRING) &&
+    return (array || object) && !tmi_can_hold(site, array ? TMI_T_ARRAY : TMI_T_OBJECT) &&
+                   (site->branch->possible_types & TMI_T_STRING) &&
                    is_hinted(site, TMI_HINT_JSON_TEXT)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void become_text(const struct tmi_site *site, struct tmi_proposals *out) {
-    struct tmi_mend *mend = site->mend;
-    struct tmi_memory *string = tmi_made_before(site, NULL);
-    if (!string->made) {
+    struct tmi_engine *engine = site->engine;
+    struct tmi_rule_memo *string = tmi_memo_of(site, NULL);
+    if (!string->derived) {
         struct tmi_buf text;
-        tmi_buf_init(&text, mend->arena, SIZE_MAX);
-        tmi_buf_add_quoted(&text, tmi_spelling(mend->sources, site->value));
-        mend->check->steps += text.len / 64;
-        const struct tmi_token *read = tmi_read_made(mend, tmi_buf_view(&text));
+        tmi_buf_init(&text, engine->arena, SIZE_MAX);
+        tmi_buf_add_quoted(&text, tmi_spelling(engine->sources, site->value));
+        engine->check->steps += text.len / 64;
+        const struct tmi_token *read = tmi_parse_derived(engine, tmi_buf_view(&text));
         if (read)
-            string->made = tmi_make_scalar(mend->arena, site->rule, site->value, *read);
+            string->derived =
+                tmi_derive_scalar(engine->arena, site->rule, site->value, *read);
     }
-    tmi_propose(out, TMI_BUILD_SELF, string->made, site->position,
+    tmi_propose(out, TMI_BUILD_SELF, string->derived, site->location,
                 site->flags | TMI_AS_IS);
 }
 

@@ -15,11 +15,11 @@
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
     if (name->flags & TMI_LONE_SURROGATE)
         return (toolmend_view){"", 0};
-    return tmi_text_of(site->mend, name);
+    return tmi_text_of(site->engine, name);
 }
 
 static bool is_undeclared(const struct tmi_site *site, toolmend_view name) {
-    return !tmi_state_declares(&site->mend->states, site->branch, name, true);
+    return !tmi_set_declares(&site->engine->sets, site->branch, name, true);
 }
 
 /* ---- key/case-style ------------------------------------------------------------------- */
@@ -87,8 +87,8 @@ static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
     const struct tmi_token *token, *value;
     size_t found = 0;
     for (size_t i = 0; tmi_walk_member(&walk, &token, &value); i++) {
-        site->mend->check->steps++;
-        site->mend->check->steps += name_of(site, token).len / 64;
+        site->engine->check->steps++;
+        site->engine->check->steps += name_of(site, token).len / 64;
         if (!tmi_same_words(name_of(site, token), name) ||
             !is_undeclared(site, name_of(site, token)))
             continue;
@@ -105,7 +105,7 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
     for (size_t i = 0; i < site->branch->count; i++) {
         const struct tmi_schema *schema = site->branch->schemas[i];
         for (size_t k = 0; k < schema->property_count; k++) {
-            site->mend->check->steps++;
+            site->engine->check->steps++;
             const toolmend_view *other = &schema->properties[k].name;
             if (!tmi_same_words(*other, name) ||
                 (first && tmi_view_equal(*first, *other)))
@@ -120,8 +120,8 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
 /* The one member that is this absent required property under another spelling. */
 static bool find_spelling(const struct tmi_site *site, const struct tmi_name *required,
                           const struct tmi_property **to, size_t *index) {
-    *to = tmi_state_property(site->branch, required->name);
-    return *to && !tmi_has_member(site->mend->check, site->value, required->name) &&
+    *to = tmi_set_property(site->branch, required->name);
+    return *to && !tmi_has_member(site->engine->check, site->value, required->name) &&
            declared_like(site, required->name) == 1 &&
            undeclared_like(site, required->name, index) == 1;
 }
@@ -146,8 +146,8 @@ static bool each_spelling(const struct tmi_site *site, struct tmi_renaming *out)
     return any;
 }
 
-static enum tmi_holding is_in_other_style(const struct tmi_site *site) {
-    return each_spelling(site, NULL) ? TMI_HOLDS : TMI_HOLDS_NOT;
+static enum tmi_match is_in_other_style(const struct tmi_site *site) {
+    return each_spelling(site, NULL) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void rename_all(const struct tmi_site *site, struct tmi_renaming *out) {
@@ -184,8 +184,8 @@ static bool starts_with_tag(const char *spelling, const char *end) {
  * it: some encoders never write '<' as it is. */
 static bool value_carries_tag(const struct tmi_site *site,
                               const struct tmi_token *value) {
-    toolmend_view text = tmi_spelling(site->mend->sources, tmi_origin(value));
-    site->mend->check->steps += text.len / 16;
+    toolmend_view text = tmi_spelling(site->engine->sources, tmi_origin(value));
+    site->engine->check->steps += text.len / 16;
     const char *at = text.ptr, *end = text.ptr + text.len;
     while (at < end) {
         const char *here = at;
@@ -198,29 +198,29 @@ static bool value_carries_tag(const struct tmi_site *site,
 /* The declared, absent property that a member with a remnant names; NULL: none. */
 static const struct tmi_property *tagged_property(const struct tmi_site *site,
                                                   toolmend_view rest) {
-    const struct tmi_property *to = tmi_state_property(site->branch, rest);
-    return to && !tmi_has_member(site->mend->check, site->value, to->name) ? to : NULL;
+    const struct tmi_property *to = tmi_set_property(site->branch, rest);
+    return to && !tmi_has_member(site->engine->check, site->value, to->name) ? to : NULL;
 }
 
-static enum tmi_holding has_tagged_names(const struct tmi_site *site) {
-    if (!tmi_state_closed(site->branch) &&
-        !tmi_state_lacks_required(&site->mend->states, site->branch, site->value))
-        return TMI_HOLDS_NOT;
+static enum tmi_match has_tagged_names(const struct tmi_site *site) {
+    if (!tmi_set_closed(site->branch) &&
+        !tmi_set_lacks_required(&site->engine->sets, site->branch, site->value))
+        return TMI_NO_MATCH;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
-    enum tmi_holding holding = TMI_HOLDS_NOT;
-    bool doubt = false;
+    enum tmi_match match = TMI_NO_MATCH;
+    bool ambiguous = false;
     while (tmi_walk_member(&walk, &name, &value)) {
         toolmend_view rest = without_remnant(name_of(site, name));
         if (rest.len == 0 || !is_undeclared(site, name_of(site, name)))
             continue;
         if (tagged_property(site, rest))
-            holding = TMI_HOLDS;
+            match = TMI_MATCH;
         else
-            doubt = true;
-        doubt |= value_carries_tag(site, value);
+            ambiguous = true;
+        ambiguous |= value_carries_tag(site, value);
     }
-    return holding == TMI_HOLDS && doubt ? TMI_IN_DOUBT : holding;
+    return match == TMI_MATCH && ambiguous ? TMI_AMBIGUOUS : match;
 }
 
 static void rename_tagged(const struct tmi_site *site, struct tmi_renaming *out) {

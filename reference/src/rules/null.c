@@ -3,37 +3,37 @@
  * null.c - null, or a placeholder, where the schema wants a value or nothing.
  *
  * No null ever becomes a value, and a null where the schema allows null is a statement, not
- * an absence: these rows only act where it is refused.
+ * an absence: these rows only act where it is rejected.
  */
 #include "base/view.h"
 #include "engine/engine.h"
 #include "validate/assertions.h"
 
 /* The keywords that put a value in question as a whole (P2). What `required`, `not`, `contains` and
- * the like refuse does not, though the value may be refused for it. */
+ * the like reject does not, though the value may be rejected for it. */
 static uint32_t whole_value_keywords(void) {
     return TMI_HAS_FALSE | TMI_HAS_TYPE | TMI_HAS_ENUM | TMI_HAS_CONST | TMI_HAS_STRING |
            TMI_HAS_ARRAY_COUNT;
 }
 
-/* Is the value itself refused, or by a union? */
+/* Is the value itself rejected, or by a union? */
 static bool is_in_question(const struct tmi_site *site) {
-    struct tmi_states *states = &site->mend->states;
-    for (size_t i = 0; i < site->position->count; i++) {
-        const struct tmi_schema *schema = site->position->schemas[i];
-        if (!tmi_assert_keywords(states->check, site->value, schema,
+    struct tmi_schema_sets *sets = &site->engine->sets;
+    for (size_t i = 0; i < site->location->count; i++) {
+        const struct tmi_schema *schema = site->location->schemas[i];
+        if (!tmi_assert_keywords(sets->check, site->value, schema,
                                  schema->has & whole_value_keywords()))
             return true;
     }
-    return tmi_state_open_group(states, site->position, site->value) != NULL;
+    return tmi_set_open_group(sets, site->location, site->value) != NULL;
 }
 
 /* null at a declared member that is not required. */
-static enum tmi_holding is_null_for_optional(const struct tmi_site *site) {
+static enum tmi_match is_null_for_optional(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
                    is_in_question(site)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static bool is_null_spelled(toolmend_view text) {
@@ -42,12 +42,12 @@ static bool is_null_spelled(toolmend_view text) {
 
 /* The words of JSON and Python for null, as text, where only null itself may stand. No rule makes
  * an item of them (shape.c), so that no list of a null comes of it. */
-static enum tmi_holding is_null_word(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || !tmi_site_holds(site, TMI_T_NULL) ||
-        tmi_site_holds(site, TMI_T_STRING))
-        return TMI_HOLDS_NOT;
+static enum tmi_match is_null_word(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_STRING) || !tmi_can_hold(site, TMI_T_NULL) ||
+        tmi_can_hold(site, TMI_T_STRING))
+        return TMI_NO_MATCH;
     toolmend_view text = tmi_site_text(site);
-    return is_null_spelled(text) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return is_null_spelled(text) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void become_null(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -60,15 +60,15 @@ static bool is_empty_text(const struct tmi_site *site) {
 
 /* "" {} [] at an optional member; where a boolean or number could stand they may be a wrong
  * spelling of one. */
-static enum tmi_holding is_placeholder(const struct tmi_site *site) {
+static enum tmi_match is_placeholder(const struct tmi_site *site) {
     const struct tmi_token *value = site->value;
     if (!(site->flags & TMI_OPTIONAL) ||
-        tmi_site_holds(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER))
-        return TMI_HOLDS_NOT;
+        tmi_can_hold(site, TMI_T_BOOLEAN | TMI_T_INTEGER | TMI_T_NUMBER))
+        return TMI_NO_MATCH;
     bool empty = value->kind == TMI_STRING
                      ? is_empty_text(site)
                      : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
-    return empty && is_in_question(site) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return empty && is_in_question(site) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static const struct tmi_rule rules[] = {

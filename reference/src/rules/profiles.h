@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * profiles.h - which rules may act for whom, and where. Asked when a repair is committed, never
- * while readings are counted (P3); only which hints are seen depends on it before.
+ * while candidates are counted (P3); only which hints are seen depends on it before.
  */
 #ifndef TMI_PROFILES_H
 #define TMI_PROFILES_H

@@ -2,7 +2,7 @@
  *
  * root.c - the arguments object inside one layer too many.
  *
- * Asked only if the object itself has neither a reading nor doubt, or the root is no object.
+ * Asked only if the object itself has no candidate and is not ambiguous, or the root is no object.
  * Each rule names what goes; the object that stays is then read as if it had come alone.
  */
 #include "base/view.h"
@@ -16,59 +16,60 @@ static const struct tmi_decoded *decoded_layer(const struct tmi_site *site,
                                                const struct tmi_token *string) {
     if (string->kind != TMI_STRING || before->decoded >= DECODED_MAX)
         return NULL;
-    const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
+    const struct tmi_decoded *decoded = tmi_decode(site->engine, string);
     return decoded->root && !decoded->python ? decoded : NULL;
 }
 
 static void propose_decoded(struct tmi_proposals *out, const struct tmi_site *site,
                             const struct tmi_token *string) {
-    const struct tmi_decoded *decoded = tmi_decode(site->mend, string);
-    tmi_propose(out, TMI_BUILD_DECODE, decoded->root, site->position, TMI_AT_ROOT);
-    out->list[out->count - 1].doubt = decoded->doubt;
+    const struct tmi_decoded *decoded = tmi_decode(site->engine, string);
+    tmi_propose(out, TMI_BUILD_DECODE, decoded->root, site->location, TMI_AT_ROOT);
+    out->list[out->count - 1].ambiguous = decoded->ambiguous;
 }
 
-static enum tmi_holding is_object_in_string(const struct tmi_site *site,
-                                            const struct tmi_root_layers *before) {
+static enum tmi_match is_object_in_string(const struct tmi_site *site,
+                                          const struct tmi_root_layers *before) {
     const struct tmi_decoded *decoded = decoded_layer(site, before, site->value);
     return decoded && (decoded->root->kind == TMI_OBJECT ||
                        decoded->root->kind == TMI_STRING)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void decode_root(const struct tmi_site *site, struct tmi_proposals *out) {
     propose_decoded(out, site, site->value);
 }
 
-static enum tmi_holding is_null(const struct tmi_site *site,
-                                const struct tmi_root_layers *before) {
+static enum tmi_match is_null(const struct tmi_site *site,
+                              const struct tmi_root_layers *before) {
     (void)before;
-    return tmi_site_is(site, TMI_NULL) && site->mend->finish != TOOLMEND_FINISH_TRUNCATED
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+    return tmi_site_is(site, TMI_NULL) &&
+                   site->engine->finish != TOOLMEND_FINISH_TRUNCATED
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void become_empty_object(const struct tmi_site *site, struct tmi_proposals *out) {
-    const struct tmi_token *made =
-        tmi_make_scalar(site->mend->arena, site->rule, site->value,
-                        (struct tmi_token){.kind = TMI_OBJECT});
-    tmi_propose(out, TMI_BUILD_SELF, made, site->position, TMI_AT_ROOT);
+    const struct tmi_token *derived =
+        tmi_derive_scalar(site->engine->arena, site->rule, site->value,
+                          (struct tmi_token){.kind = TMI_OBJECT});
+    tmi_propose(out, TMI_BUILD_SELF, derived, site->location, TMI_AT_ROOT);
 }
 
-static enum tmi_holding is_list_of_one_object(const struct tmi_site *site,
-                                              const struct tmi_root_layers *before) {
+static enum tmi_match is_list_of_one_object(const struct tmi_site *site,
+                                            const struct tmi_root_layers *before) {
     (void)before;
     const struct tmi_token *item;
     return tmi_site_is(site, TMI_ARRAY) && tmi_only_item(site->value, &item) &&
                    item->kind == TMI_OBJECT
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *item;
     if (tmi_only_item(site->value, &item))
-        tmi_propose(out, TMI_BUILD_KEEP, item, site->position, TMI_AT_ROOT);
+        tmi_propose(out, TMI_BUILD_KEEP, item, site->location, TMI_AT_ROOT);
 }
 
 /* ---- members of the call format around the arguments ----------------------------------- */
@@ -86,11 +87,11 @@ static toolmend_view text_of(const struct tmi_site *site,
                              const struct tmi_token *string) {
     if (string->kind != TMI_STRING || (string->flags & TMI_LONE_SURROGATE))
         return (toolmend_view){NULL, 0};
-    return tmi_text_of(site->mend, string);
+    return tmi_text_of(site->engine, string);
 }
 
 static bool is_declared(const struct tmi_site *site, toolmend_view name) {
-    return tmi_state_declares(&site->mend->states, site->position, name, true);
+    return tmi_set_declares(&site->engine->sets, site->location, name, true);
 }
 
 /* An object, or a string that holds one. */
@@ -104,23 +105,23 @@ static bool is_object_or_its_text(const struct tmi_site *site,
 /* The layers from the object down to the wrapped one. */
 static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *out,
                             const struct tmi_token *value) {
-    tmi_propose(out, TMI_BUILD_KEEP, value, site->position, TMI_AT_ROOT);
+    tmi_propose(out, TMI_BUILD_KEEP, value, site->location, TMI_AT_ROOT);
     if (value->kind == TMI_STRING)
         propose_decoded(out, site, value);
 }
 
 /* A whole call in prose is talk about it. */
-static enum tmi_holding is_wrapped(const struct tmi_site *site,
-                                   const struct tmi_root_layers *before) {
+static enum tmi_match is_wrapped(const struct tmi_site *site,
+                                 const struct tmi_root_layers *before) {
     const struct tmi_token *name, *value;
-    if (!tmi_site_is(site, TMI_OBJECT) || site->mend->in_prose ||
+    if (!tmi_site_is(site, TMI_OBJECT) || site->engine->in_prose ||
         before->by_rule >= WRAPPERS_MAX || !tmi_only_member(site->value, &name, &value))
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     toolmend_view text = text_of(site, name);
     return is_wrapper_name(text) && !is_declared(site, text) &&
                    is_object_or_its_text(site, before, value)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -141,20 +142,20 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
         if (tmi_view_is(text, "arguments"))
             arguments = value;
         else if (tmi_view_is(text, "name"))
-            named = tmi_view_equal(text_of(site, value), site->mend->tool->name);
+            named = tmi_view_equal(text_of(site, value), site->engine->tool->name);
     }
-    return named && site->mend->tool->name.len > 0 ? arguments : NULL;
+    return named && site->engine->tool->name.len > 0 ? arguments : NULL;
 }
 
-static enum tmi_holding is_call_echo(const struct tmi_site *site,
-                                     const struct tmi_root_layers *before) {
+static enum tmi_match is_call_echo(const struct tmi_site *site,
+                                   const struct tmi_root_layers *before) {
     const struct tmi_token *arguments = echoed_arguments(site);
-    return arguments && before->by_rule == 0 && !site->mend->in_prose &&
+    return arguments && before->by_rule == 0 && !site->engine->in_prose &&
                    !is_declared(site, TMI_VIEW("name")) &&
                    !is_declared(site, TMI_VIEW("arguments")) &&
                    is_object_or_its_text(site, before, arguments)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void keep_echoed(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -187,9 +188,9 @@ bool tmi_could_be_wrapped(const struct tmi_sources *sources,
     return is_wrapper_name((toolmend_view){name.ptr + 1, name.len - 2});
 }
 
-bool tmi_looks_wrapped(struct tmi_mend *mend, const struct tmi_token *root) {
-    struct tmi_site site = {.mend = mend, .value = root};
-    site.position = tmi_state_of(&mend->states, NULL, mend->tool->root);
-    return site.position &&
-           is_wrapped(&site, &(struct tmi_root_layers){0, 0}) == TMI_HOLDS;
+bool tmi_looks_wrapped(struct tmi_engine *engine, const struct tmi_token *root) {
+    struct tmi_site site = {.engine = engine, .value = root};
+    site.location = tmi_set_of(&engine->sets, NULL, engine->tool->root);
+    return site.location &&
+           is_wrapped(&site, &(struct tmi_root_layers){0, 0}) == TMI_MATCH;
 }

@@ -3,15 +3,15 @@
  * rule.h - what a rule of the catalogue is.
  *
  * A rule is one row: an id that names the fault, the tier, the step of a chain at which it
- * stands, and two functions. `holds` is the precondition and only reads. `act` may assume it
- * and only proposes. Neither sees other rules: how readings are counted, chained, compared
+ * stands, and two functions. `matches` is the precondition and only reads. `act` may assume it
+ * and only proposes. Neither sees other rules: how candidates are counted, chained, compared
  * and committed is engine/'s, once for all; where a text that is no JSON is asked about is
  * syntax/scan.c's. The clause in conformance/SPEC.md and the vector file have the rule's id.
  */
 #ifndef TMI_RULE_H
 #define TMI_RULE_H
 
-#include "engine/states.h"
+#include "engine/schema_set.h"
 
 enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 
@@ -19,7 +19,7 @@ enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 enum tmi_step {
     TMI_STEP_SYNTAX,       /* a text that is no JSON, at one place of it */
     TMI_STEP_SYNTAX_INNER, /* the same, and also the text of a string */
-    TMI_STEP_ROOT,         /* the whole text, once the object in it has no reading */
+    TMI_STEP_ROOT,         /* the whole text, once the object in it has no candidate */
     TMI_STEP_KEY,          /* renames members of an object */
     TMI_STEP_MEMBER,       /* removes a member */
     TMI_STEP_ALIAS,        /* renames one member, as the schema says */
@@ -34,11 +34,11 @@ enum tmi_step {
 };
 #define TMI_STEPS 14
 
-enum tmi_holding {
-    TMI_HOLDS_NOT, /* no reading by this rule */
-    TMI_HOLDS,
-    TMI_IN_DOUBT /* it would act, and a near miss of its clause says that something else may
-                    be meant: the value then has two readings */
+enum tmi_match {
+    TMI_NO_MATCH, /* no candidate by this rule */
+    TMI_MATCH,
+    TMI_AMBIGUOUS /* it would act, and a near miss of its clause says that something else may
+                    be meant: the value then has two candidates */
 };
 
 /* What has happened to a value before the step in question. */
@@ -53,7 +53,7 @@ enum {
     TMI_ENTRY = 128    /* it is the value of a member neither declared nor required */
 };
 
-struct tmi_mend;
+struct tmi_engine;
 struct tmi_scan;
 struct tmi_envelope;
 struct tmi_slot;
@@ -63,11 +63,12 @@ struct tmi_relation;
 /* A value that a rule is asked about; of KEY, ALIAS and RELATION an object, of MEMBER the value of
  * a member. It is never one that only repeats another (it is resolved). */
 struct tmi_site {
-    struct tmi_mend *mend;
+    struct tmi_engine *engine;
     const struct tmi_rule *rule;
     const struct tmi_token *value;
-    const struct tmi_state *position; /* all that the schema says about the value */
-    const struct tmi_state *branch;   /* with one branch chosen of each union; MEMBER: the
+    const struct tmi_schema_set *location; /* all that the schema says about the value */
+    const struct tmi_schema_set
+        *branch; /* with one branch chosen of each union; MEMBER: the
                                          branch of the object that holds the member */
     unsigned flags;
 };
@@ -81,7 +82,7 @@ struct tmi_rename {
 /* KEY: what becomes of the names of an object. */
 struct tmi_renaming {
     struct tmi_rename *renames; /* one a member, in order */
-    bool *doubt;                /* set if two members would get one name */
+    bool *ambiguous;            /* set if two members would get one name */
 };
 
 /* RELATION: takes the members that are added. */
@@ -111,13 +112,13 @@ enum tmi_build {
     TMI_BUILD_WRAP    /* the one item of a new list */
 };
 
-/* "Read `value` under `position`; if that has a reading, the result is built from it." */
+/* "Read `value` under `location`; if that has a candidate, the result is built from it." */
 struct tmi_proposal {
     enum tmi_build build;
     const struct tmi_token *value;
-    const struct tmi_state *position;
-    unsigned flags; /* of the reading asked for */
-    bool doubt;     /* this proposal is in doubt whatever `holds` said */
+    const struct tmi_schema_set *location;
+    unsigned flags; /* of the candidate asked for */
+    bool ambiguous; /* this proposal is ambiguous whatever `matches` said */
 };
 
 struct tmi_proposals {
@@ -128,10 +129,10 @@ struct tmi_proposals {
 /* A syntax rule in words: it leaves the value what it was, so it says itself what happened to the
  * spelling. Other rules are told by what became of the value. */
 struct tmi_rule_words {
-    const char *done;   /* "comments were left out" */
-    const char *found;  /* "a comment" */
-    const char *doubt;  /* the same where it is in doubt; NULL: it never is */
-    const char *remedy; /* "leave comments out" */
+    const char *done;      /* "comments were left out" */
+    const char *found;     /* "a comment" */
+    const char *ambiguous; /* the same where it is ambiguous; NULL: it never is */
+    const char *remedy;    /* "leave comments out" */
 };
 
 /* A row. Which pair of functions it has follows from its step. */
@@ -143,37 +144,37 @@ struct tmi_rule {
     union {
         struct
         { /* MEMBER (without act: the member goes), HINT, DECODE, UNWRAP, SCALAR, WRAP */
-            enum tmi_holding (*holds)(const struct tmi_site *);
+            enum tmi_match (*matches)(const struct tmi_site *);
             void (*act)(const struct tmi_site *, struct tmi_proposals *);
         } value;
         struct { /* KEY */
-            enum tmi_holding (*holds)(const struct tmi_site *);
+            enum tmi_match (*matches)(const struct tmi_site *);
             void (*act)(const struct tmi_site *, struct tmi_renaming *);
         } key;
         struct
         { /* ALIAS: the member at `index` is renamed to what its name is an alias of */
-            enum tmi_holding (*holds)(const struct tmi_site *, const struct tmi_alias *,
+            enum tmi_match (*matches)(const struct tmi_site *, const struct tmi_alias *,
                                       size_t index);
         } alias;
         struct { /* RELATION */
-            enum tmi_holding (*holds)(const struct tmi_site *,
+            enum tmi_match (*matches)(const struct tmi_site *,
                                       const struct tmi_relation *);
             void (*act)(const struct tmi_site *, const struct tmi_relation *,
                         struct tmi_addition *);
         } relation;
         struct { /* ROOT */
-            enum tmi_holding (*holds)(const struct tmi_site *,
+            enum tmi_match (*matches)(const struct tmi_site *,
                                       const struct tmi_root_layers *);
             void (*act)(const struct tmi_site *, struct tmi_proposals *);
         } root;
         struct { /* SYNTAX, SYNTAX_INNER: act moves the scan on */
-            enum tmi_holding (*holds)(const struct tmi_syntax_site *);
+            enum tmi_match (*matches)(const struct tmi_syntax_site *);
             void (*act)(const struct tmi_syntax_site *, struct tmi_scan *);
             const struct tmi_rule_words *words;
             bool closes; /* it adds what was left open at the end */
         } syntax;
         struct { /* ARGUMENTS, NAME: act marks in the envelope what could be meant */
-            enum tmi_holding (*holds)(const struct tmi_envelope *);
+            enum tmi_match (*matches)(const struct tmi_envelope *);
             void (*act)(struct tmi_envelope *);
         } call;
     };

@@ -21,12 +21,12 @@ static struct tmi_token number_in(const struct tmi_site *site) {
         return none;
     struct tmi_token room[1];
     struct tmi_parsed read =
-        tmi_parse(text, site->value->source, 1, site->mend->arena, room, 1);
+        tmi_parse(text, site->value->source, 1, site->engine->arena, room, 1);
     if (read.fault != TMI_FAULT_NONE || read.tokens[0].kind != TMI_NUMBER)
         return none;
     struct tmi_token number = read.tokens[0];
     if (site->value->flags & TMI_ESCAPED) {
-        number.source = tmi_add_text(site->mend, text);
+        number.source = tmi_add_text(site->engine, text);
         return number;
     }
     number.start += site->value->start + 1;
@@ -34,13 +34,13 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     return number;
 }
 
-static enum tmi_holding is_quoted_number(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
-        !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER))
-        return TMI_HOLDS_NOT;
+static enum tmi_match is_quoted_number(const struct tmi_site *site) {
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+        !tmi_can_hold(site, TMI_T_INTEGER | TMI_T_NUMBER))
+        return TMI_NO_MATCH;
     toolmend_view text = tmi_site_text(site);
     bool could = text.len > 0 && (text.ptr[0] == '-' || tmi_is_digit(text.ptr[0]));
-    return could ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return could ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void unquote_number(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -49,46 +49,46 @@ static void unquote_number(const struct tmi_site *site, struct tmi_proposals *ou
         tmi_propose_scalar(site, out, number);
 }
 
-static enum tmi_holding is_number_for_string(const struct tmi_site *site) {
+static enum tmi_match is_number_for_string(const struct tmi_site *site) {
     bool inside_text = (site->flags & (TMI_DECODED | TMI_WRAPPED)) != 0 ||
                        site->value->source != TMI_SOURCE_TEXT;
     return tmi_site_is(site, TMI_NUMBER) && !inside_text &&
-                   tmi_site_holds(site, TMI_T_STRING) &&
-                   !tmi_site_holds(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+                   tmi_can_hold(site, TMI_T_STRING) &&
+                   !tmi_can_hold(site, TMI_T_INTEGER | TMI_T_NUMBER | TMI_T_BOOLEAN)
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void quote_number(const struct tmi_site *site, struct tmi_proposals *out) {
-    toolmend_view lexeme = tmi_spelling(site->mend->sources, site->value);
-    char *quoted = tmi_new(site->mend->arena, lexeme.len + 2, char);
+    toolmend_view lexeme = tmi_spelling(site->engine->sources, site->value);
+    char *quoted = tmi_new(site->engine->arena, lexeme.len + 2, char);
     if (!quoted)
         return;
     quoted[0] = quoted[lexeme.len + 1] = '"';
     memcpy(quoted + 1, lexeme.ptr, lexeme.len);
     toolmend_view text = {quoted, lexeme.len + 2};
     struct tmi_token string = {.end = (uint32_t)text.len, .kind = TMI_STRING};
-    string.source = tmi_add_text(site->mend, text);
+    string.source = tmi_add_text(site->engine, text);
     tmi_propose_scalar(site, out, string);
 }
 
 /* ---- booleans ------------------------------------------------------------------------- */
 
 /* Where a boolean is wanted and no string is: is the text one of two words? */
-static enum tmi_holding is_word(const struct tmi_site *site, const char *yes,
-                                const char *no) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
-        !tmi_site_holds(site, TMI_T_BOOLEAN))
-        return TMI_HOLDS_NOT;
+static enum tmi_match is_word(const struct tmi_site *site, const char *yes,
+                              const char *no) {
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+        !tmi_can_hold(site, TMI_T_BOOLEAN))
+        return TMI_NO_MATCH;
     toolmend_view text = tmi_site_text(site);
-    return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
-static enum tmi_holding is_boolean_word(const struct tmi_site *site) {
+static enum tmi_match is_boolean_word(const struct tmi_site *site) {
     return is_word(site, "true", "false");
 }
 
-static enum tmi_holding is_python_boolean(const struct tmi_site *site) {
+static enum tmi_match is_python_boolean(const struct tmi_site *site) {
     return is_word(site, "True", "False");
 }
 
@@ -119,7 +119,7 @@ static bool equal_folded(toolmend_view text, toolmend_view member) {
 /* Trimmed once for all members. */
 static struct naming folded(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site);
-    site->mend->check->steps += text.len / 64;
+    site->engine->check->steps += text.len / 64;
     return (struct naming){tmi_view_trim(text), equal_folded};
 }
 
@@ -149,27 +149,27 @@ static const struct tmi_token *next_member(const struct tmi_schema *schema,
     return at < array + array->size ? at : NULL;
 }
 
-/* A member that the text names in the enums of a state; with `all`, the only one that the position accepts; NULL: none, or a second one. */
+/* A member that the text names in the enums of a set; with `all`, the only one that the location accepts; NULL: none, or a second one. */
 static const struct tmi_token *find_member(const struct tmi_site *site,
-                                           const struct tmi_state *state,
+                                           const struct tmi_schema_set *set,
                                            const struct naming *naming, bool all) {
-    struct tmi_mend *mend = site->mend;
+    struct tmi_engine *engine = site->engine;
     const struct tmi_token *found = NULL, *at;
-    for (size_t i = 0; i < state->count; i++)
-        for (at = NULL; (at = next_member(state->schemas[i], at)) != NULL;) {
-            mend->check->steps++;
+    for (size_t i = 0; i < set->count; i++)
+        for (at = NULL; (at = next_member(set->schemas[i], at)) != NULL;) {
+            engine->check->steps++;
             if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE))
                 continue;
-            toolmend_view member = tmi_text_of(mend, at);
+            toolmend_view member = tmi_text_of(engine, at);
             if (all && tmi_view_equal(member, tmi_site_text(site)))
-                return NULL; /* the text is a member, and refused for something else */
+                return NULL; /* the text is a member, and rejected for something else */
             if (!naming->names(naming->text, member))
                 continue;
             if (!all)
                 return at;
-            if (!tmi_state_accepts(&mend->states, site->position, at))
+            if (!tmi_set_accepts(&engine->sets, site->location, at))
                 continue;
-            if (found && !tmi_string_equal(mend->sources, found, at))
+            if (found && !tmi_string_equal(engine->sources, found, at))
                 return NULL;
             found = at;
         }
@@ -177,7 +177,7 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
 }
 
 /* The one member that the text names: one of the branch, and the only one that anything that
- * could speak about the value holds and the position accepts. */
+ * could speak about the value holds and the location accepts. */
 static const struct tmi_token *
 matching_member(const struct tmi_site *site,
                 struct naming (*reading)(const struct tmi_site *)) {
@@ -186,22 +186,22 @@ matching_member(const struct tmi_site *site,
     struct naming naming = reading(site);
     if (!naming.names || !find_member(site, site->branch, &naming, false))
         return NULL;
-    const struct tmi_state *wide = tmi_state_wide(&site->mend->states, site->position);
+    const struct tmi_schema_set *wide = tmi_set_wide(&site->engine->sets, site->location);
     return wide ? find_member(site, wide, &naming, true) : NULL;
 }
 
-static enum tmi_holding is_enum_in_other_case(const struct tmi_site *site) {
+static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
     if (!matching_member(site, folded))
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
     /* the words of JSON and Python, in any case */
     bool null_word =
         equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
-    return null_word && tmi_site_holds(site, TMI_T_NULL) ? TMI_IN_DOUBT : TMI_HOLDS;
+    return null_word && tmi_can_hold(site, TMI_T_NULL) ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
-static enum tmi_holding is_quoted_enum(const struct tmi_site *site) {
-    return matching_member(site, unquoted) ? TMI_HOLDS : TMI_HOLDS_NOT;
+static enum tmi_match is_quoted_enum(const struct tmi_site *site) {
+    return matching_member(site, unquoted) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void take_member(const struct tmi_site *site, const struct tmi_token *member,

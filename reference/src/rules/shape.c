@@ -15,86 +15,89 @@ enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
 /* The container that the string spells, where one is wanted and no string is. */
 static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_site_holds(site, TMI_T_STRING) ||
-        !tmi_site_holds(site, CONTAINERS))
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+        !tmi_can_hold(site, CONTAINERS))
         return NULL;
-    const struct tmi_decoded *decoded = tmi_decode_mended(site->mend, site->value);
+    const struct tmi_decoded *decoded = tmi_decode_repaired(site->engine, site->value);
     return decoded->root && decoded->root->kind >= TMI_ARRAY ? decoded : NULL;
 }
 
-static enum tmi_holding spells(const struct tmi_site *site, enum tmi_kind kind) {
+static enum tmi_match spells(const struct tmi_site *site, enum tmi_kind kind) {
     const struct tmi_decoded *decoded = decoded_here(site);
     if (!decoded || decoded->python || decoded->root->kind != kind)
-        return TMI_HOLDS_NOT;
-    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
+        return TMI_NO_MATCH;
+    return decoded->ambiguous ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
-static enum tmi_holding is_array_in_string(const struct tmi_site *site) {
+static enum tmi_match is_array_in_string(const struct tmi_site *site) {
     return spells(site, TMI_ARRAY);
 }
 
-static enum tmi_holding is_object_in_string(const struct tmi_site *site) {
+static enum tmi_match is_object_in_string(const struct tmi_site *site) {
     return spells(site, TMI_OBJECT);
 }
 
-static enum tmi_holding is_python_in_string(const struct tmi_site *site) {
+static enum tmi_match is_python_in_string(const struct tmi_site *site) {
     const struct tmi_decoded *decoded = decoded_here(site);
     if (!decoded || !decoded->python)
-        return TMI_HOLDS_NOT;
-    return decoded->doubt ? TMI_IN_DOUBT : TMI_HOLDS;
+        return TMI_NO_MATCH;
+    return decoded->ambiguous ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void decode_container(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose(out, TMI_BUILD_DECODE, tmi_decode_mended(site->mend, site->value)->root,
-                site->position, site->flags | TMI_DECODED);
+    tmi_propose(out, TMI_BUILD_DECODE,
+                tmi_decode_repaired(site->engine, site->value)->root, site->location,
+                site->flags | TMI_DECODED);
 }
 
 /* ---- an object where a list is due ------------------------------------------------------ */
 
-/* Where the position takes objects too, an object that is no valid one can only make doubt. */
-static enum tmi_holding unless_objects(const struct tmi_site *site) {
-    return tmi_site_holds(site, TMI_T_OBJECT) ? TMI_IN_DOUBT : TMI_HOLDS;
+/* Where the location takes objects too, an object that is no valid item can only make the value ambiguous. */
+static enum tmi_match unless_objects(const struct tmi_site *site) {
+    return tmi_can_hold(site, TMI_T_OBJECT) ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static bool is_object_for_list(const struct tmi_site *site) {
-    return tmi_site_is(site, TMI_OBJECT) && (site->branch->holds & TMI_T_ARRAY);
+    return tmi_site_is(site, TMI_OBJECT) && (site->branch->possible_types & TMI_T_ARRAY);
 }
 
 /* The only member of an object under a name that items do not declare; NULL: none. */
 static const struct tmi_token *keyed_value(const struct tmi_site *site) {
-    struct tmi_mend *mend = site->mend;
+    struct tmi_engine *engine = site->engine;
     const struct tmi_token *name, *value;
     if (!is_object_for_list(site) || !tmi_only_member(site->value, &name, &value) ||
         (name->flags & TMI_LONE_SURROGATE))
         return NULL;
-    const struct tmi_state *item = tmi_state_item(&mend->states, site->branch, 0);
-    toolmend_view text = tmi_text_of(mend, name);
-    bool declared = !item || tmi_state_declares(&mend->states, item, text, true);
+    const struct tmi_schema_set *item = tmi_set_item(&engine->sets, site->branch, 0);
+    toolmend_view text = tmi_text_of(engine, name);
+    bool declared = !item || tmi_set_declares(&engine->sets, item, text, true);
     return declared ? NULL : value;
 }
 
-static enum tmi_holding is_keyed_container(const struct tmi_site *site) {
+static enum tmi_match is_keyed_container(const struct tmi_site *site) {
     const struct tmi_token *value = keyed_value(site);
     return value && tmi_resolve(value)->kind >= TMI_ARRAY ? unless_objects(site)
-                                                          : TMI_HOLDS_NOT;
+                                                          : TMI_NO_MATCH;
 }
 
 /* An array is taken, or is the one item; an object can only be the item. */
 static void take_keyed_container(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *value = keyed_value(site);
-    const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
+    const struct tmi_schema_set *item =
+        tmi_set_item(&site->engine->sets, site->branch, 0);
     if (!value)
         return; /* failed since it was asked, sticky */
     if (tmi_resolve(value)->kind == TMI_ARRAY)
-        tmi_propose(out, TMI_BUILD_KEEP, value, site->position,
+        tmi_propose(out, TMI_BUILD_KEEP, value, site->location,
                     site->flags | TMI_UNWRAPPED);
     tmi_propose(out, TMI_BUILD_WRAP, value, item, TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
-static enum tmi_holding is_empty_object(const struct tmi_site *site) {
+static enum tmi_match is_empty_object(const struct tmi_site *site) {
     if (!is_object_for_list(site) || tmi_child_count(site->value) != 0)
-        return TMI_HOLDS_NOT;
-    return site->flags & (TMI_OPTIONAL | TMI_ENTRY) ? TMI_IN_DOUBT : unless_objects(site);
+        return TMI_NO_MATCH;
+    return site->flags & (TMI_OPTIONAL | TMI_ENTRY) ? TMI_AMBIGUOUS
+                                                    : unless_objects(site);
 }
 
 /* Is the name the decimal spelling of the index? */
@@ -108,92 +111,94 @@ static bool is_index(toolmend_view name, size_t index) {
     return tmi_view_equal(name, (toolmend_view){digits + at, sizeof digits - at});
 }
 
-static enum tmi_holding is_indexed_object(const struct tmi_site *site) {
+static enum tmi_match is_indexed_object(const struct tmi_site *site) {
     if (!is_object_for_list(site) || tmi_child_count(site->value) == 0)
-        return TMI_HOLDS_NOT;
-    struct tmi_mend *mend = site->mend;
+        return TMI_NO_MATCH;
+    struct tmi_engine *engine = site->engine;
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
     for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
-        mend->check->steps++;
-        if ((name->flags & TMI_LONE_SURROGATE) || !is_index(tmi_text_of(mend, name), i))
-            return TMI_HOLDS_NOT;
+        engine->check->steps++;
+        if ((name->flags & TMI_LONE_SURROGATE) || !is_index(tmi_text_of(engine, name), i))
+            return TMI_NO_MATCH;
     }
     return unless_objects(site);
 }
 
 static void list_values(const struct tmi_site *site, struct tmi_proposals *out) {
-    tmi_propose(out, TMI_BUILD_SELF, tmi_list_of(site), site->position,
+    tmi_propose(out, TMI_BUILD_SELF, tmi_list_of(site), site->location,
                 site->flags | TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
-/* Where the position takes objects, what it refuses in this one does not put the object itself in
+/* Where the location takes objects, what it rejects in this one does not put the object itself in
  * question (P2), unless a union has no branch for it. */
-static enum tmi_holding is_item_object(const struct tmi_site *site) {
-    struct tmi_states *states = &site->mend->states;
+static enum tmi_match is_item_object(const struct tmi_site *site) {
+    struct tmi_schema_sets *sets = &site->engine->sets;
     if (!is_object_for_list(site))
-        return TMI_HOLDS_NOT;
-    return !tmi_site_holds(site, TMI_T_OBJECT) ||
-                   tmi_state_open_group(states, site->position, site->value)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
+    return !tmi_can_hold(site, TMI_T_OBJECT) ||
+                   tmi_set_open_group(sets, site->location, site->value)
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void wrap_in_array(const struct tmi_site *site, struct tmi_proposals *out) {
-    const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
+    const struct tmi_schema_set *item =
+        tmi_set_item(&site->engine->sets, site->branch, 0);
     tmi_propose(out, TMI_BUILD_WRAP, site->value, item, TMI_WRAPPED);
 }
 
 /* ---- a scalar where a list is due -------------------------------------------------------- */
 
 /* What the text of a bare string says against one item of a list. */
-static enum tmi_holding text_as_item(const struct tmi_site *site) {
+static enum tmi_match text_as_item(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site), trimmed = tmi_view_trim(text);
     if (!text.ptr)
-        return TMI_HOLDS_NOT; /* no UTF-8 form: what it spells cannot be judged */
+        return TMI_NO_MATCH; /* no UTF-8 form: what it spells cannot be judged */
     if (tmi_view_is(text, "null") || tmi_view_is(text, "None"))
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     if (trimmed.len > 0 && (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{'))
-        return TMI_HOLDS_NOT; /* it begins like a container that could not be read */
+        return TMI_NO_MATCH; /* it begins like a container that could not be read */
     if (trimmed.len == 0)
-        return TMI_IN_DOUBT;
+        return TMI_AMBIGUOUS;
     if (text.len > 0 && text.ptr[0] == '"')
-        return TMI_IN_DOUBT; /* quoted once more */
+        return TMI_AMBIGUOUS; /* quoted once more */
     bool delimited = memchr(text.ptr, ',', text.len) || memchr(text.ptr, ';', text.len) ||
                      memchr(text.ptr, '\n', text.len);
-    return delimited ? TMI_IN_DOUBT : TMI_HOLDS;
+    return delimited ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
-static enum tmi_holding scalar_as_item(const struct tmi_site *site,
-                                       const struct tmi_token *scalar) {
+static enum tmi_match scalar_as_item(const struct tmi_site *site,
+                                     const struct tmi_token *scalar) {
     struct tmi_site item = *site;
     item.value = tmi_resolve(scalar);
     if (item.value->kind == TMI_NULL || item.value->kind >= TMI_ARRAY)
-        return TMI_HOLDS_NOT;
-    return item.value->kind == TMI_STRING ? text_as_item(&item) : TMI_HOLDS;
+        return TMI_NO_MATCH;
+    return item.value->kind == TMI_STRING ? text_as_item(&item) : TMI_MATCH;
 }
 
-static enum tmi_holding is_bare_scalar(const struct tmi_site *site) {
+static enum tmi_match is_bare_scalar(const struct tmi_site *site) {
     static const unsigned types[] = {
         [TMI_NULL] = TMI_T_NULL,     [TMI_FALSE] = TMI_T_BOOLEAN,
         [TMI_TRUE] = TMI_T_BOOLEAN,  [TMI_NUMBER] = TMI_T_INTEGER | TMI_T_NUMBER,
         [TMI_STRING] = TMI_T_STRING, [TMI_ARRAY] = TMI_T_ARRAY,
         [TMI_OBJECT] = TMI_T_OBJECT,
     };
-    if (tmi_site_holds(site, types[site->value->kind]) ||
-        !(site->branch->holds & TMI_T_ARRAY))
-        return TMI_HOLDS_NOT;
+    if (tmi_can_hold(site, types[site->value->kind]) ||
+        !(site->branch->possible_types & TMI_T_ARRAY))
+        return TMI_NO_MATCH;
     return scalar_as_item(site, site->value);
 }
 
-static enum tmi_holding is_keyed_scalar(const struct tmi_site *site) {
+static enum tmi_match is_keyed_scalar(const struct tmi_site *site) {
     const struct tmi_token *value = keyed_value(site);
-    enum tmi_holding holding = value ? scalar_as_item(site, value) : TMI_HOLDS_NOT;
-    return holding == TMI_HOLDS ? unless_objects(site) : holding;
+    enum tmi_match match = value ? scalar_as_item(site, value) : TMI_NO_MATCH;
+    return match == TMI_MATCH ? unless_objects(site) : match;
 }
 
 static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals *out) {
-    const struct tmi_state *item = tmi_state_item(&site->mend->states, site->branch, 0);
+    const struct tmi_schema_set *item =
+        tmi_set_item(&site->engine->sets, site->branch, 0);
     tmi_propose(out, TMI_BUILD_WRAP, keyed_value(site), item,
                 TMI_UNWRAPPED | TMI_WRAPPED | TMI_AS_IS);
 }
@@ -201,20 +206,20 @@ static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals 
 /* ---- a list of one where a value is due --------------------------------------------------- */
 
 /* [null] where a list or null may stand: an empty list is as likely meant as null. */
-static enum tmi_holding is_array_of_one(const struct tmi_site *site) {
+static enum tmi_match is_array_of_one(const struct tmi_site *site) {
     const struct tmi_token *item;
-    if (!tmi_site_is(site, TMI_ARRAY) || (site->branch->holds & TMI_T_ARRAY) ||
+    if (!tmi_site_is(site, TMI_ARRAY) || (site->branch->possible_types & TMI_T_ARRAY) ||
         !tmi_only_item(site->value, &item))
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     bool null_or_list =
-        tmi_resolve(item)->kind == TMI_NULL && tmi_site_holds(site, TMI_T_ARRAY);
-    return null_or_list ? TMI_IN_DOUBT : TMI_HOLDS;
+        tmi_resolve(item)->kind == TMI_NULL && tmi_can_hold(site, TMI_T_ARRAY);
+    return null_or_list ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *item;
     if (tmi_only_item(site->value, &item))
-        tmi_propose(out, TMI_BUILD_KEEP, item, site->position,
+        tmi_propose(out, TMI_BUILD_KEEP, item, site->location,
                     site->flags | TMI_UNWRAPPED);
 }
 

@@ -15,13 +15,13 @@
 
 /* ---- byte order mark ------------------------------------------------------------------- */
 
-static enum tmi_holding is_byte_order_mark(const struct tmi_syntax_site *site) {
+static enum tmi_match is_byte_order_mark(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_START) && scan->at == scan->text &&
                    tmi_scan_starts(scan, scan->at, BYTE_ORDER_MARK) &&
                    tmi_skip_space(scan->at + 3, scan->end) < scan->end
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void remove_mark(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -46,17 +46,17 @@ static bool is_of_info_word(unsigned char c) {
 }
 
 /* An opening run that the text's end cuts is one, too. */
-static enum tmi_holding is_fence(const struct tmi_syntax_site *site) {
+static enum tmi_match is_fence(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (tmi_scan_byte(scan) != '`')
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     if (site->places & TMI_IN_FENCE)
-        return TMI_HOLDS;
+        return TMI_MATCH;
     size_t run = backticks(scan);
     return (site->places & TMI_AT_START) && tmi_scan_front_is_bare(scan) &&
                    (run >= (FENCE_MIN) || scan->at + run == scan->end)
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void open_fence(const struct tmi_syntax_site *site, struct tmi_scan *scan,
@@ -87,12 +87,12 @@ static void remove_fence(const struct tmi_syntax_site *site, struct tmi_scan *sc
 
 /* Behind a value that is no object, or with prose in front, it says that the head of the text
  * was lost, and members with it. */
-static enum tmi_holding is_closer(const struct tmi_syntax_site *site) {
+static enum tmi_match is_closer(const struct tmi_syntax_site *site) {
     unsigned char c = tmi_scan_byte(site->scan);
     return (site->places & TMI_BEHIND_VALUE) && *site->scan->value == '{' &&
                    !site->scan->out.prose && (c == '}' || c == ']')
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void remove_closer(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -116,10 +116,9 @@ static size_t any_marker(const struct tmi_scan *scan) {
     return marker(scan, tmi_end_markers_of_values, TMI_END_MARKER_OF_VALUES_COUNT);
 }
 
-static enum tmi_holding is_end_marker(const struct tmi_syntax_site *site) {
-    return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+static enum tmi_match is_end_marker(const struct tmi_syntax_site *site) {
+    return (site->places & TMI_BEHIND_VALUE) && any_marker(site->scan) > 0 ? TMI_MATCH
+                                                                           : TMI_NO_MATCH;
 }
 
 static void remove_marker(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -142,13 +141,13 @@ static size_t left(const struct tmi_scan *scan) {
 }
 
 /* Any object behind an object; the same one beside prose is nothing of this row's. */
-static enum tmi_holding is_another_object(const struct tmi_syntax_site *site) {
+static enum tmi_match is_another_object(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (!(site->places & TMI_BEHIND_VALUE) || *scan->at != '{' || *scan->value != '{')
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     size_t len = value_length(scan);
-    return scan->out.prose && left(scan) >= len && is_again(scan, len) ? TMI_HOLDS_NOT
-                                                                       : TMI_HOLDS;
+    return scan->out.prose && left(scan) >= len && is_again(scan, len) ? TMI_NO_MATCH
+                                                                       : TMI_MATCH;
 }
 
 /* Is the value `{}`, and nothing between it and what stands at `at` but white space? */
@@ -173,7 +172,7 @@ static void remove_again(const struct tmi_syntax_site *site, struct tmi_scan *sc
     } else if (is_empty_one_before(scan))
         remove_empty_one(site, scan);
     else {
-        tmi_scan_doubt(scan, site->rule, scan->at);
+        tmi_scan_ambiguous(scan, site->rule, scan->at);
         scan->another = true;
         scan->wanted = TMI_WANT_VALUE;
     }

@@ -4,21 +4,21 @@
  *
  * Each row takes one token, or one character of a string, and gives it the spelling that it
  * has in JSON. What a string says stays what it says; where that cannot be told, the row is
- * in doubt.
+ * ambiguous.
  */
 #include "base/utf8.h"
 #include "base/view.h"
 #include "rules/rule.h"
 #include "syntax/scan.h"
 
-static enum tmi_holding holds_if(bool condition) {
-    return condition ? TMI_HOLDS : TMI_HOLDS_NOT;
+static enum tmi_match match_if(bool condition) {
+    return condition ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 /* ---- comma ----------------------------------------------------------------------------- */
 
-static enum tmi_holding is_trailing_comma(const struct tmi_syntax_site *site) {
-    return holds_if(site->places & TMI_AT_CLOSER);
+static enum tmi_match is_trailing_comma(const struct tmi_syntax_site *site) {
+    return match_if(site->places & TMI_AT_CLOSER);
 }
 
 static void remove_comma(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -27,13 +27,13 @@ static void remove_comma(const struct tmi_syntax_site *site, struct tmi_scan *sc
 
 /* ---- double-quoted strings ------------------------------------------------------------- */
 
-static enum tmi_holding is_control(const struct tmi_syntax_site *site) {
-    return holds_if((site->places & TMI_IN_STRING) && *site->scan->at < 0x20);
+static enum tmi_match is_control(const struct tmi_syntax_site *site) {
+    return match_if((site->places & TMI_IN_STRING) && *site->scan->at < 0x20);
 }
 
-/* What is in doubt is only written in the text of a string: see syntax.h. */
-static bool is_written(const struct tmi_scan *scan, bool doubt) {
-    return !doubt || scan->request->inner;
+/* What is ambiguous is only written in the text of a string: see syntax.h. */
+static bool is_written(const struct tmi_scan *scan, bool ambiguous) {
+    return !ambiguous || scan->request->inner;
 }
 
 static void escape_control(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -44,16 +44,16 @@ static void escape_control(const struct tmi_syntax_site *site, struct tmi_scan *
                          : *p == '\n' ? "\\n"
                          : *p == '\r' ? "\\r"
                                       : other;
-    bool doubt = escape == other;
+    bool ambiguous = escape == other;
     scan->at = p + 1;
-    if (doubt)
-        tmi_scan_doubt(scan, site->rule, p);
-    if (is_written(scan, doubt))
+    if (ambiguous)
+        tmi_scan_ambiguous(scan, site->rule, p);
+    if (is_written(scan, ambiguous))
         tmi_scan_replace(scan, site->rule, p, p + 1, escape);
 }
 
-static enum tmi_holding is_lone_backslash(const struct tmi_syntax_site *site) {
-    return holds_if((site->places & TMI_IN_STRING) && *site->scan->at == '\\');
+static enum tmi_match is_lone_backslash(const struct tmi_syntax_site *site) {
+    return match_if((site->places & TMI_IN_STRING) && *site->scan->at == '\\');
 }
 
 /* May the backslash at p, with what follows it, be an escape of another language, or the rest
@@ -80,23 +80,23 @@ static bool may_be_escape(const struct tmi_scan *scan, const unsigned char *p) {
 
 static void double_backslash(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *p = scan->at;
-    bool doubt =
+    bool ambiguous =
         scan->string.name || scan->string.other_escapes || may_be_escape(scan, p);
     scan->at = p + 1;
-    if (doubt)
-        tmi_scan_doubt(scan, site->rule, p);
-    if (is_written(scan, doubt))
+    if (ambiguous)
+        tmi_scan_ambiguous(scan, site->rule, p);
+    if (is_written(scan, ambiguous))
         tmi_scan_replace(scan, site->rule, p, p + 1, "\\\\");
 }
 
 /* ---- between tokens -------------------------------------------------------------------- */
 
-static enum tmi_holding is_escaped_space(const struct tmi_syntax_site *site) {
+static enum tmi_match is_escaped_space(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *p = scan->at;
     if (!(site->places & TMI_AT_SPACE) || *p != '\\')
-        return TMI_HOLDS_NOT;
-    return holds_if(p + 1 == scan->end || p[1] == 'n' || p[1] == 't' || p[1] == 'r');
+        return TMI_NO_MATCH;
+    return match_if(p + 1 == scan->end || p[1] == 'n' || p[1] == 't' || p[1] == 'r');
 }
 
 static void remove_escaped_space(const struct tmi_syntax_site *site,
@@ -108,16 +108,16 @@ static void remove_escaped_space(const struct tmi_syntax_site *site,
         tmi_scan_remove(scan, site->rule, p + 2);
 }
 
-static enum tmi_holding is_comment(const struct tmi_syntax_site *site) {
+static enum tmi_match is_comment(const struct tmi_syntax_site *site) {
     const unsigned char *p = site->scan->at;
     if (!(site->places & TMI_AT_SPACE) || *p != '/')
-        return TMI_HOLDS_NOT;
-    return holds_if(p + 1 == site->scan->end || p[1] == '/' || p[1] == '*');
+        return TMI_NO_MATCH;
+    return match_if(p + 1 == site->scan->end || p[1] == '/' || p[1] == '*');
 }
 
-/* The end of the comment at `at`; NULL: the scan has ended. *doubt becomes true for marks that
+/* The end of the comment at `at`; NULL: the scan has ended. *ambiguous becomes true for marks that
  * members or values have. The line feed is no part of it. */
-static const unsigned char *comment_end(struct tmi_scan *scan, bool *doubt) {
+static const unsigned char *comment_end(struct tmi_scan *scan, bool *ambiguous) {
     bool line = scan->at[1] == '/';
     const unsigned char *p = scan->at + 2;
     size_t length = 1;
@@ -126,7 +126,7 @@ static const unsigned char *comment_end(struct tmi_scan *scan, bool *doubt) {
         if (line ? *p == '\n' : tmi_scan_starts(scan, p, TMI_VIEW("*/")))
             return line ? p : p + (line ? 1 : 2);
         if (((*p != 0 && strchr("\"':{}[]", *p)) || tmi_scan_typographic(scan, p)))
-            *doubt = true;
+            *ambiguous = true;
         length = *p > 0 && *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
     if (line && scan->wanted == TMI_WANT_END && length > 0)
@@ -137,13 +137,14 @@ static const unsigned char *comment_end(struct tmi_scan *scan, bool *doubt) {
 
 static void remove_comment(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *end = NULL;
-    bool doubt = scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER; /* 100//2 */
+    bool ambiguous =
+        scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER; /* 100//2 */
     if (scan->at + 1 < scan->end)
-        end = comment_end(scan, &doubt);
+        end = comment_end(scan, &ambiguous);
     else
         tmi_scan_cut(scan, TMI_OBJECT, "a comment");
-    if (end && doubt)
-        tmi_scan_doubt(scan, site->rule, scan->at);
+    if (end && ambiguous)
+        tmi_scan_ambiguous(scan, site->rule, scan->at);
     if (end)
         tmi_scan_remove(scan, site->rule, end);
 }
@@ -221,11 +222,11 @@ static bool is_of_enum(const struct tmi_scan *scan, toolmend_view word) {
     return request->is_enum_word && request->is_enum_word(request->context, word);
 }
 
-static enum tmi_holding is_python(const struct tmi_syntax_site *site) {
+static enum tmi_match is_python(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (tmi_scan_byte(scan) == '\'')
-        return holds_if(site->places & (TMI_AT_NAME | TMI_AT_VALUE));
-    return holds_if((site->places & TMI_AT_VALUE) &&
+        return match_if(site->places & (TMI_AT_NAME | TMI_AT_VALUE));
+    return match_if((site->places & TMI_AT_VALUE) &&
                     json_word(tmi_scan_word(scan, scan->at)));
 }
 
@@ -237,7 +238,7 @@ static void spell_as_json(const struct tmi_syntax_site *site, struct tmi_scan *s
     toolmend_view word = tmi_scan_word(scan, scan->at);
     const unsigned char *end = scan->at + word.len;
     if (scan->depth > 0 && is_of_enum(scan, word))
-        tmi_scan_doubt(scan, site->rule, scan->at);
+        tmi_scan_ambiguous(scan, site->rule, scan->at);
     tmi_scan_replace(scan, site->rule, scan->at, end, json_word(word));
     tmi_scan_value(scan, TMI_LAST_WORD, end);
 }
@@ -247,9 +248,9 @@ static void spell_as_json(const struct tmi_syntax_site *site, struct tmi_scan *s
 #define SINGLE_OPEN  TMI_VIEW("\xE2\x80\x98")
 #define SINGLE_CLOSE TMI_VIEW("\xE2\x80\x99")
 
-static enum tmi_holding is_smart_quote(const struct tmi_syntax_site *site) {
+static enum tmi_match is_smart_quote(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
-    return holds_if((site->places & (TMI_AT_NAME | TMI_AT_VALUE)) &&
+    return match_if((site->places & (TMI_AT_NAME | TMI_AT_VALUE)) &&
                     (tmi_scan_starts(scan, scan->at, DOUBLE_OPEN) ||
                      tmi_scan_starts(scan, scan->at, SINGLE_OPEN)));
 }
@@ -275,10 +276,10 @@ static const unsigned char *identifier_end(const struct tmi_scan *scan) {
 }
 
 /* An identifier at the end of the text is one, too: a name that is cut. */
-static enum tmi_holding is_unquoted_name(const struct tmi_syntax_site *site) {
+static enum tmi_match is_unquoted_name(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     const unsigned char *end = site->places & TMI_AT_NAME ? identifier_end(scan) : NULL;
-    return holds_if(end && is_followed(scan, tmi_skip_space(end, scan->end), true));
+    return match_if(end && is_followed(scan, tmi_skip_space(end, scan->end), true));
 }
 
 static void quote_name(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -312,12 +313,12 @@ static bool is_word_followed(const struct tmi_scan *scan, const unsigned char *p
 }
 
 /* Where it may stand is asked of the result, by who knows the schema. */
-static enum tmi_holding is_enum_word(const struct tmi_syntax_site *site) {
+static enum tmi_match is_enum_word(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     if (!(site->places & TMI_AT_VALUE) || scan->depth == 0)
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     toolmend_view word = tmi_scan_word(scan, scan->at);
-    return holds_if(word.len > 0 && !json_word(word) &&
+    return match_if(word.len > 0 && !json_word(word) &&
                     tmi_skip_space(scan->at + word.len, scan->end) < scan->end &&
                     (is_of_enum(scan, word) || tmi_scan_in_arguments(scan)) &&
                     is_word_followed(scan, scan->at + word.len));

@@ -102,17 +102,17 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
 }
 
 /* Words around a whole call are talk about one. */
-static enum tmi_holding is_surrounding_prose(const struct tmi_syntax_site *site) {
+static enum tmi_match is_surrounding_prose(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     bool holds = false;
     if (scan->request->whole_call)
-        return TMI_HOLDS_NOT;
+        return TMI_NO_MATCH;
     if (site->places & TMI_AT_START)
         holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
     else if (site->places & TMI_BEHIND_VALUE)
         holds = *scan->value == '{' && !scan->repeated && !is_mark(scan, scan->at) &&
                 *scan->at != ':' && is_prose(scan, scan->at, scan->end);
-    return holds ? TMI_HOLDS : TMI_HOLDS_NOT;
+    return holds ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void remove_prose(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -131,7 +131,7 @@ static void remove_prose(const struct tmi_syntax_site *site, struct tmi_scan *sc
 
 /* ---- what is not there ----------------------------------------------------------------- */
 
-static enum tmi_holding lacks_closers(const struct tmi_syntax_site *site) {
+static enum tmi_match lacks_closers(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     bool complete = scan->request->finish == TOOLMEND_FINISH_COMPLETE &&
                     scan->fence == 0 && !scan->another;
@@ -140,8 +140,8 @@ static enum tmi_holding lacks_closers(const struct tmi_syntax_site *site) {
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_SEPARATOR &&
                    complete && closed &&
                    tmi_skip_space(scan->last_end, scan->end) == scan->end
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void add_closers(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
@@ -154,13 +154,13 @@ static void add_closers(const struct tmi_syntax_site *site, struct tmi_scan *sca
     tmi_scan_value(scan, TMI_LAST_CLOSER, scan->last_end);
 }
 
-static enum tmi_holding is_blank(const struct tmi_syntax_site *site) {
+static enum tmi_match is_blank(const struct tmi_syntax_site *site) {
     const struct tmi_scan *scan = site->scan;
     return (site->places & TMI_AT_END) && scan->wanted == TMI_WANT_ROOT &&
                    (scan->front == scan->text) &&
                    scan->request->finish != TOOLMEND_FINISH_TRUNCATED
-               ? TMI_HOLDS
-               : TMI_HOLDS_NOT;
+               ? TMI_MATCH
+               : TMI_NO_MATCH;
 }
 
 static void become_empty_object(const struct tmi_syntax_site *site,

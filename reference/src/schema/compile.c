@@ -114,7 +114,7 @@ static struct tmi_node *add_node(struct tmi_compile *c, const struct tmi_locatio
         return NULL;
     *schema = (struct tmi_schema){.index = (uint32_t)c->tool->schema_count++,
                                   .types = TMI_T_ANY,
-                                  .holds = TMI_T_ANY,
+                                  .possible_types = TMI_T_ANY,
                                   .pointer = at->pointer,
                                   .token = at->token,
                                   .properties_max = UINT64_MAX,

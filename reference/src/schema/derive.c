@@ -140,20 +140,20 @@ static uint8_t kinds_in(struct tmi_compile *c, const struct tmi_token *array) {
 
 /* All that it hangs on is done. */
 static void find_holds(struct tmi_compile *c, struct tmi_schema *schema) {
-    uint8_t holds = is_false(schema) ? 0 : schema->types;
+    uint8_t possible = is_false(schema) ? 0 : schema->types;
     if (schema->enumeration)
-        holds &= kinds_in(c, schema->enumeration);
+        possible &= kinds_in(c, schema->enumeration);
     if (schema->constant)
-        holds &= kind_of(c, schema->constant);
+        possible &= kind_of(c, schema->constant);
     for (size_t i = 0; i < schema->always_count; i++)
-        holds &= schema->always[i]->holds;
+        possible &= schema->always[i]->possible_types;
     for (size_t i = 0; i < schema->group_count; i++) {
         uint8_t any = 0;
         for (size_t j = 0; j < schema->groups[i].count; j++)
-            any |= schema->groups[i].branches[j]->holds;
-        holds &= any;
+            any |= schema->groups[i].branches[j]->possible_types;
+        possible &= any;
     }
-    schema->holds = holds;
+    schema->possible_types = possible;
 }
 
 static void visit_waiting(struct graph *graph, const struct tmi_schema *parent,

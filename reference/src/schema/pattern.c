@@ -9,7 +9,7 @@
  * even where PCRE2 would give it one.
  *
  * More is accepted than flag `u` allows where patterns of real schemas need it and the
- * meaning is beyond doubt: a backslash before any ASCII punctuation (`\_`, `\:`), lone `{`, `}`
+ * meaning is certain: a backslash before any ASCII punctuation (`\_`, `\:`), lone `{`, `}`
  * and `]`, and `-` beside a class escape (`[\w-.]`), each as without the flag.
  */
 #include "schema/pattern.h"

@@ -143,9 +143,10 @@ struct tmi_schema {
     uint32_t index; /* dense, below tool->schema_count */
     uint32_t has;   /* TMI_HAS_* */
     uint8_t types;  /* TMI_T_* of `type`; ANY without */
-    uint8_t holds;  /* TMI_T_* that a value accepted here can have at all: `type`, `enum`,
+    uint8_t
+        possible_types; /* TMI_T_* that a value accepted here can have at all: `type`, `enum`,
                         `const`, always and groups followed; a superset of the truth */
-    bool closed;    /* additionalProperties or unevaluatedProperties is false here */
+    bool closed;        /* additionalProperties or unevaluatedProperties is false here */
     bool
         leaf; /* judged from the value alone, without a frame: no applicator acts on it */
     bool shared;    /* reached by several references and branching below: worth a memo */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * proposals.c - what rows propose: edits, doubt, an end; and the text that the edits make.
+ * proposals.c - what rows propose: edits, that a place is ambiguous, an end; and the text that the edits make.
  *
  * Edits come in ascending order but for commas, which go when their closer is met. The new
  * texts of all edits lie behind each other in one buffer, so that a run of a million equal
@@ -58,7 +58,7 @@ static struct tmi_syntax_edit edit_of(const struct tmi_scan *scan,
                                       const unsigned char *end) {
     return (struct tmi_syntax_edit){.start = (size_t)(start - scan->text),
                                     .end = (size_t)(end - scan->text),
-                                    .made = scan->texts.len,
+                                    .repaired_at = scan->texts.len,
                                     .rule = rule};
 }
 
@@ -148,13 +148,13 @@ void tmi_scan_name(struct tmi_scan *scan, const unsigned char *end) {
     scan->wanted = TMI_WANT_COLON;
 }
 
-/* ---- doubt and ends -------------------------------------------------------------------- */
+/* ---- ambiguous places and ends -------------------------------------------------------------------- */
 
-void tmi_scan_doubt(struct tmi_scan *scan, const struct tmi_rule *rule,
-                    const unsigned char *p) {
-    if (scan->out.doubt)
+void tmi_scan_ambiguous(struct tmi_scan *scan, const struct tmi_rule *rule,
+                        const unsigned char *p) {
+    if (scan->out.ambiguous)
         return;
-    scan->out.doubt = rule;
+    scan->out.ambiguous = rule;
     scan->doubtful = (size_t)(p - scan->text);
 }
 
@@ -190,9 +190,9 @@ size_t tmi_scan_character(struct tmi_scan *scan, const unsigned char *p) {
     return length;
 }
 
-/* ---- the mended text ------------------------------------------------------------------- */
+/* ---- the repaired text ------------------------------------------------------------------- */
 
-/* Is a text made? *end: how much of the one that came is mended, which is all or what stands
+/* Is a text made? *end: how much of the one that came is repaired, which is all or what stands
  * before the place that the outcome is about. */
 static bool is_spliced(const struct tmi_scan *scan, size_t *end) {
     bool inner = scan->request->inner;
@@ -216,7 +216,7 @@ static bool is_spliced(const struct tmi_scan *scan, size_t *end) {
     return false;
 }
 
-/* No edit reaches behind the mended part of the text, no word stands there. */
+/* No edit reaches behind the repaired part of the text, no word stands there. */
 static void drop_behind(struct tmi_scan *scan, size_t end) {
     while (scan->count > 0 && scan->edits[scan->count - 1].end > end)
         scan->count--;
@@ -248,17 +248,17 @@ void tmi_scan_splice(struct tmi_scan *scan) {
         memcpy(to, from, kept);
         to += kept;
         if (edit->new_text.len > 0)
-            memcpy(to, scan->texts.ptr + edit->made, edit->new_text.len);
+            memcpy(to, scan->texts.ptr + edit->repaired_at, edit->new_text.len);
         edit->new_text.ptr = to;
-        edit->made = (size_t)(to - text);
+        edit->repaired_at = (size_t)(to - text);
         to += edit->new_text.len;
         from = scan->text + edit->end;
     }
     memcpy(to, from, (size_t)(scan->text + end - from));
     for (size_t i = 0; i < scan->word_count; i++)
-        words[i] = scan->edits[scan->words[i]].made;
+        words[i] = scan->edits[scan->words[i]].repaired_at;
     if (scan->closed)
-        scan->out.unclosed = scan->edits[scan->count - 1].made;
+        scan->out.unclosed = scan->edits[scan->count - 1].repaired_at;
     scan->looked += len;
     scan->out.text = (toolmend_view){text, len};
     scan->out.edits = scan->edits;

@@ -119,7 +119,7 @@ void tmi_scan_stray_quotes(struct tmi_scan *scan) {
         while (edit < scan->count && scan->edits[edit].end <= place)
             edit++;
         if (edit == scan->count || scan->edits[edit].start > place) {
-            tmi_scan_doubt(scan, scan->smart, p);
+            tmi_scan_ambiguous(scan, scan->smart, p);
             return;
         }
     }

@@ -163,7 +163,7 @@ bool tmi_scan_ask(struct tmi_scan *scan, unsigned at_places) {
     scan->asked++;
     for (size_t i = 0; i < scan->row_count; i++) {
         site.rule = scan->rows[i];
-        if (site.rule->syntax.holds(&site) != TMI_HOLDS)
+        if (site.rule->syntax.matches(&site) != TMI_MATCH)
             continue;
         site.rule->syntax.act(&site, scan);
         return true;
@@ -290,12 +290,12 @@ struct tmi_syntax tmi_repair_syntax(const struct tmi_syntax_request *request) {
     take_all(&scan);
     if (scan.smart && scan.out.outcome == TMI_SYNTAX_REPAIRED)
         tmi_scan_stray_quotes(&scan);
-    if (scan.out.doubt && (scan.out.outcome == TMI_SYNTAX_REPAIRED ||
-                           scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
+    if (scan.out.ambiguous && (scan.out.outcome == TMI_SYNTAX_REPAIRED ||
+                               scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
         scan.out.outcome = TMI_SYNTAX_AMBIGUOUS;
         scan.out.offset = scan.doubtful;
     } else
-        scan.out.doubt = NULL;
+        scan.out.ambiguous = NULL;
     tmi_scan_splice(&scan);
     *request->steps += scan.looked / 16 + scan.asked;
     return scan.out;

@@ -3,8 +3,8 @@
  * scan.h - what a row of the syntax group sees of the scan, and how it proposes.
  *
  * The scan knows the grammar and asks the rows at each place that the grammar does not
- * explain. `holds` sees the scan as const: does this row explain what stands at `at`? `act`
- * then takes it: it proposes edits, moves `at` on, and may mark doubt or end the scan. The
+ * explain. `matches` sees the scan as const: does this row explain what stands at `at`? `act`
+ * then takes it: it proposes edits, moves `at` on, and may say ambiguous or end the scan. The
  * first row of the catalogue that holds is the only one to act at a place.
  */
 #ifndef TMI_SCAN_H
@@ -63,7 +63,7 @@ struct tmi_scan {
     const unsigned char *last_end;
     toolmend_view member; /* as spelled, the last name of the outermost object */
 
-    /* The value. While `another` one is read behind it, which is in doubt, it stays. */
+    /* The value. While `another` one is read behind it, which is ambiguous, it stays. */
     const unsigned char *value, *value_end;
     bool another;
 
@@ -84,7 +84,7 @@ struct tmi_scan {
 
     const struct tmi_rule *smart; /* made quotes of typographic ones; NULL: no row has */
 
-    /* Edits; until they are spliced, `made` says where new_text begins in `texts`. */
+    /* Edits; until they are spliced, `repaired_at` says where new_text begins in `texts`. */
     struct tmi_syntax_edit *edits;
     size_t count, capacity;
     struct tmi_buf texts;
@@ -92,7 +92,7 @@ struct tmi_scan {
     size_t word_count, word_capacity;
 
     bool ended;
-    size_t doubtful; /* where out.doubt was marked */
+    size_t doubtful; /* where out.ambiguous was marked */
     struct tmi_syntax out;
     uint64_t looked; /* bytes */
     uint64_t asked;  /* places */
@@ -159,8 +159,8 @@ void tmi_scan_value(struct tmi_scan *scan, enum tmi_last last, const unsigned ch
 void tmi_scan_name(struct tmi_scan *scan, const unsigned char *end);
 
 /* What stands at p may mean something else. The scan goes on. */
-void tmi_scan_doubt(struct tmi_scan *scan, const struct tmi_rule *rule,
-                    const unsigned char *p);
+void tmi_scan_ambiguous(struct tmi_scan *scan, const struct tmi_rule *rule,
+                        const unsigned char *p);
 
 /* ---- for rows: ending the scan --------------------------------------------------------- */
 
@@ -181,13 +181,13 @@ void tmi_scan_resume(struct tmi_scan *scan);
 /* The double-quoted string at `at`, which the strict reader refuses. */
 void tmi_scan_faulty_string(struct tmi_scan *scan);
 
-/* Typographic quotes made delimiters: doubt if the value has one that is none. */
+/* Typographic quotes made delimiters: ambiguous if the value has one that is none. */
 void tmi_scan_stray_quotes(struct tmi_scan *scan);
 
 /* Ask the rows what stands at `at`; false: none explains it. */
 bool tmi_scan_ask(struct tmi_scan *scan, unsigned places);
 
-/* Make the mended text of text and edits. */
+/* Make the repaired text of text and edits. */
 void tmi_scan_splice(struct tmi_scan *scan);
 
 #endif

@@ -3,7 +3,7 @@
  * assertions.c - keywords judged from the value alone, without looking into its children.
  *
  * Each keyword first tries what the token's flags and length say; text is read only where
- * that leaves a doubt. Numbers are compared as exact decimals; one that is past the limits
+ * that leaves the value ambiguous. Numbers are compared as exact decimals; one that is past the limits
  * of decimal.h and has to be compared fails the check with the limit "number".
  */
 #include "validate/assertions.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * state_hints.c - see state_hints.h. Gathered once a state, when first asked.
+ * set_hints.c - see set_hints.h. Gathered once a set, when first asked.
  */
-#include "hints/state_hints.h"
+#include "hints/set_hints.h"
 
 #include "base/view.h"
 #include "rules/same_words.h"
@@ -10,20 +10,20 @@
 #include "schema/properties.h"
 #include "validate/assertions.h"
 
-static const struct tmi_state_hints nothing = {.kinds = 0};
+static const struct tmi_set_hints nothing = {.kinds = 0};
 
-/* The hints of a schema of the state that count for it; NULL: none. */
-static const struct tmi_hints *counting(const struct tmi_state *state, size_t index) {
-    return state->mute[index] ? NULL : state->schemas[index]->hints;
+/* The hints of a schema of the set that count for it; NULL: none. */
+static const struct tmi_hints *counting(const struct tmi_schema_set *set, size_t index) {
+    return set->mute[index] ? NULL : set->schemas[index]->hints;
 }
 
 /* ---- the value itself ---------------------------------------------------------------- */
 
-static void gather_values(const struct tmi_states *states, const struct tmi_state *state,
-                          struct tmi_state_hints *out) {
+static void gather_values(const struct tmi_schema_sets *sets,
+                          const struct tmi_schema_set *set, struct tmi_set_hints *out) {
     unsigned differ = 0;
-    for (size_t i = 0; i < state->count; i++) {
-        const struct tmi_hints *hints = counting(state, i);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct tmi_hints *hints = counting(set, i);
         if (!hints)
             continue;
         differ |= hints->differ;
@@ -36,7 +36,7 @@ static void gather_values(const struct tmi_states *states, const struct tmi_stat
         }
         out->kinds |= hints->kinds;
     }
-    out->kinds &= states->visible & ~differ &
+    out->kinds &= sets->visible & ~differ &
                   (TMI_HINT_LINK | TMI_HINT_SEPARATOR | TMI_HINT_JSON_TEXT);
 }
 
@@ -45,7 +45,7 @@ static void gather_values(const struct tmi_states *states, const struct tmi_stat
 /* A field with a default, and the relation that it is of. */
 struct given {
     const struct tmi_field *field;
-    struct tmi_stated *stated;
+    struct tmi_stated_relation *stated;
 };
 
 /* Those of all relations. */
@@ -55,20 +55,21 @@ struct givens {
     size_t count;
 };
 
-/* The relations of the state in the order of its schemas; NULL: none, or out of memory. */
-static struct tmi_stated *list_relations(struct tmi_states *states,
-                                         const struct tmi_state *state,
-                                         struct tmi_state_hints *out) {
+/* The relations of the set in the order of its schemas; NULL: none, or out of memory. */
+static struct tmi_stated_relation *list_relations(struct tmi_schema_sets *sets,
+                                                  const struct tmi_schema_set *set,
+                                                  struct tmi_set_hints *out) {
     size_t count = 0;
-    for (size_t i = 0; i < state->count; i++)
-        if (counting(state, i))
-            count += counting(state, i)->relation_count;
-    struct tmi_stated *list =
-        count > 0 ? tmi_new(states->arena, count, struct tmi_stated) : NULL;
-    for (size_t i = 0; list && i < state->count; i++) {
-        const struct tmi_hints *hints = counting(state, i);
+    for (size_t i = 0; i < set->count; i++)
+        if (counting(set, i))
+            count += counting(set, i)->relation_count;
+    struct tmi_stated_relation *list =
+        count > 0 ? tmi_new(sets->arena, count, struct tmi_stated_relation) : NULL;
+    for (size_t i = 0; list && i < set->count; i++) {
+        const struct tmi_hints *hints = counting(set, i);
         for (size_t k = 0; hints && k < hints->relation_count; k++) {
-            list[out->relation_count++] = (struct tmi_stated){&hints->relations[k], true};
+            list[out->relation_count++] =
+                (struct tmi_stated_relation){&hints->relations[k], true};
             out->field_count += hints->relations[k].count;
         }
     }
@@ -86,10 +87,11 @@ static bool same_default(struct tmi_check *check, const struct given *a,
 }
 
 /* False: there are none, or out of memory. */
-static bool list_givens(struct tmi_states *states, struct tmi_stated *relations,
-                        const struct tmi_state_hints *out, struct givens *givens) {
-    givens->list = tmi_new(states->arena, out->field_count, struct given);
-    givens->names = tmi_new(states->arena, out->field_count, toolmend_view);
+static bool list_givens(struct tmi_schema_sets *sets,
+                        struct tmi_stated_relation *relations,
+                        const struct tmi_set_hints *out, struct givens *givens) {
+    givens->list = tmi_new(sets->arena, out->field_count, struct given);
+    givens->names = tmi_new(sets->arena, out->field_count, toolmend_view);
     givens->count = 0;
     if (!givens->list || !givens->names)
         return false;
@@ -101,21 +103,21 @@ static bool list_givens(struct tmi_states *states, struct tmi_stated *relations,
             givens->names[givens->count] = field->name;
             givens->list[givens->count++] = (struct given){field, &relations[i]};
         }
-    states->check->steps += givens->count;
+    sets->check->steps += givens->count;
     return givens->count > 0;
 }
 
 /* Relations of which one field has different defaults do not act. */
-static void compare_defaults(struct tmi_states *states, const struct givens *givens) {
+static void compare_defaults(struct tmi_schema_sets *sets, const struct givens *givens) {
     const struct given *list = givens->list;
     struct tmi_name_list sorted;
-    if (!tmi_name_list_sort(&sorted, states->arena, givens->names, givens->count))
+    if (!tmi_name_list_sort(&sorted, sets->arena, givens->names, givens->count))
         return;
     for (size_t place = 0, end; place < givens->count; place = end) {
         bool same = true;
         for (end = place + 1; end < givens->count && tmi_name_list_repeats(&sorted, end);
              end++)
-            same &= same_default(states->check, &list[sorted.order[place]],
+            same &= same_default(sets->check, &list[sorted.order[place]],
                                  &list[sorted.order[end]]);
         for (size_t i = place; i < end; i++)
             list[sorted.order[i]].stated->acts &= same;
@@ -123,7 +125,7 @@ static void compare_defaults(struct tmi_states *states, const struct givens *giv
 }
 
 /* Are all names at these places declared, or one and the same? */
-static bool are_compatible(struct tmi_states *states, const struct tmi_state *state,
+static bool are_compatible(struct tmi_schema_sets *sets, const struct tmi_schema_set *set,
                            const struct tmi_name_list *words, const toolmend_view *names,
                            size_t place, size_t end) {
     const toolmend_view first = names[words->order[place]];
@@ -131,30 +133,30 @@ static bool are_compatible(struct tmi_states *states, const struct tmi_state *st
     for (size_t i = place; i < end; i++)
         same &= tmi_view_equal(first, names[words->order[i]]);
     for (size_t i = place; i < end && !same && declared; i++)
-        declared = tmi_state_declares(states, state, names[words->order[i]], true);
+        declared = tmi_set_declares(sets, set, names[words->order[i]], true);
     return same || declared;
 }
 
 /* Nor do those that would add a member of the same words as another one, if one of the two is
  * undeclared: what is added first would keep the other from being added. */
-static void compare_words(struct tmi_states *states, const struct tmi_state *state,
+static void compare_words(struct tmi_schema_sets *sets, const struct tmi_schema_set *set,
                           const struct givens *givens) {
-    toolmend_view *words = tmi_new(states->arena, givens->count, toolmend_view);
+    toolmend_view *words = tmi_new(sets->arena, givens->count, toolmend_view);
     struct tmi_name_list sorted;
     for (size_t i = 0; words && i < givens->count; i++) {
-        words[i] = tmi_words_of(states->arena, givens->names[i]);
-        states->check->steps += 1 + givens->names[i].len / 64;
+        words[i] = tmi_words_of(sets->arena, givens->names[i]);
+        sets->check->steps += 1 + givens->names[i].len / 64;
         if (!words[i].ptr)
             return;
     }
-    if (!words || !tmi_name_list_sort(&sorted, states->arena, words, givens->count))
+    if (!words || !tmi_name_list_sort(&sorted, sets->arena, words, givens->count))
         return;
     for (size_t place = 0, end; place < givens->count; place = end) {
         end = place + 1;
         while (end < givens->count && tmi_name_list_repeats(&sorted, end))
             end++;
         if (words[sorted.order[place]].len > 0 &&
-            !are_compatible(states, state, &sorted, givens->names, place, end))
+            !are_compatible(sets, set, &sorted, givens->names, place, end))
             for (size_t i = place; i < end; i++)
                 givens->list[sorted.order[i]].stated->acts = false;
     }
@@ -163,19 +165,19 @@ static void compare_words(struct tmi_states *states, const struct tmi_state *sta
 /* ---- aliases -------------------------------------------------------------------------- */
 
 struct aliases {
-    struct tmi_states *states;
-    const struct tmi_state *object;
+    struct tmi_schema_sets *sets;
+    const struct tmi_schema_set *object;
     struct tmi_alias *list;
     size_t count, capacity;
 };
 
 static void add_alias(struct aliases *aliases, struct tmi_alias alias) {
-    struct tmi_states *states = aliases->states;
-    if (tmi_state_declares(states, aliases->object, alias.name, true))
+    struct tmi_schema_sets *sets = aliases->sets;
+    if (tmi_set_declares(sets, aliases->object, alias.name, true))
         return; /* it is what it is called */
     if (aliases->count == aliases->capacity) {
         size_t capacity = aliases->capacity ? aliases->capacity * 2 : 8;
-        struct tmi_alias *list = tmi_new(states->arena, capacity, struct tmi_alias);
+        struct tmi_alias *list = tmi_new(sets->arena, capacity, struct tmi_alias);
         if (!list)
             return;
         if (aliases->count > 0)
@@ -196,8 +198,8 @@ static bool same_list(const struct tmi_hints *a, const struct tmi_hints *b) {
 /* What the schemas of a property call it beside its name. */
 static void gather_property(struct aliases *aliases,
                             const struct tmi_property *property) {
-    const struct tmi_state *member =
-        tmi_state_member(aliases->states, aliases->object, property->name);
+    const struct tmi_schema_set *member =
+        tmi_set_member(aliases->sets, aliases->object, property->name);
     const struct tmi_hints *first = NULL;
     bool acts = true;
     size_t before = aliases->count;
@@ -217,7 +219,7 @@ static void gather_property(struct aliases *aliases,
 
 /* Could a schema of the property speak of aliases, under its name or under a pattern? Asked of
  * the property's first schema. */
-static bool may_have_aliases(const struct tmi_state *object,
+static bool may_have_aliases(const struct tmi_schema_set *object,
                              const struct tmi_property *property) {
     for (size_t i = 0; i < object->count; i++) {
         const struct tmi_schema *schema = object->schemas[i];
@@ -234,13 +236,13 @@ static bool may_have_aliases(const struct tmi_state *object,
 }
 
 static void gather_aliases(struct aliases *aliases) {
-    const struct tmi_state *object = aliases->object;
+    const struct tmi_schema_set *object = aliases->object;
     for (size_t i = 0; i < object->count; i++) {
         const struct tmi_schema *schema = object->schemas[i];
         for (size_t k = 0; k < schema->property_count; k++) {
             const struct tmi_property *property = &schema->properties[k];
-            aliases->states->check->steps++;
-            if (tmi_state_property(object, property->name) == property &&
+            aliases->sets->check->steps++;
+            if (tmi_set_property(object, property->name) == property &&
                 may_have_aliases(object, property))
                 gather_property(aliases, property);
         }
@@ -249,7 +251,7 @@ static void gather_aliases(struct aliases *aliases) {
 
 /* The aliases in the order of their names, each once for a property; how many. */
 static size_t sort_aliases(const struct aliases *aliases, struct tmi_alias *list) {
-    struct tmi_arena *arena = aliases->states->arena;
+    struct tmi_arena *arena = aliases->sets->arena;
     toolmend_view *names = tmi_new(arena, aliases->count, toolmend_view);
     struct tmi_name_list sorted;
     size_t count = 0, first = 0;
@@ -273,8 +275,8 @@ static size_t sort_aliases(const struct aliases *aliases, struct tmi_alias *list
 }
 
 /* An index of them by name. */
-static void index_aliases(struct aliases *aliases, struct tmi_state_hints *out) {
-    struct tmi_arena *arena = aliases->states->arena;
+static void index_aliases(struct aliases *aliases, struct tmi_set_hints *out) {
+    struct tmi_arena *arena = aliases->sets->arena;
     struct tmi_property *entries = tmi_new(arena, aliases->count, struct tmi_property);
     struct tmi_alias *list = tmi_new(arena, aliases->count, struct tmi_alias);
     const struct tmi_alias **firsts =
@@ -298,7 +300,7 @@ bool tmi_alias_is_of(const struct tmi_alias *first, const struct tmi_property *p
     return false;
 }
 
-const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
+const struct tmi_alias *tmi_alias_find(const struct tmi_set_hints *hints,
                                        toolmend_view name) {
     const struct tmi_property *found = tmi_property_index_find(hints->names, name);
     return found ? hints->aliases[found - hints->entries] : NULL;
@@ -306,33 +308,33 @@ const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
 
 /* ---- all of it -------------------------------------------------------------------------- */
 
-const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
-                                              const struct tmi_state *state) {
-    if (state->hinted == 0)
+const struct tmi_set_hints *tmi_set_hints(struct tmi_schema_sets *sets,
+                                          const struct tmi_schema_set *set) {
+    if (set->hinted == 0)
         return &nothing;
-    if (state->made->hints)
-        return state->made->hints;
-    struct tmi_state_hints *out = tmi_new(states->arena, 1, struct tmi_state_hints);
+    if (set->derived->hints)
+        return set->derived->hints;
+    struct tmi_set_hints *out = tmi_new(sets->arena, 1, struct tmi_set_hints);
     if (!out)
         return &nothing;
     *out = nothing;
-    gather_values(states, state, out);
-    if (state->hinted & TMI_HINT_RELATION) {
-        struct tmi_stated *list = list_relations(states, state, out);
+    gather_values(sets, set, out);
+    if (set->hinted & TMI_HINT_RELATION) {
+        struct tmi_stated_relation *list = list_relations(sets, set, out);
         struct givens givens;
-        if (list && list_givens(states, list, out, &givens)) {
-            compare_defaults(states, &givens);
-            compare_words(states, state, &givens);
+        if (list && list_givens(sets, list, out, &givens)) {
+            compare_defaults(sets, &givens);
+            compare_words(sets, set, &givens);
         }
     }
-    if (state->hinted & TMI_HINT_ALIAS) {
-        struct aliases aliases = {.states = states, .object = state};
+    if (set->hinted & TMI_HINT_ALIAS) {
+        struct aliases aliases = {.sets = sets, .object = set};
         gather_aliases(&aliases);
         if (aliases.count > 0)
             index_aliases(&aliases, out);
     }
-    if (tmi_check_failed(states->check))
+    if (tmi_check_failed(sets->check))
         return &nothing;
-    state->made->hints = out;
+    set->derived->hints = out;
     return out;
 }

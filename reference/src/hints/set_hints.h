@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * state_hints.h - what the hints of all schemas of a state say together about one value.
+ * set_hints.h - what the hints of all schemas of a set say together about one value.
  *
  * Only hints that the profile sees, and that no condition brought in, are here. Of two that
  * differ neither acts, but what they speak of is still known: a text that they leave as it is
@@ -9,7 +9,7 @@
 #ifndef TMI_STATE_HINTS_H
 #define TMI_STATE_HINTS_H
 
-#include "engine/states.h"
+#include "engine/schema_set.h"
 
 /* A name that is another one of a declared property. */
 struct tmi_alias {
@@ -21,16 +21,16 @@ struct tmi_alias {
 };
 
 /* A relation, and whether no other one gives a field of it another default. */
-struct tmi_stated {
+struct tmi_stated_relation {
     const struct tmi_relation *relation;
     bool acts;
 };
 
-struct tmi_state_hints {
+struct tmi_set_hints {
     unsigned kinds;          /* LINK, SEPARATOR, JSON_TEXT that act on the value itself */
     toolmend_view separator; /* of SEPARATOR, decoded, and as it is spelled */
     const struct tmi_token *separator_token;
-    const struct tmi_stated *relations;
+    const struct tmi_stated_relation *relations;
     size_t relation_count;
     size_t field_count;                     /* of all relations */
     const struct tmi_property_index *names; /* of aliases; NULL: there are none */
@@ -39,11 +39,11 @@ struct tmi_state_hints {
 };
 
 /* Never NULL: nothing, if memory is out or a limit is met (sticky). */
-const struct tmi_state_hints *tmi_state_hints(struct tmi_states *states,
-                                              const struct tmi_state *state);
+const struct tmi_set_hints *tmi_set_hints(struct tmi_schema_sets *sets,
+                                          const struct tmi_schema_set *set);
 
 /* The first alias of that name; NULL: none. */
-const struct tmi_alias *tmi_alias_find(const struct tmi_state_hints *hints,
+const struct tmi_alias *tmi_alias_find(const struct tmi_set_hints *hints,
                                        toolmend_view name);
 
 /* Is it, or one of the others of its name, an alias of the property? */
