@@ -150,12 +150,6 @@ def coercing(request):
     return mend(request, change)
 
 
-def splitting(request):
-    """doubt: a text with commas is a list."""
-    return mend(request, lambda inner, wanted: [piece.strip() for piece in inner.split(",")]
-                if wanted == "array" and isinstance(inner, str) else inner)
-
-
 def guessing_names(request):
     """named: a name that shares three letters with a declared one is that one."""
     arguments = value(request)
@@ -426,7 +420,7 @@ CLAIMS = {
     valued: VALUE, typed: dict(VALUE, output="typed"),
 }
 MODES = {mode.__name__: mode for mode in (
-    keep, every_second, jealous, proud, remembering_names, in_pieces, growing, coercing, splitting,
+    keep, every_second, jealous, proud, remembering_names, in_pieces, growing, coercing,
     guessing_names, tidying, closing, decoding, half_mended, crashing, hanging, failing, unwilling,
     chatty, knowing, first_comes, in_order, by_spelling, remembering, going_over, measuring, dropping,
     filling, first_object, cutting_back, looking_back, descending, modest, valued, typed)}
