@@ -5,6 +5,7 @@
 #ifndef TMI_REPORT_H
 #define TMI_REPORT_H
 
+#include "schema/schema.h"
 #include "syntax/syntax.h"
 
 /* What a report of a whole call has more. Its other members are those of the arguments, once they

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 
 _Static_assert(TOOLMEND_RULES_MAX == TMI_RULES_MAX, "a counter for each rule");
 _Static_assert(TOOLMEND_REASON_NO_TOOL < TOOLMEND_REASONS_MAX,

@@ -4,7 +4,7 @@
  * fits a mask and the lists by step, ids are unique, and each row is whole.
  */
 #include "check.h"
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * from beyond: nested, in a decoded text, beside edits that are within it, in a whole call.
  */
 #include "check.h"
-#include "rules/profiles.h"
+#include "catalogue/profiles.h"
 #include "sample.h"
 
 static const toolmend_profile every[] = {

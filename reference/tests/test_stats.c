@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "report.h"
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 
 #include "check.h"
 

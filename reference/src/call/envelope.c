@@ -9,8 +9,8 @@
 #include "call/envelope.h"
 
 #include "base/view.h"
+#include "catalogue/call_names.h"
 #include "engine/compose.h"
-#include "rules/call_names.h"
 #include "json/strings.h"
 
 /* ---- members ----------------------------------------------------------------------------- */

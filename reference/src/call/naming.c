@@ -9,8 +9,8 @@
 #include "call/envelope.h"
 
 #include "base/view.h"
-#include "rules/call_names.h"
-#include "rules/profiles.h"
+#include "catalogue/call_names.h"
+#include "catalogue/profiles.h"
 
 /* ---- asking the rows --------------------------------------------------------------------- */
 

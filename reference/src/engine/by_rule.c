@@ -4,7 +4,7 @@
  */
 #include "engine/tasks.h"
 
-#include "rules/profiles.h"
+#include "catalogue/profiles.h"
 
 const struct tmi_token *tmi_build(struct tmi_engine *engine, const struct tmi_rule *rule,
                                   const struct tmi_token *of, enum tmi_build build,

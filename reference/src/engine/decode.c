@@ -7,9 +7,9 @@
  */
 #include "base/view.h"
 #include "engine/tasks.h"
-#include "rules/python.h"
 #include "syntax/syntax.h"
 #include "json/parse.h"
+#include "json/python.h"
 
 uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text) {
     size_t count = engine->sources->count;

@@ -9,7 +9,8 @@
 #ifndef TMI_DERIVED_H
 #define TMI_DERIVED_H
 
-#include "rules/rule.h"
+#include "catalogue/rule.h"
+#include "engine/schema_set.h"
 
 enum tmi_derive {
     TMI_DERIVED_COPY,    /* container `of` with children repaired, renamed, removed */

@@ -11,8 +11,8 @@
 
 #include "base/sort.h"
 #include "base/view.h"
+#include "catalogue/profiles.h"
 #include "engine/pieces.h"
-#include "rules/profiles.h"
 #include "validate/assertions.h"
 
 #define RULES_IN_A_ROW 2 /* a rename and a removal */

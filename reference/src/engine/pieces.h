@@ -11,6 +11,7 @@
 
 #include "base/view.h"
 #include "syntax/syntax.h"
+#include "validate/validate.h"
 
 struct tmi_piece {
     size_t start, end;            /* bytes of the text that came */

@@ -5,7 +5,7 @@
 #include "hints/set_hints.h"
 
 #include "base/view.h"
-#include "rules/same_words.h"
+#include "json/same_words.h"
 #include "schema/names.h"
 #include "schema/properties.h"
 #include "validate/assertions.h"

@@ -12,7 +12,7 @@
 #include "message/writer.h"
 
 #include "base/view.h"
-#include "rules/call_names.h"
+#include "catalogue/call_names.h"
 #include "schema/tools.h"
 
 #define NAMES_SHOWN 10

@@ -12,8 +12,8 @@
 #include "message/message.h"
 
 #include "base/view.h"
+#include "catalogue/rule.h"
 #include "message/writer.h"
-#include "rules/rule.h"
 
 #define ADDED_SHOWN 10 /* names of members that were added */
 

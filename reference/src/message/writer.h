@@ -14,6 +14,7 @@
 
 #include "report.h"
 #include "schema/names.h"
+#include "validate/validate.h"
 
 /* One step on the way from the root: into a member (its name) or an item (NULL). */
 struct tmi_way {

@@ -8,8 +8,8 @@
 #include "repair/pipeline.h"
 
 #include "base/view.h"
+#include "catalogue/profiles.h"
 #include "engine/bare_words.h"
-#include "rules/profiles.h"
 
 #define ROOM 64 /* tokens that need no second allocation */
 

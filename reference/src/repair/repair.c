@@ -8,7 +8,7 @@
 #include "repair/pipeline.h"
 
 #include "base/view.h"
-#include "rules/profiles.h"
+#include "catalogue/profiles.h"
 
 #define FIRST_BLOCK 4096 /* report, tokens, and what a valid call needs */
 

@@ -7,9 +7,9 @@
  * what an object proves is infer.c's.
  */
 #include "call/envelope.h"
-#include "rules/call_names.h"
+#include "catalogue/call_names.h"
+#include "catalogue/rule.h"
 #include "rules/name_decorations.h"
-#include "rules/rule.h"
 
 /* A longer name is found exactly or not at all. */
 #define NAME_MAX_LEN 4096

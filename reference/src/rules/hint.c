@@ -10,7 +10,7 @@
 #include "base/view.h"
 #include "engine/engine.h"
 #include "hints/hints.h"
-#include "rules/same_words.h"
+#include "json/same_words.h"
 #include "validate/assertions.h"
 #include "json/strings.h"
 

@@ -7,7 +7,7 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
-#include "rules/same_words.h"
+#include "json/same_words.h"
 #include "rules/tag_remnants.h"
 #include "validate/assertions.h"
 #include "json/strings.h"

@@ -7,8 +7,8 @@
  * stands behind once it is complete. The value's own bytes stay.
  */
 #include "base/view.h"
+#include "catalogue/rule.h"
 #include "rules/end_markers.h"
-#include "rules/rule.h"
 #include "syntax/scan.h"
 
 #define BYTE_ORDER_MARK TMI_VIEW("\xEF\xBB\xBF")

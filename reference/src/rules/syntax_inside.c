@@ -8,7 +8,7 @@
  */
 #include "base/utf8.h"
 #include "base/view.h"
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 #include "syntax/scan.h"
 
 static enum tmi_match match_if(bool condition) {

@@ -8,7 +8,7 @@
  */
 #include "syntax/scan.h"
 
-#include "rules/call_names.h"
+#include "catalogue/call_names.h"
 #include "json/strings.h"
 
 toolmend_view tmi_scan_word(const struct tmi_scan *scan, const unsigned char *p) {

@@ -11,7 +11,7 @@
 #ifndef TMI_SYNTAX_H
 #define TMI_SYNTAX_H
 
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 #include "json/parse.h"
 
 /* One byte range of the text and what stands there in the repaired one. */

@@ -11,7 +11,11 @@
 #ifndef TMI_RULE_H
 #define TMI_RULE_H
 
-#include "engine/schema_set.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "toolmend.h"
 
 enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 
@@ -53,6 +57,9 @@ enum {
     TMI_ENTRY = 128    /* it is the value of a member neither declared nor required */
 };
 
+struct tmi_token;
+struct tmi_schema_set;
+struct tmi_property;
 struct tmi_engine;
 struct tmi_scan;
 struct tmi_envelope;

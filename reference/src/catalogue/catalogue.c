@@ -3,7 +3,7 @@
  * catalogue.c - the groups of rules, in order. A rule is registered by its row in its group's
  * file and nowhere else; a group is registered here.
  */
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef TMI_PROFILES_H
 #define TMI_PROFILES_H
 
-#include "rules/rule.h"
+#include "catalogue/rule.h"
 
 /* What a profile may ask of the place where a rule acts. SPEC.md, "Profiles", says each. */
 enum {

@@ -6,7 +6,7 @@
  * a layer documents, as far as P1 to P14 allow it; SPEC.md, section "Profiles", has a page for
  * each, with the source and with where the layer itself does something else.
  */
-#include "rules/profiles.h"
+#include "catalogue/profiles.h"
 
 #include <string.h>
 

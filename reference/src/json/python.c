@@ -2,7 +2,7 @@
  *
  * python.c - see python.h. One pass over the text, one token at a time.
  */
-#include "rules/python.h"
+#include "json/python.h"
 
 #include "base/view.h"
 
