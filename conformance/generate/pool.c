@@ -74,7 +74,7 @@ bool view_is(toolmend_view view, const char *text) {
 }
 
 toolmend_view view_cut(toolmend_view text, size_t start, size_t end) {
-    return (toolmend_view){text.ptr + start, end - start};
+    return (toolmend_view){text.ptr ? text.ptr + start : NULL, end - start};
 }
 
 bool is_white(char c) {

@@ -282,9 +282,7 @@ static struct loading begin(const char *path, struct suite *suite,
 
 static bool finish(struct loading *l, bool sound) {
     sound = sound && ids_differ(l);
-    for (size_t i = 0; i < sizeof l->forms / sizeof *l->forms; i++)
-        toolmend_tool_free(l->forms[i]);
-    canonical_free(&l->line);
+    loading_end(l);
     if (!sound)
         suite_free(l->suite);
     return sound;

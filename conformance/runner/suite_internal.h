@@ -59,6 +59,9 @@ enum suite_form { SUITE_FILE, SUITE_LINE };
 /* Has the value the form that vector.schema.json gives it? */
 bool loading_check(struct loading *l, enum suite_form form, toolmend_view json);
 
+/* Free what the loading needed. */
+void loading_end(struct loading *l);
+
 /* The values of an object's members by the table of names; absent ones are {NULL, 0}. */
 void read_members(toolmend_view object, const char *const *names, size_t count,
                   toolmend_view *values);

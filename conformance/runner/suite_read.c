@@ -84,6 +84,12 @@ bool loading_check(struct loading *l, enum suite_form form, toolmend_view json) 
     return valid;
 }
 
+void loading_end(struct loading *l) {
+    for (size_t i = 0; i < sizeof l->forms / sizeof *l->forms; i++)
+        toolmend_tool_free(l->forms[i]);
+    canonical_free(&l->line);
+}
+
 /* ---- values ----------------------------------------------------------------------------- */
 
 void read_members(toolmend_view object, const char *const *names, size_t count,

@@ -443,6 +443,7 @@ bool suite_salt(struct suite *suite, const char *seed, toolmend_profile profile,
         loading_no_memory(&l);
     }
     free(salt);
+    loading_end(&l);
     suite_free(sound ? suite : &made);
     if (sound)
         *suite = made;
