@@ -309,13 +309,14 @@ static void write_sources(struct tmi_call *call) {
     struct toolmend_report *report = call->report;
     report->input = call->input;
     report->parsed_text = call->input;
-    report->parsed = call->strict;
+    if (call->scanned) {
+        report->strict = report->parsed = call->strict;
+        report->syntax = call->scanned;
+    }
     if (call->parsed) {
         report->parsed_text = call->instance.texts[TMI_SOURCE_TEXT];
         report->parsed = call->instance.parsed;
     }
-    report->strict = call->strict;
-    report->syntax = call->scanned;
     report->strange_word =
         call->candidate.limit ? SIZE_MAX : call->candidate.strange_word;
     report->blamed = call->blamed;

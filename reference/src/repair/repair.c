@@ -34,14 +34,20 @@ void tmi_call_begin(struct tmi_call *call, struct toolmend_report *report,
     call->repair = repair;
     call->slice = false;
     call->parsed = call->valid = call->described = false;
-    call->strict = (struct tmi_parsed){.fault = TMI_FAULT_NONE};
+    call->strict.fault = TMI_FAULT_NONE;
     call->scanned = call->syntax = NULL;
     call->not_held = NULL;
     call->limit = NULL;
     call->hints = seen_hints(call);
     call->engine = NULL;
     call->count = 0;
-    call->candidate = (struct tmi_candidate){.strange_word = SIZE_MAX};
+    call->candidate.edits.list = NULL;
+    call->candidate.edits.count = 0;
+    call->candidate.output = (toolmend_view){NULL, 0};
+    call->candidate.limit = NULL;
+    call->candidate.strange_word = SIZE_MAX;
+    call->candidate.unmet = NULL;
+    call->candidate.unmet_count = 0;
     call->blamed = NULL;
     call->readings = NULL;
     call->reading_count = 0;
@@ -117,7 +123,6 @@ struct request {
 
 toolmend_status tmi_call_options(const toolmend_options *given, toolmend_finish finish,
                                  toolmend_options *out, toolmend_error *error) {
-    *out = (toolmend_options){.size = sizeof *out};
     out->allocator = NULL; /* an analyser does not know that what fails is not OK */
     if (!toolmend_finish_name(finish)[0])
         return tmi_fail(error, TOOLMEND_E_ARGUMENT, SIZE_MAX, TMI_VIEW(""),
