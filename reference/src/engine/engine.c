@@ -179,7 +179,7 @@ static bool answer(struct tmi_engine *engine, struct tmi_result *task) {
         return false;
     for (size_t i = 0; i < branches.count && !tmi_check_failed(engine->check); i++) {
         if (tmi_candidates_by_hint(engine, branches.list[i].full, task, &found)) {
-            found.spoken = true;
+            found.hint_applied = true;
             continue;
         }
         candidates_in_branch(engine, &branches.list[i], task, &found);

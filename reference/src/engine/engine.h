@@ -38,8 +38,8 @@ struct tmi_result {
     unsigned flags;
     bool rejected; /* the location does not accept it as it stands */
     bool done;
-    bool spoken;   /* a hint spoke about it: the member that holds it does not go */
-    uint8_t count; /* candidates; 2: two or more, or one ambiguous */
+    bool hint_applied; /* a hint spoke about it: the member that holds it does not go */
+    uint8_t count;     /* candidates; 2: two or more, or one ambiguous */
     const struct tmi_token
         *best; /* the cheapest candidate; NULL: none, or the member goes */
     const struct tmi_token *

@@ -107,7 +107,7 @@ static void repair_member(struct tmi_copying *copying,
     if (!read)
         return;
     const struct tmi_rule *removal =
-        read->spoken ? NULL : tmi_removal_rule(copying, member);
+        read->hint_applied ? NULL : tmi_removal_rule(copying, member);
     if (read->count == 0 && !removal) {
         copying->hopeless = true;
         return;

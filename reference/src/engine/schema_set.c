@@ -18,12 +18,12 @@ void tmi_sets_init(struct tmi_schema_sets *sets, struct tmi_check *check, size_t
 static void gather(struct tmi_schema_sets *sets, const struct tmi_schema *schema) {
     struct tmi_set_list *gathered = &sets->gathered;
     bool hinted = (schema->hinted & sets->visible) != 0;
-    bool mute = sets->muting && hinted;
-    if (schema->has == 0 && (mute || !hinted))
+    bool hints_ignored = sets->ignoring_hints && hinted;
+    if (schema->has == 0 && (hints_ignored || !hinted))
         return; /* accepts everything, says nothing */
     if (gathered->count == gathered->capacity) {
         size_t capacity = gathered->capacity ? gathered->capacity * 2 : 16;
-        struct tmi_said *list = tmi_new(sets->arena, capacity, struct tmi_said);
+        struct tmi_gathered *list = tmi_new(sets->arena, capacity, struct tmi_gathered);
         if (!list)
             return;
         if (gathered->count > 0)
@@ -31,62 +31,62 @@ static void gather(struct tmi_schema_sets *sets, const struct tmi_schema *schema
         gathered->list = list;
         gathered->capacity = capacity;
     }
-    gathered->list[gathered->count++] = (struct tmi_said){schema, mute};
+    gathered->list[gathered->count++] = (struct tmi_gathered){schema, hints_ignored};
 }
 
-/* The same for what is said along with a schema of the set. */
-static void speak_for(struct tmi_schema_sets *sets, const struct tmi_schema_set *set,
+/* Ignore the hints of what is gathered along with a schema of the set, if its own are. */
+static void ignore_as(struct tmi_schema_sets *sets, const struct tmi_schema_set *set,
                       size_t index) {
-    sets->muting = set->mute[index];
+    sets->ignoring_hints = set->hints_ignored[index];
 }
 
-static void gather_state(struct tmi_schema_sets *sets, const struct tmi_schema_set *set) {
+static void gather_set(struct tmi_schema_sets *sets, const struct tmi_schema_set *set) {
     for (size_t i = 0; i < set->count; i++) {
-        speak_for(sets, set, i);
+        ignore_as(sets, set, i);
         gather(sets, set->schemas[i]);
     }
-    sets->muting = false;
+    sets->ignoring_hints = false;
 }
 
 /* Of one schema the one that is not mute comes first. */
 static int by_index(const void *a, const void *b, const void *unused) {
-    const struct tmi_said *left = a, *right = b;
+    const struct tmi_gathered *left = a, *right = b;
     (void)unused;
     if (left->schema != right->schema)
         return left->schema->index < right->schema->index ? -1 : 1;
-    return left->mute - right->mute;
+    return left->hints_ignored - right->hints_ignored;
 }
 
 /* Sort, drop repeats. How many are not mute. */
 static size_t settle(struct tmi_set_list *gathered) {
     tmi_sort(gathered->list, gathered->count, sizeof *gathered->list, by_index, NULL);
-    size_t kept = 0, loud = 0;
+    size_t kept = 0, counted = 0;
     for (size_t i = 0; i < gathered->count; i++) {
         if (kept > 0 && gathered->list[i].schema == gathered->list[kept - 1].schema)
             continue;
         gathered->list[kept++] = gathered->list[i];
-        loud += !gathered->list[i].mute;
+        counted += !gathered->list[i].hints_ignored;
     }
     gathered->count = kept;
-    return loud;
+    return counted;
 }
 
 /* Add what allOf and references bring in, until nothing is new. */
 static void close_set(struct tmi_schema_sets *sets) {
     struct tmi_set_list *gathered = &sets->gathered;
-    size_t loud = settle(gathered);
+    size_t counted = settle(gathered);
     for (;;) {
-        size_t before = gathered->count, loud_before = loud;
+        size_t before = gathered->count, counted_before = counted;
         for (size_t i = 0; i < before; i++) {
             const struct tmi_schema *schema = gathered->list[i].schema;
-            sets->muting = gathered->list[i].mute;
+            sets->ignoring_hints = gathered->list[i].hints_ignored;
             for (size_t k = 0; k < schema->always_count; k++)
                 gather(sets, schema->always[k]);
         }
-        sets->muting = false;
+        sets->ignoring_hints = false;
         sets->check->steps += gathered->count;
-        loud = settle(gathered);
-        if ((gathered->count == before && loud == loud_before) ||
+        counted = settle(gathered);
+        if ((gathered->count == before && counted == counted_before) ||
             tmi_check_failed(sets->check))
             return;
     }
@@ -97,8 +97,8 @@ static void close_set(struct tmi_schema_sets *sets) {
 static uint32_t hash_of(const struct tmi_set_list *gathered) {
     uint64_t hash = 0x9e3779b97f4a7c15u;
     for (size_t i = 0; i < gathered->count; i++) {
-        uint64_t said = (uint64_t)gathered->list[i].schema->index << 1;
-        hash = (hash ^ said ^ gathered->list[i].mute) * 0xff51afd7ed558ccdu;
+        uint64_t key = (uint64_t)gathered->list[i].schema->index << 1;
+        hash = (hash ^ key ^ gathered->list[i].hints_ignored) * 0xff51afd7ed558ccdu;
     }
     return (uint32_t)(hash ^ (hash >> 32));
 }
@@ -109,7 +109,7 @@ static bool is_state_of(const struct tmi_schema_set *set,
         return false;
     for (size_t i = 0; i < set->count; i++)
         if (set->schemas[i] != gathered->list[i].schema ||
-            set->mute[i] != gathered->list[i].mute)
+            set->hints_ignored[i] != gathered->list[i].hints_ignored)
             return false;
     return true;
 }
@@ -149,12 +149,12 @@ static struct tmi_schema_set *make_state(struct tmi_schema_sets *sets) {
     struct tmi_set_derived *derived = tmi_new(sets->arena, 1, struct tmi_set_derived);
     const struct tmi_schema **schemas =
         tmi_new(sets->arena, count, const struct tmi_schema *);
-    bool *mute = tmi_new(sets->arena, count, bool);
-    if (!set || !derived || !schemas || !mute)
+    bool *hints_ignored = tmi_new(sets->arena, count, bool);
+    if (!set || !derived || !schemas || !hints_ignored)
         return NULL;
     *derived = (struct tmi_set_derived){NULL, NULL};
     *set = (struct tmi_schema_set){.schemas = schemas,
-                                   .mute = mute,
+                                   .hints_ignored = hints_ignored,
                                    .count = count,
                                    .index = (uint32_t)sets->count++,
                                    .hash = hash_of(gathered),
@@ -163,9 +163,9 @@ static struct tmi_schema_set *make_state(struct tmi_schema_sets *sets) {
     for (size_t i = 0; i < count; i++) {
         const struct tmi_schema *schema = gathered->list[i].schema;
         schemas[i] = schema;
-        mute[i] = gathered->list[i].mute;
+        hints_ignored[i] = gathered->list[i].hints_ignored;
         set->possible_types &= schema->possible_types;
-        if (!mute[i])
+        if (!hints_ignored[i])
             set->hinted |= schema->hinted & sets->visible;
     }
     return set;
@@ -195,16 +195,16 @@ const struct tmi_schema_set *tmi_set_of(struct tmi_schema_sets *sets,
                                         const struct tmi_schema *more) {
     sets->gathered.count = 0;
     if (base)
-        gather_state(sets, base);
+        gather_set(sets, base);
     gather(sets, more);
     return intern(sets);
 }
 
-/* Does a schema of the set that is not mute have the union? */
-static bool speaks(const struct tmi_schema_set *set, const struct tmi_group *group) {
+/* Does a schema of the set whose hints are not ignored have the union? */
+static bool has_union(const struct tmi_schema_set *set, const struct tmi_group *group) {
     for (size_t i = 0; i < set->count; i++) {
         const struct tmi_schema *schema = set->schemas[i];
-        for (size_t k = 0; k < schema->group_count && !set->mute[i]; k++)
+        for (size_t k = 0; k < schema->group_count && !set->hints_ignored[i]; k++)
             if (&schema->groups[k] == group)
                 return true;
     }
@@ -216,10 +216,10 @@ const struct tmi_schema_set *tmi_set_choose(struct tmi_schema_sets *sets,
                                             const struct tmi_group *group,
                                             size_t branch) {
     sets->gathered.count = 0;
-    gather_state(sets, base);
-    sets->muting = !speaks(base, group);
+    gather_set(sets, base);
+    sets->ignoring_hints = !has_union(base, group);
     gather(sets, group->branches[branch]);
-    sets->muting = false;
+    sets->ignoring_hints = false;
     return intern(sets);
 }
 
@@ -260,12 +260,12 @@ const struct tmi_schema_set *tmi_set_for_value(struct tmi_schema_sets *sets,
     const struct tmi_schema_set *set = base;
     for (;;) {
         sets->gathered.count = 0;
-        gather_state(sets, set);
-        sets->muting = true;
+        gather_set(sets, set);
+        sets->ignoring_hints = true;
         for (size_t i = 0; i < set->count; i++)
             if (set->schemas[i]->has & (TMI_HAS_IF | TMI_HAS_DEPENDENT))
                 gather_conditional(sets, set->schemas[i], value);
-        sets->muting = false;
+        sets->ignoring_hints = false;
         if (sets->gathered.count == set->count)
             return set;
         const struct tmi_schema_set *wider = intern(sets);
@@ -336,10 +336,10 @@ const struct tmi_schema_set *tmi_set_member(struct tmi_schema_sets *sets,
                                             toolmend_view name) {
     sets->gathered.count = 0;
     for (size_t i = 0; i < set->count; i++) {
-        speak_for(sets, set, i);
+        ignore_as(sets, set, i);
         gather_member(sets, set->schemas[i], name);
     }
-    sets->muting = false;
+    sets->ignoring_hints = false;
     return intern(sets);
 }
 
@@ -378,13 +378,13 @@ const struct tmi_schema_set *tmi_set_item(struct tmi_schema_sets *sets,
     sets->gathered.count = 0;
     for (size_t i = 0; i < set->count; i++) {
         const struct tmi_schema *schema = set->schemas[i];
-        speak_for(sets, set, i);
+        ignore_as(sets, set, i);
         if (index < schema->prefix_count)
             gather(sets, schema->prefix[index]);
         else if (schema->items)
             gather(sets, schema->items);
     }
-    sets->muting = false;
+    sets->ignoring_hints = false;
     return intern(sets);
 }
 
@@ -444,7 +444,7 @@ const struct tmi_schema_set *tmi_set_wide(struct tmi_schema_sets *sets,
     if (derived->wide)
         return derived->wide;
     sets->gathered.count = 0;
-    gather_state(sets, set);
+    gather_set(sets, set);
     for (;;) {
         size_t before = sets->gathered.count;
         for (size_t i = 0; i < before; i++)

@@ -15,8 +15,8 @@
 struct tmi_schema_set {
     const struct tmi_schema *const
         *schemas; /* ascending by index; none accepts everything, but for its hints */
-    const bool
-        *mute; /* by schema: its hints do not count, as a condition brought it in */
+    const bool *
+        hints_ignored; /* by schema: its hints do not count, as a condition brought it in */
     size_t count;
     uint32_t index;
     uint32_t hash;
@@ -39,11 +39,11 @@ struct tmi_schema_sets {
     struct tmi_schema_set **table; /* open addressing, a power of two */
     size_t capacity, count, max;
     uint8_t visible;      /* TMI_HINT_* that are seen; 0 unless somebody sets it */
-    bool muting;          /* what is being gathered is said by a condition */
+    bool ignoring_hints;  /* what is being gathered comes from a condition */
     struct tmi_set_list { /* schemas being gathered */
-        struct tmi_said {
+        struct tmi_gathered {
             const struct tmi_schema *schema;
-            bool mute;
+            bool hints_ignored;
         } * list;
         size_t count, capacity;
     } gathered;

@@ -5,16 +5,16 @@
 #include "hints/set_hints.h"
 
 #include "base/view.h"
-#include "json/same_words.h"
 #include "schema/names.h"
 #include "schema/properties.h"
 #include "validate/assertions.h"
+#include "json/same_words.h"
 
 static const struct tmi_set_hints nothing = {.kinds = 0};
 
 /* The hints of a schema of the set that count for it; NULL: none. */
 static const struct tmi_hints *counting(const struct tmi_schema_set *set, size_t index) {
-    return set->mute[index] ? NULL : set->schemas[index]->hints;
+    return set->hints_ignored[index] ? NULL : set->schemas[index]->hints;
 }
 
 /* ---- the value itself ---------------------------------------------------------------- */
@@ -223,7 +223,7 @@ static bool may_have_aliases(const struct tmi_schema_set *object,
                              const struct tmi_property *property) {
     for (size_t i = 0; i < object->count; i++) {
         const struct tmi_schema *schema = object->schemas[i];
-        if (object->mute[i])
+        if (object->hints_ignored[i])
             continue;
         const struct tmi_property *found = tmi_property_find(schema, property->name);
         if (found && (found->schema->hinted & TMI_HINT_ALIAS))
