@@ -48,7 +48,7 @@ static void gather_set(struct tmi_schema_sets *sets, const struct tmi_schema_set
     sets->ignoring_hints = false;
 }
 
-/* Of one schema the one that is not mute comes first. */
+/* Of one schema the one whose hints count comes first. */
 static int by_index(const void *a, const void *b, const void *unused) {
     const struct tmi_gathered *left = a, *right = b;
     (void)unused;
@@ -57,7 +57,7 @@ static int by_index(const void *a, const void *b, const void *unused) {
     return left->hints_ignored - right->hints_ignored;
 }
 
-/* Sort, drop repeats. How many are not mute. */
+/* Sort, and drop repeats. Returns how many have hints that count. */
 static size_t settle(struct tmi_set_list *gathered) {
     tmi_sort(gathered->list, gathered->count, sizeof *gathered->list, by_index, NULL);
     size_t kept = 0, counted = 0;
