@@ -230,11 +230,12 @@ enum record_answer claim_verify(struct record_check *check, const struct claim *
     check->fault_count = 0;
     if (!v.model)
         (void)verify_fault(&v, "form", "out of memory; free some");
-    else if (check_form(&v) && check_replay(&v, text) && check_rules(&v) &&
-             check_conserved(&v)) {
+    else if (check_form(&v) && check_replay(&v, text) && check_rules(&v)) {
         struct model_answer answer = ask_model(&v);
         bool cannot = answer.verdict == MODEL_CANNOT_SAY || v.unknown_rule;
-        if ((cannot || check_outcome(&v, &answer)) &&
+        /* What is lost or invented is judged without rules only where the model has no answer. */
+        if ((cannot ? v.unknown_rule || check_conserved(&v)
+                    : check_outcome(&v, &answer)) &&
             check_told(&v, cannot ? NULL : &answer))
             result = cannot ? RECORD_NOT_CHECKED : RECORD_HOLDS;
         if (result == RECORD_NOT_CHECKED)
