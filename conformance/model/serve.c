@@ -39,20 +39,25 @@ static void put_word(const char *text) {
     put_quoted((struct model_view){text, strlen(text)});
 }
 
-/* The decoded string at `pointer`, to be freed; ptr NULL: there is none that has a UTF-8 form. */
-static struct model_view string_at(toolmend_view line, const char *pointer) {
+/* A decoded string, to be freed; ptr NULL: there is none that has a UTF-8 form. */
+struct text {
+    char *ptr;
+    size_t len;
+};
+
+static struct text string_at(toolmend_view line, const char *pointer) {
     toolmend_view json = toolmend_json_at(line, pointer);
     size_t len = json.ptr ? toolmend_json_string(json, NULL, 0) : SIZE_MAX;
     char *text = len == SIZE_MAX ? NULL : malloc(len + 1);
     if (!text)
-        return (struct model_view){NULL, 0};
+        return (struct text){NULL, 0};
     (void)toolmend_json_string(json, text, len);
     text[len] = '\0';
-    return (struct model_view){text, len};
+    return (struct text){text, len};
 }
 
-static bool is(struct model_view text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.ptr, word, text.len) == 0;
+static bool is(struct text text, const char *word) {
+    return text.ptr && text.len == strlen(word) && memcmp(text.ptr, word, text.len) == 0;
 }
 
 /* ---- answers ---------------------------------------------------------------------------- */
@@ -124,34 +129,35 @@ static void answer_case(toolmend_view line, const struct model_case *asked) {
 static void answer_request(toolmend_view line, bool call, const char *profile) {
     toolmend_view schema = toolmend_json_at(line, "/tool/parameters");
     toolmend_view tools = toolmend_json_at(line, "/tools");
-    struct model_view text = string_at(line, call ? "/call" : "/arguments");
-    struct model_view tool = string_at(line, "/tool/name");
-    struct model_view finish = string_at(line, "/finish");
+    struct text text = string_at(line, call ? "/call" : "/arguments");
+    struct text tool = string_at(line, "/tool/name");
+    struct text finish = string_at(line, "/finish");
     if (!toolmend_json_at(line, "/id").ptr || !text.ptr || !(call ? tools : schema).ptr) {
         put("{\"op\":\"error\",\"why\":\"no request\"}\n");
     } else {
-        struct model_case asked = {.text = text,
-                                   .profile = profile,
-                                   .finish =
-                                       is(finish, "complete")    ? MODEL_FINISH_COMPLETE
-                                       : is(finish, "truncated") ? MODEL_FINISH_TRUNCATED
-                                                                 : MODEL_FINISH_UNKNOWN};
+        struct model_case asked = {
+            .text = {text.ptr, text.len},
+            .profile = profile,
+            .finish = is(finish, "complete")    ? MODEL_FINISH_COMPLETE
+                      : is(finish, "truncated") ? MODEL_FINISH_TRUNCATED
+                                                : MODEL_FINISH_UNKNOWN
+        };
         if (call) {
             asked.tools = (struct model_view){tools.ptr, tools.len};
         } else {
             asked.schema = (struct model_view){schema.ptr, schema.len};
-            asked.tool = tool.ptr ? tool : (struct model_view){"", 0};
+            asked.tool = (struct model_view){tool.ptr ? tool.ptr : "", tool.len};
         }
         answer_case(line, &asked);
     }
-    free((void *)(size_t)text.ptr);
-    free((void *)(size_t)tool.ptr);
-    free((void *)(size_t)finish.ptr);
+    free(text.ptr);
+    free(tool.ptr);
+    free(finish.ptr);
 }
 
 /* False: bye. */
 static bool answer_line(toolmend_view line, const char *profile) {
-    struct model_view op = string_at(line, "/op");
+    struct text op = string_at(line, "/op");
     bool bye = op.ptr && is(op, "bye");
     if (bye)
         ;
@@ -166,7 +172,7 @@ static bool answer_line(toolmend_view line, const char *profile) {
         answer_request(line, is(op, "call"), profile);
     else
         put("{\"op\":\"error\",\"why\":\"unknown op\"}\n");
-    free((void *)(size_t)op.ptr);
+    free(op.ptr);
     return fflush(stdout) == 0 && !bye;
 }
 

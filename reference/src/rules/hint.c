@@ -10,8 +10,8 @@
 #include "base/view.h"
 #include "engine/engine.h"
 #include "hints/hints.h"
-#include "json/same_words.h"
 #include "validate/assertions.h"
+#include "json/same_words.h"
 #include "json/strings.h"
 
 static const struct tmi_set_hints *hints_here(const struct tmi_site *site) {
