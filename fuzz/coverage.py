@@ -35,7 +35,7 @@ def replay(build, program, profile):
 
 def counted(build):
     """The export of llvm-cov after all replay programs ran."""
-    programs = [p for p in sorted((build / "fuzz").glob("replay_*")) if not p.suffix and p.name != "replay_layer"]
+    programs = [build / "fuzz" / p.stem.replace("fuzz_", "replay_") for p in sorted(ROOT.glob("fuzz/targets/fuzz_*.c"))]
     folder = build / "profiles"
     folder.mkdir(exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
