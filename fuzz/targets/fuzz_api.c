@@ -10,21 +10,14 @@
  */
 #include "../check/heap.h"
 #include "../check/misuse.h"
-#include "../input/case.h"
+#include "../check/script.h"
 
 /* What may be spent on failing allocations in turn. A run that counts coverage takes its time. */
 #ifndef FUZZ_API_WORK
 #define FUZZ_API_WORK 1000000
 #endif
 
-enum { STEPS_MAX = 40, REPORTS = 4 };
-
-/* What to do with the library in which order, and with what: a step has two bytes, what is done and
- * how. */
-struct script {
-    toolmend_view schema, text, tools, call, trace; /* exact-size copies */
-    toolmend_finish finish;
-};
+enum { STEPS_MAX = 40, REPORTS = 4, INPUT_MAX = 8192 };
 
 struct outcome {
     uint64_t fold;
@@ -585,78 +578,16 @@ static void fail_each(const struct run *first) {
         fail(first, "an allocation that is to fail fails");
 }
 
-/* ---- inputs ----------------------------------------------------------------------------- */
-
-enum { INPUT_MAX = 8192, PARTS = 5 };
-
-/* What a trace does if the input has none: all of it, once. */
-static const char everything[] = "c1l1r1v1w1m0n0j0e0s0a0m1m2n2j2s2e2f0b1qqx0p1x5";
-
-/* Of choices the first bytes are the trace, too. */
-static void draw(const uint8_t *data, size_t size, struct script *script) {
-    uint8_t choices[256];
-    size_t count = size < sizeof choices ? size : sizeof choices;
-    memcpy(choices, data, count);
-    choices[0] = 'c';
-    struct fuzz_case text = fuzz_case_make(choices, count);
-    choices[0] = 'w';
-    struct fuzz_case call = fuzz_case_make(choices, count);
-    *script = (struct script){.schema = text.schema,
-                              .text = text.text,
-                              .tools = call.schema,
-                              .call = call.text,
-                              .trace = fuzz_copy(data, count > 8 ? count : 0),
-                              .finish = text.finish};
-}
-
-static struct script take_script(const uint8_t *data, size_t size) {
-    struct script script = {.finish = TOOLMEND_FINISH_UNKNOWN};
-    toolmend_view parts[PARTS];
-    if (fuzz_is_drawn(data, size)) {
-        draw(data, size, &script);
-    } else {
-        fuzz_split(data, size, parts, PARTS);
-        script = (struct script){parts[0], parts[1],
-                                 parts[2], parts[3],
-                                 parts[4], (toolmend_finish)(size > 1 ? data[1] % 3 : 0)};
-    }
-    if (script.trace.len < 2) {
-        fuzz_drop(script.trace);
-        script.trace = fuzz_copy(everything, sizeof everything - 1);
-    }
-    return script;
-}
-
-static void free_script(struct script *script) {
-    fuzz_drop(script->schema);
-    fuzz_drop(script->text);
-    fuzz_drop(script->tools);
-    fuzz_drop(script->call);
-    fuzz_drop(script->trace);
-}
-
-static void write_script(const uint8_t *data, size_t size, struct writing *out) {
-    struct script script = take_script(data, size);
-    fuzz_write_head(out, 'r', (unsigned)script.finish);
-    write_view(out, script.schema);
-    const toolmend_view rest[] = {script.text, script.tools, script.call, script.trace};
-    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
-        write_words(out, "\n~~~\n");
-        write_view(out, rest[i]);
-    }
-    free_script(&script);
-}
-
 const struct fuzz_input fuzz_input = {
-    .parts = "ststb", .headed = true, .write = write_script};
+    .parts = "ststb", .headed = true, .write = script_write};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX)
         return 0;
-    struct script script = take_script(data, size);
+    struct script script = script_take(data, size);
     struct run first = {.script = &script};
     go(&first);
     fail_each(&first);
-    free_script(&script);
+    script_free(&script);
     return 0;
 }
