@@ -2,6 +2,7 @@
  *
  * runner_suite.c - see runner.h: suites.
  */
+#include "../../conformance/model/json.h"
 #include "../../conformance/runner/suite_internal.h"
 #include "rewrite.h"
 #include "runner.h"
@@ -36,12 +37,25 @@ static bool is_told(const struct suite_error *error, toolmend_view source) {
     return line <= lines && at[0] == (line > 0 ? ':' : ' ') && strlen(at) > 10;
 }
 
+/* Does an object of the text have a name twice? Yes where that cannot be said. */
+static bool repeats_a_name(toolmend_view text) {
+    struct model_run run = {0};
+    bool dropped = false;
+    struct model_node *root = model_parse(&run, (struct model_view){text.ptr, text.len});
+    bool once = root && model_unite_names(&run, root, &dropped) && !dropped;
+    once = once && !run.cannot;
+    model_free(&run);
+    return !once;
+}
+
 static void check_refused(toolmend_view source, const struct suite *suite,
                           const struct suite_error *error) {
     if (suite->cases || suite->count > 0 || suite->memory)
         fail("what does not load leaves nothing behind", source);
     if (error->unreadable || !is_told(error, source))
         fail("what does not load is told where and why", source);
+    if (strstr(error->message, "name is repeated") && !repeats_a_name(source))
+        fail("a name that is told to be repeated is", source);
 }
 
 /* ---- what loads ------------------------------------------------------------------------- */
@@ -150,13 +164,18 @@ static void check_case(const struct suite_case *test, size_t turn) {
     };
     size_t i = turn % (sizeof members / sizeof members[0]);
     check_digest(test, members[i].pointer, members[i].value, members[i].counts);
-    toolmend_view judgements = toolmend_json_at(test->line, "/judgements");
+}
+
+/* A single line of the corpus. */
+static void check_scored(const struct suite *suite, toolmend_view source) {
+    toolmend_view judgements = toolmend_json_at(source, "/judgements");
+    toolmend_view one;
     size_t count = 0;
     for (size_t at = 0;
-         judgements.ptr && toolmend_json_next(judgements, &at, NULL, NULL);)
+         judgements.ptr && toolmend_json_next(judgements, &at, NULL, &one);)
         count++;
-    if (judgements.ptr && test->scored && count < 2)
-        fail("a reported call is scored by two judgements", test->line);
+    if (suite->count == 1 && judgements.ptr && suite->cases[0].scored && count < 2)
+        fail("a reported call is scored by two judgements", source);
 }
 
 void fuzz_check_suite(bool lines, toolmend_view source) {
@@ -164,6 +183,7 @@ void fuzz_check_suite(bool lines, toolmend_view source) {
     struct suite_error error;
     bool loaded = load(lines, source, &suite, &error);
     check_same(&suite, loaded, lines, source);
+    check_scored(&suite, source);
     if (!loaded)
         check_refused(source, &suite, &error);
     else if (suite.count > 0)
