@@ -28,15 +28,16 @@ $(fuzz_programs): private LDLIBS += $(FUZZ_ENGINE)
 $(fuzz_programs): $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/targets/fuzz_%.o $(call object,$(fuzz_mutator)) $(fuzz_parts)
 	$(link_program)
 
+# Inputs made of vectors and corpus; inputs that nobody can derive are
+# in fuzz/seeds, those that once failed in fuzz/regress.
+fuzz_seeds = $(BUILD)/fuzz/seeds/made
+
 fuzz-targets: $(fuzz_programs) $(fuzz_seeds)
 fuzz-replays: $(replay_programs) $(fuzz_seeds)
 
 # It makes allocations fail, those of malloc too.
 $(BUILD)/fuzz/replay_api $(BUILD)/fuzz/fuzz_api $(BUILD)/mutants/fuzz_api: private LIBS = -Wl,--wrap=malloc
 
-# Inputs made of vectors and corpus; inputs that nobody can derive are
-# in fuzz/seeds, those that once failed in fuzz/regress.
-fuzz_seeds = $(BUILD)/fuzz/seeds/made
 $(fuzz_seeds): fuzz/make_seeds.py $(vector_files) $(corpus_files)
 	$(call run,gen,$(@D),$(PYTHON) fuzz/make_seeds.py $(@D) && touch $@)
 # The inputs of the fuzz target $(1), which may be the path of a program of it.

@@ -3,8 +3,8 @@
  * test_catalogue.c - what the engine takes for granted about the tables of rules: their number
  * fits a mask and the lists by step, ids are unique, and each row is whole.
  */
-#include "check.h"
 #include "catalogue/rule.h"
+#include "check.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * what those pages say is test_profiles.py's claim. Here each limit is met from inside and
  * from beyond: nested, in a decoded text, beside edits that are within it, in a whole call.
  */
-#include "check.h"
 #include "catalogue/profiles.h"
+#include "check.h"
 #include "sample.h"
 
 static const toolmend_profile every[] = {

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "report.h"
 #include "catalogue/rule.h"
+#include "report.h"
 
 #include "check.h"
 

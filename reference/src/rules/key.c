@@ -7,9 +7,9 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
-#include "json/same_words.h"
 #include "rules/tag_remnants.h"
 #include "validate/assertions.h"
+#include "json/same_words.h"
 #include "json/strings.h"
 
 static toolmend_view name_of(const struct tmi_site *site, const struct tmi_token *name) {
