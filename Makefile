@@ -157,7 +157,7 @@ cover:
 	+@$(submake) BUILD=$(BUILD)/cover CC=gcc CFLAGS='-O0 -g --coverage' check
 	@$(PYTHON) tools/lint/cover $(BUILD)/cover $(COVER_FLOOR)
 
-lint:
+lint: $(BUILD)/toolmend
 	@tools/setup
 	@BUILD=$(BUILD) tools/lint/run
 

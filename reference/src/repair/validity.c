@@ -30,7 +30,7 @@ bool tmi_instance_valid(struct tmi_instance *instance, enum tmi_names most) {
     const struct tmi_token *root = instance->parsed.tokens;
     enum tmi_names names = tmi_repeated_names(&instance->sources, check->arena, root,
                                               &instance->repeated, &check->steps);
-    return root->kind == TMI_OBJECT && names <= most &&
+    return check->tool && root->kind == TMI_OBJECT && names <= most &&
            tmi_accepts(check, root, check->tool->root) && !tmi_check_failed(check);
 }
 
@@ -63,7 +63,7 @@ static void verify_words(struct tmi_call *call, struct tmi_candidate *candidate,
     size_t *places = tmi_new(&report->arena, syntax->word_count, size_t);
     if (!places)
         return;
-    struct tmi_instance output;
+    struct tmi_instance output = {.repeated = NULL};
     tmi_instance_begin(&output, call, candidate->output, parsed);
     struct tmi_words_in words = {candidate->output, parsed->tokens, places,
                                  move_words(syntax, &candidate->edits, places)};
@@ -95,7 +95,7 @@ static void validate_output(struct tmi_call *call, struct tmi_candidate *candida
         candidate->limit = "nested containers";
     if (parsed->fault != TMI_FAULT_NONE)
         return;
-    struct tmi_instance output;
+    struct tmi_instance output = {.repeated = NULL};
     tmi_instance_begin(&output, call, candidate->output, parsed);
     candidate->verified = tmi_instance_valid(&output, TMI_NAMES_UNIQUE) &&
                           (!call->hints || tmi_follows_hints(call, &output, candidate));
