@@ -27,6 +27,7 @@ FAULTS = {
     "crash on depth": ("answer", "has no answer under its id \"deep\""),
     "error on what is no JSON": ("answer", "\"why\":"),
     "without outcome": ("answer", "no outcome"),
+    "understands nothing": ("answer", "no outcome"),
     "slow ones last": ("order", "was answered before"),
     "lines by splitlines": ("lines", "U+2028"),
     "latin-1": ("lines", "came back as another one"),
@@ -63,10 +64,14 @@ def repair(fault, request, seen):
         said["arguments"] = json.loads(text)
     elif fault == "crash on what is no JSON" and broken and not text.startswith("["):
         json.loads(text + "x")
+    elif fault == "fills defaults" and not broken:
+        said["arguments"] = json.dumps({"limit": 500, **json.loads(text)})
     elif fault == "crash on depth" and text.startswith("[["):
         json.loads(text)
     elif fault == "error on what is no JSON" and broken:
         said = {"id": request["id"], "outcome": "error", "why": "no JSON"}
+    elif fault == "understands nothing":
+        said = request
     elif fault == "without outcome":
         del said["outcome"]
     elif fault == "latin-1":

@@ -18,8 +18,9 @@
 
 #define CHUNK     ((size_t)64 * 1024)
 #define LEFT_MAX  ((size_t)2 * 1024 * 1024) /* more than a pipe holds */
-#define PAUSE_MAX 32  /* ms between two looks whether it has ended */
-#define GRACE_MS  200 /* between SIGTERM and SIGKILL */
+#define PAUSE_MAX 32   /* ms between two looks whether it has ended */
+#define GRACE_MS  200  /* between SIGTERM and SIGKILL */
+#define CLOSED_MS 1000 /* a process that closed its input may be about to end */
 
 int adapter_pipe_start(struct adapter_pipe *pipe, const struct process_job *job,
                        size_t memory_max) {
@@ -54,7 +55,10 @@ static void send_some(struct adapter_pipe *pipe) {
     ssize_t put = writev(pipe->process.in, parts, pipe->one_shot ? 1 : 2);
     if (put >= 0)
         pipe->sent += (size_t)put;
-    if ((put < 0 && !would_block()) || (pipe->one_shot && sent_all(pipe)))
+    bool closed = put < 0 && !would_block();
+    if (closed)
+        pipe->closed = process_clock();
+    if (closed || (pipe->one_shot && sent_all(pipe)))
         process_close(&pipe->process.in);
 }
 
@@ -174,9 +178,14 @@ static enum pipe_event take_rest(struct adapter_pipe *pipe) {
  * just before poll() is seen a PAUSE_MAX later. */
 static enum pipe_event wait_for_line(struct adapter_pipe *pipe, double deadline) {
     enum pipe_event event = PIPE_LATE;
+    enum pipe_event too_late = PIPE_LATE;
     for (int pause = 1; !arrived(pipe, &event);) {
         if (is_interrupted(pipe))
             return PIPE_INTERRUPTED;
+        if (pipe->closed > 0 && pipe->closed + CLOSED_MS < deadline) {
+            deadline = pipe->closed + CLOSED_MS;
+            too_late = PIPE_CLOSED;
+        }
         int wait_ms = pause_until(deadline, pause);
         ssize_t got = turn(pipe, wait_ms);
         if (got < 0)
@@ -184,7 +193,7 @@ static enum pipe_event wait_for_line(struct adapter_pipe *pipe, double deadline)
         if (got == 0 && process_ended(&pipe->process))
             return take_rest(pipe);
         if (wait_ms == 0)
-            return arrived(pipe, &event) ? event : PIPE_LATE;
+            return arrived(pipe, &event) ? event : too_late;
         pause = pause < PAUSE_MAX ? 2 * pause : pause;
     }
     return event;
@@ -234,6 +243,7 @@ enum pipe_event adapter_pipe_ask(struct adapter_pipe *pipe, toolmend_view reques
     pipe->now = pipe->errors;
     pipe->request = request;
     pipe->sent = 0;
+    pipe->closed = 0;
     enum pipe_event event = wait_for_line(pipe, deadline);
     pipe->error = event == PIPE_FAILED ? errno : 0;
     if (event == PIPE_LINE && is_interrupted(pipe))

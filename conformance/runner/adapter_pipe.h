@@ -26,6 +26,7 @@ struct adapter_pipe {
     size_t searched;       /* so far there is no line feed behind `line` */
     toolmend_view request; /* what is being sent */
     size_t sent;           /* of it and its line feed */
+    double closed;         /* when its input was found closed; 0: it is open */
     bool one_shot;         /* it has no line feed, and its end is that of the input */
     size_t errors;         /* bytes of stderr; the last of them are in the ring */
     size_t now, before;    /* how many they were at this request and at the one before */
@@ -34,10 +35,11 @@ struct adapter_pipe {
 };
 
 enum pipe_event {
-    PIPE_LINE,  /* one is there */
-    PIPE_LONG,  /* more than line_max bytes without a line feed, or at all */
-    PIPE_ENDED, /* the process has, without a line if it was asked for one */
-    PIPE_LATE,  /* the time is up */
+    PIPE_LINE,   /* one is there */
+    PIPE_LONG,   /* more than line_max bytes without a line feed, or at all */
+    PIPE_ENDED,  /* the process has, without a line if it was asked for one */
+    PIPE_LATE,   /* the time is up */
+    PIPE_CLOSED, /* it reads no more, but has neither answered nor ended */
     PIPE_INTERRUPTED,
     PIPE_FAILED /* we could not wait, or have no memory for the line */
 };

@@ -41,6 +41,7 @@ struct certification {
     const struct requirements *edition;       /* NULL: all cases count that do so today */
     const volatile sig_atomic_t *interrupted; /* set: stop */
     void (*progress)(size_t done, size_t count);
+    bool keep_going; /* however many requests in a row have no answer */
 
     /* Made. */
     size_t selected, asked, not_applicable; /* cases */

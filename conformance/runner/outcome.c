@@ -134,7 +134,9 @@ static void note_silence(struct score *made, const struct session_reply *reply) 
         break;
     case SESSION_ANSWER:
     case SESSION_PROTOCOL:
-        if (reply->endless)
+        if (reply->closed)
+            score_note(made, "it closed its input; %s", again);
+        else if (reply->endless)
             score_note(made, "more than 64 MiB came; end each answer");
         else
             score_note(made,

@@ -35,6 +35,7 @@ enum outcome {
     ENDLESS, /* a line too long */
     ENDED,
     LATE,
+    CLOSED, /* it reads no more */
     INTERRUPTED,
     FAILED /* the fault is ours */
 };
@@ -114,6 +115,8 @@ static enum outcome outcome_of(enum pipe_event event) {
         return ENDED;
     case PIPE_LATE:
         return LATE;
+    case PIPE_CLOSED:
+        return CLOSED;
     case PIPE_INTERRUPTED:
         return INTERRUPTED;
     case PIPE_FAILED:
@@ -234,6 +237,13 @@ static enum session_fault no_answer(struct session *session, enum outcome outcom
     return SESSION_NO_MEMORY;
 }
 
+/* What people forget who have a command that knows no lines. */
+static const char *needs_exec(const struct session *session) {
+    return session->adapter.way == SESSION_LINES
+               ? "; if it takes one text on stdin and ends, add --exec"
+               : "";
+}
+
 /* It ended before it said what it is. */
 static enum session_fault ended_early(struct session *session) {
     static const struct {
@@ -250,9 +260,9 @@ static enum session_fault ended_early(struct session *session) {
     bool killed = session->end.signal != 0;
     enum session_way way = session->adapter.way;
     say(session,
-        killed ? "was killed by signal %d %s; %s" : "ended with exit code %d %s; %s",
+        killed ? "was killed by signal %d %s; %s%s" : "ended with exit code %d %s; %s%s",
         killed ? session->end.signal : session->end.exit_code, ways[way].when,
-        ways[way].remedy);
+        ways[way].remedy, needs_exec(session));
     return SESSION_NO_HELLO;
 }
 
@@ -266,8 +276,13 @@ static enum session_fault no_hello(struct session *session, enum outcome outcome
                 ? "did not end in %u ms when it was asked about {}; end each run with "
                   "exit 0, 10 or 11"
                 : "did not answer hello in %u ms; answer each line as it comes and flush "
-                  "each answer",
-            session->limits.start_ms);
+                  "each answer%s",
+            session->limits.start_ms, needs_exec(session));
+        return SESSION_NO_HELLO;
+    case CLOSED:
+        say(session,
+            "closed its input before it answered hello; read stdin line by line until it "
+            "ends");
         return SESSION_NO_HELLO;
     case ENDLESS:
         say(session,
@@ -296,8 +311,8 @@ static enum session_fault check_hello(struct session *session, toolmend_view lin
     if (toolmend_json_check(line, NULL) != TOOLMEND_OK || (!op.ptr && !protocol.ptr)) {
         say(session,
             "answered hello with what is no answer: %.*s; print one JSON object "
-            "for each request and everything else to stderr",
-            shown(line), line.ptr);
+            "for each request and everything else to stderr%s",
+            shown(line), line.ptr, needs_exec(session));
         return SESSION_NO_HELLO;
     }
     if (is_equal(op, words("\"error\"")) ||
@@ -456,7 +471,8 @@ static enum outcome settle(struct session *session, toolmend_view request, bool 
     if (!ready(session))
         return session->fault == SESSION_INTERRUPTED ? INTERRUPTED : outcome;
     outcome = ask(session, request);
-    *stray = outcome == ANSWERED || outcome == ENDED || outcome == LATE;
+    *stray =
+        outcome == ANSWERED || outcome == ENDED || outcome == LATE || outcome == CLOSED;
     return outcome;
 }
 
@@ -492,8 +508,22 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     } else if (outcome == LATE) {
         reply.event = SESSION_TIMEOUT;
     }
+    reply.closed = outcome == CLOSED;
     reply.endless = outcome == ENDLESS;
     return reply;
+}
+
+/* Ask a fresh process, too. One that closes its input as well will do so at each request. */
+static void again(struct session *session, toolmend_view request,
+                  struct session_reply *reply) {
+    if (!ready(session))
+        return;
+    enum outcome outcome = ask(session, request);
+    reply->again = outcome == ANSWERED;
+    if (!reply->closed || outcome != CLOSED)
+        return;
+    say(session, "closes its input and goes on; read stdin line by line until it ends");
+    session->fault = SESSION_CLOSED;
 }
 
 bool session_ask(struct session *session, toolmend_view request,
@@ -510,8 +540,8 @@ bool session_ask(struct session *session, toolmend_view request,
     *reply = reply_of(session, outcome);
     if (stray)
         reply->stray = view_of(&session->stray);
-    if (outcome == ENDED || outcome == LATE)
-        reply->again = ready(session) && ask(session, request) == ANSWERED;
+    if (outcome == ENDED || outcome == LATE || outcome == CLOSED)
+        again(session, request, reply);
     reply->last = session->fault != SESSION_OK;
     return true;
 }

@@ -44,7 +44,7 @@ enum session_event {
     SESSION_ANSWER,  /* a line came: `line` */
     SESSION_CRASH,   /* the process ended before it answered, also with exit 0 */
     SESSION_TIMEOUT, /* no complete line in time */
-    SESSION_PROTOCOL /* a line too long, or with another id, or more than one line */
+    SESSION_PROTOCOL /* its input was closed, a line too long, or with another id, or more than one line */
 };
 
 /* What one request led to. Views live until the next call on the session.
@@ -66,8 +66,10 @@ struct session_reply {
     int exit_code; /* of a crash without signal; else -1 */
     double ms;     /* from the request to the event */
     bool endless;  /* it broke the protocol with more than limits.line_max bytes */
-    bool again;    /* after a crash or timeout: a fresh process answered this request */
-    bool last;     /* no fresh process can be started: session_why(); ask no more */
+    bool closed;   /* it broke the protocol by closing its input */
+    bool
+        again; /* after a crash, timeout or closed input: a fresh process answered this request */
+    bool last; /* no fresh process can be started: session_why(); ask no more */
 };
 
 struct session;
@@ -77,6 +79,7 @@ enum session_fault {
     SESSION_NOT_STARTED, /* the command cannot be run */
     SESSION_NO_HELLO,    /* it ended, hung, or did not answer as the protocol wants */
     SESSION_CLASH,       /* it speaks another protocol */
+    SESSION_CLOSED,      /* two processes in a row closed their input and went on */
     SESSION_INTERRUPTED, /* by limits.interrupted */
     SESSION_NO_MEMORY    /* the fault is ours */
 };

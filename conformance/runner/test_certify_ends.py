@@ -48,6 +48,10 @@ def be_adapter(mode, path):
                 out.write("%d\n" % os.getpid())
         if request["op"] == "hello":
             spelled = json.dumps(base.HELLO)
+            if mode == "closing" or (mode == "closing_once" and first):
+                os.close(0)
+                say(spelled)
+                time.sleep(600)
             say("{ \r\t" + spelled[1:] if mode == "spacious" else spelled)
         elif request["op"] == "bye":
             if mode == "polite":
@@ -272,6 +276,31 @@ def ten_late_lines_in_a_row_end_the_run():
     results = [line["result"] for line in run.results()]
     check(results[:10] == ["protocol"] * 10 and results[11:] == ["not-run"] * 14, results)
     check(run.code == 6 and "10 requests in a row" in run.out, (run.code, run.out))
+
+
+def ten_answers_missing_end_no_run_that_keeps_going():
+    run = Run("late", "--keep-going").wait()
+    results = [line["result"] for line in run.results()]
+    check(results == ["protocol"] * 25, results)
+    check(run.code == 1 and "in a row" not in run.out, (run.code, run.out))
+
+
+def a_closed_input_ends_the_run_at_the_first_case():
+    """Nobody waits for an answer, which may take minutes here."""
+    run = Run("closing").wait()
+    results = [line["result"] for line in run.results()]
+    check(results == ["protocol"] + ["not-run"] * 24, results)
+    check(run.code == 6 and "closes its input" in run.out, (run.code, run.out))
+    run = Run("closing_once").wait()
+    results = [line["result"] for line in run.results()]
+    check(results == ["protocol"] + ["pass"] * 24, results)
+    check("it closed its input; a fresh process answered" in run.out, run.out)
+
+
+def a_command_that_is_no_adapter_is_told_of_exec():
+    for words in (("true",), ("cat", "/dev/null"), ("echo", "{}")):
+        done = base.run("certify", "--", *words)
+        check(done.returncode == 3 and b"add --exec" in done.stderr, done)
 
 
 def no_memory_for_an_answer_ends_with_3():

@@ -128,7 +128,7 @@ def over_lines(mode, wanted, told, words):
 BEHIND = (
     ("answer_and_exit", "crash", {"exit": 3, "stderr": "out of credit\n"}),
     ("stop_reading", "timeout", {}),
-    ("close_stdin", "timeout", {}),
+    ("close_stdin", "protocol", {"note": "it closed its input; a fresh process answered the same request"}),
 )
 
 

@@ -23,6 +23,7 @@ enum { ANSWER_MS = 5000 };
 #define LINES    WAY(SESSION_LINES)
 #define ONCE     WAY(SESSION_EXEC)
 #define INSIDE   WAY(SESSION_SO)
+#define OF_OK    (1U << 8) /* it says something of a layer that accepts a sound text */
 
 static const struct {
     const char *name;
@@ -30,28 +31,28 @@ static const struct {
     bool (*holds)(struct adapter_check *check);
     const char *remedy;
 } probes[] = {
-    {"hello",   LINES | ONCE | INSIDE, adapter_greets,
+    {"hello",   LINES | ONCE | INSIDE,         adapter_greets,
      "answer {\"op\":\"hello\",\"protocol\":1} as protocol/hello in PROTOCOL.md says" },
-    {"flush",   LINES,                 adapter_flushes,
+    {"flush",   LINES,                         adapter_flushes,
      "read stdin line by line, and flush stdout behind each answer"                   },
-    {"stdout",  LINES | ONCE,          adapter_is_quiet,
+    {"stdout",  LINES | ONCE,                  adapter_is_quiet,
      "write the answer to stdout and nothing else, and everything else to stderr"     },
-    {"answer",  LINES | ONCE | INSIDE, adapter_answers,
+    {"answer",  LINES | ONCE | INSIDE,         adapter_answers,
      "answer each repair, whatever its text, under its id, with an outcome, and an ok "
      "with arguments, a string"                                                       },
-    {"order",   LINES,                 adapter_keeps_order,
+    {"order",   LINES | OF_OK,                 adapter_keeps_order,
      "finish one answer before you take up the next request"                          },
-    {"lines",   LINES | ONCE | INSIDE, adapter_reads_lines,
+    {"lines",   LINES | ONCE | INSIDE | OF_OK, adapter_reads_lines,
      "end a line at its line feed and at no other character, and read and write UTF-8"},
-    {"size",    LINES | ONCE | INSIDE, adapter_takes_size,
+    {"size",    LINES | ONCE | INSIDE | OF_OK, adapter_takes_size,
      "read lines and texts of any length, or say limits.max_input in hello"           },
-    {"unknown", LINES,                 adapter_bears_unknown,
+    {"unknown", LINES,                         adapter_bears_unknown,
      "answer an op that you do not know with {\"op\":\"error\",\"why\":\"unknown op\"} "
      "and go on, and ignore members that you do not know"                             },
-    {"same",    LINES | ONCE | INSIDE, adapter_is_the_same,
+    {"same",    LINES | ONCE | INSIDE | OF_OK, adapter_is_the_same,
      "let an answer hang on its request alone: on no request before, no clock, no "
      "random number"                                                                  },
-    {"bye",     LINES | INSIDE,        adapter_ends,
+    {"bye",     LINES | INSIDE,                adapter_ends,
      "end with exit code 0 at bye, and end at the end of stdin"                       },
 };
 enum { PROBES = sizeof probes / sizeof probes[0] };
@@ -118,6 +119,11 @@ static size_t run_probes(struct adapter_check *check, size_t *count) {
             printf("-     %-7s  not asked, as hello has no answer\n", probes[i].name);
             continue;
         }
+        if ((probes[i].ways & OF_OK) && !check->sound) {
+            printf("-     %-7s  not asked, as a sound text has no ok for an answer\n",
+                   probes[i].name);
+            continue;
+        }
         bool holds = probes[i].holds(check);
         if (!check->error)
             print_result(check, i, holds);
@@ -163,7 +169,10 @@ int cli_adapter_check(const struct cli_line *line) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
-    int code = cli_asked_take(line, &asked);
+    int code = cli_start_ms(line, 2 * check.answer_ms, &check.start_ms);
+    if (code != CLI_OK)
+        return code;
+    code = cli_asked_take(line, &asked);
     check.adapter = asked.session;
     if (code == CLI_OK)
         code = run(&check);

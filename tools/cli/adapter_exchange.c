@@ -127,7 +127,8 @@ static void take_apart(struct adapter_check *check, toolmend_view out) {
 
 /* One request as a run of the command. 0, or an errno. */
 static int run_once(struct adapter_check *check, toolmend_view request) {
-    struct adapter_talk talk = {.lines = SIZE_MAX, .limit_ms = 3 * check->answer_ms};
+    struct adapter_talk talk = {.lines = SIZE_MAX,
+                                .limit_ms = check->start_ms + check->answer_ms};
     struct adapter_said *said = &check->said;
     toolmend_view line;
     int error = adapter_exec_take(check->once, request, &talk.input);
@@ -183,7 +184,7 @@ bool adapter_exchange(struct adapter_check *check, size_t lines, bool hold) {
         .hold = hold,
         .lines = lines,
         .silence_ms = hold ? 0 : SILENCE_MS,
-        .limit_ms = 3 * check->answer_ms, /* to start, twice that of an answer */
+        .limit_ms = check->start_ms + check->answer_ms,
     };
     if (check->script.fault && !check->error)
         check->error = ENOMEM;

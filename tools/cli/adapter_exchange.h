@@ -25,10 +25,11 @@ struct adapter_lines {
 struct adapter_check {
     struct session_adapter adapter; /* what is asked, and how */
     struct adapter_exec *once;      /* where it is a process for each text */
-    unsigned answer_ms;
+    unsigned answer_ms, start_ms;
     int error;                    /* errno: it cannot be run, or there is no memory */
     bool clash;                   /* it speaks another protocol */
     bool silent;                  /* it never answered hello */
+    bool sound;                   /* it answered a sound text with ok */
     char detail[512];             /* what the last probe found, if it does not hold */
     bool told;                    /* and that says already what to do */
     bool errors;                  /* what the process said on stderr belongs to it */

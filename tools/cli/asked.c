@@ -110,6 +110,15 @@ int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
     return take_shard(line->values[CLI_SHARD], plan);
 }
 
+int cli_start_ms(const struct cli_line *line, unsigned usual, unsigned *ms) {
+    const char *start = line->values[CLI_START];
+    *ms = start ? cli_seconds(start) : usual;
+    if (*ms > 0)
+        return CLI_OK;
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "--start \"%s\" is not valid; write seconds, 0.001 to 3600", start);
+}
+
 int cli_asked_memory(const struct cli_line *line, size_t *bytes) {
     const char *text = line->values[CLI_MEMORY];
     size_t mib = text ? take_count(text, text + strlen(text), MEMORY_MAX) : 0;

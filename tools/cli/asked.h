@@ -22,6 +22,9 @@ void cli_asked_free(struct cli_asked *asked);
 /* From --filter, --order, --salt, --repeat, --isolate and --shard. CLI_OK, or CLI_USAGE after one line. */
 int cli_asked_plan(const struct cli_line *line, struct plan *plan);
 
+/* From --start; `usual` without it. CLI_OK, or CLI_USAGE after one line. */
+int cli_start_ms(const struct cli_line *line, unsigned usual, unsigned *ms);
+
 /* From --memory; without it *bytes stays as it is. CLI_OK, or CLI_USAGE after one line. */
 int cli_asked_memory(const struct cli_line *line, size_t *bytes);
 

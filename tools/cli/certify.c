@@ -271,6 +271,7 @@ static int run(struct opened *opened) {
         .edition = opened->edition.spec ? &opened->edition : NULL,
         .baseline = opened->baseline.path ? &opened->baseline.held : NULL,
         .interrupted = &cli_interrupted,
+        .keep_going = opened->line->values[CLI_KEEP_GOING] != NULL,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
     struct report_header header = {.suite = opened->suite.version,

@@ -56,6 +56,8 @@ enum cli_option {
     CLI_TODAY,
     CLI_REPORT,
     CLI_TIMEOUT,
+    CLI_START,
+    CLI_KEEP_GOING,
     CLI_EXEC,
     CLI_SO,
     CLI_HELLO,

@@ -47,6 +47,7 @@ void cli_heed_signals(void) {
 int cli_layer_take(const struct cli_line *line, struct cli_layer *layer) {
     const char *timeout = line->values[CLI_TIMEOUT];
     unsigned ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
+    unsigned start_ms;
     if (!line->command)
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "no adapter; write its command behind --");
@@ -54,9 +55,12 @@ int cli_layer_take(const struct cli_line *line, struct cli_layer *layer) {
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
                         "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
-    layer->limits = (struct session_limits){2 * ms, ms, (size_t)LINE_MAX_MIB << 20, 0,
+    int code = cli_start_ms(line, 2 * ms, &start_ms);
+    if (code != CLI_OK)
+        return code;
+    layer->limits = (struct session_limits){start_ms, ms, (size_t)LINE_MAX_MIB << 20, 0,
                                             &cli_interrupted};
-    int code = cli_asked_take(line, &layer->asked);
+    code = cli_asked_take(line, &layer->asked);
     return code == CLI_OK ? cli_asked_memory(line, &layer->limits.memory_max) : code;
 }
 

@@ -12,12 +12,12 @@
 #define O(name) CLI_TAKES(CLI_##name)
 
 #define CALL      (O(SCHEMA) | O(TOOLS) | O(TOOL) | O(JSON))
-#define ADAPTER   (O(TIMEOUT) | O(EXEC) | O(SO) | O(HELLO))
+#define ADAPTER   (O(TIMEOUT) | O(START) | O(EXEC) | O(SO) | O(HELLO))
 #define BASELINES (O(SUITE) | O(ALLOW_HARM) | O(TODAY))
 #define CASES                                                                            \
     (O(REQUIRE) | O(FILTER) | O(BASELINE) | O(ALLOW_HARM) | O(TODAY) | O(SPEC) |         \
      O(SUITE) | O(CORPUS) | O(ORDER) | O(SALT) | O(REPEAT) | O(ISOLATE) | O(SHARD) |     \
-     O(PROBE))
+     O(KEEP_GOING) | O(PROBE))
 #define TRIALS (O(CASES) | O(SECONDS) | O(TOOLS) | O(PRINCIPLE) | O(ONLY))
 
 /* clang-format off */
