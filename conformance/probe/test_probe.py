@@ -339,7 +339,7 @@ def a_signal_ends_it_with_what_was_found():
     while probe.poll() is None and (not os.path.exists(log) or os.path.getsize(log) < 100000):
         time.sleep(0.01)
     probe.send_signal(signal.SIGINT)
-    text, _ = probe.communicate(timeout=30)
+    text, _ = probe.communicate(timeout=600)
     check(probe.returncode in (1, 6) and b"stopped early: it was interrupted" in text, text)
     with open(path, encoding="utf-8") as lines:
         check(json.loads(lines.readlines()[-1])["complete"] is False, path)
@@ -349,7 +349,7 @@ def a_signal_ends_it_with_what_was_found():
 
 def certify_calls_a_level_probed_if_nothing_was_found():
     forms = {form: fresh("report." + form) for form in ("svg", "markdown", "html")}
-    done = Run("--probe", "6", *(word for form, path in forms.items()
+    done = Run("--cases", "1500", *(word for form, path in forms.items()
                                  for word in ("--report", "%s=%s" % (form, path))),
                verb="certify", command=oracle())
     check(done.code == 0 and "\nlevel  full (probed)\n" in done.text, done.text[-800:])
@@ -364,7 +364,7 @@ def certify_calls_a_level_probed_if_nothing_was_found():
 
 def certify_with_a_finding_has_no_probed_level():
     """It passes every sound case of the filter, and is found by the probe."""
-    run = Run("--probe", "1", "--filter", "shape/**", verb="certify", command=layer("jealous"))
+    run = Run("--cases", "1500", "--filter", "shape/**", verb="certify", command=layer("jealous"))
     check(run.code == 1 and "(probed)" not in run.text, run.text[-800:])
     check(run.footer["probe"]["probed"] is False, run.footer)
 

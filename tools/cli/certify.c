@@ -42,19 +42,16 @@ static bool take_level(const char *word, enum level *level) {
     return false;
 }
 
-/* --probe SECONDS, and --seed, which is for it alone. */
+/* --probe SECONDS or --cases N, and --seed, which is for them alone. */
 static int take_probe(const struct cli_line *line, struct cli_probing *probing) {
-    const char *seconds = line->values[CLI_PROBE];
     if (!probing && line->values[CLI_SEED])
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--seed is that of a probe; add --probe SECONDS");
+                        "--seed is that of a probe; add --probe SECONDS or --cases N");
     if (!probing)
         return CLI_OK;
-    probing->probe.ms = cli_seconds(seconds);
-    if (probing->probe.ms <= 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--probe \"%s\" is not valid; write seconds, 0.001 to 3600",
-                        seconds);
+    int code = cli_probing_bounds(line, CLI_PROBE, &probing->probe);
+    if (code != CLI_OK)
+        return code;
     (void)probe_take(&probing->probe, NULL);
     return cli_probing_take(line, probing);
 }
@@ -298,8 +295,8 @@ static int run(struct opened *opened) {
 
 int cli_certify(const struct cli_line *line) {
     struct cli_probing probing = {.tools = {.count = 0}};
-    struct opened opened = {.line = line,
-                            .probing = line->values[CLI_PROBE] ? &probing : NULL};
+    bool probed = line->values[CLI_PROBE] || line->values[CLI_CASES];
+    struct opened opened = {.line = line, .probing = probed ? &probing : NULL};
     int code = open_all(&opened);
     if (code == CLI_OK)
         code = run(&opened);

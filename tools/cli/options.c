@@ -61,7 +61,7 @@ static const struct {
     [CLI_PROBE] = {"--probe", "SECONDS",
         "probe for so long besides; without a finding the level is (probed)", NULL},
     [CLI_SEED] = {"--seed", "SEED", "make the trials that the word gives (drawn)", NULL},
-    [CLI_CASES] = {"--cases", "N", "so many trials", NULL},
+    [CLI_CASES] = {"--cases", "N", "probe with so many trials", NULL},
     [CLI_SECONDS] = {"--seconds", "SECONDS",
         "for so long (10, unless --cases says how many trials)", NULL},
     [CLI_PRINCIPLE] = {"--principle", "P,...",

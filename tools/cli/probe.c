@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { CASES_MAX = 1000000000, SECONDS_MS = 10000 };
+enum { SECONDS_MS = 10000 };
 
 /* Everything a run needs. */
 struct opened {
@@ -21,37 +21,6 @@ struct opened {
 
 /* ---- options ----------------------------------------------------------------------------- */
 
-/* Digits alone. False: not that, or more than `max`. */
-static bool take_number(const char *text, size_t len, uint64_t max, uint64_t *number) {
-    *number = 0;
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return false;
-        *number = *number * 10 + (uint64_t)(text[i] - '0');
-        if (*number > max)
-            return false;
-    }
-    return len > 0;
-}
-
-static int take_bounds(struct opened *opened) {
-    const char *cases = opened->line->values[CLI_CASES];
-    const char *seconds = opened->line->values[CLI_SECONDS];
-    uint64_t count = 0;
-    if (cases && (!take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
-        return cli_fail(
-            CLI_USAGE, NULL, SIZE_MAX,
-            "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000", cases);
-    unsigned ms = seconds ? cli_seconds(seconds) : 0;
-    if (seconds && ms == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--seconds \"%s\" is not valid; write seconds, 0.001 to 3600",
-                        seconds);
-    opened->probing.probe.cases = (size_t)count;
-    opened->probing.probe.ms = seconds || cases ? ms : SECONDS_MS;
-    return CLI_OK;
-}
-
 /* RELATION#NUMBER: one trial, as a finding names it. */
 static int take_only(struct opened *opened) {
     const char *only = opened->line->values[CLI_ONLY];
@@ -61,8 +30,9 @@ static int take_only(struct opened *opened) {
         return CLI_OK;
     const char *sign = strchr(only, '#');
     size_t len = sign ? (size_t)(sign - only) : 0;
-    bool whole = sign && len > 0 && len < sizeof name &&
-                 take_number(sign + 1, strlen(sign + 1), UINT64_MAX / 16, &probe->number);
+    bool whole =
+        sign && len > 0 && len < sizeof name &&
+        cli_take_number(sign + 1, strlen(sign + 1), UINT64_MAX / 16, &probe->number);
     if (whole) {
         memcpy(name, only, len);
         name[len] = '\0';
@@ -103,7 +73,10 @@ static int open_all(struct opened *opened) {
     if (code == CLI_OK)
         code = cli_probing_take(opened->line, &opened->probing);
     if (code == CLI_OK)
-        code = take_bounds(opened);
+        code = cli_probing_bounds(opened->line, CLI_SECONDS, &opened->probing.probe);
+    if (code == CLI_OK && opened->probing.probe.ms == 0 &&
+        opened->probing.probe.cases == 0)
+        opened->probing.probe.ms = SECONDS_MS;
     if (code == CLI_OK)
         code = take_relations(opened);
     if (code == CLI_OK)

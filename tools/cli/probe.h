@@ -36,6 +36,14 @@ struct cli_probing {
     char drawn[PROBE_SEED];
 };
 
+/* Decimal digits, and at most `max`. */
+bool cli_take_number(const char *text, size_t len, uint64_t max, uint64_t *number);
+
+/* When the probe ends: after --cases trials, or after the seconds of `option`, whichever comes
+ * first; 0: no such bound. CLI_OK, or CLI_USAGE after one line. */
+int cli_probing_bounds(const struct cli_line *line, enum cli_option option,
+                       struct probe *probe);
+
 /* From --seed and --profile. CLI_OK, or a code after one line. To be closed either way. */
 int cli_probing_take(const struct cli_line *line, struct cli_probing *probing);
 

@@ -1,14 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * probing.c - a probe of a layer that is open, for `probe` and for `certify --probe`.
+ * probing.c - a probe of a layer that is open, for `probe` and for `certify`.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <string.h>
 #include <unistd.h>
 
 #include "probe.h"
 #include "runner/process.h"
 
-enum { EACH_MS = 200 };
+enum { EACH_MS = 200, CASES_MAX = 1000000000 };
+
+/* ---- the bounds -------------------------------------------------------------------------- */
+
+bool cli_take_number(const char *text, size_t len, uint64_t max, uint64_t *number) {
+    *number = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *number = *number * 10 + (uint64_t)(text[i] - '0');
+        if (*number > max)
+            return false;
+    }
+    return len > 0;
+}
+
+int cli_probing_bounds(const struct cli_line *line, enum cli_option option,
+                       struct probe *probe) {
+    const char *cases = line->values[CLI_CASES];
+    const char *seconds = line->values[option];
+    uint64_t count = 0;
+    if (cases &&
+        (!cli_take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
+        return cli_fail(
+            CLI_USAGE, NULL, SIZE_MAX,
+            "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000", cases);
+    unsigned ms = seconds ? cli_seconds(seconds) : 0;
+    if (seconds && ms == 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "%s \"%s\" is not valid; write seconds, 0.001 to 3600",
+                        option == CLI_PROBE ? "--probe" : "--seconds", seconds);
+    probe->cases = (size_t)count;
+    probe->ms = ms;
+    return CLI_OK;
+}
 
 /* ---- the seed ---------------------------------------------------------------------------- */
 

@@ -17,7 +17,7 @@
 #define CASES                                                                            \
     (O(REQUIRE) | O(FILTER) | O(BASELINE) | O(ALLOW_HARM) | O(TODAY) | O(SPEC) |         \
      O(SUITE) | O(CORPUS) | O(ORDER) | O(SALT) | O(REPEAT) | O(ISOLATE) | O(SHARD) |     \
-     O(KEEP_GOING) | O(PROBE))
+     O(KEEP_GOING) | O(PROBE) | O(CASES))
 #define TRIALS (O(CASES) | O(SECONDS) | O(TOOLS) | O(PRINCIPLE) | O(ONLY))
 
 /* clang-format off */

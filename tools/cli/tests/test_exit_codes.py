@@ -133,7 +133,7 @@ ROWS = [
     ("certify", 5, "no case matches", ["--suite", suite, "--filter", "root/**", *ORACLE]),
     ("certify", 6, "a signal", ["--suite", suite, *KILL]),
     ("certify", 1, "a probe finds a sound call refused",
-     ["--suite", suite, "--probe", "0.2", *ONE_KEPT]),
+     ["--suite", suite, "--cases", "20", "--seed", "x", *ONE_KEPT]),
     ("certify", 2, "a seed of no probe", ["--suite", suite, "--seed", "x", *ORACLE]),
     ("probe", 0, "nothing is found", ["--cases", "20", *ORACLE]),
     ("probe", 1, "sound calls are refused", ["--cases", "20", *REFUSING]),
