@@ -6,10 +6,14 @@
  * is due where the profile holds its rules without a limit, and elsewhere it is that repair or a
  * rejection. A case with hints says nothing of a profile that does not see them. A case where
  * the model cannot say, or disagrees, is listed with its reason.
+ *
+ * So are the readings of a case sound (reading_check.h). `test_vectors --lacking` lists the cases
+ * that are ambiguous and have none.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "../runner/reading_check.h"
 #include "../runner/suite_internal.h"
 #include "rules.h"
 
@@ -199,6 +203,24 @@ static void check_all(const struct suite *suite) {
     failed += found != LISTED;
 }
 
+/* ---- readings ---------------------------------------------------------------------------- */
+
+static void check_readings(const struct suite *suite, bool list) {
+    size_t lacking = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct suite_case *test = &suite->cases[i];
+        const char *fault = reading_fault(test);
+        bool lacks = reading_lacking(test);
+        if (fault)
+            printf("%s: %s\n", test->id, fault);
+        if (lacks && list)
+            printf("%s: it is ambiguous and lists no readings\n", test->id);
+        lacking += lacks;
+        failed += fault != NULL;
+    }
+    printf("note: %zu cases are ambiguous and list no readings\n", lacking);
+}
+
 /* ---- does it find anything? ------------------------------------------------------------- */
 
 /* About a tool that wants an integer n; `wrong`: the expectation is not the model's. */
@@ -247,7 +269,43 @@ static void check_planted(size_t i) {
         suite_free(&suite);
 }
 
-int main(void) {
+/* About a tool that wants an array of strings u, and the text {"u":"a,b"}. */
+static const struct {
+    const char *readings;
+    bool wrong;
+} planted_readings[] = {
+    {"[\"{\\\"u\\\":[\\\"a,b\\\"]}\",\"{\\\"u\\\":[\\\"a\\\",\\\"b\\\"]}\"]", false},
+    {"[\"{\\\"u\\\":[\\\"a,b\\\"]}\"]",                                       true },
+    {"[\"{\\\"u\\\":[\\\"a,b\\\"]}\",\"{\\\"u\\\":[1]}\"]",                   true },
+    {"[\"{\\\"u\\\":[\\\"a,b\\\"]}\",\"{\\\"u\\\": [\\\"a,b\\\"]}\"]",        true },
+    {"[\"{\\\"u\\\":[]}\",\"{\\\"u\\\":[\\\"b\\\"]}\"]",                      true },
+};
+
+static void check_planted_readings(size_t i) {
+    char line[512];
+    struct suite suite;
+    struct suite_error error;
+    int len =
+        snprintf(line, sizeof line,
+                 "{\"id\":\"a/b/c\",\"why\":\"So.\",\"tool\":{\"name\":\"t\","
+                 "\"parameters\":{\"properties\":{\"u\":{\"type\":\"array\",\"items\":"
+                 "{\"type\":\"string\"}}}}},\"arguments\":\"{\\\"u\\\":\\\"a,b\\\"}\","
+                 "\"expect\":{\"outcome\":\"rejected\",\"reason\":\"ambiguous\","
+                 "\"readings\":%s}}",
+                 planted_readings[i].readings);
+    bool read =
+        suite_read_lines("planted", (toolmend_view){line, (size_t)len}, &suite, &error);
+    const char *fault = read ? reading_fault(&suite.cases[0]) : error.message;
+    bool right = read && (fault != NULL) == planted_readings[i].wrong;
+    if (!right)
+        printf("planted readings %zu: %s\n", i, fault ? fault : "nothing is found");
+    passed += right;
+    failed += !right;
+    if (read)
+        suite_free(&suite);
+}
+
+int main(int argc, char **argv) {
     struct suite suite = {0};
     struct suite corpus = {0};
     struct suite_error error = {0};
@@ -257,9 +315,12 @@ int main(void) {
         return error.unreadable ? 3 : 2;
     }
     check_all(&suite);
+    check_readings(&suite, argc > 1 && strcmp(argv[1], "--lacking") == 0);
     suite_free(&suite);
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++)
         check_planted(i);
+    for (size_t i = 0; i < sizeof planted_readings / sizeof *planted_readings; i++)
+        check_planted_readings(i);
     printf("%zu passed, %zu failed", passed, failed);
     if (skipped > 0)
         printf(", %zu skipped", skipped);

@@ -25,6 +25,12 @@ enum suite_outcome { SUITE_VALID, SUITE_REPAIRED, SUITE_REJECTED };
 enum { SUITE_HINTS = 5 };
 extern const char *const suite_hints[SUITE_HINTS];
 
+/* A value that a careful reader could take a rejected text for. */
+struct suite_reading {
+    toolmend_view name; /* op call: of the tool; else absent */
+    toolmend_view arguments;
+};
+
 /* One acceptable outcome. */
 struct suite_expect {
     enum suite_outcome outcome;
@@ -34,6 +40,8 @@ struct suite_expect {
     toolmend_view name;       /* op call: the tool's name, or absent */
     const char *const *rules; /* repaired: ids in the order of the file */
     size_t rule_count;
+    const struct suite_reading *readings; /* rejected: in the order of the file */
+    size_t reading_count;
 };
 
 /* One case. All of it lives as long as the suite; views named "text" are bytes, not JSON. */

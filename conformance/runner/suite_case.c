@@ -40,12 +40,14 @@ enum {
     E_CHOICE,
     E_NAME,
     E_OUTCOME,
+    E_READINGS,
     E_REASON,
     E_RULES,
     E_MEMBERS
 };
 static const char *const expect_members[E_MEMBERS] = {
-    "arguments", "arguments_b64", "choice", "name", "outcome", "reason", "rules"};
+    "arguments", "arguments_b64", "choice", "name",
+    "outcome",   "readings",      "reason", "rules"};
 
 static const char *const outcomes[] = {"valid", "repaired", "rejected", NULL};
 static const char *const finishes[] = {"unknown", "complete", "truncated", NULL};
@@ -84,6 +86,34 @@ static bool find_call_object(struct loading *l, toolmend_view text, bool *object
     return read;
 }
 
+/* The readings of a rejected text; an absent list is empty. */
+static bool read_readings(struct loading *l, toolmend_view list,
+                          const struct suite_case *test, struct suite_expect *expect) {
+    toolmend_view item;
+    if (!list.ptr)
+        return true;
+    struct suite_reading *readings =
+        loading_take(l, count_items(list) + 1, sizeof *readings);
+    expect->readings = readings;
+    for (size_t at = 0; readings && toolmend_json_next(list, &at, NULL, &item);) {
+        struct suite_reading *reading = &readings[expect->reading_count++];
+        toolmend_view text = test->call ? toolmend_json_at(item, "/arguments") : item;
+        bool object = false;
+        if (!read_string(l, toolmend_json_at(item, "/name"), "name of a reading",
+                         &reading->name) ||
+            !read_string(l, text, "a reading", &reading->arguments) ||
+            !find_object(l, reading->arguments, &object))
+            return false;
+        if (!object)
+            return loading_fail(l, "a reading is not one strict JSON object; a call has "
+                                   "to be one");
+        if (test->call && !suite_find_tool(test, reading->name).ptr)
+            return loading_fail(
+                l, "the name of a reading is none of the tools; write the name of one");
+    }
+    return readings != NULL;
+}
+
 static bool read_row(struct loading *l, toolmend_view json, const struct suite_case *test,
                      struct suite_expect *expect) {
     toolmend_view values[E_MEMBERS];
@@ -102,7 +132,8 @@ static bool read_row(struct loading *l, toolmend_view json, const struct suite_c
                       &expect->rule_count) ||
         !read_string(l, values[E_CHOICE], "choice", &expect->choice) ||
         !read_string(l, values[E_REASON], "expect.reason", &expect->reason) ||
-        !read_string(l, values[E_NAME], "expect.name", &expect->name))
+        !read_string(l, values[E_NAME], "expect.name", &expect->name) ||
+        !read_readings(l, values[E_READINGS], test, expect))
         return false;
     if (expect->name.ptr && !suite_find_tool(test, expect->name).ptr)
         return loading_fail(

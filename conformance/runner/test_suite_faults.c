@@ -161,6 +161,13 @@ static void an_expectation_that_is_none_is_refused(void) {
     CHECK(expect_fails("{\"outcome\": \"repaired\", \"arguments\": \"{}}\", \"rules\": "
                        "[]}",
                        "expect.arguments is not one strict JSON object"));
+    CHECK(expect_fails("{\"outcome\": \"valid\", \"readings\": [\"{}\"]}",
+                       "/expect/readings does not belong here"));
+    CHECK(expect_fails("{\"outcome\": \"rejected\", \"readings\": [\"[]\"]}",
+                       "a reading is not one strict JSON object"));
+    CHECK(expect_fails("{\"outcome\": \"rejected\", \"readings\": [{\"name\": \"t\", "
+                       "\"arguments\": \"{}\"}]}",
+                       "/expect/readings/0 must keep \"type\": [\"string\"]"));
     CHECK(expect_fails("{\"any_of\": [{\"outcome\": \"valid\", \"choice\": \"a\"}, "
                        "{\"outcome\": \"rejected\"}]}",
                        "/expect/any_of/1 must keep \"required\": [\"choice\"]"));
