@@ -20,6 +20,10 @@ static bool is_one_of(struct model_string string, const char *const *names,
     return false;
 }
 
+bool model_is_call_id(struct model_string name) {
+    return is_one_of(name, call_ids, MODEL_CALL_IDS);
+}
+
 bool model_names_arguments(struct model_string name) {
     return model_string_is(name, "arguments") || is_one_of(name, aliases, MODEL_ALIASES);
 }
@@ -96,7 +100,7 @@ static void find_member(struct model_call *call, const struct model_node *member
     call->has_other_members |= !place && !is_label(member);
 }
 
-static bool is_blank(struct model_view text) {
+bool model_is_blank(struct model_view text) {
     for (size_t i = 0; i < text.len; i++)
         if (!strchr(" \t\n\r", text.ptr[i]) || text.ptr[i] == '\0')
             return false;
@@ -111,36 +115,11 @@ static void find_name(struct model_call *call) {
     if (name->kind != MODEL_STRING || !model_has_text(name->string))
         return;
     call->stated = model_text_of(call->run, name->string);
-    if (is_blank(call->stated) && model_tool_named(call, call->stated) == SIZE_MAX)
+    if (model_is_blank(call->stated) && model_tool_named(call, call->stated) == SIZE_MAX)
         call->naming = MODEL_NAME_MISSING;
 }
 
-/* ---- call/arguments-key ----------------------------------------------------------------- */
-
-/* An object, or a string whose text is strictly one. */
-static bool holds_object(struct model_call *call, const struct model_node *member) {
-    if (member->kind != MODEL_STRING || !model_has_text(member->string))
-        return member->kind == MODEL_OBJECT;
-    const char *cannot = call->run->cannot;
-    const struct model_node *root =
-        model_parse(call->run, model_text_of(call->run, member->string));
-    call->run->cannot = cannot;
-    return root && root->kind == MODEL_OBJECT;
-}
-
-static bool holds_something(struct model_call *call) {
-    const struct model_node *arguments = call->arguments;
-    if (!arguments || arguments->kind == MODEL_NULL)
-        return false;
-    return arguments->kind != MODEL_STRING || !model_has_text(arguments->string) ||
-           !is_blank(model_text_of(call->run, arguments->string));
-}
-
-void model_arguments_key(struct model_call *call) {
-    for (size_t i = 0; i < MODEL_ALIASES && !holds_something(call); i++)
-        if (call->aliases[i] && holds_object(call, call->aliases[i]))
-            call->carriers[call->carrier_count++] = call->aliases[i];
-}
+/* ---- calls/arguments: the member that holds them ----------------------------------------- */
 
 static void find_carrier(struct model_call *call) {
     if (call->arguments)
@@ -189,7 +168,7 @@ static void take_arguments(struct model_call *call) {
                                                call->end - call->start};
     if (call->in_string)
         call->arguments_text = model_text_of(call->run, carrier->string);
-    if (call->in_string && is_blank(call->arguments_text))
+    if (call->in_string && model_is_blank(call->arguments_text))
         call->arguments_text = (struct model_view){"", 0};
     const char *cannot = call->run->cannot;
     call->object = model_parse(call->run, call->arguments_text);
@@ -414,13 +393,13 @@ static struct model_answer join(struct model_call *call, struct model_answer ans
 }
 
 static struct model_answer add_warning(struct model_call *call,
-                                       struct model_answer answer) {
+                                       struct model_answer answer, const char *warning) {
     const char **warnings =
         model_alloc(call->run, answer.warning_count + 1, sizeof *warnings);
     size_t count = 0;
-    warnings[count++] = "duplicate-key";
+    warnings[count++] = warning;
     for (size_t i = 0; i < answer.warning_count; i++)
-        if (strcmp(answer.warnings[i], "duplicate-key") != 0)
+        if (strcmp(answer.warnings[i], warning) != 0)
             warnings[count++] = answer.warnings[i];
     answer.warnings = warnings;
     answer.warning_count = count;
@@ -450,7 +429,7 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
         return reason;
     *repeats = repeated_names(call);
     if (*repeats == DIFFERENT || (*repeats == EQUAL && is_changed(*outside)) ||
-        call->carrier_count > 1)
+        call->carrier_count > 1 || model_may_lie_outside(call))
         return MODEL_AMBIGUOUS;
     if (has_word_outside(call))
         return MODEL_NOT_JSON;
@@ -461,7 +440,8 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
 
 static struct model_answer reject_repeated(struct model_call *call) {
     call->judged = false;
-    return add_warning(call, rejected(call, MODEL_AMBIGUOUS, "a repeated name"));
+    return add_warning(call, rejected(call, MODEL_AMBIGUOUS, "a repeated name"),
+                       "duplicate-key");
 }
 
 /* The tools that the call could mean. */
@@ -490,6 +470,9 @@ static struct model_answer judge_found(struct model_call *call,
         answer = join(call, judge_arguments(call), edits, count);
     }
     answer.effectful = tool->effectful;
+    bool accepted = answer.verdict == MODEL_VALID || answer.verdict == MODEL_REPAIRED;
+    if (accepted && !call->syntax && model_has_argument_outside(call))
+        answer = add_warning(call, answer, "argument-outside");
     if (call->naming == MODEL_NAME_MISSING && !call->inner_name && tool->usable)
         answer.evidence = model_required_names(call, tool, &answer.evidence_count);
     return answer;
@@ -511,7 +494,7 @@ static struct model_answer judge(struct model_call *call) {
     if (repeats == NONE || answer.verdict == MODEL_CANNOT_SAY ||
         answer.reason == MODEL_LIMIT)
         return answer;
-    return answer.verdict == MODEL_VALID ? add_warning(call, answer)
+    return answer.verdict == MODEL_VALID ? add_warning(call, answer, "duplicate-key")
                                          : reject_repeated(call);
 }
 

@@ -2,7 +2,8 @@
  *
  * calls.h - a whole call on its way: SPEC.md, "Whole calls".
  *
- * calls.c follows the clauses from the text to the answer. calls_tools.c knows the list of tools;
+ * calls.c follows the clauses from the text to the answer. calls_arguments.c finds what holds the
+ * arguments; calls_tools.c knows the list of tools;
  * calls_name.c finds the tool by its name, calls_proof.c by the arguments, and both mark the tools
  * that could be meant; calls_edits.c makes the edits.
  */
@@ -74,6 +75,15 @@ struct model_call {
 bool model_open_tools(struct model_call *call);
 /* The tool of exactly this name; SIZE_MAX: none. */
 size_t model_tool_named(const struct model_call *call, struct model_view name);
+
+/* calls.c: is the text white space? Is that the name of an id of calls? */
+bool model_is_blank(struct model_view text);
+bool model_is_call_id(struct model_string name);
+
+/* calls_arguments.c: were closers miscounted beside a member that may be an argument? Does a member
+ * beside the arguments have a name that the tool declares? */
+bool model_may_lie_outside(const struct model_call *call);
+bool model_has_argument_outside(const struct model_call *call);
 
 /* calls_name.c: does no id of the call state another tool? */
 bool model_ids_allow(struct model_call *call, size_t tool);

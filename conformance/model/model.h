@@ -88,8 +88,8 @@ struct model_answer {
         *candidates; /* REJECTED as AMBIGUOUS: those found; may be one
                                                * or none where a rule says that it is ambiguous */
     size_t candidate_count;
-    const char *const
-        *warnings; /* `duplicate-key`, `looks-wrapped`, `hint-unmet`, each once */
+    const char *const *
+        warnings; /* `duplicate-key`, `looks-wrapped`, `hint-unmet`, `argument-outside`, each once */
     size_t warning_count;
     const char
         *why; /* CANNOT_SAY: the cause. Otherwise what decided, in a few words, or NULL */

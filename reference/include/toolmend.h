@@ -167,10 +167,12 @@ TOOLMEND_API toolmend_view toolmend_tool_contract(const toolmend_tool *tool);
 
 /** Something a person should know; not a fault. */
 typedef struct toolmend_warning {
-    const char *id; /* duplicate-key, looks-wrapped, hint-unmet; of a schema:
+    const char
+        *id; /* duplicate-key, looks-wrapped, hint-unmet, argument-outside; of a schema:
                        pattern-not-checked, hint-unknown */
     toolmend_view
-        pointer; /* into the arguments text; for a schema warning into the schema */
+        pointer; /* into the arguments text, of argument-outside into the call; for a schema
+                    warning into the schema */
 } toolmend_warning;
 
 /** Warnings of the schema. Live as long as the tool. */

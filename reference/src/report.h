@@ -16,6 +16,7 @@ struct tmi_whole {
     bool reported;           /* the arguments are, not the call */
     bool sliced;    /* they are a piece of the call text, not the text of a string */
     bool effectful; /* the tool is */
+    bool outside;   /* a member beside the arguments may belong in them */
     size_t
         edit_count; /* of the report's edits those of the call text, which are the first */
     const toolmend_view *evidence, *rivals;

@@ -29,11 +29,10 @@ static void a_sound_call_is_handed_on_byte_for_byte(const struct asking *helexa_
 
 /* Beside a name that is stated other members are not looked at. */
 static void other_members_stay_what_they_are(const struct asking *helexa_tools) {
-    check_call(
-        helexa_tools,
-        "{\"id\":\"x\",\"input\":{\"path\":1},\"args\":{},\"name\":\"bash\",\"x\":[{"
-        "\"arguments\":1}],\"arguments\":" LS "}",
-        VLS);
+    check_call(helexa_tools,
+               "{\"id\":\"x\",\"input\":{},\"args\":[1],\"name\":\"bash\",\"x\":[{"
+               "\"arguments\":1}],\"arguments\":" LS "}",
+               VLS);
 }
 
 /* ---- the text ---------------------------------------------------------------------------- */
@@ -101,6 +100,8 @@ static void what_only_the_end_lost_belongs_to_both(struct asking helexa_tools) {
                RLS "syntax/missing-closer");
     check_call(&helexa_tools,
                "{\"arguments\":" LS ",\"name\":\"bash\",\"x\":{\"y\":[1,[]",
+               "rejected ambiguous");
+    check_call(&helexa_tools, "{\"arguments\":" LS ",\"name\":\"bash\",\"id\":\"x\"",
                RLS "syntax/missing-closer");
     /* decoded, it is a text like any other, with the same end */
     check_call(&helexa_tools,
@@ -187,7 +188,7 @@ static void bare_words_stand_in_arguments_alone(void) {
     check_call(&asking,
                "{\"name\":\"fast\",\"x\":{\"y\":fast},\"arguments\":{\"mode\":slow}}",
                "rejected not-json");
-    check_call(&asking, "{\"name\":\"fast\",\"args\":{\"mode\":slow},\"arguments\":{}}",
+    check_call(&asking, "{\"name\":\"fast\",\"args\":[slow],\"arguments\":{}}",
                "rejected not-json"); /* it stands in what is not the arguments */
     check_call(&asking, "{\"x\":fast,\"name\":\"", "rejected not-json");
     toolmend_tools_free(tools);
@@ -231,7 +232,11 @@ static void no_arguments_beside_others_are_two_readings(void) {
                "rejected ambiguous");
     check_call(&asking,
                "{\"name\":\"list\",\"arguments\":{},\"args\":{\"filter\":\"a\"}}",
-               "valid list {}");
+               "rejected ambiguous");
+    check_call(&asking,
+               "{\"name\":\"list\",\"arguments\":{\"filter\":\"a\"},\"args\":{\"filter\":"
+               "\"a\"}}",
+               "valid list {\"filter\":\"a\"}");
     check_call(&asking, "{\"name\":\"list\",\"arguments\":null,\"args\":null}",
                "repaired list {} by root/null");
     toolmend_tools_free(tools);

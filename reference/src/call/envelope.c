@@ -147,6 +147,15 @@ void tmi_take_arguments(struct tmi_envelope *envelope, struct tmi_call_member ca
     envelope->whole->sliced = !envelope->in_string;
 }
 
+bool tmi_has_strangers(const struct tmi_envelope *envelope) {
+    const struct tmi_call_members *members = &envelope->members;
+    bool strange = members->strangers;
+    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
+        strange |= members->aliases[i].key != NULL &&
+                   members->aliases[i].key != envelope->carrier.key;
+    return strange;
+}
+
 bool tmi_holds_something(const struct tmi_envelope *envelope) {
     const struct tmi_token *value = envelope->members.arguments.value;
     if (!value || value->kind != TMI_STRING || (value->flags & TMI_LONE_SURROGATE))
@@ -294,6 +303,10 @@ static enum tmi_finding find_fault(struct tmi_envelope *envelope, size_t carrier
     if (carriers > 1) {
         tmi_show_carriers(envelope);
         return TMI_FOUND_ARGUMENTS_MEMBERS;
+    }
+    if (tmi_may_be_outside(envelope)) {
+        envelope->whole->outside = true;
+        return TMI_FOUND_OUTSIDE;
     }
     if (blank) {
         envelope->whole->arguments = (toolmend_view){NULL, 0};

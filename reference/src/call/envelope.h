@@ -85,6 +85,10 @@ bool tmi_holds_something(const struct tmi_envelope *envelope);
 /* Does a member hold an object, or a string that is the text of one? */
 bool tmi_holds_arguments(struct tmi_envelope *envelope, struct tmi_call_member member);
 
+/* Does a member that is not known to be of a call stand beside the arguments? Another name for them
+ * that does not hold them is one. */
+bool tmi_has_strangers(const struct tmi_envelope *envelope);
+
 /* The arguments as they were written: the root, an object; NULL: they are none in strict JSON. */
 const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope);
 
@@ -92,6 +96,17 @@ const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope);
  * repaired text. False: a limit, or out of memory. */
 bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits,
                     const toolmend_edit **list, size_t *count);
+
+/* ---- outside.c --------------------------------------------------------------------------- */
+
+/* Does another name for the arguments hold a member that `arguments` has not? */
+bool tmi_holds_more(struct tmi_envelope *envelope, struct tmi_call_member alias);
+
+/* Were closers miscounted beside a member that may belong in the arguments? */
+bool tmi_may_be_outside(const struct tmi_envelope *envelope);
+
+/* The first member beside the arguments that the tool declares: its value; NULL: there is none. */
+const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope);
 
 /* ---- naming.c ---------------------------------------------------------------------------- */
 

@@ -162,7 +162,9 @@ static void forget_tool(struct tmi_envelope *envelope) {
     whole->evidence_count = whole->rival_count = 0;
 }
 
-static void add_warning(struct tmi_envelope *envelope) {
+/* Put a warning in front of those of the arguments. */
+static void add_warning(struct tmi_envelope *envelope, const char *id,
+                        const struct tmi_token *value) {
     struct tmi_call *call = &envelope->call;
     struct toolmend_report *report = call->report;
     size_t count = report->warning_count + 1;
@@ -171,12 +173,22 @@ static void add_warning(struct tmi_envelope *envelope) {
         return;
     if (count > 1)
         memcpy(list + 1, report->warnings, (count - 1) * sizeof *list);
-    list[0] =
-        (toolmend_warning){"duplicate-key", tmi_pointer_to(&call->instance.check,
-                                                           call->instance.parsed.tokens,
-                                                           call->instance.repeated)};
+    list[0] = (toolmend_warning){
+        id, tmi_pointer_to(&call->instance.check, call->instance.parsed.tokens, value)};
     report->warnings = list;
     report->warning_count = count;
+}
+
+/* The warnings that are about the call. */
+static void add_warnings(struct tmi_envelope *envelope, enum tmi_finding of_inner) {
+    struct tmi_call *call = &envelope->call;
+    bool accepted = of_inner == TMI_FOUND_VALID || of_inner == TMI_FOUND_CANDIDATE;
+    const struct tmi_token *outside =
+        accepted && !call->syntax ? tmi_find_outside(envelope) : NULL;
+    if (outside)
+        add_warning(envelope, "argument-outside", outside);
+    if (call->instance.repeated && of_inner != TMI_FOUND_LIMIT)
+        add_warning(envelope, "duplicate-key", call->instance.repeated);
 }
 
 /* What the call and its arguments give together, whose finding is `inner`. NOTHING: that. */
@@ -221,8 +233,7 @@ static enum tmi_finding repair_arguments(struct tmi_envelope *envelope,
     if (found == TMI_FOUND_NOTHING) {
         envelope->whole->reported = true;
         tmi_write_outcome(inner, of_inner);
-        if (call->instance.repeated && of_inner != TMI_FOUND_LIMIT)
-            add_warning(envelope);
+        add_warnings(envelope, of_inner);
     }
     tmi_call_end(inner);
     return found;

@@ -124,6 +124,9 @@ void tmi_add_call_fault(struct tmi_writer *writer, struct tmi_buf *out) {
         add_lost_arguments(writer, out);
     else if (mismatch)
         add_form(writer, out);
+    else if (report->whole->outside)
+        tmi_buf_add_text(out, "a member beside \"arguments\" may belong in it: put every "
+                              "argument into \"arguments\", and count the braces.");
     else if (report->reason == TOOLMEND_REASON_AMBIGUOUS)
         tmi_buf_add_text(out, "more than one member could be the arguments: send them "
                               "once, as \"arguments\".");

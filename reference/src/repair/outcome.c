@@ -41,6 +41,8 @@ static const struct outcome {
                          "the one reading needs a rule that the profile does not hold there"},
     [TMI_FOUND_ARGUMENTS_MEMBERS] = {TOOLMEND_REJECTED, TOOLMEND_REASON_AMBIGUOUS,
                          "two members could be the arguments of the call"                   },
+    [TMI_FOUND_OUTSIDE] = {TOOLMEND_REJECTED, TOOLMEND_REASON_AMBIGUOUS,
+                         "a member beside the arguments may belong in them"                 },
     [TMI_FOUND_NO_TEXT] = {TOOLMEND_REJECTED, TOOLMEND_REASON_NOT_JSON,        NULL           },
     [TMI_FOUND_NO_CALL] = {TOOLMEND_REJECTED, TOOLMEND_REASON_SCHEMA_MISMATCH,
                          "the call is no object with a name and arguments"                  },

@@ -36,6 +36,7 @@ enum tmi_finding {
     TMI_FOUND_RULE_NOT_HELD, /* the profile lacks a rule of the one candidate */
     /* of a whole call */
     TMI_FOUND_ARGUMENTS_MEMBERS, /* two members could be the arguments */
+    TMI_FOUND_OUTSIDE,           /* a member may belong in the arguments */
     TMI_FOUND_NO_TEXT,
     TMI_FOUND_NO_CALL,
     TMI_FOUND_UNKNOWN_TOOL,

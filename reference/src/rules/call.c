@@ -23,15 +23,20 @@ static enum tmi_match match_if(bool condition) {
 
 /* ---- the arguments ----------------------------------------------------------------------- */
 
-/* Null and a blank text are no arguments beside others. */
-static enum tmi_match lacks_arguments(const struct tmi_envelope *envelope) {
-    return match_if(!tmi_holds_something(envelope));
+static enum tmi_match has_other_key(const struct tmi_envelope *envelope) {
+    bool other = false;
+    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
+        other |= envelope->members.aliases[i].key != NULL;
+    return match_if(other);
 }
 
+/* Null and a blank text are no arguments beside others. */
 static void propose_aliases(struct tmi_envelope *envelope) {
     struct tmi_found *found = &envelope->found;
+    bool lacks = !tmi_holds_something(envelope);
     for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
-        if (tmi_holds_arguments(envelope, envelope->members.aliases[i]))
+        if (tmi_holds_arguments(envelope, envelope->members.aliases[i]) &&
+            (lacks || tmi_holds_more(envelope, envelope->members.aliases[i])))
             found->carriers[found->carrier_count++] = envelope->members.aliases[i];
 }
 
@@ -42,10 +47,7 @@ static void propose_aliases(struct tmi_envelope *envelope) {
 static enum tmi_match lacks_name(const struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
     bool strange =
-        envelope->members.strangers || (syntax && syntax->unclosed != SIZE_MAX);
-    for (size_t i = 0; i < TMI_ARGUMENTS_ALIASES; i++)
-        strange |= envelope->members.aliases[i].key != NULL &&
-                   envelope->members.aliases[i].key != envelope->carrier.key;
+        tmi_has_strangers(envelope) || (syntax && syntax->unclosed != SIZE_MAX);
     return match_if(envelope->naming == TMI_NAME_MISSING && envelope->carrier.key &&
                     !strange);
 }
@@ -222,7 +224,7 @@ static void propose_other_case(struct tmi_envelope *envelope) {
 
 static const struct tmi_rule rules[] = {
     {"call/arguments-key",     TMI_STANDARD, TMI_STEP_ARGUMENTS,
-     "the arguments under one of the names parameters, input, args, params",                     .call = {lacks_arguments, propose_aliases}   },
+     "the arguments under one of the names parameters, input, args, params",                     .call = {has_other_key, propose_aliases}     },
     {"call/missing-name",      TMI_STANDARD, TMI_STEP_NAME,
      "no name, and arguments that only one tool can take",                                       .call = {lacks_name, propose_proven}         },
     {"call/name-in-arguments", TMI_STANDARD, TMI_STEP_NAME,

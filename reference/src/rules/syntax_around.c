@@ -96,6 +96,7 @@ static enum tmi_match is_closer(const struct tmi_syntax_site *site) {
 }
 
 static void remove_closer(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
+    scan->out.surplus = true;
     tmi_scan_remove(scan, site->rule, scan->at + 1);
 }
 

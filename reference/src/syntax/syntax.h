@@ -42,6 +42,7 @@ struct tmi_syntax {
     const struct tmi_syntax_edit *edits; /* ascending, disjoint */
     size_t count;
     bool prose;      /* some of it went */
+    bool surplus;    /* closers that close nothing went */
     size_t unclosed; /* where in the repaired text the missing closers begin; SIZE_MAX */
     const size_t
         *words; /* where in the repaired text a bare word now stands, its quote first */

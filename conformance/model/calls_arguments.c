@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * calls_arguments.c - which members of a call hold arguments: call/arguments-key, and the members
+ * beside the arguments that calls/around speaks of.
+ */
+#include "calls.h"
+
+#include <string.h>
+
+/* ---- call/arguments-key ----------------------------------------------------------------- */
+
+/* An object, or a string whose text is strictly one. */
+static bool holds_object(struct model_call *call, const struct model_node *member) {
+    if (member->kind != MODEL_STRING || !model_has_text(member->string))
+        return member->kind == MODEL_OBJECT;
+    const char *cannot = call->run->cannot;
+    const struct model_node *root =
+        model_parse(call->run, model_text_of(call->run, member->string));
+    call->run->cannot = cannot;
+    return root && root->kind == MODEL_OBJECT;
+}
+
+static bool holds_something(struct model_call *call) {
+    const struct model_node *arguments = call->arguments;
+    if (!arguments || arguments->kind == MODEL_NULL)
+        return false;
+    return arguments->kind != MODEL_STRING || !model_has_text(arguments->string) ||
+           !model_is_blank(model_text_of(call->run, arguments->string));
+}
+
+/* The object that a member holds, or whose text it holds; NULL: there is none. */
+static const struct model_node *object_in(struct model_call *call,
+                                          const struct model_node *member) {
+    const struct model_node *object = member;
+    if (!holds_object(call, member))
+        return NULL;
+    if (member->kind == MODEL_STRING)
+        object = model_parse(call->run, model_text_of(call->run, member->string));
+    return object;
+}
+
+/* Is there a member under the other name that `arguments` does not hold? */
+static bool holds_more(struct model_call *call, const struct model_node *other) {
+    const struct model_node *object = object_in(call, call->arguments);
+    for (const struct model_node *member = object_in(call, other)->first; member;
+         member = member->next) {
+        const struct model_node *same =
+            object ? model_member_named(object, member->name) : NULL;
+        if (!same || !model_nodes_equal(call->run, same, member))
+            return true;
+    }
+    return false;
+}
+
+void model_arguments_key(struct model_call *call) {
+    for (size_t i = 0; i < MODEL_ALIASES; i++) {
+        const struct model_node *other = call->aliases[i];
+        if (other && holds_object(call, other) &&
+            (!holds_something(call) || holds_more(call, other)))
+            call->carriers[call->carrier_count++] = other;
+    }
+}
+
+/* ---- calls/around: members beside the arguments ----------------------------------------- */
+
+/* Did a syntax rule find a closer too many in the call's text, or one too few? */
+static bool is_miscounted(const struct model_call *call) {
+    for (size_t i = 0; call->syntax && i < call->syntax->edit_count; i++) {
+        const char *rule = call->syntax->edits[i].rule;
+        if (strcmp(rule, "syntax/surplus-closer") == 0 ||
+            strcmp(rule, "syntax/missing-closer") == 0)
+            return true;
+    }
+    return false;
+}
+
+bool model_may_lie_outside(const struct model_call *call) {
+    return call->carrier && call->has_other_members && is_miscounted(call);
+}
+
+/* Does a member beside the arguments, which is none of the call, have a name that the tool
+ * declares? */
+bool model_has_argument_outside(const struct model_call *call) {
+    const struct model_tool *tool = &call->tools[call->tool];
+    for (const struct model_node *member = call->root->first; member;
+         member = member->next) {
+        bool of_call = member == call->carrier || model_is_call_id(member->name) ||
+                       model_string_is(member->name, "name") ||
+                       model_string_is(member->name, "arguments") ||
+                       model_string_is(member->name, "index") ||
+                       model_string_is(member->name, "type");
+        if (!of_call && model_property(&tool->opened, &tool->possible, member->name))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * outside.c - members of a call beside its arguments that could be arguments themselves.
+ *
+ * `{"name": "delete", "arguments": {"table": "users"}, "where": "id=7"}}` has a closer too many:
+ * the arguments were closed too early, and without `where` the call deletes everything. Where the
+ * text is JSON nothing proves that, and a warning says what was left out.
+ */
+#include "call/envelope.h"
+
+#include "base/view.h"
+#include "catalogue/call_names.h"
+#include "json/members.h"
+
+/* ---- arguments under two names ------------------------------------------------------------ */
+
+enum { SOURCE_ALIAS = TMI_SOURCE_FIRST_DECODED, SOURCE_ARGUMENTS, SOURCES };
+
+/* Members of two objects, and the texts that they are in. */
+struct objects {
+    struct tmi_envelope *envelope;
+    toolmend_view texts[SOURCES];
+    struct tmi_sources sources;
+};
+
+/* The object that a value is, or that its text is; NULL: it is none. */
+static const struct tmi_token *object_of(struct objects *objects,
+                                         const struct tmi_token *value, uint16_t source) {
+    struct tmi_call *call = &objects->envelope->call;
+    if (value->kind != TMI_STRING || (value->flags & TMI_LONE_SURROGATE))
+        return value->kind == TMI_OBJECT ? value : NULL;
+    objects->texts[source] =
+        tmi_string_text(&call->instance.sources, &call->report->arena, value);
+    struct tmi_parsed parsed =
+        tmi_parse(objects->texts[source], source, call->report->limits.depth_max,
+                  &call->report->arena, NULL, 0);
+    bool object = parsed.fault == TMI_FAULT_NONE && parsed.tokens->kind == TMI_OBJECT;
+    return object ? parsed.tokens : NULL;
+}
+
+/* The members in the order of their names; NULL: out of memory. */
+static struct tmi_member *sorted(const struct objects *objects,
+                                 const struct tmi_token *object, size_t count) {
+    struct tmi_member *list =
+        tmi_new(&objects->envelope->call.report->arena, count, struct tmi_member);
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    for (size_t i = 0; list && tmi_walk_member(&walk, &name, &value); i++)
+        list[i] = tmi_member_make(&objects->sources, name, value, i);
+    if (list)
+        tmi_members_sort(&objects->sources, list, count);
+    return list;
+}
+
+/* Has the first object a member that the second has not? */
+static bool has_more(struct objects *objects, const struct tmi_token *first,
+                     const struct tmi_token *second) {
+    struct tmi_call *call = &objects->envelope->call;
+    size_t count = tmi_child_count(first), other_count = tmi_child_count(second), k = 0;
+    const struct tmi_member *list = sorted(objects, first, count),
+                            *others = sorted(objects, second, other_count);
+    if (!list || !others)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        int order = 1;
+        while (k < other_count &&
+               (order = tmi_member_compare(&objects->sources, &others[k], &list[i])) < 0)
+            k++;
+        if (k == other_count || order != 0 ||
+            tmi_equal(&objects->sources, &call->report->arena, list[i].value,
+                      others[k].value, &call->instance.check.steps) != TMI_YES)
+            return true;
+    }
+    return false;
+}
+
+bool tmi_holds_more(struct tmi_envelope *envelope, struct tmi_call_member alias) {
+    struct objects objects = {
+        .envelope = envelope,
+        .texts = {envelope->call.instance.texts[TMI_SOURCE_TEXT]},
+    };
+    objects.sources = (struct tmi_sources){objects.texts, SOURCES};
+    const struct tmi_token *more = object_of(&objects, alias.value, SOURCE_ALIAS);
+    const struct tmi_token *arguments =
+        object_of(&objects, envelope->members.arguments.value, SOURCE_ARGUMENTS);
+    if (!more || tmi_child_count(more) == 0)
+        return false;
+    return !arguments || has_more(&objects, more, arguments);
+}
+
+/* ---- members beside the arguments --------------------------------------------------------- */
+
+bool tmi_may_be_outside(const struct tmi_envelope *envelope) {
+    const struct tmi_syntax *syntax = envelope->call.syntax;
+    bool miscounted = syntax && (syntax->surplus || syntax->unclosed != SIZE_MAX);
+    return miscounted && envelope->carrier.key && tmi_has_strangers(envelope);
+}
+
+/* Is the member one of the call format? */
+static bool is_of_call(const struct tmi_envelope *envelope, const struct tmi_token *key,
+                       toolmend_view name) {
+    return key == envelope->carrier.key || tmi_view_is(name, "name") ||
+           tmi_view_is(name, "arguments") || tmi_is_call_label(name);
+}
+
+/* Does the tool declare the member, which is none of the call? */
+static bool is_declared(const struct tmi_envelope *envelope,
+                        const struct tmi_token *key) {
+    const struct tmi_vocabulary *vocabulary = &envelope->tools->vocabulary;
+    const struct tmi_call *call = &envelope->call;
+    if (key->flags & TMI_LONE_SURROGATE)
+        return false;
+    toolmend_view name =
+        tmi_string_text(&call->instance.sources, &call->report->arena, key);
+    return !is_of_call(envelope, key, name) &&
+           tmi_declares(&vocabulary->words[envelope->place],
+                        tmi_number_of(vocabulary, name));
+}
+
+const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope) {
+    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.parsed.tokens);
+    const struct tmi_token *key, *value;
+    while (tmi_walk_member(&walk, &key, &value))
+        if (is_declared(envelope, key))
+            return value;
+    return NULL;
+}
