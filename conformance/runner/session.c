@@ -471,21 +471,18 @@ static enum outcome settle(struct session *session, toolmend_view request, bool 
     if (!ready(session))
         return session->fault == SESSION_INTERRUPTED ? INTERRUPTED : outcome;
     outcome = ask(session, request);
-    *stray =
-        outcome == ANSWERED || outcome == ENDED || outcome == LATE || outcome == CLOSED;
+    /* SURPLUS: the fresh one began with an answer, too, and what stands behind it was in time. */
+    *stray = outcome == ANSWERED || outcome == SURPLUS || outcome == ENDED ||
+             outcome == LATE || outcome == CLOSED;
     return outcome;
 }
 
 bool session_behind(struct session *session, toolmend_view request,
                     toolmend_view *stray) {
-    unsigned limit_ms = session->limits.answer_ms;
     bool found = false;
     if (session->adapter.way != SESSION_LINES || session->spent || session->answered == 0)
         return false;
-    if (limit_ms > BYE_MS)
-        session->limits.answer_ms = BYE_MS;
     (void)settle(session, request, &found);
-    session->limits.answer_ms = limit_ms;
     *stray = view_of(&session->stray);
     return found;
 }
