@@ -23,10 +23,6 @@
 #include "adapter_so.h"
 #include "failure_text.h"
 
-enum {
-    BYE_MS = 1000 /* from bye to SIGTERM */
-};
-
 /* What became of one request to one process. */
 enum outcome {
     ANSWERED,
@@ -556,6 +552,10 @@ const char *session_why(const struct session *session) {
     return session->failure.text;
 }
 
+bool session_is_one_shot(const struct session *session) {
+    return session->exec != NULL;
+}
+
 void session_distrust(struct session *session) {
     session->spent = true;
 }
@@ -564,7 +564,8 @@ void session_renew(struct session *session) {
     if (session->spent)
         adapter_pipe_stop(&session->pipe, nothing, 0);
     else
-        adapter_pipe_stop(&session->pipe, words("{\"op\":\"bye\"}"), BYE_MS);
+        adapter_pipe_stop(&session->pipe, words("{\"op\":\"bye\"}"),
+                          session->limits.answer_ms);
     session->spent = true;
 }
 

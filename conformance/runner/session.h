@@ -85,8 +85,7 @@ enum session_fault {
 };
 
 /* Start the adapter and greet it; a command that is run for each text is asked about one. On
- * success
- * *hello is the line it answered; it lives as long as the session. On failure *session is
+ * success *hello is the line it answered; it lives as long as the session. On failure *session is
  * NULL and `message` (at least 512 bytes) says what happened and what to do, with the end of
  * its stderr. */
 enum session_fault session_open(const struct session_adapter *adapter,
@@ -103,13 +102,15 @@ bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply);
 
 /* Behind the last answer of a process, which no other request follows: ask this one, under an id
- * of its own, and look for what stands before its answer, for a second at most. Nothing is told of
- * what else comes of it. True: *stray came too late for the reply, as in session_reply. */
+ * of its own, and look for what stands before its answer. Nothing is told of what else comes of it. True: *stray came too late for the reply, as in session_reply. */
 bool session_behind(struct session *session, toolmend_view request, toolmend_view *stray);
 
 /* "COMMAND: what happened; what to do", and below it the end of its stderr, each line indented;
  * after session_ask() returned false or `last`. Lives as long as the session. */
 const char *session_why(const struct session *session);
+
+/* Does each request start a process? */
+bool session_is_one_shot(const struct session *session);
 
 /* The fault behind session_why(). */
 enum session_fault session_fault(const struct session *session);

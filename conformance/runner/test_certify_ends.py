@@ -27,15 +27,20 @@ def say(value, end="\n"):
     os.write(1, (text + end).encode())
 
 
+def note(path):
+    """One more line of FILE, for who waits for it: it started, was asked, or got a signal."""
+    with open(path, "a", encoding="ascii") as out:
+        out.write("%d\n" % os.getpid())
+
+
 def be_adapter(mode, path):
     """One that goes wrong by mode; the first process of a run finds FILE empty."""
     first = not os.path.exists(path) or os.path.getsize(path) == 0
-    with open(path, "a", encoding="ascii") as out:
-        out.write("%d\n" % os.getpid())
+    note(path)
     if mode in ("stubborn", "hang_at_start"):
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: note(path))
     if mode == "hang_at_start":
-        time.sleep(60)
+        time.sleep(600)
     if mode == "forge" and not first:
         os.write(2, FORGED.encode())
         sys.exit(3)
@@ -44,8 +49,7 @@ def be_adapter(mode, path):
         request = json.loads(line)
         if request["op"] == "repair" and not asked:  # for who waits until it is
             asked = True
-            with open(path, "a", encoding="ascii") as out:
-                out.write("%d\n" % os.getpid())
+            note(path)
         if request["op"] == "hello":
             spelled = json.dumps(base.HELLO)
             if mode == "closing" or (mode == "closing_once" and first):
@@ -65,7 +69,7 @@ def be_adapter(mode, path):
 def answer(mode, request):
     said = base.keep(request)
     if mode in ("hang", "stubborn"):
-        time.sleep(60)
+        time.sleep(600)
     elif mode == "forge":
         os._exit(9)
     elif mode == "late":
@@ -98,8 +102,8 @@ def inherited(name):
 # ---- helpers -----------------------------------------------------------------------------
 
 def is_alive(pid):
-    """A moment is given to a killed one; whoever ends behind it may leave a zombie."""
-    for _ in range(100):
+    """A killed one is waited for; whoever ends behind it may leave a zombie."""
+    for _ in range(60000):
         try:
             os.kill(pid, 0)
             with open("/proc/%d/stat" % pid, encoding="ascii") as state:
@@ -109,7 +113,7 @@ def is_alive(pid):
             return False
         except OSError:  # no /proc here
             pass
-        time.sleep(0.02)
+        time.sleep(0.01)
     return True
 
 
@@ -137,8 +141,9 @@ class Run:
         return self
 
     def started(self, lines=2):
-        """Wait until the adapter runs, and has been asked something."""
-        while not os.path.exists(self.pids) or base.read(self.pids).count("\n") < lines:
+        """Wait until the adapter runs, has been asked something, and has got a signal."""
+        while self.process.poll() is None and (
+                not os.path.exists(self.pids) or base.read(self.pids).count("\n") < lines):
             time.sleep(0.01)
 
     def lines(self):
@@ -159,7 +164,7 @@ class Run:
 
 def a_signal_ends_the_run_at_once_and_in_order():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-        run = Run("hang", "--timeout", "50")
+        run = Run("hang", "--timeout", "600")
         run.started()
         run.process.send_signal(number)
         run.wait()
@@ -172,10 +177,10 @@ def a_signal_ends_the_run_at_once_and_in_order():
 
 
 def a_second_signal_leaves_nothing_either():
-    run = Run("stubborn", "--timeout", "50")
+    run = Run("stubborn", "--timeout", "600")
     run.started()
     run.process.send_signal(signal.SIGTERM)
-    time.sleep(0.02)
+    run.started(3)
     run.process.send_signal(signal.SIGINT)
     run.wait()
     check(run.code == 6 and run.left() == [], (run.code, run.left(), run.errors))
@@ -193,17 +198,18 @@ def a_second_signal_ends_a_run_whose_page_nobody_reads():
     run = Run("nested", cases=MANY[:2], stdout=writer)
     run.started()
     run.process.send_signal(signal.SIGTERM)
-    time.sleep(0.3)
+    for pid in {int(line) for line in base.read(run.pids).split()}:
+        check(not is_alive(pid), "the first one ends the adapter")
     check(run.process.poll() is None, "it waits")
-    run.process.send_signal(signal.SIGTERM)
-    check(run.process.wait(60) == 6 and run.left() == [], run.left())
+    run.process.send_signal(signal.SIGINT)
+    check(run.process.wait(600) == 6 and run.left() == [], run.left())
     run.process.stderr.close()
     os.close(reader)
     os.close(writer)
 
 
 def a_signal_while_the_adapter_starts_ends_it():
-    run = Run("hang_at_start", "--timeout", "50")
+    run = Run("hang_at_start", "--timeout", "600")
     run.started(1)
     run.process.send_signal(signal.SIGTERM)
     run.wait()

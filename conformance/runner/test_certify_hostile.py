@@ -41,6 +41,13 @@ def Run(words, cases, env=None):
     return base.Run(*words, cases=cases, env=env)
 
 
+def limited(wanted, words, cases, late="bad"):
+    """A run, with a limit where the case is to be late."""
+    if wanted != "timeout":
+        return Run(words, cases)
+    return base.in_time(lambda seconds: Run(["--timeout", seconds, *words], cases), late)
+
+
 def holds(run, wanted, told, where):
     """Does the case come to `wanted`, with what is told of it, and is everybody else as he was?"""
     line = run.results.get("bad")
@@ -118,8 +125,7 @@ OVER_LINES = (
 
 
 def over_lines(mode, wanted, told, words):
-    limit = ("--timeout", "6") if wanted == "timeout" else ()
-    run = Run([*limit, *words, "--", *HOSTILE, mode], around(bad()))
+    run = limited(wanted, [*words, "--", *HOSTILE, mode], around(bad()))
     holds(run, wanted, told, mode)
 
 
@@ -133,7 +139,7 @@ BEHIND = (
 
 
 def behind_an_answer(mode, wanted, told):
-    run = Run(["--timeout", "6", "--", *HOSTILE, mode], around(bad()))
+    run = limited(wanted, ["--", *HOSTILE, mode], around(bad()), "three")
     check(run.words() == ["pass", "pass", KEPT, wanted, "pass"], (mode, run.results))
     line = run.results["three"]
     check("; a fresh process answered the same request" in line["note"], (mode, line))
@@ -150,12 +156,13 @@ LAST = (
     ("stop_reading", KEPT, {}),
     ("close_stdin", KEPT, {}),
 )
+HANGING = ("stop_reading",)  # its end is waited for
 
 
 def behind_the_last_answer(mode, wanted, told):
-    command = ["--timeout", "6", "--", *HOSTILE, mode]
-    holds(Run(command, [sound("one"), bad()]), wanted, told, mode)
-    holds(Run(["--isolate", *command], around(bad())), wanted, told, mode + " isolated")
+    for words, cases in (((), [sound("one"), bad()]), (("--isolate",), around(bad()))):
+        run = limited("timeout" if mode in HANGING else wanted, [*words, "--", *HOSTILE, mode], cases)
+        holds(run, wanted, told, (mode, words))
 
 
 def a_late_answer_to_the_only_case_is_seen():
@@ -231,8 +238,7 @@ EXEC = (
 
 def in_one_run(text, wanted, told):
     hello = base.write("hello.json", base.HELLO)
-    limit = ("--timeout", "6") if wanted == "timeout" else ()
-    run = Run(["--exec", "--hello", hello, *limit, "--", *PYTHON, ONE_TEXT], around(bad(text)))
+    run = limited(wanted, ["--exec", "--hello", hello, "--", *PYTHON, ONE_TEXT], around(bad(text)))
     holds(run, wanted, told, text)
 
 
@@ -254,8 +260,7 @@ SO = (
 
 
 def in_process(text, wanted, told):
-    limit = ("--timeout", "6") if wanted == "timeout" else ()
-    run = Run(["--so", *limit, "--", shared_object], around(bad(text)))
+    run = limited(wanted, ["--so", "--", shared_object], around(bad(text)))
     holds(run, wanted, told, text)
 
 

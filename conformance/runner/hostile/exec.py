@@ -36,7 +36,7 @@ def main():
     sys.stdout.buffer.write(said)
     sys.stdout.flush()
     if word == "hang behind":
-        time.sleep(60)
+        time.sleep(600)
     if word == "traceback":
         raise KeyError("urls")
     sys.exit({"refuse aloud": 10, "code 2": 2, "code 139": 139, "unsupported": 11}.get(word, 0))

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LONG = 60, MIB = 1 << 20, DESCRIPTORS = 32 };
+enum { LONG = 600, MIB = 1 << 20, DESCRIPTORS = 32 };
 
 static const char *hello(void) {
     const char *said = getenv("RUDE_HELLO");

@@ -417,7 +417,8 @@ def help_names_each_verb_and_each_verb_its_options():
                           "call": "tools profile finish explain json help",
                           "serve": "profile help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
-                                     "timeout exec so hello memory order salt repeat isolate shard probe seed help",
+                                     "timeout start keep-going exec so hello memory order salt repeat isolate shard probe seed "
+                                     "cases help",
                           "verify-record": "schema tools tool text help",
                           "lint": "tool json help",
                           "scan": "tools profile finish json merge messages help"

@@ -60,7 +60,8 @@ def suite_of(name, *cases):
                        "cases": list(cases)})
 
 
-ORACLE = ["--", binary, "serve"]
+PATIENT = ["--timeout", "600", "--"]  # for each answer: no row is about one that is late
+ORACLE = [*PATIENT, binary, "serve"]
 SOUND, BROKEN, LOST = '{"urls": ["a"]}', '{"urls": "a"}', '{"urls": '
 schema, tools, nothing = file("schema.json", SCHEMA), file("tools.json", [TOOL]), file("nothing", "")
 gone, no_folder = os.path.join(folder.name, "gone"), os.path.join(folder.name, "no", "file")
@@ -70,15 +71,15 @@ more_suite = suite_of("more.json", CASE, dict(CASE, id="scalar/x/other", finish=
 record = file("record.json", run(["repair", "--json", "--schema", schema], BROKEN).stdout.decode())
 false_record = file("false.json", open(record, encoding="utf-8").read().replace('\\"a\\"', '\\"b\\"', 1))
 report, more_report, bad_report = (os.path.join(folder.name, name) for name in ("r.jsonl", "m.jsonl", "b.jsonl"))
-REFUSING = ["--", "sh", "-c", """
+REFUSING = [*PATIENT, "sh", "-c", """
 read hello; printf '%s\\n' '{"op":"hello","protocol":1,"name":"x","version":"1","language":"sh"}'
 while read -r line; do case $line in *bye*) exit;; esac
 id=${line#*'"id":"'}; printf '{"id":"%s","outcome":"rejected"}\\n' "${id%%'"'*}"; done"""]
 # The sound case is all that it keeps.
-ONE_KEPT = [*REFUSING[:3], REFUSING[3].replace("do case", """do case $line in *'"{\\"n\\": 1}"'*)
+ONE_KEPT = [*REFUSING[:-1], REFUSING[-1].replace("do case", """do case $line in *'"{\\"n\\": 1}"'*)
 id=${line#*'"id":"'}; printf '{"id":"%s","outcome":"ok","arguments":"{\\\\"n\\\\": 1}"}\\n' "${id%%'"'*}"; continue;;
 esac; case""")]
-NO_TOOL = ["--", "sh", "-c", """
+NO_TOOL = [*PATIENT, "sh", "-c", """
 read hello; printf '%s\\n' '{"op":"hello","protocol":1,"name":"x","version":"1","language":"sh","tools":[]}'
 read bye"""]
 run(["certify", "--suite", suite, "--report", "jsonl=" + report, *ORACLE])
@@ -87,7 +88,7 @@ run(["certify", "--suite", suite, "--report", "jsonl=" + bad_report, *REFUSING])
 HEAD = "# toolmend-baseline 1 suite=other\n"
 empty, stale = file("empty.txt", HEAD), file("stale.txt", HEAD + "scalar/x/sound fail\n")
 harmful = file("harmful.txt", HEAD)
-KILL = ["--", "sh", "-c", "kill -TERM $PPID; sleep 5"]
+KILL = [*PATIENT, "sh", "-c", "kill -TERM $PPID; sleep 600"]
 FULL = ["sh", "-c", 'exec "$@" >/dev/full', "sh"]
 vague = file("vague.json", [{"name": "t", "parameters": {"properties": {"a": {"typ": "string"}}}}])
 plain = file("plain.json", [{"name": "halt", "description": "Stops.", "parameters": {
@@ -135,7 +136,7 @@ ROWS = [
     ("certify", 1, "a probe finds a sound call refused",
      ["--suite", suite, "--cases", "20", "--seed", "x", *ONE_KEPT]),
     ("certify", 2, "a seed of no probe", ["--suite", suite, "--seed", "x", *ORACLE]),
-    ("probe", 0, "nothing is found", ["--cases", "20", *ORACLE]),
+    ("probe", 0, "nothing is found", ["--cases", "20", "--principle", "P1,P2", *ORACLE]),
     ("probe", 1, "sound calls are refused", ["--cases", "20", *REFUSING]),
     ("probe", 2, "no trial", ["--cases", "0", *ORACLE]),
     ("probe", 2, "a tool list that is none", ["--tools", nothing, *ORACLE]),
