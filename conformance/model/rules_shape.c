@@ -104,11 +104,28 @@ static bool objects_possible(const struct model_site *site) {
     return model_site_holds(site, MODEL_T_OBJECT);
 }
 
+/* Is one of the names declared, here or by what could apply beside it, or required? */
+static bool has_known_name(const struct model_schema *schema,
+                           const struct model_subschemas *all,
+                           const struct model_node *object) {
+    struct model_subschemas possible = model_possible(schema, all);
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_has_text(member->name) &&
+            (model_property(schema, &possible, member->name) ||
+             model_requires(schema, all, member->name)))
+            return true;
+    return false;
+}
+
 void model_object_for_array(struct model_site *site) {
-    if (is_object_for_list(site) &&
-        (!objects_possible(site) ||
-         model_open_union(&site->search->schema, site->all, site->value)))
-        model_offer_wrapped(site, site->value, false, false);
+    const struct model_schema *schema = &site->search->schema;
+    if (!is_object_for_list(site) ||
+        (objects_possible(site) && !model_open_union(schema, site->all, site->value)))
+        return;
+    struct model_subschemas item = model_of_item(schema, site->branch, 0);
+    bool is_item = (model_types(schema, &item) & MODEL_T_OBJECT) == 0 ||
+                   has_known_name(schema, &item, site->value);
+    model_offer_wrapped(site, site->value, false, !is_item);
 }
 
 void model_empty_object_for_array(struct model_site *site) {
@@ -206,7 +223,9 @@ void model_array_of_one_for_value(struct model_site *site) {
     if (value->kind != MODEL_ARRAY || value->count != 1 ||
         model_branch_holds(site, MODEL_T_ARRAY))
         return;
-    model_offer_inner(site, value->first,
-                      value->first->kind == MODEL_NULL &&
-                          model_site_holds(site, MODEL_T_ARRAY));
+    const struct model_node *item = value->first;
+    bool null_or_list = item->kind == MODEL_NULL && model_site_holds(site, MODEL_T_ARRAY);
+    bool entry = item->kind == MODEL_OBJECT &&
+                 !has_known_name(&site->search->schema, site->branch, item);
+    model_offer_inner(site, item, null_or_list || entry);
 }

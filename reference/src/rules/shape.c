@@ -130,16 +130,36 @@ static void list_values(const struct tmi_site *site, struct tmi_proposals *out) 
                 site->flags | TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
+/* Does the set declare or require one of the object's names? Otherwise the names may be data: a map
+ * stands where a list of entries is wanted, or one entry where a map is. */
+static bool has_known_name(struct tmi_engine *engine, const struct tmi_schema_set *set,
+                           const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    while (set && tmi_walk_member(&walk, &name, &value)) {
+        engine->check->steps++;
+        if (name->flags & TMI_LONE_SURROGATE)
+            continue;
+        toolmend_view text = tmi_text_of(engine, name);
+        if (tmi_set_requires(set, text) ||
+            tmi_set_declares(&engine->sets, set, text, false))
+            return true;
+    }
+    return false;
+}
+
 /* Where the location takes objects, what it rejects in this one does not put the object itself in
  * question (P2), unless a union has no branch for it. */
 static enum tmi_match is_item_object(const struct tmi_site *site) {
     struct tmi_schema_sets *sets = &site->engine->sets;
-    if (!is_object_for_list(site))
+    if (!is_object_for_list(site) ||
+        (tmi_can_hold(site, TMI_T_OBJECT) &&
+         !tmi_set_open_group(sets, site->location, site->value)))
         return TMI_NO_MATCH;
-    return !tmi_can_hold(site, TMI_T_OBJECT) ||
-                   tmi_set_open_group(sets, site->location, site->value)
-               ? TMI_MATCH
-               : TMI_NO_MATCH;
+    const struct tmi_schema_set *item = tmi_set_item(sets, site->branch, 0);
+    bool is_item = !item || !(item->possible_types & TMI_T_OBJECT) ||
+                   has_known_name(site->engine, item, site->value);
+    return is_item ? TMI_MATCH : TMI_AMBIGUOUS;
 }
 
 static void wrap_in_array(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -205,15 +225,18 @@ static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals 
 
 /* ---- a list of one where a value is due --------------------------------------------------- */
 
-/* [null] where a list or null may stand: an empty list is as likely meant as null. */
+/* [null] where a list or null may stand: an empty list is as likely meant as null. An object
+ * without a known name may be one entry of a map. */
 static enum tmi_match is_array_of_one(const struct tmi_site *site) {
     const struct tmi_token *item;
     if (!tmi_site_is(site, TMI_ARRAY) || (site->branch->possible_types & TMI_T_ARRAY) ||
         !tmi_only_item(site->value, &item))
         return TMI_NO_MATCH;
-    bool null_or_list =
-        tmi_resolve(item)->kind == TMI_NULL && tmi_can_hold(site, TMI_T_ARRAY);
-    return null_or_list ? TMI_AMBIGUOUS : TMI_MATCH;
+    item = tmi_resolve(item);
+    bool null_or_list = item->kind == TMI_NULL && tmi_can_hold(site, TMI_T_ARRAY);
+    bool entry =
+        item->kind == TMI_OBJECT && !has_known_name(site->engine, site->branch, item);
+    return null_or_list || entry ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
