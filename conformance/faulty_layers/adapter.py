@@ -3,12 +3,13 @@
 """A repair layer with one known fault: adapter.py value|text|typed [--fault LABEL].
 
 Fault 0, the default, is none. An adapter of protocol 1, as adapters/python/adapter.py is; the
-layers are in sound.py, text_style.py and typed_style.py, the faults in faults.py.
+layers are in sound.py, text_style.py and typed_style.py, the faults in faults.py and
+faults_unseen.py.
 """
 import json
 import sys
 
-from faults import FAULTS, inject
+from faults_unseen import FAULTS, inject
 from schemas import Unsupported
 from sound import Layer
 from strict import Number, Refused
@@ -23,6 +24,7 @@ def answer(layer, request):
     said = {"id": request["id"]}
     tool = request["tool"]
     try:
+        layer.tool = tool.get("name")
         text = layer.repair(tool["parameters"], request["arguments"], request.get("finish", "unknown"))
         return {**said, "outcome": "ok", "arguments": text}
     except Refused as why:

@@ -23,7 +23,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from faults import FAULTS  # noqa: E402  (from this folder)
+from faults_unseen import FAULTS  # noqa: E402  (from this folder)
 
 WORST = ("harm", "broken", "silent")  # what a layer fails for
 ROUNDS = (60, 300)

@@ -29,6 +29,7 @@ class Layer:
 
     def __init__(self):
         self.schemas = None
+        self.tool = None  # its name: only a faulty layer looks at it
         self.finish = "unknown"
 
     def repair(self, schema, text, finish):

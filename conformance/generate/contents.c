@@ -47,7 +47,10 @@ static const char *const contents[] = {
     "rac{1}{2}$ \\nu\fa ?? b // c\n/* d */",
     "comment\fsee // here\f/* not a comment */\f# heading\fhttp://a.b/c // d",
     "link\f[notes.md](http://notes.md)\f[a](https://a.b/c?d=e,f)\f"
-    "<https://example.org>\fhttps://example.org/?q=a%20b&amp;c=[1]",
+    "<https://example.org>\fhttps://example.org/?q=a%20b&amp;c=[1]\f"
+    "https://example.org/a/\fHTTPS://Example.org",
+    "mail\fKim.Doe+x@Example.ORG\f<kim@example.org>\fmailto:kim@example.org",
+    "at-sign\f@notes.txt\f@src/a.py\f@kim see this\fa@b",
     "entity\fa &lt; b &amp;&amp; c &gt; d\f&quot;x&quot; &#39;y&#39;\fAT&amp;T",
     "markup\f<b>bold</b><br/>\f<![CDATA[x]]>\f<path>a.txt</path>",
     "fence\f```json\n{\"a\": 1}\n```\f```\ncode\n```\f`x`\f"
@@ -58,10 +61,11 @@ static const char *const contents[] = {
     "call\f{\"name\": \"run\", \"arguments\": {\"a\": 1}}\frun({\"a\": 1})\farguments",
     "prose\fSorry, I can't parse this JSON: expected array, got string.\f"
     "He said \"no\", she said 'yes'.\fit's",
-    "path\fC:\\new\\table\\u0041\f\\\\srv\\share\\\f~/a b/c\f./../x\f/usr/local/bin/",
+    "path\fC:\\new\\table\\u0041\f\\\\srv\\share\\\f~/a b/c\f./../x\f/usr/local/bin/\f~\f"
+    "file:///a/b\fa//b",
     "escape\fa\\nb\f\\u00e9\f\\\\\f\\\"\f100\\%\fa%0Ab+c\f\\x41\\0",
     "line\fone\ntwo\fone\r\ntwo\r\n\ftab\there",
-    "control\fbell\x07 esc\x1b[0m\f\x01\fdel\x7f",
+    "control\fbell\x07 esc\x1b[0m\f\x01\fdel\x7f\f\x1b[31mred\x1b[0m",
     "unicode\fna\xc3\xafve caf\xc3\xa9\fcafe\xcc\x81\f"
     "\xf0\x9f\x98\x80 \xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb\f"
     "\xe4\xb8\xad\xe6\x96\x87\xef\xbc\x8c\xe5\xa5\xbd\f"
@@ -69,11 +73,18 @@ static const char *const contents[] = {
     "\xc4\xb0\xc4\xb1\xc3\x9f",
     "curly-quote\f\xe2\x80\x9cyes\xe2\x80\x9d\fit\xe2\x80\x99s\f"
     "\xe2\x80\x98x\xe2\x80\x99 \xc2\xab y \xc2\xbb",
+    "dash\fa \xe2\x80\x94 b\f3\xe2\x80\x93"
+    "5\f\xe2\x88\x92"
+    "7\fwait\xe2\x80\xa6",
+    "emoji\f\xe2\x9d\xa4\xef\xb8\x8f "
+    "ok\f\xe2\x98\x8e\xef\xb8\x8e\f1\xef\xb8\x8f\xe2\x83\xa3",
     "unseen\fa\342\200\250b\342\200\251c\f\xef\xbb\xbfx\fa\302\240b\f"
     "zero\xe2\x80\x8bwidth\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf",
-    "date\f2025-01-31\f2025-01-31T09:00:00Z\f12:30",
-    "id\fdeadbeef\f550e8400-e29b-41d4-a716-446655440000\f1e10\f12e34567",
-    "unit\f5 MB\f50%\f$10.00\f1.2.3",
+    "date\f2025-01-31\f2025-01-31T09:00:00Z\f12:30\f2025-1-5\f01/02/2025\f31.01.2025\f"
+    "2025-01-31 09:00\f2025-01-31T09:00:00.000+00:00\fJan 5, 2025\f9:05 PM",
+    "id\fdeadbeef\f550e8400-e29b-41d4-a716-446655440000\f1e10\f12e34567\f"
+    "550E8400-E29B-41D4-A716-446655440000\f{550e8400-e29b-41d4-a716-446655440000}",
+    "unit\f5 MB\f50%\f$10.00\f1.2.3\f#12\f#12, #13\fNo. 5",
     "special-name\f__proto__\fconstructor",
     "base64\feyJhIjogMX0=",
     "csv\fa,b\n1,\"x, y\"\n",
@@ -115,17 +126,33 @@ static bool is_long(toolmend_view text) {
     return false;
 }
 
-/* One of a table as above, each text as often as any other. */
-static toolmend_view choose_text(struct maker *maker, const char *const *rows,
-                                 size_t count, toolmend_view *label) {
+static uint32_t count_texts(const char *const *rows, size_t count) {
     uint32_t texts = 0;
     for (size_t i = 0; i < count; i++)
         texts += list_count(rows[i]) - 1;
-    uint32_t at = pick(maker, texts);
+    return texts;
+}
+
+static toolmend_view text_at(const char *const *rows, uint32_t at, toolmend_view *label) {
     while (at >= list_count(*rows) - 1)
         at -= list_count(*rows++) - 1;
     *label = list_at(*rows, 0);
     return list_at(*rows, at + 1);
+}
+
+/* One of a table as above, each text as often as any other. */
+static toolmend_view choose_text(struct maker *maker, const char *const *rows,
+                                 size_t count, toolmend_view *label) {
+    return text_at(rows, pick(maker, count_texts(rows, count)), label);
+}
+
+uint32_t content_count(void) {
+    return count_texts(contents, COUNT_OF(contents));
+}
+
+toolmend_view content_at(uint32_t at, bool doubles, toolmend_view *label) {
+    toolmend_view text = text_at(contents, at, label);
+    return doubles && is_long(text) ? view_of("a") : text;
 }
 
 static toolmend_view one_content(struct maker *maker) {

@@ -387,7 +387,9 @@ static void make_subschema(struct making *m, unsigned depth) {
 
 toolmend_view generate_tool(struct generator *generator) {
     static const char tools[] = "read_file\fsearch\fcreateIssue\frun\flist_items\f"
-                                "update-record\fsend_message";
+                                "update-record\fsend_message\fbash\fwrite_file\f"
+                                "delete_rows\fexecute_sql\fsend_email\fweb_search\f"
+                                "edit\fpython";
     struct writing out = {.pool = generator->pool};
     struct making m = {.choices = generator->choices, .out = &out, .def_key = "$defs"};
     put(&m, "{'name':'");

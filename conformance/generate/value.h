@@ -95,6 +95,11 @@ struct maker {
  * string that has no decoded form only the spelling is made. */
 void content_string(struct maker *maker, toolmend_view *text, toolmend_view *spelled);
 
+/* The texts that mislead, one by one. `doubles`: a plain one in place of one that holds a number that a
+ * double does not hold. */
+uint32_t content_count(void);
+toolmend_view content_at(uint32_t at, bool doubles, toolmend_view *label);
+
 /* A member name that the subschema does not declare, JSON; absent: none was found. */
 toolmend_view content_name(struct maker *maker, const struct subschema *subschema);
 

@@ -361,6 +361,26 @@ def cutting_back(request):
     return refuse(request)
 
 
+def nameless(request):
+    """contents: it takes the @ from the beginning of a string."""
+    arguments = value(request)
+    if arguments is None:
+        return keep(request)
+    for holder, key, text in strings(arguments):
+        holder[key] = text.removeprefix("@")
+    return ok(request, json.dumps(arguments))
+
+
+def brief(request):
+    """size: it keeps 20,000 characters of a string."""
+    arguments = value(request)
+    if arguments is None:
+        return keep(request)
+    for holder, key, text in strings(arguments):
+        holder[key] = text[:20000]
+    return ok(request, json.dumps(arguments))
+
+
 # ---- work ----------------------------------------------------------------------------------
 
 def looking_back(request):
@@ -423,7 +443,7 @@ MODES = {mode.__name__: mode for mode in (
     keep, every_second, jealous, proud, remembering_names, in_pieces, growing, coercing,
     guessing_names, tidying, closing, decoding, half_mended, crashing, hanging, failing, unwilling,
     chatty, knowing, first_comes, in_order, by_spelling, remembering, going_over, measuring, dropping,
-    filling, first_object, cutting_back, looking_back, descending, modest, valued, typed)}
+    filling, first_object, cutting_back, nameless, brief, looking_back, descending, modest, valued, typed)}
 
 
 def main():

@@ -41,6 +41,10 @@ void relate_locate(struct trial *trial);
 void relate_frame(struct trial *trial);
 void relate_numbers(struct trial *trial);
 
+/* ---- relations_content.c: a string stays what it is ---------------------------------------- */
+void relate_contents(struct trial *trial);
+void relate_size(struct trial *trial);
+
 /* ---- relations_growth.c: the work grows as the text does ---------------------------------- */
 void relate_growth(struct trial *trial);
 void relate_depth(struct trial *trial);

@@ -33,7 +33,7 @@ BREAKS = {
     "same-names": "remembering_names", "idempotence": "growing", "renaming": "knowing",
     "schema-order": "first_comes", "text-order": "in_order", "wider-schema": "by_spelling",
     "locate": "going_over", "frame": "going_over", "numbers": "measuring", "damage": "cutting_back", "growth": "looking_back",
-    "depth": "descending",
+    "depth": "descending", "contents": "nameless", "size": "brief",
 }
 # How many trials, where it is not 80: some start processes, some texts are long, some faults rare.
 TRIALS = {"garbled": 200, "order": 20, "same-names": 40, "growth": 2, "depth": 12}
