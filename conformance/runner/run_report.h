@@ -26,6 +26,7 @@ struct report_header {
     const char *filter; /* NULL: none */
     const char *order, *salt, *shard; /* NULL: none */
     const char *baseline;             /* its file; NULL: none */
+    const char *require;              /* the level that is demanded; NULL: none */
     toolmend_profile profile;
     const char *const
         *asked; /* the options that say how; ends with NULL, as the command */

@@ -30,6 +30,20 @@ void report_add_up(const struct report_run *run,
 /* " (probed)", if the level is. */
 const char *report_probed(const struct report_run *run);
 
+/* ---- demands ---- */
+
+/* What was demanded of a run: a level, or that every case passes. */
+struct report_demand {
+    int level;
+    struct hello hello; /* of its adapter */
+};
+
+void report_demand_begin(struct report_demand *demand, const struct report_run *run);
+
+/* Is the result a failure of that? */
+bool report_fails(const struct report_demand *demand, const struct report_set *set,
+                  const struct report_run *run, const struct report_case *reported);
+
 /* ---- texts ---- */
 
 enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */

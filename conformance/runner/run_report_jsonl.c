@@ -85,6 +85,7 @@ void report_write_header(const struct report_jsonl *report,
     put_member(out, "filter", header->filter);
     put_member(out, "shard", header->shard);
     put_member(out, "baseline", header->baseline);
+    put_member(out, "require", header->require);
     fputs(",\"adapter\":", out);
     put_value(out, hello->line);
     fputs(",\"asked\":[", out);

@@ -3,8 +3,8 @@
  * run_report_junit.c - the report as JUnit XML: a testsuite for each group, a testcase for each
  * case.
  *
- * `failure` is a scored answer with harm or fail; `error` is no answer; a case that is not scored
- * is `skipped`.
+ * `failure` is an answer that fails what was demanded of the run (run_report_demand.c), `error` no
+ * answer; every other case that did not pass is `skipped`, with a word for why.
  */
 #include <inttypes.h>
 #include <jansson.h>
@@ -13,6 +13,8 @@
 #include "run_report_internal.h"
 
 #define EVERYTHING SIZE_MAX
+
+enum { TOOL_SHOWN = 1000 }; /* characters */
 
 static void put(FILE *out, toolmend_view spelled) {
     text_put_xml(out, text_spelled(spelled), REPORT_SHOWN);
@@ -51,6 +53,28 @@ static void put_class(FILE *out, toolmend_view id) {
     }
 }
 
+/* What is written: one run, and what was demanded of it. */
+struct junit {
+    FILE *out;
+    const struct report_set *set;
+    const struct report_run *run;
+    struct report_demand demand;
+};
+
+/* The elements that a testcase may hold; NULL: none. */
+static const char *element_of(const struct junit *j, const struct report_case *reported) {
+    if (report_fails(&j->demand, j->set, j->run, reported))
+        return reported->kind == REPORT_UNANSWERED ? "error" : "failure";
+    return reported->kind == REPORT_PASSED && reported->scored ? NULL : "skipped";
+}
+
+/* What it is to a reader who does not care for it. */
+static const char *skipped_words(const struct report_case *reported) {
+    if (!reported->scored)
+        return "not scored: ";
+    return reported->kind == REPORT_FAILED ? "not mended: " : "";
+}
+
 static void put_message(FILE *out, const struct report_case *reported) {
     const char *words = report_detail_words(reported->detail);
     report_put_result(out, reported, text_put_xml);
@@ -62,65 +86,84 @@ static void put_message(FILE *out, const struct report_case *reported) {
         put(out, reported->note);
 }
 
-static void put_body(FILE *out, const struct report_set *set,
-                     const struct report_run *run, const struct report_case *reported) {
-    const struct suite_case *test = report_test(set, reported);
-    if (test) {
-        fputs("asked     ", out);
-        text_put_xml(out, text_bytes(test->text), REPORT_SHOWN);
-        fputs("\nexpected  ", out);
-        report_put_expected(out, run, test, text_put_xml);
+/* A line of the body; its words begin in one column. */
+static void put_title(FILE *out, const char *title) {
+    fprintf(out, "%-9s ", title);
+}
+
+static void put_test(FILE *out, const struct report_run *run,
+                     const struct suite_case *test) {
+    put_title(out, test->call ? "tools" : "tool");
+    text_put_xml(out, text_bytes(test->tool), TOOL_SHOWN);
+    fputc('\n', out);
+    put_title(out, "asked");
+    text_put_xml(out, text_bytes(test->text), REPORT_SHOWN);
+    fputc('\n', out);
+    put_title(out, "expected");
+    report_put_expected(out, run, test, text_put_xml);
+    fputs("\n", out);
+    put_title(out, "why");
+    put(out, report_string(test->line, "/why"));
+    fputc('\n', out);
+}
+
+static void put_body(const struct junit *j, const struct report_case *reported) {
+    FILE *out = j->out;
+    const struct suite_case *test = report_test(j->set, reported);
+    if (test)
+        put_test(out, j->run, test);
+    if (report_string(j->run->header, "/salt").ptr)
+        fputs("salted    asked with other names and words in place of these\n", out);
+    put_title(out, "came");
+    report_put_got(out, reported, text_put_xml);
+    fputc('\n', out);
+    if (reported->note.ptr) {
+        put_title(out, "note");
+        put(out, reported->note);
         fputc('\n', out);
     }
-    if (report_string(run->header, "/salt").ptr)
-        fputs("salted    asked with other names and words in place of these\n", out);
-    fputs("came      ", out);
-    report_put_got(out, reported, text_put_xml);
-    if (reported->note.ptr) {
-        fputs("\nnote      ", out);
-        put(out, reported->note);
-    }
     if (reported->errors.ptr) {
-        fputs("\nstderr    ", out);
+        put_title(out, "stderr");
         put(out, reported->errors);
+        fputc('\n', out);
     }
-    fputs("\nclause    ", out);
+    put_title(out, "clause");
     put(out, reported->clause);
     fputs("\nexplained toolmend explain ", out);
     put(out, reported->id);
     fputc('\n', out);
 }
 
-static void put_end(FILE *out, const struct report_set *set, const struct report_run *run,
-                    const struct report_case *reported) {
-    bool harmed = reported->kind == REPORT_HARMED || reported->kind == REPORT_FAILED;
-    const char *element = harmed ? "failure" : "error";
+static void put_end(const struct junit *j, const struct report_case *reported,
+                    const char *element) {
+    FILE *out = j->out;
     fprintf(out, ">\n<%s type=\"", element);
     report_put_result(out, reported, text_put_xml);
     fputs("\" message=\"", out);
     put_message(out, reported);
     fputs("\">", out);
-    put_body(out, set, run, reported);
+    put_body(j, reported);
     fprintf(out, "</%s>\n</testcase>\n", element);
 }
 
-static void put_case(FILE *out, const struct report_set *set,
-                     const struct report_run *run, const struct report_case *reported) {
+static void put_case(const struct junit *j, const struct report_case *reported) {
+    FILE *out = j->out;
+    const char *element = element_of(j, reported);
     fputs("<testcase classname=\"", out);
     put_class(out, reported->id);
     fputs("\" name=\"", out);
     text_put_xml(out, text_spelled(reported->id), EVERYTHING);
     fputc('"', out);
-    put_time(out, microseconds(reported->ms));
-    if (reported->kind == REPORT_PASSED && reported->scored) {
+    if (reported->ms.ptr)
+        put_time(out, microseconds(reported->ms));
+    if (!element) {
         fputs("/>\n", out);
-    } else if (reported->kind == REPORT_SKIPPED || !reported->scored) {
-        fputs(">\n<skipped message=\"", out);
-        fputs(reported->scored ? "" : "not scored: ", out);
+    } else if (strcmp(element, "skipped") == 0) {
+        fprintf(out, ">\n<skipped message=\"%s", skipped_words(reported));
         put_message(out, reported);
         fputs("\"/>\n</testcase>\n", out);
     } else {
-        put_end(out, set, run, reported);
+        put_end(j, reported, element);
     }
 }
 
@@ -134,28 +177,53 @@ static uint64_t time_of(const struct report_run *run, size_t group) {
     return time;
 }
 
+/* Testcases by what they hold. */
+struct counts {
+    size_t tests, failures, errors, skipped;
+};
+
+enum { ALL_GROUPS = REPORT_GROUPS_MAX };
+
+static struct counts count(const struct junit *j, size_t group) {
+    struct counts counts = {0};
+    for (size_t i = 0; i < j->run->count; i++) {
+        const struct report_case *reported = &j->run->cases[i];
+        if (group != ALL_GROUPS && reported->group != group)
+            continue;
+        const char *element = element_of(j, reported);
+        counts.tests++;
+        counts.failures += element && element[0] == 'f';
+        counts.errors += element && element[0] == 'e';
+        counts.skipped += element && element[0] == 's';
+    }
+    return counts;
+}
+
 /* Of several runs the name of a group stands behind that of the layer. */
-static void put_suite_head(FILE *out, const struct report_set *set,
-                           const struct report_run *run,
-                           const struct report_group *group) {
+static void put_suite_head(const struct junit *j, size_t group) {
+    FILE *out = j->out;
+    struct counts counts = count(j, group);
     fputs("<testsuite name=\"", out);
-    if (set->run_count > 1) {
-        put_header(out, run, "/adapter/name");
+    if (j->set->run_count > 1) {
+        put_header(out, j->run, "/adapter/name");
         fputc(' ', out);
-        put_header(out, run, "/adapter/version");
+        put_header(out, j->run, "/adapter/version");
         fputs(": ", out);
     }
-    put(out, group->name);
+    put(out, j->run->groups[group]);
     fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
-            group->listed, group->kinds[REPORT_HARMED] + group->kinds[REPORT_FAILED],
-            group->kinds[REPORT_UNANSWERED],
-            group->listed - group->cases + group->kinds[REPORT_SKIPPED]);
+            counts.tests, counts.failures, counts.errors, counts.skipped);
 }
 
 static void put_property(FILE *out, const char *name, toolmend_view value) {
     fprintf(out, "<property name=\"%s\" value=\"", name);
     put(out, value);
     fputs("\"/>\n", out);
+}
+
+/* A level, or that there is none. */
+static void put_named(FILE *out, const char *name, toolmend_view value) {
+    put_property(out, name, value.ptr ? value : (toolmend_view){"none", 4});
 }
 
 static void put_properties(FILE *out, const struct report_run *run) {
@@ -165,42 +233,46 @@ static void put_properties(FILE *out, const struct report_run *run) {
     fputs("<properties>\n", out);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         put_property(out, names[i], report_string(run->header, pointers[i]));
-    put_property(out, "level", report_string(run->footer, "/level"));
+    put_named(out, "level", report_string(run->footer, "/level"));
+    put_named(out, "require", report_string(run->header, "/require"));
     fprintf(out, "<property name=\"harm\" value=\"%zu\"/>\n",
             report_count(run->footer, "/harm"));
     fputs("</properties>\n", out);
 }
 
-static void put_run(FILE *out, const struct report_set *set,
-                    const struct report_run *run) {
-    struct report_group groups[REPORT_GROUPS_MAX], all;
-    report_add_up(run, groups, &all);
-    for (size_t g = 0; g < run->group_count; g++) {
-        put_suite_head(out, set, run, &groups[g]);
-        put_time(out, time_of(run, g));
+static void put_run(const struct junit *j) {
+    FILE *out = j->out;
+    for (size_t g = 0; g < j->run->group_count; g++) {
+        put_suite_head(j, g);
+        put_time(out, time_of(j->run, g));
         fputs(">\n", out);
-        put_properties(out, run);
-        for (size_t i = 0; i < run->count; i++)
-            if (run->cases[i].group == g)
-                put_case(out, set, run, &run->cases[i]);
+        put_properties(out, j->run);
+        for (size_t i = 0; i < j->run->count; i++)
+            if (j->run->cases[i].group == g)
+                put_case(j, &j->run->cases[i]);
         fputs("</testsuite>\n", out);
     }
 }
 
 void report_write_junit(FILE *out, const struct report_set *set) {
-    size_t tests = 0, failures = 0, errors = 0;
-    struct report_group groups[REPORT_GROUPS_MAX], all;
+    struct counts all = {0};
+    struct junit junit = {.out = out, .set = set};
     for (size_t i = 0; i < set->run_count; i++) {
-        report_add_up(&set->runs[i], groups, &all);
-        tests += all.listed;
-        failures += all.kinds[REPORT_HARMED] + all.kinds[REPORT_FAILED];
-        errors += all.kinds[REPORT_UNANSWERED];
+        junit.run = &set->runs[i];
+        report_demand_begin(&junit.demand, junit.run);
+        struct counts counts = count(&junit, ALL_GROUPS);
+        all.tests += counts.tests;
+        all.failures += counts.failures;
+        all.errors += counts.errors;
     }
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"toolmend "
             "certify\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
-            tests, failures, errors);
-    for (size_t i = 0; i < set->run_count; i++)
-        put_run(out, set, &set->runs[i]);
+            all.tests, all.failures, all.errors);
+    for (size_t i = 0; i < set->run_count; i++) {
+        junit.run = &set->runs[i];
+        report_demand_begin(&junit.demand, junit.run);
+        put_run(&junit);
+    }
     fputs("</testsuites>\n", out);
 }

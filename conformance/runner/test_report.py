@@ -42,7 +42,7 @@ def toolmend(*words):
 def header(**members):
     adapter = {"op": "hello", "protocol": 1, "name": "layer", "version": "2", "language": "c"}
     return {"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
-            "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None,
+            "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None, "require": None,
             "adapter": adapter, "command": ["./it's here"], **members}
 
 
@@ -109,6 +109,58 @@ def junit_has_a_suite_for_each_group_and_a_test_for_each_case():
     crash = null.find("testcase")[0]
     check(crash.tag == "error" and crash.attrib["message"] == "crash: killed by signal 11" and
           "toolmend explain null/f/g" in crash.text and "stderr    oh\u240a" in crash.text, crash.text)
+
+
+# Results of repairs of tier safe and standard, and of one above the profile.
+SAFE, STANDARD, EXTENDED = "shape/array-in-string/plain", "call/missing-name/required-name", "null/placeholder/empty-text"
+DEMANDS = [both("never/a/changed", "harm", "changed"), both("never/a/refused", "harm", "refused"),
+           both("never/a/wrong", "harm", "wrong"),
+           both("never/a/crash", "crash", got=None), both("never/a/handed-on", "fail", "passed-on"),
+           both(SAFE, "fail", "missed"), both(STANDARD, "fail", "missed"), both(EXTENDED, "fail", "missed"),
+           both("corpus/a/b", "harm", "changed"), both("never/a/unscored", "harm", "wrong", scored=False),
+           both("never/a/excused", "xfail", "wrong", was="harm"), both("never/a/not-asked", "not-applicable", got=None),
+           both("never/a/pass")]
+HARMLESS = {"never/a/changed", "never/a/refused", "never/a/wrong", "never/a/crash"}
+FORBIDDEN = {None: HARMLESS | {"never/a/handed-on", SAFE, STANDARD, EXTENDED, "corpus/a/b"},
+             "sound": {"never/a/changed", "never/a/refused", "never/a/crash"}, "harmless": HARMLESS,
+             "core": HARMLESS | {SAFE}, "full": HARMLESS | {SAFE, STANDARD}}
+
+
+def a_failure_is_what_the_level_forbids_and_nothing_else():
+    for level, due in FORBIDDEN.items():
+        root = tree.fromstring(form("junit", write("demand.jsonl", *DEMANDS, head=header(require=level))))
+        found = {test.attrib["name"]: test[0].tag for test in root.iter("testcase") if len(test)}
+        check({name for name, tag in found.items() if tag != "skipped"} == due, (level, found))
+        check(found["never/a/crash"] == "error" and list(found.values()).count("error") == 1, (level, found))
+        check(set(found) == {case[0]["id"] for case in DEMANDS} - {"never/a/pass"}, "the rest is skipped")
+        counts = [int(root.attrib[name]) for name in ("tests", "failures", "errors")]
+        check(counts == [len(DEMANDS), len(due) - 1, 1], (level, root.attrib))
+        words = {test.attrib["name"]: test[0].attrib["message"] for test in root.iter("testcase") if len(test)}
+        if level:
+            check(words["never/a/handed-on"].startswith("not mended: fail passed-on"), words)
+    claims = {"op": "hello", "protocol": 1, "name": "layer", "version": "2", "language": "c", "groups": ["key"]}
+    root = tree.fromstring(form("junit", write("demand.jsonl", *DEMANDS, head=header(require="full", adapter=claims))))
+    check({test.attrib["name"] for test in root.iter("testcase") if len(test) and test[0].tag != "skipped"} == HARMLESS,
+          "repairs of groups that are not claimed are not asked for")
+
+
+def the_file_agrees_with_the_exit_code():
+    for words in (("--require", "harmless"), ("--require", "core"), ()):
+        done = toolmend("certify", *words, "--report", "junit=run.xml", "--", *ADAPTER)
+        root = tree.fromstring((folder / "run.xml").read_text())
+        failed = root.attrib["failures"] != "0" or root.attrib["errors"] != "0"
+        check(done.returncode == failed, (words, done.returncode, root.attrib))
+        levels = {one.attrib["value"] for one in root.iter("property") if one.attrib["name"] == "level"}
+        check(levels == {"harmless"}, levels)
+
+
+def junit_tells_what_was_asked_and_why():
+    text = next(tree.fromstring(form("junit", write("one.jsonl", both(SAFE, "harm", "wrong")))).iter("failure")).text
+    vectors = json.loads((HERE / "../vectors/shape/array-in-string.json").read_text())["cases"]
+    test = next(test for test in vectors if test["id"] == SAFE)
+    lines = dict(line.split(None, 1) for line in text.strip().split("\n"))
+    check(lines["why"] == test["why"][:200] + ("..." if len(test["why"]) > 200 else ""), lines)
+    check(json.loads(lines["tool"])["parameters"]["type"] == "object" and lines["asked"] == test["arguments"], lines)
 
 
 def junit_keeps_to_the_form_that_servers_read():
@@ -493,6 +545,9 @@ def shards_that_are_not_all_or_not_of_one_run_are_refused():
 
 junit_has_a_suite_for_each_group_and_a_test_for_each_case()
 junit_keeps_to_the_form_that_servers_read()
+a_failure_is_what_the_level_forbids_and_nothing_else()
+the_file_agrees_with_the_exit_code()
+junit_tells_what_was_asked_and_why()
 a_hostile_text_is_a_text_in_every_form()
 markdown_has_harm_first()
 markdown_shows_what_the_suite_says_of_a_case()

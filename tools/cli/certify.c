@@ -279,6 +279,7 @@ static int run(struct opened *opened) {
                                    .shard = opened->line->values[CLI_SHARD],
                                    .profile = run.profile,
                                    .baseline = opened->baseline.path,
+                                   .require = opened->line->values[CLI_REQUIRE],
                                    .asked = asked,
                                    .command = opened->line->command};
     cli_layer_words(opened->line, asked);
