@@ -130,6 +130,18 @@ bool model_site_holds(const struct model_site *site, unsigned types) {
     return (model_types(&site->search->schema, site->all) & types) != 0;
 }
 
+bool model_site_nullable(const struct model_site *site) {
+    const struct model_schema *schema = &site->search->schema;
+    struct model_subschemas possible = model_possible(schema, site->all);
+    for (size_t i = 0; i < possible.count; i++) {
+        const struct model_node *keyword =
+            model_keyword(schema, possible.list[i], "nullable");
+        if (keyword && keyword->kind == MODEL_BOOLEAN && keyword->truth)
+            return true;
+    }
+    return false;
+}
+
 bool model_branch_holds(const struct model_site *site, unsigned types) {
     return (model_types(&site->search->schema, site->branch) & types) != 0;
 }

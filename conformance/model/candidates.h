@@ -129,6 +129,9 @@ struct model_candidates model_candidates_of_text(struct model_search *search,
 bool model_site_holds(const struct model_site *site, unsigned types);
 bool model_branch_holds(const struct model_site *site, unsigned types);
 
+/* Does a subschema that may apply at the position say `nullable: true`? */
+bool model_site_nullable(const struct model_site *site);
+
 /* The chain ends here if the position accepts the candidate; then it is one. */
 void model_offer(struct model_site *site, const struct model_node *candidate,
                  bool ambiguous);

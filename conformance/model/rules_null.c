@@ -35,7 +35,7 @@ static bool is_in_question(const struct model_site *site) {
 
 void model_null_optional(struct model_site *site) {
     site->acts = site->value->kind == MODEL_NULL && (site->past & MODEL_IS_OPTIONAL) &&
-                 is_in_question(site);
+                 !model_site_nullable(site) && is_in_question(site);
 }
 
 void model_null_text(struct model_site *site) {

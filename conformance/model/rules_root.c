@@ -29,7 +29,8 @@ void model_root_object_in_string(struct model_site *site) {
 void model_root_null(struct model_site *site) {
     struct model_run *run = site->search->run;
     static const struct model_view empty = {"{}", 2};
-    if (site->value->kind != MODEL_NULL || site->search->finish == MODEL_FINISH_TRUNCATED)
+    if (site->value->kind != MODEL_NULL || model_site_nullable(site) ||
+        site->search->finish == MODEL_FINISH_TRUNCATED)
         return;
     struct model_node *made =
         model_act(run, model_parse(run, empty), MODEL_RETYPED, site->rule, site->value);

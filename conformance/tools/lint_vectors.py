@@ -49,9 +49,10 @@ CLAUSE_GROUPS = ("principle", "never", "seed")
 
 # Hints assert nothing: who does not claim to heed them may overlook them.
 HINTS = {"x-repair", "dirge-hints", "x-dirge-kind"}
+# `nullable` is no keyword of JSON Schema and asserts nothing either.
 # Keywords that every adapter is expected to know; the others are listed in `needs`.
 PLAIN = {"$schema", "type", "properties", "required", "items", "enum", "additionalProperties",
-         "default", "title", "description"} | HINTS
+         "default", "title", "description", "nullable"} | HINTS
 ONE_SCHEMA = {"items", "additionalProperties", "not", "if", "then", "else", "contains",
               "propertyNames", "unevaluatedProperties", "unevaluatedItems"}
 SCHEMA_LIST = {"allOf", "anyOf", "oneOf", "prefixItems"}

@@ -169,7 +169,7 @@ TOOLMEND_API toolmend_view toolmend_tool_contract(const toolmend_tool *tool);
 typedef struct toolmend_warning {
     const char
         *id; /* duplicate-key, looks-wrapped, hint-unmet, argument-outside; of a schema:
-                       pattern-not-checked, hint-unknown */
+                       pattern-not-checked, hint-unknown, nullable-unknown */
     toolmend_view
         pointer; /* into the arguments text, of argument-outside into the call; for a schema
                     warning into the schema */

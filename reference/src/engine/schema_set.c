@@ -542,3 +542,11 @@ const struct tmi_group *tmi_set_union(const struct tmi_schema_set *set) {
     }
     return NULL;
 }
+
+bool tmi_set_nullable(struct tmi_schema_sets *sets, const struct tmi_schema_set *set) {
+    const struct tmi_schema_set *wide = tmi_set_wide(sets, set);
+    for (size_t i = 0; wide && i < wide->count; i++)
+        if (wide->schemas[i]->nullable)
+            return true;
+    return false;
+}

@@ -84,6 +84,9 @@ const struct tmi_schema_set *tmi_set_item(struct tmi_schema_sets *sets,
 const struct tmi_schema_set *tmi_set_wide(struct tmi_schema_sets *sets,
                                           const struct tmi_schema_set *set);
 
+/* Does one of them say `nullable: true`, as OpenAPI does? */
+bool tmi_set_nullable(struct tmi_schema_sets *sets, const struct tmi_schema_set *set);
+
 /* Do `if` and dependentSchemas of the set say of both values the same? What was repaired by
  * what one of them adds proves nothing if they do not. */
 bool tmi_set_same_conditions(struct tmi_schema_sets *sets,

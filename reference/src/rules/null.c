@@ -31,6 +31,7 @@ static bool is_in_question(const struct tmi_site *site) {
 /* null at a declared member that is not required. */
 static enum tmi_match is_null_for_optional(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
+                   !tmi_set_nullable(&site->engine->sets, site->location) &&
                    is_in_question(site)
                ? TMI_MATCH
                : TMI_NO_MATCH;

@@ -44,6 +44,7 @@ static enum tmi_match is_null(const struct tmi_site *site,
                               const struct tmi_root_layers *before) {
     (void)before;
     return tmi_site_is(site, TMI_NULL) &&
+                   !tmi_set_nullable(&site->engine->sets, site->location) &&
                    site->engine->finish != TOOLMEND_FINISH_TRUNCATED
                ? TMI_MATCH
                : TMI_NO_MATCH;

@@ -60,12 +60,18 @@ static void fill_type(struct tmi_fill *fill, const struct tmi_keyword *row,
                    "`type` is an empty list; name a type or leave it out");
 }
 
-/* OpenAPI 3.0; asked for by an option. It widens a `type` and nothing else. */
+/* OpenAPI 3.0; by an option it widens a `type` and nothing else. Without it, it says nothing of
+ * validity, but no rule takes away a null that it speaks of. */
 static void fill_nullable(struct tmi_fill *fill, const struct tmi_keyword *row,
                           const struct tmi_token *value) {
-    (void)row;
-    if (!fill->c->options->openapi_nullable)
+    fill->schema->nullable = value->kind == TMI_TRUE;
+    if (!fill->c->options->openapi_nullable) {
+        if (value->kind == TMI_TRUE && !fill->twin)
+            tmi_warn(fill->c, "nullable-unknown",
+                     tmi_pointer_below(fill->c, fill->schema->pointer, row->name,
+                                       (toolmend_view){NULL, 0}));
         return;
+    }
     if (value->kind != TMI_TRUE && value->kind != TMI_FALSE)
         tmi_refuse(fill->c, TOOLMEND_E_SCHEMA, value,
                    "`nullable` is not a boolean; use true or false");

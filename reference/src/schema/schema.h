@@ -149,6 +149,7 @@ struct tmi_schema {
     bool closed;        /* additionalProperties or unevaluatedProperties is false here */
     bool
         leaf; /* judged from the value alone, without a frame: no applicator acts on it */
+    bool nullable;  /* `nullable: true` stands here, whether it counts or not */
     bool shared;    /* reached by several references and branching below: worth a memo */
     uint8_t hinted; /* TMI_HINT_* that stand here or in what can be reached from here */
     toolmend_view pointer;         /* JSON Pointer of this schema in the document */
