@@ -206,7 +206,7 @@ clean:
 	rm -rf $(BUILD)
 
 help:
-	@sed -n 's/^    make /  make /p' README.md
+	@sed -n 's/^    make /  make /p' README.md tools/README.md
 
 .PHONY: all check check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
         clean help always
