@@ -10,6 +10,7 @@
 #include "cli.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
@@ -74,6 +75,39 @@ bool clause_find(toolmend_view word, struct clause *clause) {
         if (is_same(id, word))
             return true;
     }
+    return false;
+}
+
+/* ---- terms ------------------------------------------------------------------------------ */
+
+#define TERM "- **"
+
+bool term_next(size_t *at, toolmend_view *term, toolmend_view *entry) {
+    toolmend_view line;
+    if (*at == 0)
+        *at = (size_t)(strstr(page_spec, "\n## Terms\n") + 1 - page_spec);
+    (void)next_line(page_spec, at, &line); /* the heading, or a line between two terms */
+    for (size_t next = *at; next_line(page_spec, &next, &line); *at = next) {
+        if (begins(line, "## "))
+            return false;
+        if (begins(line, TERM))
+            break;
+    }
+    const char *name = line.ptr + strlen(TERM);
+    *term = (toolmend_view){name, (size_t)(strstr(name, "**") - name)};
+    *entry = line;
+    size_t next = *at;
+    (void)next_line(page_spec, &next, &line);
+    while (next_line(page_spec, &next, &line) && begins(line, "  "))
+        entry->len = (size_t)(line.ptr + line.len - entry->ptr);
+    return true;
+}
+
+bool term_find(toolmend_view word, toolmend_view *entry) {
+    toolmend_view term;
+    for (size_t at = 0; term_next(&at, &term, entry);)
+        if (term.len == word.len && strncasecmp(term.ptr, word.ptr, word.len) == 0)
+            return true;
     return false;
 }
 

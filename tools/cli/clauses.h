@@ -21,6 +21,12 @@ bool clause_next(size_t *at, struct clause *clause);
 /* The clause that a word names: by its id, or a reason by its own word. */
 bool clause_find(toolmend_view word, struct clause *clause);
 
+/* The entry of a term in the section Terms, in any case of letters. */
+bool term_find(toolmend_view word, toolmend_view *entry);
+
+/* Walk the terms in the order of the page; *at is 0 before the first. */
+bool term_next(size_t *at, toolmend_view *term, toolmend_view *entry);
+
 /* How many clauses have the word behind the last slash of their id; *clause is the last one. */
 size_t clause_count_named(toolmend_view word, struct clause *clause);
 

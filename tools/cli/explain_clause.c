@@ -228,34 +228,69 @@ static void propose(struct near *near, toolmend_view word, toolmend_view name,
 static int reject_word(const char *word, const struct suite *vectors) {
     struct near near = {.count = 0};
     struct clause clause;
+    toolmend_view term, entry;
     char names[512] = "";
     size_t len = 0;
     for (size_t at = 0; clause_next(&at, &clause);)
         propose(&near, cli_words(word), clause.id, 0);
+    for (size_t at = 0; term_next(&at, &term, &entry);)
+        propose(&near, cli_words(word), term, 0);
     for (size_t i = 0; i < vectors->count; i++)
         propose(&near, cli_words(word), cli_words(vectors->cases[i].id), 1);
     for (size_t i = 0; i < near.count && len < sizeof names; i++)
         len += (size_t)snprintf(names + len, sizeof names - len, "%s%.*s",
                                 i > 0 ? ", " : "; the nearest: ", (int)near.names[i].len,
                                 near.names[i].ptr);
-    return cli_fail(
-        CLI_USAGE, NULL, SIZE_MAX,
-        "no clause and no case \"%s\"%s; `toolmend explain` lists the clauses", word,
-        names);
+    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                    "no clause, term or case \"%s\"%s; `toolmend explain` lists the "
+                    "clauses and terms",
+                    word, names);
 }
 
 /* ---- the verb --------------------------------------------------------------------------- */
 
-/* The ids of a group's clauses, of all clauses if it is NULL; how many. */
+/* What the clause is about: a rule's summary, or what its heading says behind the id. */
+static toolmend_view title_of(const struct clause *clause) {
+    toolmend_rule rule;
+    const char *id_end = clause->id.ptr + clause->id.len;
+    if (find_rule(clause->id, &rule))
+        return cli_words(rule.summary);
+    id_end += strspn(id_end, " -"); /* "P1 - untouched" */
+    return (toolmend_view){id_end, strcspn(id_end, "\n")};
+}
+
+static void list_terms(void) {
+    toolmend_view term, entry;
+    fputs("\nTerms:", stdout);
+    for (size_t at = 0; term_next(&at, &term, &entry);)
+        printf("%s%.*s", at == 0 ? " " : "\n  ", (int)term.len, term.ptr);
+    putchar('\n');
+}
+
+/* Without the Markdown of the page. */
+static void explain_term(toolmend_view entry) {
+    for (size_t i = 0; i < entry.len; i++)
+        if (i + 1 < entry.len && entry.ptr[i] == '*' && entry.ptr[i + 1] == '*')
+            i++;
+        else if (i >= 2)
+            putchar(entry.ptr[i]);
+    putchar('\n');
+}
+
+/* A line for each clause of a group, of all clauses if it is NULL; how many. */
 static size_t list_clauses(const char *group) {
     struct clause clause;
     size_t count = 0;
     for (size_t at = 0; clause_next(&at, &clause);) {
         if (group && !clause_is_of(&clause, group))
             continue;
-        printf("%.*s\n", (int)clause.id.len, clause.id.ptr);
+        toolmend_view title = title_of(&clause);
+        printf(title.len > 0 ? "%-34.*s %.*s\n" : "%.*s%.*s\n", (int)clause.id.len,
+               clause.id.ptr, (int)title.len, title.ptr);
         count++;
     }
+    if (!group)
+        list_terms();
     return count;
 }
 
@@ -267,6 +302,11 @@ static int explain(const char *word, struct suite *vectors, struct suite *corpus
     if (clause_find(cli_words(word), &clause) ||
         clause_count_named(cli_words(word), &clause) == 1) {
         explain_clause(&clause, vectors);
+        return CLI_OK;
+    }
+    toolmend_view entry;
+    if (term_find(cli_words(word), &entry)) {
+        explain_term(entry);
         return CLI_OK;
     }
     const struct suite_case *one = find_case(vectors, word);

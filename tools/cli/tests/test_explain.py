@@ -51,9 +51,28 @@ def rates():
     return rows
 
 
-def rules():
+def glossary():
+    """Each term of SPEC.md with its entry, as plain text."""
+    page = (root / "conformance/SPEC.md").read_text("utf-8")
+    section = re.search(r"^## Terms\n(.*?)^## ", page, flags=re.M | re.S)[1]
+    entries = re.findall(r"^- (\*\*(.+?)\*\*.*(?:\n  .*)*)", section, flags=re.M)
+    return {term: entry.replace("**", "") for entry, term in entries}
+
+
+def a_term_is_explained_in_any_case_of_letters():
+    for term, entry in glossary().items():
+        check(says(term.upper()) == entry + "\n" or term.lower() in clauses(), f"explain {term}: {says(term.upper())}")
+    check(len(glossary()) > 35, "the terms are found")
+    check("Harm" in explain("harn").stderr.decode(), "a term is proposed for a word that is near to it")
+
+
+def rules_by_row():
     done = subprocess.run([build / "toolmend", "rules", "--json"], capture_output=True, check=True)
-    return {row["id"]: row["tier"] for row in json.loads(done.stdout)}
+    return json.loads(done.stdout)
+
+
+def rules():
+    return {row["id"]: row["tier"] for row in rules_by_row()}
 
 
 @functools.cache
@@ -75,7 +94,10 @@ def section(text, label):
 def each_clause_is_printed_as_it_stands_in_the_page():
     for name, text in clauses().items():
         check(says(name).startswith(text + "\n\n"), f"explain {name} begins with its clause")
-    check(says().split() == list(clauses()), "without a word, the ids are listed in order")
+    listed, _, terms = says().partition("\n\nTerms:")
+    check([line.split()[0] for line in listed.split("\n")] == list(clauses()), "without a word, the ids are listed in order")
+    check(terms.split("\n  ")[0] == "" and [term.strip() for term in terms.split("\n  ")[1:]] == list(glossary()),
+          f"and then the terms: {terms}")
     check(len(clauses()) > 80, "the clauses are found")
 
 
@@ -112,7 +134,10 @@ def a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so():
 def a_group_lists_its_clauses():
     for group in {name.split("/")[0] for name in clauses() if "/" in name}:
         due = [name for name in clauses() if name.startswith(group + "/")]
-        check(says(group).split() == due, f"explain {group} lists {due}")
+        check([line.split()[0] for line in says(group).splitlines()] == due, f"explain {group} lists {due}")
+    summary = next(row["summary"] for row in rules_by_row() if row["id"] == "null/optional")
+    check(f"null/optional                      {summary}" in says("null"), "a rule is listed with its summary")
+    check("P1                                 untouched" in says(), "a principle with its name")
 
 
 @functools.cache
@@ -228,6 +253,7 @@ with tempfile.TemporaryDirectory() as alone:
     a_reason_is_found_by_its_own_word()
     a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so()
     a_group_lists_its_clauses()
+    a_term_is_explained_in_any_case_of_letters()
     a_rule_names_its_profiles_and_its_vectors()
     a_rule_says_how_often_its_fault_was_met()
     each_figure_is_of_a_clause()
