@@ -124,12 +124,12 @@ static void find_name(struct model_call *call) {
 static void find_carrier(struct model_call *call) {
     if (call->arguments)
         call->carriers[call->carrier_count++] = call->arguments;
-    for (size_t i = 0; i < model_rule_count; i++) {
+    for (size_t i = 0; model_rule_at(i); i++) {
         size_t before = call->carrier_count;
-        if (model_rules[i].step == MODEL_STEP_CALL_ARGUMENTS)
-            model_rules[i].mark(call);
+        if (model_rule_at(i)->step == MODEL_STEP_CALL_ARGUMENTS)
+            model_rule_at(i)->mark(call);
         if (call->carrier_count > before)
-            call->key_rule = model_rules[i].id;
+            call->key_rule = model_rule_at(i)->id;
     }
     if (call->carrier_count == 1)
         call->carrier = call->carriers[0];
@@ -268,12 +268,12 @@ static bool may_ask(const struct model_call *call) {
 static void ask_for_tool(struct model_call *call) {
     bool stated = call->naming == MODEL_NAME_STATED;
     enum model_step step = stated ? MODEL_STEP_CALL_NAME : MODEL_STEP_CALL_NO_NAME;
-    for (size_t i = 0; i < model_rule_count; i++) {
+    for (size_t i = 0; model_rule_at(i); i++) {
         size_t before = marked_count(call);
-        if (model_rules[i].step == step)
-            model_rules[i].mark(call);
+        if (model_rule_at(i)->step == step)
+            model_rule_at(i)->mark(call);
         if (marked_count(call) > before && !call->name_rule)
-            call->name_rule = model_rules[i].id;
+            call->name_rule = model_rule_at(i)->id;
         if (stated && call->name_rule)
             return;
     }

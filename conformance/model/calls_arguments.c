@@ -52,7 +52,7 @@ static bool holds_more(struct model_call *call, const struct model_node *other) 
     return false;
 }
 
-void model_arguments_key(struct model_call *call) {
+static void arguments_key(struct model_call *call) {
     for (size_t i = 0; i < MODEL_ALIASES; i++) {
         const struct model_node *other = call->aliases[i];
         if (other && holds_object(call, other) &&
@@ -94,3 +94,10 @@ bool model_has_argument_outside(const struct model_call *call) {
     }
     return false;
 }
+
+static const struct model_rule rules[] = {
+    {"call/arguments-key", MODEL_STANDARD, MODEL_STEP_CALL_ARGUMENTS,
+     .mark = arguments_key},
+};
+const struct model_rule_group model_rules_call_arguments = {rules, sizeof rules /
+                                                                       sizeof rules[0]};

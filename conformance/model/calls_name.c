@@ -150,7 +150,7 @@ static struct model_view undecorated(const struct decorated *found,
     return slice(name, found->starts.at[i], found->ends.at[k]);
 }
 
-void model_name_decorated(struct model_call *call) {
+static void name_decorated(struct model_call *call) {
     const struct decorated *found = find_places(call->run, call->stated);
     unsigned taken;
     if (found->starts.lost || found->ends.lost)
@@ -193,7 +193,7 @@ bool model_ids_allow(struct model_call *call, size_t tool) {
 
 /* ---- call/name-doubled ------------------------------------------------------------------ */
 
-void model_name_doubled(struct model_call *call) {
+static void name_doubled(struct model_call *call) {
     struct model_view name = call->stated;
     for (size_t len = 1; len <= name.len / 2; len++)
         if (name.len % len == 0 && memcmp(name.ptr, name.ptr + len, name.len - len) == 0)
@@ -206,7 +206,7 @@ static char folded(char c) {
     return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-void model_name_case(struct model_call *call) {
+static void name_case(struct model_call *call) {
     for (size_t i = 0; i < call->tool_count; i++) {
         struct model_view name = call->tools[i].name;
         bool same = call->tools[i].named && name.len == call->stated.len;
@@ -215,3 +215,13 @@ void model_name_case(struct model_call *call) {
         call->marked[i] |= same;
     }
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"call/name-decorated", MODEL_STANDARD, MODEL_STEP_CALL_NAME, .mark = name_decorated},
+    {"call/name-doubled",   MODEL_STANDARD, MODEL_STEP_CALL_NAME, .mark = name_doubled},
+    {"call/name-case",      MODEL_EXTENDED, MODEL_STEP_CALL_NAME, .mark = name_case},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_call_name = {rules,
+                                                       sizeof rules / sizeof rules[0]};

@@ -113,7 +113,7 @@ static bool stands_against(struct model_call *call, const struct model_tool *oth
     return true;
 }
 
-void model_missing_name(struct model_call *call) {
+static void missing_name(struct model_call *call) {
     size_t count = call->tool_count;
     bool *meant = model_alloc(call->run, count + 1, sizeof *meant);
     for (size_t i = 0; i < count; i++)
@@ -177,7 +177,7 @@ static bool may_own_name(struct model_call *call, const struct model_tool *other
             accepts(call, other, call->arguments_text));
 }
 
-void model_name_in_arguments(struct model_call *call) {
+static void name_in_arguments(struct model_call *call) {
     const struct model_node *name = find_name(call->object);
     if (!name || name->kind != MODEL_STRING || !model_has_text(name->string))
         return;
@@ -192,3 +192,12 @@ void model_name_in_arguments(struct model_call *call) {
             i == place || (call->tools[i].named &&
                            may_own_name(call, &call->tools[i], tool, name->name));
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"call/missing-name",      MODEL_STANDARD, MODEL_STEP_CALL_NO_NAME, .mark = missing_name},
+    {"call/name-in-arguments", MODEL_STANDARD, MODEL_STEP_CALL_NO_NAME, .mark = name_in_arguments},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_call_no_name = {rules,
+                                                          sizeof rules / sizeof rules[0]};

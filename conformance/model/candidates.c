@@ -32,7 +32,7 @@ struct model_cost model_cost_of(const struct model_node *value) {
 
 void model_add_rule(struct model_cost *cost, const struct model_rule *rule) {
     cost->count++;
-    cost->rules |= (uint64_t)1 << (rule - model_rules);
+    cost->rules |= (uint64_t)1 << model_rule_index(rule);
     if (rule->tier > cost->tier)
         cost->tier = rule->tier;
 }
@@ -265,8 +265,8 @@ bool model_was_closed(const struct model_search *search, const struct model_node
 }
 
 static void apply_steps(struct model_site *site) {
-    for (size_t i = 0; i < model_rule_count && !site->search->run->cannot; i++) {
-        site->rule = &model_rules[i];
+    for (size_t i = 0; model_rule_at(i) && !site->search->run->cannot; i++) {
+        site->rule = model_rule_at(i);
         if (may_come(site->rule->step, site->past) &&
             !(site->rule->step == MODEL_STEP_UNWRAP &&
               model_was_closed(site->search, site->value)))
@@ -408,8 +408,8 @@ static const struct model_node *take_layer(struct model_search *search,
         .search = search, .value = value, .all = all, .branch = all};
     for (size_t i = 0; i < *count; i++)
         site.decoded += layers[i].decoded;
-    for (size_t i = 0; i < model_rule_count && !model_was_closed(search, value); i++) {
-        site.rule = &model_rules[i];
+    for (size_t i = 0; model_rule_at(i) && !model_was_closed(search, value); i++) {
+        site.rule = model_rule_at(i);
         site.acted = 0;
         for (size_t k = 0; k < *count; k++)
             site.acted += layers[k].rule == site.rule && !layers[k].decoded;

@@ -27,9 +27,9 @@ static bool mentions(const struct model_node *node) {
 }
 
 bool model_sees_hints(const char *profile, const struct model_node *schema) {
-    for (size_t i = 0; i < model_rule_count; i++)
-        if (model_rules[i].step == MODEL_STEP_HINT &&
-            model_profile_holds(profile, model_rules[i].id))
+    for (size_t i = 0; model_rule_at(i); i++)
+        if (model_rule_at(i)->step == MODEL_STEP_HINT &&
+            model_profile_holds(profile, model_rule_at(i)->id))
             return mentions(schema);
     return false;
 }
@@ -487,3 +487,14 @@ bool model_is_unmet(struct model_search *search, const struct model_node *value,
 }
 
 // NOLINTEND(misc-no-recursion)
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"hint/markdown-link",      MODEL_STANDARD, MODEL_STEP_HINT, .act = NULL},
+    {"hint/relational-default", MODEL_STANDARD, MODEL_STEP_HINT, .act = NULL},
+    {"hint/key-alias",          MODEL_STANDARD, MODEL_STEP_HINT, .act = NULL},
+    {"hint/separator",          MODEL_STANDARD, MODEL_STEP_HINT, .act = NULL},
+    {"hint/json-text",          MODEL_STANDARD, MODEL_STEP_HINT, .act = NULL},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_hint = {rules, sizeof rules / sizeof rules[0]};

@@ -133,9 +133,9 @@ static bool is_unwrapped(const struct model_node *item) {
 /* The rules of these steps that act anywhere in a cost. */
 static const struct model_rule *first_of_step(struct model_cost cost,
                                               enum model_step step) {
-    for (size_t i = 0; i < model_rule_count; i++)
-        if (model_rules[i].step == step && (cost.rules >> i & 1))
-            return &model_rules[i];
+    for (size_t i = 0; model_rule_at(i); i++)
+        if (model_rule_at(i)->step == step && (cost.rules >> i & 1))
+            return model_rule_at(i);
     return NULL;
 }
 
@@ -155,8 +155,8 @@ static void read_as_item(struct model_rebuild *rebuild) {
         model_candidates_of(search, rebuild->place->value, &item, MODEL_PAST_WRAPPED);
     for (size_t i = 0; i < found->count; i++) {
         uint64_t others = model_cost_of(found->list[i]).rules;
-        for (size_t k = 0; k < model_rule_count; k++)
-            if (model_rules[k].step == MODEL_STEP_DECODE)
+        for (size_t k = 0; model_rule_at(k); k++)
+            if (model_rule_at(k)->step == MODEL_STEP_DECODE)
                 others &= ~((uint64_t)1 << k);
         const struct model_node *whole =
             model_wrap(search, wrap, rebuild->place->value, found->list[i], &item);
@@ -209,9 +209,9 @@ const struct model_rule *model_removal(struct model_search *search,
                                        const struct model_subschemas *all,
                                        const struct model_subschemas *branch,
                                        unsigned past) {
-    for (size_t i = 0; i < model_rule_count; i++) {
+    for (size_t i = 0; model_rule_at(i); i++) {
         struct model_site site = {.search = search,
-                                  .rule = &model_rules[i],
+                                  .rule = model_rule_at(i),
                                   .value = value,
                                   .all = all,
                                   .branch = branch,
@@ -287,9 +287,9 @@ void model_rename(struct model_site *site, size_t index,
 static size_t rename_keys(struct model_rebuild *rebuild, const struct model_node *object,
                           const struct model_rule *only, bool *ambiguous) {
     size_t acting = 0;
-    for (size_t i = 0; i < model_rule_count; i++) {
+    for (size_t i = 0; model_rule_at(i); i++) {
         struct model_site site = {.search = rebuild->search,
-                                  .rule = &model_rules[i],
+                                  .rule = model_rule_at(i),
                                   .value = object,
                                   .all = rebuild->place->all,
                                   .branch = rebuild->place->branch,
@@ -341,9 +341,9 @@ bool model_read_named(struct model_rebuild *start, bool *hinted) {
     asked.renames = NULL;
     if (rename_keys(&asked, object, NULL, &ambiguous) == 0)
         return false;
-    for (size_t i = 0; i < model_rule_count; i++)
-        if (model_rules[i].step == MODEL_STEP_KEY)
-            accepted |= try_keys(start, object, &model_rules[i]);
+    for (size_t i = 0; model_rule_at(i); i++)
+        if (model_rule_at(i)->step == MODEL_STEP_KEY)
+            accepted |= try_keys(start, object, model_rule_at(i));
     return accepted || try_keys(start, object, NULL);
 }
 

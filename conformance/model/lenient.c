@@ -12,8 +12,8 @@ enum { EDITS_MAX = 4096 };
 
 bool lenient_ask(struct lenient *scan, enum lenient_place place) {
     scan->place = place;
-    for (size_t i = 0; i < model_rule_count; i++) {
-        const struct model_rule *rule = &model_rules[i];
+    for (size_t i = 0; model_rule_at(i); i++) {
+        const struct model_rule *rule = model_rule_at(i);
         bool asked =
             rule->step == MODEL_STEP_SYNTAX_IN_STRINGS || !scan->request->in_string;
         if (rule->take && asked && rule->take(scan))

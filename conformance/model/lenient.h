@@ -7,7 +7,7 @@
  * function: it looks at `at`, and if it explains what stands there it records its edits, moves
  * `at` behind that and returns true. It may also say that the text is ambiguous, or end the scan.
  *
- * To add a rule: its function and its row in rule_list.h.
+ * To add a rule: its function and its row at the end of the file.
  */
 #ifndef MODEL_LENIENT_H
 #define MODEL_LENIENT_H

@@ -14,7 +14,7 @@
 
 /* ---- syntax/byte-order-mark ------------------------------------------------------------- */
 
-bool lenient_byte_order_mark(struct lenient *scan) {
+static bool byte_order_mark(struct lenient *scan) {
     if (scan->place != LENIENT_FRONT || scan->at > 0 ||
         !lenient_sees(scan, BYTE_ORDER_MARK) || lenient_only_space_left(scan, 3))
         return false;
@@ -49,7 +49,7 @@ static bool open_fence(struct lenient *scan) {
     return true;
 }
 
-bool lenient_code_fence(struct lenient *scan) {
+static bool code_fence(struct lenient *scan) {
     if (scan->place == LENIENT_FRONT)
         return open_fence(scan);
     if (scan->place != LENIENT_FENCE_END)
@@ -72,7 +72,7 @@ static bool value_is_object(const struct lenient *scan) {
     return scan->text.ptr[scan->value_start] == '{';
 }
 
-bool lenient_surplus_closer(struct lenient *scan) {
+static bool surplus_closer(struct lenient *scan) {
     if (scan->place != LENIENT_BEHIND || !value_is_object(scan) || scan->prose ||
         !lenient_is_one_of(lenient_byte(scan, 0), "}]"))
         return false;
@@ -96,7 +96,7 @@ static const struct model_view *list_markers(struct lenient *scan) {
     return markers;
 }
 
-bool lenient_trailing_token(struct lenient *scan) {
+static bool trailing_token(struct lenient *scan) {
     size_t longest = 0;
     if (scan->place != LENIENT_BEHIND)
         return false;
@@ -128,7 +128,7 @@ static bool take_empty_object(struct lenient *scan) {
     return true;
 }
 
-bool lenient_repeated_value(struct lenient *scan) {
+static bool repeated_value(struct lenient *scan) {
     if (scan->place == LENIENT_FRONT)
         return take_empty_object(scan);
     if (scan->place != LENIENT_BEHIND || !value_is_object(scan) ||
@@ -255,7 +255,7 @@ static bool take_prose_in_front(struct lenient *scan) {
     return true;
 }
 
-bool lenient_surrounding_prose(struct lenient *scan) {
+static bool surrounding_prose(struct lenient *scan) {
     if (scan->request->call)
         return false;
     if (scan->place == LENIENT_FRONT)
@@ -270,7 +270,7 @@ bool lenient_surrounding_prose(struct lenient *scan) {
 
 /* ---- syntax/missing-closer -------------------------------------------------------------- */
 
-bool lenient_missing_closer(struct lenient *scan) {
+static bool missing_closer(struct lenient *scan) {
     bool behind_token = scan->last == LENIENT_QUOTED || scan->last == LENIENT_LITERAL ||
                         scan->last == LENIENT_CLOSER;
     if (scan->place != LENIENT_END || scan->request->finish != MODEL_FINISH_COMPLETE ||
@@ -290,7 +290,7 @@ bool lenient_missing_closer(struct lenient *scan) {
 
 /* ---- syntax/empty-text ------------------------------------------------------------------ */
 
-bool lenient_empty_text(struct lenient *scan) {
+static bool empty_text(struct lenient *scan) {
     if (scan->place != LENIENT_BLANK)
         return false;
     if (scan->request->finish == MODEL_FINISH_TRUNCATED) {
@@ -304,3 +304,27 @@ bool lenient_empty_text(struct lenient *scan) {
                  (struct model_view){"{}", 2});
     return true;
 }
+
+/* Asked before those of lenient_token.c. */
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"syntax/byte-order-mark", MODEL_SAFE,     MODEL_STEP_SYNTAX,            .take = byte_order_mark},
+    {"syntax/code-fence",      MODEL_SAFE,     MODEL_STEP_SYNTAX,            .take = code_fence},
+    {"syntax/surplus-closer",  MODEL_SAFE,     MODEL_STEP_SYNTAX,            .take = surplus_closer},
+    {"syntax/trailing-token",  MODEL_STANDARD, MODEL_STEP_SYNTAX_IN_STRINGS, .take = trailing_token},
+    {"syntax/repeated-value",  MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = repeated_value},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_around = {rules,
+                                                    sizeof rules / sizeof rules[0]};
+
+/* Asked behind those of lenient_token.c. */
+/* clang-format off */
+static const struct model_rule last_rules[] = {
+    {"syntax/surrounding-prose", MODEL_EXTENDED, MODEL_STEP_SYNTAX, .take = surrounding_prose},
+    {"syntax/missing-closer",    MODEL_STANDARD, MODEL_STEP_SYNTAX, .take = missing_closer},
+    {"syntax/empty-text",        MODEL_STANDARD, MODEL_STEP_SYNTAX, .take = empty_text},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_around_last = {
+    last_rules, sizeof last_rules / sizeof last_rules[0]};

@@ -12,7 +12,7 @@ static const struct model_view nothing = {"", 0};
 
 /* ---- syntax/trailing-comma -------------------------------------------------------------- */
 
-bool lenient_trailing_comma(struct lenient *scan) {
+static bool trailing_comma(struct lenient *scan) {
     if (scan->place != LENIENT_COMMA)
         return false;
     lenient_edit(scan, "syntax/trailing-comma", scan->comma, scan->comma + 1, nothing);
@@ -34,7 +34,7 @@ static struct model_view escape_of(struct model_run *run, int byte) {
     return (struct model_view){escape, 6};
 }
 
-bool lenient_control_character(struct lenient *scan) {
+static bool control_character(struct lenient *scan) {
     int byte = lenient_byte(scan, 0);
     if (scan->place != LENIENT_STRING || byte <= 0 || byte >= ' ')
         return false;
@@ -52,7 +52,7 @@ static bool may_be_space(const struct lenient *scan) {
            scan->place == LENIENT_BEHIND;
 }
 
-bool lenient_escaped_white_space(struct lenient *scan) {
+static bool escaped_white_space(struct lenient *scan) {
     if (!may_be_space(scan) || lenient_byte(scan, 0) != '\\')
         return false;
     int byte = lenient_byte(scan, 1);
@@ -93,7 +93,7 @@ static bool is_foreign_escape(const struct lenient *scan) {
     }
 }
 
-bool lenient_invalid_escape(struct lenient *scan) {
+static bool invalid_escape(struct lenient *scan) {
     if (scan->place != LENIENT_STRING || lenient_byte(scan, 0) != '\\')
         return false;
     scan->ambiguous |=
@@ -144,7 +144,7 @@ static bool may_be_string(const struct lenient *scan) {
 
 /* ---- syntax/python-literal -------------------------------------------------------------- */
 
-bool lenient_python_literal(struct lenient *scan) {
+static bool python_literal(struct lenient *scan) {
     static const char *const words[][2] = {
         {"True",  "true" },
         {"False", "false"},
@@ -170,7 +170,7 @@ bool lenient_python_literal(struct lenient *scan) {
 
 /* ---- syntax/smart-quote ----------------------------------------------------------------- */
 
-bool lenient_smart_quote(struct lenient *scan) {
+static bool smart_quote(struct lenient *scan) {
     unsigned mark = lenient_typographic(scan);
     if (!may_be_string(scan) || (mark != 0x2018 && mark != 0x201C))
         return false;
@@ -181,7 +181,7 @@ bool lenient_smart_quote(struct lenient *scan) {
 
 /* ---- syntax/unquoted-key ---------------------------------------------------------------- */
 
-bool lenient_unquoted_key(struct lenient *scan) {
+static bool unquoted_key(struct lenient *scan) {
     size_t start = scan->at, end = start;
     if (scan->place != LENIENT_NAME || lenient_is_digit(lenient_byte(scan, 0)))
         return false;
@@ -225,6 +225,8 @@ static bool is_in_arguments(const struct lenient *scan) {
     return string && model_names_arguments(string->string);
 }
 
+static bool comment(struct lenient *scan); /* below */
+
 /* What stands behind the word that ends at `end`, white space and comments aside. -1: the end. */
 static int byte_behind_word(const struct lenient *scan, size_t end) {
     struct lenient ahead = *scan;
@@ -233,7 +235,7 @@ static int byte_behind_word(const struct lenient *scan, size_t end) {
     ahead.place = LENIENT_SPACE;
     do
         lenient_skip_space(&ahead);
-    while (lenient_comment(&ahead) && ahead.stop == LENIENT_GOES_ON);
+    while (comment(&ahead) && ahead.stop == LENIENT_GOES_ON);
     return ahead.stop == LENIENT_TRUNCATED  ? -1
            : ahead.stop == LENIENT_NOT_JSON ? 0
                                             : lenient_byte(&ahead, 0);
@@ -250,7 +252,7 @@ static void add_word(struct lenient *scan) {
     scan->words[scan->word_count++] = scan->at;
 }
 
-bool lenient_bare_enum_word(struct lenient *scan) {
+static bool bare_enum_word(struct lenient *scan) {
     size_t start = scan->at, end = lenient_word_end(scan);
     if (scan->place != LENIENT_VALUE || scan->depth == 0 || end == start ||
         lenient_only_space_left(scan, end) ||
@@ -292,7 +294,7 @@ static bool find_comment_end(struct lenient *scan, size_t *end, bool *holds_mark
     return true;
 }
 
-bool lenient_comment(struct lenient *scan) {
+static bool comment(struct lenient *scan) {
     bool cut = lenient_byte(scan, 0) == '/' && lenient_byte(scan, 1) < 0;
     bool touches = scan->last_end == scan->at && scan->last != LENIENT_NO_TOKEN &&
                    scan->last != LENIENT_CLOSER;
@@ -311,3 +313,18 @@ bool lenient_comment(struct lenient *scan) {
     lenient_remove(scan, "syntax/comment", end);
     return true;
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"syntax/trailing-comma",      MODEL_SAFE,     MODEL_STEP_SYNTAX,            .take = trailing_comma},
+    {"syntax/control-character",   MODEL_SAFE,     MODEL_STEP_SYNTAX_IN_STRINGS, .take = control_character},
+    {"syntax/escaped-white-space", MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = escaped_white_space},
+    {"syntax/invalid-escape",      MODEL_STANDARD, MODEL_STEP_SYNTAX_IN_STRINGS, .take = invalid_escape},
+    {"syntax/python-literal",      MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = python_literal},
+    {"syntax/smart-quote",         MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = smart_quote},
+    {"syntax/unquoted-key",        MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = unquoted_key},
+    {"syntax/bare-enum-word",      MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = bare_enum_word},
+    {"syntax/comment",             MODEL_STANDARD, MODEL_STEP_SYNTAX,            .take = comment},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_token = {rules, sizeof rules / sizeof rules[0]};

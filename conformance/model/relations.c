@@ -183,9 +183,9 @@ static enum answer is_alone(const struct model_rebuild *rebuild,
 }
 
 static bool profile_holds_all(const struct model_search *search, struct model_cost cost) {
-    for (size_t i = 0; i < model_rule_count; i++)
+    for (size_t i = 0; model_rule_at(i); i++)
         if ((cost.rules >> i & 1) &&
-            !model_profile_holds(search->profile, model_rules[i].id))
+            !model_profile_holds(search->profile, model_rule_at(i)->id))
             return false;
     return true;
 }

@@ -1,22 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.c - the table of the rules, and the profiles as data ("Profiles").
+ * rules.c - the groups of rules, and the profiles as data ("Profiles").
  */
 #include "rules.h"
 
 #include <string.h>
 
-const struct model_rule model_rules[] = {
-#define TAKE(step, id, tier, function)                                                   \
-    {id, MODEL_##tier, MODEL_STEP_##step, .take = (function)},
-#define ACT(step, id, tier, function)                                                    \
-    {id, MODEL_##tier, MODEL_STEP_##step, .act = (function)},
-#define MARK(step, id, tier, function)                                                   \
-    {id, MODEL_##tier, MODEL_STEP_##step, .mark = (function)},
-#define HINT(id, tier) {id, MODEL_##tier, MODEL_STEP_HINT, .act = NULL},
-#include "rule_list.h"
+/* In the order of SPEC.md, which is the order in which they are asked. */
+static const struct model_rule_group *const groups[] = {
+    &model_rules_around,         &model_rules_token,        &model_rules_around_last,
+    &model_rules_root,           &model_rules_null,         &model_rules_shape,
+    &model_rules_scalar,         &model_rules_key,          &model_rules_hint,
+    &model_rules_call_arguments, &model_rules_call_no_name, &model_rules_call_name,
 };
-const size_t model_rule_count = sizeof model_rules / sizeof model_rules[0];
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+const struct model_rule *model_rule_at(size_t number) {
+    for (size_t i = 0; i < GROUPS; number -= groups[i++]->count)
+        if (number < groups[i]->count)
+            return &groups[i]->rules[number];
+    return NULL;
+}
+
+size_t model_rule_index(const struct model_rule *rule) {
+    size_t number = 0;
+    while (model_rule_at(number) != rule)
+        number++;
+    return number;
+}
 
 /* ---- profiles --------------------------------------------------------------------------- */
 
@@ -52,9 +63,9 @@ static const struct holding {
 };
 
 const struct model_rule *model_rule_of(const char *id) {
-    for (size_t i = 0; i < model_rule_count; i++)
-        if (strcmp(model_rules[i].id, id) == 0)
-            return &model_rules[i];
+    for (size_t i = 0; model_rule_at(i); i++)
+        if (strcmp(model_rule_at(i)->id, id) == 0)
+            return model_rule_at(i);
     return NULL;
 }
 
@@ -82,7 +93,7 @@ bool model_profile_holds(const char *profile, const char *id) {
 
 int model_rule_number(const char *id) {
     const struct model_rule *rule = model_rule_of(id);
-    return rule ? (int)(rule - model_rules) : -1;
+    return rule ? (int)model_rule_index(rule) : -1;
 }
 
 enum model_tier model_rule_tier(const char *id) {

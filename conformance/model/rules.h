@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.h - the rules of SPEC.md, one row of rule_list.h and one function each.
+ * rules.h - the rules of SPEC.md, one row and one function each.
  */
 #ifndef MODEL_RULES_H
 #define MODEL_RULES_H
@@ -37,8 +37,19 @@ struct model_rule {
     void (*mark)(struct model_call *call);
 };
 
-extern const struct model_rule model_rules[];
-extern const size_t model_rule_count;
+/* Each file that has rules ends with their rows. */
+struct model_rule_group {
+    const struct model_rule *rules;
+    size_t count;
+};
+extern const struct model_rule_group model_rules_around, model_rules_token,
+    model_rules_around_last, model_rules_root, model_rules_null, model_rules_shape,
+    model_rules_scalar, model_rules_key, model_rules_hint, model_rules_call_arguments,
+    model_rules_call_no_name, model_rules_call_name;
+
+/* The rules by number; NULL: there are no more. The number of NULL is how many there are. */
+const struct model_rule *model_rule_at(size_t number);
+size_t model_rule_index(const struct model_rule *rule);
 
 /* The rule of that id, which has to be there. */
 const struct model_rule *model_rule_of(const char *id);
@@ -57,17 +68,6 @@ bool model_profile_allows(const char *profile, const char *id, unsigned place);
 /* KEY: give the member number `index` the name of a property. */
 void model_rename(struct model_site *site, size_t index,
                   const struct model_node *property);
-
-/* The functions. */
-#define TAKE(step, id, tier, function) bool function(struct lenient *scan);
-#define ACT(step, id, tier, function)  void function(struct model_site *site);
-#define MARK(step, id, tier, function) void function(struct model_call *call);
-#define HINT(id, tier)
-#include "rule_list.h"
-#undef TAKE
-#undef ACT
-#undef MARK
-#undef HINT
 
 /* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);

@@ -83,7 +83,7 @@ static bool has_other_declared(const struct model_site *site, struct model_strin
     return false;
 }
 
-void model_case_style(struct model_site *site) {
+static void case_style(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     for (size_t i = 0; i < site->branch->count; i++) {
         for (const struct model_node *one =
@@ -143,7 +143,7 @@ static bool carries_tag(const struct model_node *tags, const struct model_node *
     return false;
 }
 
-void model_tag_syntax(struct model_site *site) {
+static void tag_syntax(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     const struct model_node *tags =
         model_data(site->search->run, model_data_template_tags);
@@ -166,3 +166,11 @@ void model_tag_syntax(struct model_site *site) {
     }
     site->ambiguous |= ambiguous;
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"key/case-style", MODEL_STANDARD, MODEL_STEP_KEY, .act = case_style},
+    {"key/tag-syntax", MODEL_STANDARD, MODEL_STEP_KEY, .act = tag_syntax},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_key = {rules, sizeof rules / sizeof rules[0]};

@@ -33,12 +33,12 @@ static bool is_in_question(const struct model_site *site) {
     return model_open_union(schema, site->all, site->value) != NULL;
 }
 
-void model_null_optional(struct model_site *site) {
+static void null_optional(struct model_site *site) {
     site->acts = site->value->kind == MODEL_NULL && (site->past & MODEL_IS_OPTIONAL) &&
                  !model_site_nullable(site) && is_in_question(site);
 }
 
-void model_null_text(struct model_site *site) {
+static void null_text(struct model_site *site) {
     static const struct model_view null = {"null", 4};
     const struct model_node *value = site->value;
     if (value->kind == MODEL_STRING && model_site_holds(site, MODEL_T_NULL) &&
@@ -48,7 +48,7 @@ void model_null_text(struct model_site *site) {
         model_offer_retyped(site, null, false);
 }
 
-void model_null_placeholder(struct model_site *site) {
+static void null_placeholder(struct model_site *site) {
     const struct model_node *value = site->value;
     bool empty = (value->kind == MODEL_STRING && value->string.count == 0) ||
                  (value->kind >= MODEL_ARRAY && value->count == 0);
@@ -56,3 +56,12 @@ void model_null_placeholder(struct model_site *site) {
                  !model_site_holds(site, MODEL_T_BOOLEAN | MODEL_T_NUMBER) &&
                  is_in_question(site);
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"null/optional",    MODEL_STANDARD, MODEL_STEP_MEMBER, .act = null_optional},
+    {"null/text",        MODEL_EXTENDED, MODEL_STEP_SCALAR, .act = null_text},
+    {"null/placeholder", MODEL_EXTENDED, MODEL_STEP_MEMBER, .act = null_placeholder},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_null = {rules, sizeof rules / sizeof rules[0]};

@@ -21,12 +21,12 @@ static const struct model_node *spelled_by(const struct model_site *site,
                : NULL;
 }
 
-void model_root_object_in_string(struct model_site *site) {
+static void root_object_in_string(struct model_site *site) {
     site->layers[0] = spelled_by(site, site->value, true);
     site->acts = site->layers[0] != NULL;
 }
 
-void model_root_null(struct model_site *site) {
+static void root_null(struct model_site *site) {
     struct model_run *run = site->search->run;
     static const struct model_view empty = {"{}", 2};
     if (site->value->kind != MODEL_NULL || model_site_nullable(site) ||
@@ -39,7 +39,7 @@ void model_root_null(struct model_site *site) {
     site->acts = true;
 }
 
-void model_root_object_in_array(struct model_site *site) {
+static void root_object_in_array(struct model_site *site) {
     const struct model_node *value = site->value;
     site->acts = value->kind == MODEL_ARRAY && value->count == 1 &&
                  value->first->kind == MODEL_OBJECT;
@@ -54,7 +54,7 @@ static void keep_member(struct model_site *site, const struct model_node *member
     site->acts = member->kind == MODEL_OBJECT || site->layers[1];
 }
 
-void model_root_wrapped(struct model_site *site) {
+static void root_wrapped(struct model_site *site) {
     static const char *const names[] = {"arguments", "input",      "parameters", "params",
                                         "args",      "properties", "kwargs"};
     const struct model_node *member = site->value->first;
@@ -68,7 +68,7 @@ void model_root_wrapped(struct model_site *site) {
         keep_member(site, member);
 }
 
-void model_root_call_echo(struct model_site *site) {
+static void root_call_echo(struct model_site *site) {
     const struct model_node *object = site->value;
     if (object->kind != MODEL_OBJECT || object->count != 2 || site->search->prose ||
         site->acted > 0 || site->search->tool.len == 0)
@@ -84,3 +84,14 @@ void model_root_call_echo(struct model_site *site) {
     if (model_views_equal(text, site->search->tool))
         keep_member(site, arguments);
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"root/object-in-string", MODEL_SAFE,     MODEL_STEP_ROOT, .act = root_object_in_string},
+    {"root/null",             MODEL_STANDARD, MODEL_STEP_ROOT, .act = root_null},
+    {"root/object-in-array",  MODEL_STANDARD, MODEL_STEP_ROOT, .act = root_object_in_array},
+    {"root/wrapped",          MODEL_STANDARD, MODEL_STEP_ROOT, .act = root_wrapped},
+    {"root/call-echo",        MODEL_STANDARD, MODEL_STEP_ROOT, .act = root_call_echo},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_root = {rules, sizeof rules / sizeof rules[0]};

@@ -10,7 +10,7 @@ static bool is_string_for(const struct model_site *site, unsigned types) {
            model_site_holds(site, types) && !model_site_holds(site, MODEL_T_STRING);
 }
 
-void model_number_in_string(struct model_site *site) {
+static void number_in_string(struct model_site *site) {
     struct model_run *run = site->search->run;
     if (!is_string_for(site, MODEL_T_NUMBER))
         return;
@@ -32,11 +32,11 @@ static void become_boolean(struct model_site *site, const char *yes, const char 
         model_offer_retyped(site, words[truth], false);
 }
 
-void model_boolean_in_string(struct model_site *site) {
+static void boolean_in_string(struct model_site *site) {
     become_boolean(site, "true", "false");
 }
 
-void model_python_boolean_in_string(struct model_site *site) {
+static void python_boolean_in_string(struct model_site *site) {
     become_boolean(site, "True", "False");
 }
 
@@ -135,7 +135,7 @@ static bool is_word(struct model_string text, const char *word) {
     return i == text.count && word[i] == '\0';
 }
 
-void model_enum_case(struct model_site *site) {
+static void enum_case(struct model_site *site) {
     const struct model_node *member = named_member(site, is_folded);
     if (!member)
         return;
@@ -145,7 +145,7 @@ void model_enum_case(struct model_site *site) {
                             (is_word(text, "null") || is_word(text, "none")));
 }
 
-void model_quoted_enum(struct model_site *site) {
+static void quoted_enum(struct model_site *site) {
     const struct model_node *member = named_member(site, is_unquoted);
     if (member)
         model_offer_retyped(site, member->spelled, false);
@@ -153,7 +153,7 @@ void model_quoted_enum(struct model_site *site) {
 
 /* ---- a number where a string is wanted -------------------------------------------------- */
 
-void model_number_for_string(struct model_site *site) {
+static void number_for_string(struct model_site *site) {
     struct model_search *search = site->search;
     struct model_view lexeme = site->value->spelled;
     if (site->value->kind != MODEL_NUMBER || !model_is_in_text(search, site->value) ||
@@ -167,3 +167,16 @@ void model_number_for_string(struct model_site *site) {
     model_put(&quoted, model_view_of("\""));
     model_offer_retyped(site, model_written(&quoted), false);
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"scalar/number-in-string",         MODEL_STANDARD, MODEL_STEP_SCALAR, .act = number_in_string},
+    {"scalar/boolean-in-string",        MODEL_STANDARD, MODEL_STEP_SCALAR, .act = boolean_in_string},
+    {"scalar/python-boolean-in-string", MODEL_STANDARD, MODEL_STEP_SCALAR, .act = python_boolean_in_string},
+    {"scalar/enum-case",                MODEL_STANDARD, MODEL_STEP_SCALAR, .act = enum_case},
+    {"scalar/quoted-enum",              MODEL_STANDARD, MODEL_STEP_SCALAR, .act = quoted_enum},
+    {"scalar/number-for-string",        MODEL_EXTENDED, MODEL_STEP_SCALAR, .act = number_for_string},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_scalar = {rules,
+                                                    sizeof rules / sizeof rules[0]};

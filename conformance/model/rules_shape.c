@@ -38,10 +38,10 @@ static void parse_repaired(struct model_run *run, struct model_view text,
     out->root = model_parse(run, result.text);
     out->ambiguous = result.ambiguous;
     out->syntax = model_alloc(run, result.edit_count + 1, sizeof *out->syntax);
-    for (size_t number = 0; number < model_rule_count; number++)
+    for (size_t number = 0; model_rule_at(number); number++)
         for (size_t i = 0; i < result.edit_count; i++)
-            if (strcmp(result.edits[i].rule, model_rules[number].id) == 0) {
-                out->syntax[out->syntax_count++] = model_rules[number].id;
+            if (strcmp(result.edits[i].rule, model_rule_at(number)->id) == 0) {
+                out->syntax[out->syntax_count++] = model_rule_at(number)->id;
                 break;
             }
 }
@@ -79,15 +79,15 @@ static void decode(struct model_site *site, enum model_kind kind) {
                             spelled.ambiguous);
 }
 
-void model_array_in_string(struct model_site *site) {
+static void array_in_string(struct model_site *site) {
     decode(site, MODEL_ARRAY);
 }
 
-void model_object_in_string(struct model_site *site) {
+static void object_in_string(struct model_site *site) {
     decode(site, MODEL_OBJECT);
 }
 
-void model_python_literal_in_string(struct model_site *site) {
+static void python_literal_in_string(struct model_site *site) {
     struct spelled spelled = spelled_here(site);
     if (spelled.root && spelled.python)
         model_offer_decoded(site, spelled.root, NULL, 0, spelled.ambiguous);
@@ -117,7 +117,7 @@ static bool has_known_name(const struct model_schema *schema,
     return false;
 }
 
-void model_object_for_array(struct model_site *site) {
+static void object_for_array(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     if (!is_object_for_list(site) ||
         (objects_possible(site) && !model_open_union(schema, site->all, site->value)))
@@ -128,7 +128,7 @@ void model_object_for_array(struct model_site *site) {
     model_offer_wrapped(site, site->value, false, !is_item);
 }
 
-void model_empty_object_for_array(struct model_site *site) {
+static void empty_object_for_array(struct model_site *site) {
     if (is_object_for_list(site) && site->value->count == 0)
         model_offer_list(site, objects_possible(site) ||
                                    (site->past & (MODEL_IS_OPTIONAL | MODEL_IS_ENTRY)));
@@ -145,7 +145,7 @@ static const struct model_node *keyed_value(const struct model_site *site) {
     return model_may_declare(schema, &item, member->name) ? NULL : member;
 }
 
-void model_keyed_value_for_array(struct model_site *site) {
+static void keyed_value_for_array(struct model_site *site) {
     const struct model_node *value = keyed_value(site);
     if (!value || value->kind < MODEL_ARRAY)
         return;
@@ -154,7 +154,7 @@ void model_keyed_value_for_array(struct model_site *site) {
     model_offer_wrapped(site, value, false, objects_possible(site));
 }
 
-void model_indexed_object_for_array(struct model_site *site) {
+static void indexed_object_for_array(struct model_site *site) {
     size_t index = 0;
     if (!is_object_for_list(site) || site->value->count == 0)
         return;
@@ -198,14 +198,14 @@ static enum answer scalar_as_item(const struct model_site *site,
                                         : YES;
 }
 
-void model_keyed_scalar_for_array(struct model_site *site) {
+static void keyed_scalar_for_array(struct model_site *site) {
     const struct model_node *value = keyed_value(site);
     enum answer answer = value ? scalar_as_item(site, value) : NO;
     if (answer != NO)
         model_offer_wrapped(site, value, true, answer == DOUBT || objects_possible(site));
 }
 
-void model_scalar_for_array(struct model_site *site) {
+static void scalar_for_array(struct model_site *site) {
     static const unsigned types[] = {
         [MODEL_NULL] = MODEL_T_NULL,     [MODEL_BOOLEAN] = MODEL_T_BOOLEAN,
         [MODEL_NUMBER] = MODEL_T_NUMBER, [MODEL_STRING] = MODEL_T_STRING,
@@ -218,7 +218,7 @@ void model_scalar_for_array(struct model_site *site) {
 
 /* ---- a list of one where a value is wanted ---------------------------------------------- */
 
-void model_array_of_one_for_value(struct model_site *site) {
+static void array_of_one_for_value(struct model_site *site) {
     const struct model_node *value = site->value;
     if (value->kind != MODEL_ARRAY || value->count != 1 ||
         model_branch_holds(site, MODEL_T_ARRAY))
@@ -229,3 +229,19 @@ void model_array_of_one_for_value(struct model_site *site) {
                  !has_known_name(&site->search->schema, site->branch, item);
     model_offer_inner(site, item, null_or_list || entry);
 }
+
+/* clang-format off */
+static const struct model_rule rules[] = {
+    {"shape/array-in-string",          MODEL_SAFE,     MODEL_STEP_DECODE, .act = array_in_string},
+    {"shape/object-in-string",         MODEL_SAFE,     MODEL_STEP_DECODE, .act = object_in_string},
+    {"shape/python-literal-in-string", MODEL_STANDARD, MODEL_STEP_DECODE, .act = python_literal_in_string},
+    {"shape/object-for-array",         MODEL_SAFE,     MODEL_STEP_WRAP,   .act = object_for_array},
+    {"shape/empty-object-for-array",   MODEL_SAFE,     MODEL_STEP_UNWRAP, .act = empty_object_for_array},
+    {"shape/keyed-value-for-array",    MODEL_STANDARD, MODEL_STEP_UNWRAP, .act = keyed_value_for_array},
+    {"shape/keyed-scalar-for-array",   MODEL_EXTENDED, MODEL_STEP_UNWRAP, .act = keyed_scalar_for_array},
+    {"shape/indexed-object-for-array", MODEL_EXTENDED, MODEL_STEP_UNWRAP, .act = indexed_object_for_array},
+    {"shape/scalar-for-array",         MODEL_SAFE,     MODEL_STEP_WRAP,   .act = scalar_for_array},
+    {"shape/array-of-one-for-value",   MODEL_STANDARD, MODEL_STEP_UNWRAP, .act = array_of_one_for_value},
+};
+/* clang-format on */
+const struct model_rule_group model_rules_shape = {rules, sizeof rules / sizeof rules[0]};

@@ -167,10 +167,10 @@ static bool names_rule(const struct model_edits *edits, const char *id) {
 static void list_rules(struct text *text, const struct model_edits *edits,
                        struct model_candidate *out) {
     const char **rules =
-        model_alloc(text->search.run, model_rule_count, sizeof(const char *));
-    for (size_t number = 0; number < model_rule_count; number++)
-        if (names_rule(edits, model_rules[number].id))
-            rules[out->rule_count++] = model_rules[number].id;
+        model_alloc(text->search.run, model_rule_index(NULL), sizeof(const char *));
+    for (size_t number = 0; model_rule_at(number); number++)
+        if (names_rule(edits, model_rule_at(number)->id))
+            rules[out->rule_count++] = model_rule_at(number)->id;
     out->rules = rules;
 }
 

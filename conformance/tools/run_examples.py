@@ -284,7 +284,8 @@ def ask(build, command, cases):
 
 def model_rules():
     """The rules that the model has; a new one may come later."""
-    return set(re.findall(r'"([a-z]+/[a-z-]+)"', (SPEC.parent / "model/rule_list.h").read_text("utf-8")))
+    return {row for source in (SPEC.parent / "model").glob("*.c")
+            for row in re.findall(r'\{"([a-z]+/[a-z-]+)",\s+MODEL_[A-Z]+,', source.read_text("utf-8"))}
 
 
 def replay(came, edits):
