@@ -30,9 +30,17 @@ def entry(code):
     return f"    {code},\n"
 
 
-def markers(rows, in_strings):
+def marks(rows, flag=None):
+    return "".join(entry(f"TMI_MARKER({literal(row['text'])})") for row in rows if not flag or row.get(flag))
+
+
+def null_words(rows):
     return "".join(
-        entry(f"TMI_MARKER({literal(row['text'])})") for row in rows if row.get("only_in_strings", False) == in_strings
+        entry(
+            f"{{{literal(row['text'])}, {literal(row['spelling']) if 'spelling' in row else 'NULL'}, "
+            f"{str(row.get('only_in_enums', False)).lower()}}}"
+        )
+        for row in rows
     )
 
 
@@ -53,18 +61,15 @@ def remnants(rows):
     return "".join(entry(f"TMI_REMNANT({literal(row['before'])}, {literal(row['after'])})") for row in rows)
 
 
-def tags(rows):
-    return "".join(entry(literal(row["text"])) for row in rows)
-
-
 # Header, line that opens the table, list, what writes its entries.
 TABLES = [
-    ("end_markers.h", "tmi_end_markers[] = {", "end_markers", lambda rows: markers(rows, False)),
-    ("end_markers.h", "tmi_end_markers_of_values[] = {", "end_markers", lambda rows: markers(rows, True)),
+    ("template_marks.h", "tmi_end_markers[] = {", "template_marks", lambda rows: marks(rows, "ends_text")),
+    ("template_marks.h", "tmi_end_markers_of_values[] = {", "template_marks", lambda rows: marks(rows, "ends_string")),
+    ("template_marks.h", "tmi_template_marks[] = {", "template_marks", marks),
+    ("null_words.h", "tmi_null_words[] = {", "null_words", null_words),
     ("name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
     ("name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
     ("tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
-    ("tag_remnants.h", "tmi_tags[] = {", "template_tags", tags),
 ]
 
 

@@ -9,11 +9,11 @@
 
 #include "json.h"
 
-extern const char model_data_end_markers[]; /* text, only_in_strings */
 extern const char
-    model_data_name_decorations[]; /* before or after, begins_id, needs_number */
-extern const char model_data_tag_remnants[];  /* before, after */
-extern const char model_data_template_tags[]; /* text */
+    model_data_name_decorations[];         /* before or after, begins_id, needs_number */
+extern const char model_data_null_words[]; /* text, spelling, only_in_enums */
+extern const char model_data_tag_remnants[];   /* before, after */
+extern const char model_data_template_marks[]; /* text, ends_text, ends_string */
 
 /* The first entry of a list. */
 const struct model_node *model_data(struct model_run *run, const char *list);

@@ -84,14 +84,15 @@ static bool surplus_closer(struct lenient *scan) {
 
 /* The list, which ends with an empty one. */
 static const struct model_view *list_markers(struct lenient *scan) {
-    const struct model_node *entry = model_data(scan->run, model_data_end_markers);
+    const struct model_node *entry = model_data(scan->run, model_data_template_marks);
     size_t count = 0;
     for (const struct model_node *each = entry; each; each = each->next)
         count++;
     struct model_view *markers = model_alloc(scan->run, count + 1, sizeof *markers);
     count = 0;
     for (; entry; entry = entry->next)
-        if (scan->request->in_string || !model_data_flag(entry, "only_in_strings"))
+        if (model_data_flag(entry, "ends_text") ||
+            (scan->request->in_string && model_data_flag(entry, "ends_string")))
             markers[count++] = model_data_text(scan->run, entry, "text");
     return markers;
 }

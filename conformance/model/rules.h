@@ -72,6 +72,19 @@ void model_rename(struct model_site *site, size_t index,
 /* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);
 
+/* What the text of a string says against a rule (texts.c): may it be one item of a list; is it a
+ * word for no value, with `in_enum` also one that is such a word only as a member; is it null as
+ * JSON or Python spells it; does it hold a mark of a template. */
+enum model_text_answer { MODEL_NO, MODEL_YES, MODEL_DOUBT };
+enum model_text_answer model_text_as_item(struct model_run *run,
+                                          struct model_string text);
+bool model_is_null_word(struct model_run *run, struct model_string text, bool in_enum);
+bool model_is_null_spelled(struct model_run *run, struct model_string text);
+bool model_holds_mark(struct model_run *run, struct model_string text);
+
+/* Does the part stand in the text at that place? */
+bool model_stands_at(struct model_string text, size_t at, struct model_string part);
+
 /* Do two names consist of the same words (key/case-style)? */
 bool model_same_words(struct model_string a, struct model_string b);
 

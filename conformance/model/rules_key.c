@@ -103,13 +103,6 @@ static void case_style(struct model_site *site) {
 
 /* ---- key/tag-syntax --------------------------------------------------------------------- */
 
-static bool stands_at(struct model_string text, size_t at, struct model_string part) {
-    size_t i = 0;
-    while (i < part.count && at + i < text.count && text.points[at + i] == part.points[i])
-        i++;
-    return i == part.count;
-}
-
 /* What is left of a name without one listed remnant; empty: it carries none. */
 static struct model_string without_remnant(struct model_run *run,
                                            struct model_string name) {
@@ -118,35 +111,25 @@ static struct model_string without_remnant(struct model_run *run,
         struct model_string before = model_member(entry, "before")->string;
         struct model_string after = model_member(entry, "after")->string;
         size_t around = before.count + after.count;
-        if (name.count > around && stands_at(name, 0, before) &&
-            stands_at(name, name.count - after.count, after))
+        if (name.count > around && model_stands_at(name, 0, before) &&
+            model_stands_at(name, name.count - after.count, after))
             return (struct model_string){name.points + before.count, name.count - around};
     }
     return (struct model_string){NULL, 0};
 }
 
-static bool string_carries_tag(const struct model_node *tags, struct model_string text) {
-    for (size_t at = 0; at < text.count; at++)
-        for (const struct model_node *tag = tags; tag; tag = tag->next)
-            if (stands_at(text, at, model_member(tag, "text")->string))
-                return true;
-    return false;
-}
-
 // NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
-static bool carries_tag(const struct model_node *tags, const struct model_node *value) {
-    if (value->kind == MODEL_STRING && string_carries_tag(tags, value->string))
+static bool carries_mark(struct model_run *run, const struct model_node *value) {
+    if (value->kind == MODEL_STRING && model_holds_mark(run, value->string))
         return true;
     for (const struct model_node *child = value->first; child; child = child->next)
-        if (carries_tag(tags, child) || string_carries_tag(tags, child->name))
+        if (carries_mark(run, child) || model_holds_mark(run, child->name))
             return true;
     return false;
 }
 
 static void tag_syntax(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
-    const struct model_node *tags =
-        model_data(site->search->run, model_data_template_tags);
     size_t index = 0;
     bool ambiguous = false;
     if (!model_is_closed(schema, site->branch) &&
@@ -162,7 +145,7 @@ static void tag_syntax(struct model_site *site) {
             model_rename(site, index, property);
         else
             ambiguous = true; /* another name in the same remnant */
-        ambiguous |= carries_tag(tags, member);
+        ambiguous |= carries_mark(site->search->run, member);
     }
     site->ambiguous |= ambiguous;
 }

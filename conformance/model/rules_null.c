@@ -43,8 +43,7 @@ static void null_text(struct model_site *site) {
     const struct model_node *value = site->value;
     if (value->kind == MODEL_STRING && model_site_holds(site, MODEL_T_NULL) &&
         !model_site_holds(site, MODEL_T_STRING) &&
-        (model_string_is(value->string, "null") ||
-         model_string_is(value->string, "None")))
+        model_is_null_spelled(site->search->run, value->string))
         model_offer_retyped(site, null, false);
 }
 

@@ -126,15 +126,6 @@ static const struct model_node *named_member(const struct model_site *site,
     return anywhere == 1 && !itself ? found : NULL;
 }
 
-static bool is_word(struct model_string text, const char *word) {
-    text = trimmed(text);
-    size_t i = 0;
-    while (i < text.count && word[i] != '\0' &&
-           lower(text.points[i]) == (uint32_t)word[i])
-        i++;
-    return i == text.count && word[i] == '\0';
-}
-
 static void enum_case(struct model_site *site) {
     const struct model_node *member = named_member(site, is_folded);
     if (!member)
@@ -142,7 +133,7 @@ static void enum_case(struct model_site *site) {
     struct model_string text = site->value->string;
     model_offer_retyped(site, member->spelled,
                         model_site_holds(site, MODEL_T_NULL) &&
-                            (is_word(text, "null") || is_word(text, "none")));
+                            model_is_null_word(site->search->run, trimmed(text), false));
 }
 
 static void quoted_enum(struct model_site *site) {

@@ -170,39 +170,25 @@ static void indexed_object_for_array(struct model_site *site) {
 
 /* ---- a scalar where a list is wanted ---------------------------------------------------- */
 
-enum answer { NO, YES, DOUBT };
-
-/* May the text be one item? What it looks like only speaks against it. */
-static enum answer text_as_item(struct model_run *run, struct model_string string) {
-    if (!model_has_text(string) || model_string_is(string, "null") ||
-        model_string_is(string, "None"))
-        return NO;
-    struct model_view text = model_text_of(run, string);
-    char first = first_of(text);
-    if (first == '[' || first == '{')
-        return NO;
-    bool blank = true;
-    for (size_t i = 0; i < text.len; i++)
-        blank &= is_blank(text.ptr[i]);
-    if (blank || text.ptr[0] == '"' || memchr(text.ptr, ',', text.len) ||
-        memchr(text.ptr, ';', text.len) || memchr(text.ptr, '\n', text.len))
-        return DOUBT;
-    return YES;
+static enum model_text_answer text_as_item(struct model_run *run,
+                                           struct model_string string) {
+    return model_has_text(string) ? model_text_as_item(run, string) : MODEL_NO;
 }
 
-static enum answer scalar_as_item(const struct model_site *site,
-                                  const struct model_node *scalar) {
+static enum model_text_answer scalar_as_item(const struct model_site *site,
+                                             const struct model_node *scalar) {
     if (scalar->kind == MODEL_NULL || scalar->kind >= MODEL_ARRAY)
-        return NO;
+        return MODEL_NO;
     return scalar->kind == MODEL_STRING ? text_as_item(site->search->run, scalar->string)
-                                        : YES;
+                                        : MODEL_YES;
 }
 
 static void keyed_scalar_for_array(struct model_site *site) {
     const struct model_node *value = keyed_value(site);
-    enum answer answer = value ? scalar_as_item(site, value) : NO;
-    if (answer != NO)
-        model_offer_wrapped(site, value, true, answer == DOUBT || objects_possible(site));
+    enum model_text_answer answer = value ? scalar_as_item(site, value) : MODEL_NO;
+    if (answer != MODEL_NO)
+        model_offer_wrapped(site, value, true,
+                            answer == MODEL_DOUBT || objects_possible(site));
 }
 
 static void scalar_for_array(struct model_site *site) {
@@ -210,10 +196,10 @@ static void scalar_for_array(struct model_site *site) {
         [MODEL_NULL] = MODEL_T_NULL,     [MODEL_BOOLEAN] = MODEL_T_BOOLEAN,
         [MODEL_NUMBER] = MODEL_T_NUMBER, [MODEL_STRING] = MODEL_T_STRING,
         [MODEL_ARRAY] = MODEL_T_ARRAY,   [MODEL_OBJECT] = MODEL_T_OBJECT};
-    enum answer answer = scalar_as_item(site, site->value);
-    if (answer != NO && !model_site_holds(site, types[site->value->kind]) &&
+    enum model_text_answer answer = scalar_as_item(site, site->value);
+    if (answer != MODEL_NO && !model_site_holds(site, types[site->value->kind]) &&
         model_branch_holds(site, MODEL_T_ARRAY))
-        model_offer_wrapped(site, site->value, false, answer == DOUBT);
+        model_offer_wrapped(site, site->value, false, answer == MODEL_DOUBT);
 }
 
 /* ---- a list of one where a value is wanted ---------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "base/view.h"
 #include "engine/engine.h"
 #include "rules/tag_remnants.h"
+#include "rules/template_marks.h"
 #include "validate/assertions.h"
 #include "json/same_words.h"
 #include "json/strings.h"
@@ -168,28 +169,34 @@ static toolmend_view without_remnant(toolmend_view name) {
     return (toolmend_view){"", 0};
 }
 
-/* Does the spelling of a value go on with one of the tags, its escapes decoded? */
-static bool starts_with_tag(const char *spelling, const char *end) {
-    for (size_t i = 0; i < TMI_TAG_COUNT; i++) {
-        const char *at = spelling, *tag = tmi_tags[i];
-        while (*tag && at < end && tmi_string_next(&at) == (unsigned char)*tag)
-            tag++;
-        if (!*tag)
+/* Does the spelling of a value go on with a mark of a template, its escapes decoded? */
+static bool starts_with_mark(const char *spelling, const char *end) {
+    for (size_t i = 0; i < TMI_TEMPLATE_MARK_COUNT; i++) {
+        toolmend_view mark = tmi_template_marks[i];
+        const char *at = spelling, *of_mark = mark.ptr, *mark_end = mark.ptr + mark.len;
+        while (of_mark < mark_end && at < end) {
+            const char *next = of_mark;
+            if (tmi_string_next(&at) != tmi_string_next(&next))
+                break;
+            of_mark = next;
+        }
+        if (of_mark == mark_end)
             return true;
     }
     return false;
 }
 
-/* Does a string or name in the value hold a tag of a tool call template? Escapes may spell
+/* Does a string or name in the value hold a mark of a template? Escapes may spell
  * it: some encoders never write '<' as it is. */
-static bool value_carries_tag(const struct tmi_site *site,
-                              const struct tmi_token *value) {
+static bool value_carries_mark(const struct tmi_site *site,
+                               const struct tmi_token *value) {
     toolmend_view text = tmi_spelling(site->engine->sources, tmi_origin(value));
     site->engine->check->steps += text.len / 16;
     const char *at = text.ptr, *end = text.ptr + text.len;
     while (at < end) {
         const char *here = at;
-        if (tmi_string_next(&at) == '<' && starts_with_tag(here, end))
+        uint32_t first = tmi_string_next(&at);
+        if ((first == '<' || first == '[') && starts_with_mark(here, end))
             return true;
     }
     return false;
@@ -218,7 +225,7 @@ static enum tmi_match has_tagged_names(const struct tmi_site *site) {
             match = TMI_MATCH;
         else
             ambiguous = true;
-        ambiguous |= value_carries_tag(site, value);
+        ambiguous |= value_carries_mark(site, value);
     }
     return match == TMI_MATCH && ambiguous ? TMI_AMBIGUOUS : match;
 }

@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
+#include "rules/texts.h"
 #include "validate/assertions.h"
 
 /* The keywords that put a value in question as a whole (P2). What `required`, `not`, `contains` and
@@ -37,10 +38,6 @@ static enum tmi_match is_null_for_optional(const struct tmi_site *site) {
                : TMI_NO_MATCH;
 }
 
-static bool is_null_spelled(toolmend_view text) {
-    return tmi_view_is(text, "null") || tmi_view_is(text, "None");
-}
-
 /* The words of JSON and Python for null, as text, where only null itself may stand. No rule makes
  * an item of them (shape.c), so that no list of a null comes of it. */
 static enum tmi_match is_null_word(const struct tmi_site *site) {
@@ -48,7 +45,7 @@ static enum tmi_match is_null_word(const struct tmi_site *site) {
         tmi_can_hold(site, TMI_T_STRING))
         return TMI_NO_MATCH;
     toolmend_view text = tmi_site_text(site);
-    return is_null_spelled(text) ? TMI_MATCH : TMI_NO_MATCH;
+    return tmi_is_null_spelled(text) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static void become_null(const struct tmi_site *site, struct tmi_proposals *out) {

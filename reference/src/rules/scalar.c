@@ -7,6 +7,7 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
+#include "rules/texts.h"
 #include "json/parse.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
@@ -194,10 +195,8 @@ static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
     if (!matching_member(site, folded))
         return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
-    /* the words of JSON and Python, in any case */
-    bool null_word =
-        equal_folded(text, TMI_VIEW("null")) || equal_folded(text, TMI_VIEW("none"));
-    return null_word && tmi_can_hold(site, TMI_T_NULL) ? TMI_AMBIGUOUS : TMI_MATCH;
+    return tmi_can_hold(site, TMI_T_NULL) && tmi_is_null_word(text, false) ? TMI_AMBIGUOUS
+                                                                           : TMI_MATCH;
 }
 
 static enum tmi_match is_quoted_enum(const struct tmi_site *site) {

@@ -8,7 +8,7 @@
  */
 #include "base/view.h"
 #include "catalogue/rule.h"
-#include "rules/end_markers.h"
+#include "rules/template_marks.h"
 #include "syntax/scan.h"
 
 #define BYTE_ORDER_MARK TMI_VIEW("\xEF\xBB\xBF")

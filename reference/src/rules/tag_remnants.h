@@ -3,8 +3,7 @@
  * tag_remnants.h - what is left of a template's tags around a member name, as data.
  *
  * Models whose template writes arguments between tags reach the harness through a parser that
- * may cut a tag short. `make update` writes the tables from conformance/data/tag_remnants.json and
- * template_tags.json.
+ * may cut a tag short. `make update` writes the tables from conformance/data/tag_remnants.json.
  */
 #ifndef TMI_TAG_REMNANTS_H
 #define TMI_TAG_REMNANTS_H
@@ -27,18 +26,5 @@ static const struct tmi_tag_remnant tmi_tag_remnants[] = {
 };
 /* clang-format on */
 #define TMI_TAG_REMNANT_COUNT (sizeof tmi_tag_remnants / sizeof tmi_tag_remnants[0])
-
-/* Tags of the same templates. A value that holds one was cut at the wrong place, too. */
-/* clang-format off */
-static const char *const tmi_tags[] = {
-    "<arg_key>",
-    "</arg_key>",
-    "<arg_value>",
-    "</arg_value>",
-    "<parameter",
-    "</parameter>",
-};
-/* clang-format on */
-#define TMI_TAG_COUNT (sizeof tmi_tags / sizeof tmi_tags[0])
 
 #endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * texts.c - see texts.h. The lists of characters are those of shape/scalar-for-array.
+ */
+#include "rules/texts.h"
+
+#include "base/utf8.h"
+#include "base/view.h"
+#include "rules/null_words.h"
+#include "rules/template_marks.h"
+
+/* ---- words for no value ---------------------------------------------------------------- */
+
+static bool is_folded(toolmend_view text, const char *word) {
+    size_t i = 0;
+    while (i < text.len && word[i] && tmi_ascii_lower(text.ptr[i]) == word[i])
+        i++;
+    return i == text.len && !word[i];
+}
+
+bool tmi_is_null_word(toolmend_view text, bool in_enum) {
+    for (size_t i = 0; i < TMI_NULL_WORD_COUNT; i++)
+        if ((in_enum || !tmi_null_words[i].only_in_enums) &&
+            is_folded(text, tmi_null_words[i].text))
+            return true;
+    return false;
+}
+
+bool tmi_is_null_spelled(toolmend_view text) {
+    for (size_t i = 0; i < TMI_NULL_WORD_COUNT; i++)
+        if (tmi_null_words[i].spelling && tmi_view_is(text, tmi_null_words[i].spelling))
+            return true;
+    return false;
+}
+
+/* ---- one item or several --------------------------------------------------------------- */
+
+/* Code points, from each first one to the last one behind it; the list ends with a zero. */
+typedef const uint32_t ranges[][2];
+
+static ranges spaces = {
+    {0x09,   0x0D  },
+    {' ',    ' '   },
+    {0x85,   0x85  },
+    {0xA0,   0xA0  },
+    {0x1680, 0x1680},
+    {0x2000, 0x200F},
+    {0x2028, 0x2029},
+    {0x202F, 0x202F},
+    {0x205F, 0x2060},
+    {0x3000, 0x3000},
+    {0xFEFF, 0xFEFF},
+    {0,      0     }
+};
+static ranges separators = {
+    {',',    ','   },
+    {';',    ';'   },
+    {0x0A,   0x0D  },
+    {0x85,   0x85  },
+    {0x060C, 0x060C},
+    {0x061B, 0x061B},
+    {0x2028, 0x2029},
+    {0x3001, 0x3001},
+    {0xFE10, 0xFE11},
+    {0xFE14, 0xFE14},
+    {0xFE50, 0xFE51},
+    {0xFE54, 0xFE54},
+    {0xFF0C, 0xFF0C},
+    {0xFF1B, 0xFF1B},
+    {0xFF64, 0xFF64},
+    {0,      0     }
+};
+static ranges quotes = {
+    {'"',    '"'   },
+    {'\'',   '\''  },
+    {'`',    '`'   },
+    {0xAB,   0xAB  },
+    {0xBB,   0xBB  },
+    {0x2018, 0x201F},
+    {0x2039, 0x203A},
+    {0x300C, 0x300F},
+    {0xFF02, 0xFF02},
+    {0xFF07, 0xFF07},
+    {0,      0     }
+};
+/* What opens something in front of an item. */
+static ranges openers = {
+    {'(',    '('   },
+    {'<',    '<'   },
+    {0x3010, 0x3010},
+    {0xFF08, 0xFF08},
+    {0xFF3B, 0xFF3B},
+    {0xFF5B, 0xFF5B},
+    {0,      0     }
+};
+static ranges bullets = {
+    {'*',    '+'   },
+    {'-',    '-'   },
+    {0x2022, 0x2022},
+    {0,      0     }
+};
+
+static bool is_in(ranges list, uint32_t code) {
+    for (size_t i = 0; list[i][1] != 0; i++)
+        if (code >= list[i][0] && code <= list[i][1])
+            return true;
+    return false;
+}
+
+/* Take the first character off; 0: there is none. */
+static uint32_t take_first(toolmend_view *text) {
+    if (text->len == 0)
+        return 0;
+    const unsigned char *p = (const unsigned char *)text->ptr;
+    size_t length = tmi_utf8_length(p, text->len);
+    text->ptr += length;
+    text->len -= length;
+    return tmi_utf8_code(p, length);
+}
+
+static uint32_t take_last(toolmend_view *text) {
+    size_t start = text->len;
+    while (start > 0 && ((unsigned char)text->ptr[--start] & 0xC0) == 0x80)
+        ;
+    toolmend_view last = {text->ptr + start, text->len - start};
+    text->len = start;
+    return take_first(&last);
+}
+
+/* Without white space of any kind, and what cannot be seen, at both ends. */
+static toolmend_view without_spaces(toolmend_view text) {
+    toolmend_view rest = text;
+    while (is_in(spaces, take_first(&rest)))
+        text = rest;
+    rest = text;
+    while (is_in(spaces, take_last(&rest)))
+        text = rest;
+    return text;
+}
+
+static bool holds(toolmend_view text, char c) {
+    return memchr(text.ptr, c, text.len) != NULL;
+}
+
+/* Does the text end with a closer that it does not open? */
+static bool is_unopened(uint32_t last, toolmend_view text) {
+    return (last == ']' && !holds(text, '[')) || (last == '}' && !holds(text, '{')) ||
+           (last == ')' && !holds(text, '('));
+}
+
+/* Does the text end with the closing tag of an element that it does not open? */
+static bool is_tag_unopened(toolmend_view text) {
+    size_t at = text.len - 1;
+    if (text.ptr[at] != '>')
+        return false;
+    while (at > 0 && text.ptr[at] != '<')
+        at--;
+    toolmend_view name = {text.ptr + at + 2, 0};
+    if (text.len - at < 4 || text.ptr[at] != '<' || text.ptr[at + 1] != '/')
+        return false;
+    name.len = text.len - at - 3;
+    for (size_t i = 0; i + name.len + 1 <= at; i++)
+        if (text.ptr[i] == '<' && memcmp(text.ptr + i + 1, name.ptr, name.len) == 0)
+            return false;
+    return true;
+}
+
+/* Do the ends of a text, which is trimmed and not empty, show that it is more than an item? */
+static bool has_ends_of_more(toolmend_view text) {
+    toolmend_view behind = text, before = text;
+    uint32_t first = take_first(&behind), last = take_last(&before);
+    if (is_in(quotes, first) || is_in(quotes, last) || is_in(openers, first) ||
+        is_tag_unopened(text) || is_unopened(last, text))
+        return true;
+    return is_in(bullets, first) && behind.len > 0 && is_in(spaces, take_first(&behind));
+}
+
+/* Does a mark of a chat template begin there? */
+static bool begins_with_mark(toolmend_view text) {
+    for (size_t i = 0; i < TMI_TEMPLATE_MARK_COUNT; i++) {
+        toolmend_view mark = tmi_template_marks[i];
+        if (mark.len <= text.len && memcmp(mark.ptr, text.ptr, mark.len) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A separator, a line feed or carriage return as its escape, or a mark of a template. */
+static bool holds_separator(toolmend_view text) {
+    while (text.len > 0) {
+        if ((text.ptr[0] == '<' || text.ptr[0] == '[') && begins_with_mark(text))
+            return true;
+        bool backslash = text.ptr[0] == '\\';
+        if (is_in(separators, take_first(&text)) ||
+            (backslash && text.len > 0 && (text.ptr[0] == 'n' || text.ptr[0] == 'r')))
+            return true;
+    }
+    return false;
+}
+
+enum tmi_match tmi_text_as_item(toolmend_view text) {
+    toolmend_view trimmed = without_spaces(text);
+    if (tmi_is_null_spelled(trimmed))
+        return TMI_NO_MATCH;
+    if (trimmed.len == 0)
+        return TMI_AMBIGUOUS;
+    if (trimmed.ptr[0] == '[' || trimmed.ptr[0] == '{')
+        return TMI_NO_MATCH; /* it begins like a container that could not be read */
+    return tmi_is_null_word(trimmed, false) || has_ends_of_more(trimmed) ||
+                   holds_separator(text)
+               ? TMI_AMBIGUOUS
+               : TMI_MATCH;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * texts.h - what the text of a string says against a rule. It never speaks for one: the schema
+ * decides whether a rule may act.
+ */
+#ifndef TMI_TEXTS_H
+#define TMI_TEXTS_H
+
+#include "catalogue/rule.h"
+
+/* May the text be the one item of a list (shape/scalar-for-array)? */
+enum tmi_match tmi_text_as_item(toolmend_view text);
+
+/* Is the text a word for no value, in any ASCII case? With `in_enum` also one that is such a word
+ * only as a member of an enumeration. */
+bool tmi_is_null_word(toolmend_view text, bool in_enum);
+
+/* Is it null as JSON or Python spells it? */
+bool tmi_is_null_spelled(toolmend_view text);
+
+#endif
