@@ -15,13 +15,15 @@ const alone = runs.length === 1;
 const CHUNK = 100;
 const SHOWN_MAX = 4096, NOTE_MAX = 2000; // characters
 
-// By kind, from best to worst.
+// The look of a kind, from best to worst.
 const KINDS = [
-  { word: "passed", mark: "pass", sign: "\u2713" },
-  { word: "skipped", mark: "skip", sign: "\u2013" },
-  { word: "failed", mark: "fail", sign: "\u25cb" },
-  { word: "no answer", mark: "none", sign: "!" },
-  { word: "harm", mark: "harm", sign: "\u2717" },
+  { mark: "pass", sign: "\u2713" },
+  { mark: "skip", sign: "\u2013" },
+  { mark: "fail", sign: "\u25cb" },
+  { mark: "guess", sign: "?" },
+  { mark: "spoil", sign: "~" },
+  { mark: "none", sign: "!" },
+  { mark: "harm", sign: "\u2717" },
 ];
 const MEANT = {
   missed: "a repair that was due was not made",
@@ -56,12 +58,12 @@ const isScored = result => result !== null && result.scored;
 const wordsOf = result => short([result.result, result.detail].filter(Boolean).join(" "));
 const nameOf = run => `${short(run.header.adapter.name)} ${short(run.header.adapter.version)}`;
 
-// Counts of the scored results by kind.
+// Counts of the scored results by outcome.
 function addUp(run, places) {
-  const counts = [0, 0, 0, 0, 0];
+  const counts = OUTCOMES.map(() => 0);
   for (const place of places) {
     const result = run.results[place];
-    if (isScored(result)) counts[kindOf(result)]++;
+    if (result && isScored(result)) counts[outcomeOf(result)]++;
   }
   return counts;
 }
@@ -75,13 +77,20 @@ function badge(result) {
 
 // ---- texts ---------------------------------------------------------------------------------
 
-// The units as a box of text; those in `marked` stand out.
-function textBox(units, marked, how, behind) {
+// The units as a box of text; what is in `marks` stands out.
+function textBox(units, marks, how, behind) {
   const box = make("div", { class: "text" });
   let plain = "", inside = null;
   const flush = () => { if (plain) (inside || box).append(plain); plain = ""; };
+  const gap = i => {
+    if (!marks || !marks.gaps.has(i)) return;
+    flush();
+    inside = null;
+    box.append(make("mark", { class: "gap", title: "something is missing here" }));
+  };
   units.forEach((unit, i) => {
-    const mark = marked && marked.has(i);
+    gap(i);
+    const mark = Boolean(marks) && marks.only.has(i);
     if (mark !== (inside !== null) && (mark || inside)) {
       flush();
       inside = mark ? box.appendChild(make("mark", { class: how })) : null;
@@ -91,6 +100,7 @@ function textBox(units, marked, how, behind) {
     (inside || box).append(make("span", { class: "sign" }, unit.sign));
   });
   flush();
+  gap(units.length);
   if (units.length === 0) box.append(make("span", { class: "skip" }, "(empty)"));
   if (behind) box.append(make("span", { class: "skip" }, behind));
   return box;
@@ -107,30 +117,42 @@ function recovery(run) {
   return [0, 1].map(i => pairs.reduce((sum, counts) => sum + counts[i], 0));
 }
 
-function layerRow(run) {
-  const counts = addUp(run, everyPlace);
+// The columns of numbers: an outcome, and where there is none of it in any run it is left out, but for harm.
+const everywhere = runs.map(run => addUp(run, everyPlace));
+const present = OUTCOMES.map((outcome, i) => i).filter(i => OUTCOMES[i].kind === HARM || OUTCOMES[i].kind === PASSED ||
+  everywhere.some(counts => counts[i] > 0));
+
+function layerRow(run, i) {
+  const counts = everywhere[i];
   const [made, due] = recovery(run);
-  const adapter = run.header.adapter;
-  const harm = run.footer.harm;
-  const number = (value, mark) => make("td", { class: `number ${value ? mark : "zero"}` }, value.toLocaleString("en"));
+  const { adapter } = run.header, { harm } = run.footer;
+  const known = run.results.filter(result => result !== null).length;
+  const scored = counts.reduce((sum, value) => sum + value);
+  const number = (value, mark, head) => make("td", { class: `number ${value ? mark : "zero"}`, "data-head": head }, value.toLocaleString("en"));
   return make("tr", {},
     make("th", { scope: "row", class: "layer" }, nameOf(run),
       make("small", {}, [short(adapter.language), short(run.header.profile) + " profile", run.footer.complete ? "" : "stopped early, not all"]
         .filter(Boolean).join(", "))),
-    make("td", { class: `number big ${harm ? "harm" : "pass"}` }, harm.toLocaleString("en")),
-    make("td", { class: "big" }, run.footer.level ? short(run.footer.level) + (run.footer.probe && run.footer.probe.probed ? " (probed)" : "")
+    make("td", { class: `number big ${harm ? "harm" : "pass"}`, "data-head": "harm" }, harm.toLocaleString("en")),
+    make("td", { class: "big", "data-head": "level" }, run.footer.level ? short(run.footer.level) + (run.footer.probe && run.footer.probe.probed ? " (probed)" : "")
       : make("span", { class: "zero" }, "none")),
-    make("td", { class: "number" }, `${made} of ${due}`),
-    number(counts[NONE], "none"), number(counts[FAILED], "fail"), number(counts[SKIPPED], "skip"), number(counts[PASSED], "pass"));
+    make("td", { class: "number", "data-head": "recovered" }, `${made} of ${due}`),
+    ...present.map(k => number(counts[k], KINDS[OUTCOMES[k].kind].mark, OUTCOMES[k].word)),
+    number(known - scored, "skip", "not scored"), number(known, "", "cases"));
 }
 
 function showLayers() {
-  const heads = ["layer", "harm", "level", "recovered", "no answer", "failed", "skipped", "passed"];
+  const heads = ["layer", "harm", "level", "recovered", ...present.map(k => OUTCOMES[k].word), "not scored", "cases"];
+  const meant = [undefined, "changed, refused and wrong", undefined, "malformed calls that were repaired as they were meant, of those that are due",
+    ...present.map(k => OUTCOMES[k].says)];
   at("layers").append(
     make("caption", {}, "Harm, level and recovery of each layer"),
     make("thead", {}, make("tr", {}, ...heads.map((head, i) =>
-      make("th", { scope: "col", class: i === 0 || i === 2 ? undefined : "number" }, head)))),
+      make("th", { scope: "col", title: meant[i], class: i === 0 || i === 2 ? undefined : "number" }, head)))),
     make("tbody", {}, ...runs.map(layerRow)));
+  at("sum").textContent = `cases = ${[...present.map(k => OUTCOMES[k].word), "not scored"].join(" + ")}`;
+  at("terms").append(...present.flatMap(k => [make("dt", { class: KINDS[OUTCOMES[k].kind].mark }, `${KINDS[OUTCOMES[k].kind].sign} ${OUTCOMES[k].word}`),
+    make("dd", {}, OUTCOMES[k].says)]));
   const { suite, spec, filter, salt } = runs[0].header;
   at("facts").textContent = [suite ? `suite ${short(suite)} of ${short(spec)}` : "a suite of its own", counted(cases.length, "case"),
     counted(runs.length, "layer"), filter && `only ${short(filter)}`, salt && `salted with ${short(salt)}`].filter(Boolean).join(" \u00b7 ");
@@ -139,36 +161,41 @@ function showLayers() {
 
 // ---- the rules -----------------------------------------------------------------------------
 
-// Of one run a column a kind, of several a column a run.
-const columns = alone
-  ? [HARM, NONE, FAILED, PASSED, SKIPPED].map(kind => ({ head: KINDS[kind].word, run: 0, kind }))
-  : runs.map((run, i) => ({ head: nameOf(run), run: i, kind: undefined }));
+// Of one run a column an outcome, of several a column a run.
+const columns = alone ? present.map(outcome => ({ head: OUTCOMES[outcome].word, run: 0, outcome }))
+  : runs.map((run, i) => ({ head: nameOf(run), run: i, outcome: undefined }));
 
 const crowded = runs.length > 4; // no room for words in each cell; they are in its label
 
 const rules = new Map();
-cases.forEach((test, place) => rules.set(test.clause, [...rules.get(test.clause) || [], place]));
+cases.forEach((test, place) => rules.set(rowOf(test), [...rules.get(rowOf(test)) || [], place]));
 
-// The worst kind that there is.
-const worst = counts => [HARM, NONE, FAILED, PASSED, SKIPPED].find(kind => counts[kind] > 0);
+const isBad = outcome => OUTCOMES[outcome].kind !== PASSED && OUTCOMES[outcome].kind !== SKIPPED;
+const sumOf = (counts, kind) => counts.reduce((sum, count, i) => sum + (OUTCOMES[i].kind === kind ? count : 0), 0);
+
+// A cell of one run among several: each harm by its detail, else the worst outcome; then how many are as they should be.
+function wordsOfCell(counts, shown) {
+  const all = counts.reduce((sum, value) => sum + value);
+  const said = counts.map((count, i) => ({ count, i })).filter(({ count, i }) => count > 0 &&
+    (OUTCOMES[shown].kind === HARM ? OUTCOMES[i].kind === HARM : i === shown));
+  const { sign, mark } = KINDS[OUTCOMES[shown].kind];
+  const words = said.map(({ count, i }) => `${count} ${OUTCOMES[i].word}`).join(", ");
+  return [isBad(shown) ? make("b", {}, crowded ? `${sign} ${said.reduce((sum, { count }) => sum + count, 0)}` : words) : undefined,
+    make("span", { class: isBad(shown) ? undefined : mark }, `${counts[outcomeNumber.get("passed")]}/${all}`)].filter(Boolean);
+}
 
 function cellOf(column, rule, counts) {
-  const shown = column.kind === undefined ? worst(counts) : column.kind;
-  const count = column.kind === undefined ? counts[shown] : counts[column.kind];
-  if (!count) return make("td", {}, make("span", { class: "cell zero" }, "\u00b7"));
-  const all = counts.reduce((sum, value) => sum + value);
-  const bad = shown !== PASSED && shown !== SKIPPED;
-  const words = column.kind === undefined
-    ? `${counts[HARM]} harm, ${counts[NONE]} no answer, ${counts[FAILED]} failed, ${counts[PASSED]} of ${all} passed`
-    : `${count} ${KINDS[shown].word}`;
-  const inside = column.kind !== undefined ? [make(bad ? "b" : "i", {}, String(count))]
-    : [bad ? make("b", {}, crowded ? `${KINDS[shown].sign} ${count}` : `${count} ${KINDS[shown].word}`) : undefined,
-      make("span", {}, `${counts[PASSED]}/${all}`)];
-  return make("td", { class: alone && !bad ? undefined : KINDS[shown].mark },
+  const shown = column.outcome === undefined ? counts.findIndex(count => count > 0) : column.outcome;
+  if (shown < 0 || !counts[shown]) return make("td", { class: "empty" }, make("span", { class: "cell zero" }, "\u00b7"));
+  const words = column.outcome === undefined
+    ? present.filter(i => counts[i] > 0).map(i => `${counts[i]} ${OUTCOMES[i].word}`).join(", ")
+    : `${counts[shown]} ${OUTCOMES[shown].word}`;
+  const result = column.outcome !== undefined || isBad(shown) ? OUTCOMES[shown].id : "all";
+  return make("td", { class: alone && !isBad(shown) ? undefined : KINDS[OUTCOMES[shown].kind].mark, "data-head": column.head },
     make("button", { class: "cell", type: "button", tabindex: "-1", "aria-label": `${rule}, ${column.head}: ${words}`, title: words,
       click: () => setFilter({ rule, run: alone ? "" : String(column.run),
-        result: column.kind !== undefined ? String(column.kind) : bad ? String(shown) : "all" }, true) },
-      ...inside.filter(Boolean)));
+        result: column.outcome === undefined && OUTCOMES[shown].kind === HARM ? "harm" : result }, true) },
+      ...(column.outcome === undefined ? wordsOfCell(counts, shown) : [make(isBad(shown) ? "b" : "i", {}, String(counts[shown]))])));
 }
 
 // The words of a heading behind its id: "P3 - one reading".
@@ -180,10 +207,11 @@ function titleOf(rule) {
 function showRules() {
   const rows = [...rules].map(([rule, places], order) => {
     const counts = runs.map(run => addUp(run, places));
-    const sum = kind => counts.reduce((total, each) => total + each[kind], 0);
-    return { rule, counts, order, rank: [sum(HARM), sum(NONE), sum(FAILED)] };
+    const sum = kind => counts.reduce((total, each) => total + sumOf(each, kind), 0);
+    return { rule, counts, order, rank: [HARM, NONE, SPOILED, GUESSED, FAILED].map(sum) };
   });
-  rows.sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.rank[2] - a.rank[2] || a.order - b.order);
+  const byRank = (a, b) => a.rank.reduce((found, value, i) => found || b.rank[i] - value, 0);
+  rows.sort((a, b) => byRank(a, b) || a.order - b.order);
   const body = make("tbody", {}, ...rows.map(({ rule, counts }) => make("tr", {},
     make("th", { scope: "row" }, make("button", { type: "button", tabindex: "-1",
       click: () => setFilter({ rule, run: "", result: "all" }, true) }, rule), titleOf(rule)),
@@ -191,7 +219,9 @@ function showRules() {
   at("rules").append(
     make("caption", {}, "Rules and what came of their cases, the most harmful first"),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "rule"),
-      ...columns.map(column => make("th", { scope: "col", class: "number turned", title: column.head }, column.head)))), body);
+      ...columns.map(column => make("th", { scope: "col", class: "number turned",
+        title: column.outcome === undefined ? column.head : OUTCOMES[column.outcome].says }, column.head)))), body);
+  at("fractions").hidden = alone;
   const first = body.querySelector("button");
   if (first) first.tabIndex = 0;
   body.addEventListener("keydown", moveInRules);
@@ -220,7 +250,7 @@ function moveInRules(event) {
 
 const fields = ["text", "run", "result", "group", "rule", "principle"];
 const field = name => at("f-" + name);
-const isPrinciple = clause => /^P[0-9]+$/.test(clause);
+const isPrinciple = clause => /^P[0-9]+\b/.test(clause);
 
 function fill(name, options) {
   field(name).append(...options.map(([value, words]) => make("option", { value }, words)));
@@ -230,12 +260,11 @@ function showFilter() {
   const unique = values => [...new Set(values)];
   const title = id => (clauses[id] || "").split("\n")[0].replace(/^#+ /, "") || id;
   fill("run", [["", "any"], ...runs.map((run, i) => [String(i), nameOf(run)])]);
-  fill("result", [["bad", "all but passed"], ...[HARM, NONE, FAILED, SKIPPED, PASSED].map(kind => [String(kind), KINDS[kind].word]),
-    ["all", "all"]]);
+  fill("result", [["bad", "all but as expected"], ["harm", "harm"], ...OUTCOMES.map(({ id, word }) => [id, word]), ["all", "all"]]);
   fill("group", [["", "all"], ...unique(cases.map(test => test.group)).map(group => [group, group])]);
-  const ids = unique(cases.map(test => test.clause));
+  const ids = unique(cases.map(rowOf));
   fill("rule", [["", "all"], ...ids.filter(id => !isPrinciple(id)).map(id => [id, id])]);
-  fill("principle", [["", "all"], ...ids.filter(isPrinciple).sort((a, b) => a.slice(1) - b.slice(1)).map(id => [id, title(id)])]);
+  fill("principle", [["", "all"], ...ids.filter(isPrinciple).sort((a, b) => parseInt(a.slice(1), 10) - parseInt(b.slice(1), 10)).map(id => [id, title(id)])]);
   at("l-run").hidden = alone;
   at("filter").addEventListener("input", apply);
   at("filter").addEventListener("submit", event => event.preventDefault());
@@ -258,7 +287,8 @@ function haystack(place) {
 function isOfKind(result, wanted) {
   const kind = kindOf(result);
   if (kind === undefined) return false;
-  return wanted === "all" || (wanted === "bad" ? kind !== PASSED && kind !== SKIPPED : kind === Number(wanted));
+  if (wanted === "harm") return kind === HARM;
+  return wanted === "all" || (wanted === "bad" ? kind !== PASSED && kind !== SKIPPED : outcomeOf(result) === outcomeNumber.get(wanted));
 }
 
 function chosen() {
@@ -267,14 +297,14 @@ function chosen() {
   const asked = wanted.run === "" ? runs : [runs[Number(wanted.run)]];
   const places = everyPlace.filter(place => {
     const test = cases[place];
-    return (!wanted.group || test.group === wanted.group) && (!wanted.rule || test.clause === wanted.rule) &&
-      (!wanted.principle || test.clause === wanted.principle) &&
+    return (!wanted.group || test.group === wanted.group) && (!wanted.rule || rowOf(test) === wanted.rule) &&
+      (!wanted.principle || rowOf(test) === wanted.principle) &&
       asked.some(run => isOfKind(run.results[place], wanted.result)) && words.every(word => haystack(place).includes(word));
   });
-  // Harm first, then by what comes next; within it the order of the suite.
+  // Valid calls that were harmed first, then by what comes next; within it the order of the suite.
   const badness = new Map(places.map(place => [place, Math.max(...asked.map(run => {
     const result = run.results[place];
-    return result === null ? -1 : kindOf(result) + (isScored(result) ? 0 : -5);
+    return result === null ? -1 : OUTCOMES.length - outcomeOf(result) - (isScored(result) ? 0 : OUTCOMES.length + 1);
   }))]));
   return places.sort((a, b) => badness.get(b) - badness.get(a) || a - b);
 }
@@ -319,7 +349,7 @@ function caseRow(place) {
   const button = make("button", { type: "button", "aria-expanded": "false", tabindex: "-1" }, test.id);
   const signs = alone ? [make("td", {}, badge(runs[0].results[place]))] : runs.map(run => {
     const result = run.results[place], kind = KINDS[kindOf(result)];
-    return make("td", { class: "sign-cell", title: kind ? `${nameOf(run)}: ${wordsOf(result)}` : "not in it" },
+    return make("td", { class: "sign-cell", "data-head": nameOf(run), title: kind ? `${nameOf(run)}: ${wordsOf(result)}` : "not in it" },
       kind ? make("span", { class: `badge ${kind.mark}${isScored(result) ? "" : " unscored"}`, "aria-hidden": "true" }, kind.sign) : "",
       make("span", { class: "hidden-text" }, kind ? wordsOf(result) : "not in it"));
   });
@@ -416,14 +446,21 @@ function behind(got, units) {
   return size ? ` ... of ${counted(size, "byte")} as spelled` : units.length > SHOWN_MAX ? ` ... of ${counted(units.length, "character")}` : "";
 }
 
+// "handed on" is what is not changed.
+function howHandedOn(test, came) {
+  const asked = test && textOf(test, "text");
+  if (!asked || !came || test.op === "call") return "answered";
+  return asked.length === came.length && asked.every((unit, i) => unit.raw === came[i].raw) ? "handed on as it came" : "changed to";
+}
+
 // What came, beside what was expected, with the bytes marked that differ.
-function answerOf(test, result, salted) {
+function answerOf(test, result, salted, byValue) {
   const got = result.got;
   const expected = (test ? test.expect : []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));
   const came = got ? textOf(got, "arguments") : null;
   // Against the text that was expected; where there is none, against the one that was asked.
   const target = came && !salted && (expected.find(each => each.units) || { units: textOf(test || {}, "text") });
-  const [gone, added] = target && target.units ? difference(target.units, came) : [];
+  const [gone, added] = target && target.units ? marksOf(target.units, came, byValue) : [];
   const nodes = expected.map(({ row, units }, i) => {
     const words = [row.outcome === "valid" ? "sound, to be handed on as it is" : row.outcome, row.reason && `(${row.reason})`,
       row.name !== undefined && `tool ${row.name}`, row.choice && `[${row.choice}]`].filter(Boolean).join(" ");
@@ -434,7 +471,7 @@ function answerOf(test, result, salted) {
   if (result.above) nodes.push(pair("or", make("div", { class: "skip" }, "rejected, since the profile does not hold the repair")));
   const answer = make("div", {});
   if (!got) answer.append("no answer");
-  else answer.append(make("div", { class: "skip" }, [got.outcome === "ok" ? "handed on" : short(got.outcome), got.reason && `(${short(got.reason)})`,
+  else answer.append(make("div", { class: "skip" }, [got.outcome === "ok" ? howHandedOn(test, came) : short(got.outcome), got.reason && `(${short(got.reason)})`,
     got.name !== undefined && `tool ${short(got.name)}`, got.why && short(got.why, NOTE_MAX)].filter(Boolean).join(" ")));
   if (came) answer.append(textBox(came.slice(0, SHOWN_MAX), added, "in", behind(got, came)));
   nodes.push(pair("came", answer));
@@ -448,7 +485,8 @@ function resultOf(run, place) {
   const facts = [result.choice && `as ${short(result.choice)}`, result.signal !== undefined && `signal ${result.signal}`,
     result.exit !== undefined && `exit code ${result.exit}`].filter(Boolean).join(", ");
   const salted = run.header.salt;
-  return [line, ...answerOf(test, result, salted),
+  const byValue = !(run.header.adapter.capabilities || []).includes("bytes");
+  return [line, ...answerOf(test, result, salted, byValue),
     salted ? pair("salted", make("div", { class: "skip" }, "it was asked with other names and words in place of these")) : undefined,
     result.note ? pair("note", make("div", {}, short(result.note, NOTE_MAX))) : undefined,
     facts ? pair("", make("div", { class: "skip" }, facts)) : undefined,
@@ -481,17 +519,14 @@ function commandsOf(place, run) {
 // The clause as it stands in SPEC.md: paragraphs, examples, words as code.
 function clauseOf(id) {
   const box = make("div", { class: "clause" });
-  const inline = text => text.split(/(`[^`]+`|\[[^\]]+\]\(https:[^)\s]+\))/).map(part => {
-    const link = /^\[([^\]]+)\]\((https:[^)\s]+)\)$/.exec(part);
-    if (link) return make("a", { href: link[2], rel: "noreferrer" }, link[1]);
-    return /^`.+`$/.test(part) ? make("code", {}, part.slice(1, -1)) : part;
-  });
+  const inline = text => spansOf(text).map(({ code, href, words }) =>
+    code ? make("code", {}, words) : href && href.startsWith("https:") ? make("a", { href, rel: "noreferrer" }, words) : words);
   (clauses[id] || "").split(/(^```[^]*?^```$)/m).forEach(part => {
     if (part.startsWith("```")) box.append(make("pre", {}, part.replace(/^```.*\n|\n?```$/g, "")));
     else part.split(/\n{2,}/).filter(text => text.trim()).forEach(text => {
       const heading = /^### (.*)$/m.exec(text);
       if (heading) box.append(make("h3", {}, heading[1]));
-      const [words, ...items] = text.replace(/^### .*\n?/m, "").replace(/\*\*/g, "").trim().split(/^- /m);
+      const [words, ...items] = text.replace(/^### .*\n?/m, "").trim().split(/^- /m);
       if (words.trim()) box.append(make("p", {}, ...inline(words)));
       if (items.length > 0) box.append(make("ul", {}, ...items.map(item => make("li", {}, ...inline(item)))));
     });

@@ -74,6 +74,56 @@ function difference(left, right) {
   return [onlyLeft, onlyRight];
 }
 
+// Where one list has something that the other one lacks without a replacement: the places before which
+// something is missing, in either list.
+function gapsOf(left, right, [onlyLeft, onlyRight]) {
+  const inLeft = new Set(), inRight = new Set();
+  for (let i = 0, k = 0; i < left.length || k < right.length;) {
+    const [a, b] = [i, k];
+    while (onlyLeft.has(i)) i++;
+    while (onlyRight.has(k)) k++;
+    if (i > a && k === b) inRight.add(k);
+    if (k > b && i === a) inLeft.add(i);
+    if (i === a && k === b) i++, k++;
+  }
+  return [inLeft, inRight];
+}
+
+const isJson = units => {
+  try {
+    JSON.parse(units.map(unit => unit.raw).join(""));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// The places of the units that are not white space between tokens.
+function tokensOf(units) {
+  const places = [];
+  let quoted = false;
+  for (let i = 0; i < units.length; i++) {
+    const c = units[i].raw;
+    if (quoted || !/^[ \t\n\r]$/.test(c)) places.push(i);
+    if (quoted && c === "\\" && i + 1 < units.length) places.push(++i);
+    else if (c === '"') quoted = !quoted;
+  }
+  return places;
+}
+
+// What differs in either list, as { only, gaps }. `byValue`: of two JSON texts without the white space between
+// tokens, which nobody compared.
+function marksOf(left, right, byValue) {
+  const apart = byValue && isJson(left) && isJson(right);
+  const places = [left, right].map(units => apart ? tokensOf(units) : [...units.keys()]);
+  const [a, b] = [left, right].map((units, side) => places[side].map(i => units[i]));
+  const only = difference(a, b), gaps = gapsOf(a, b, only);
+  return [left, right].map((units, side) => {
+    const back = set => new Set([...set].map(i => i < places[side].length ? places[side][i] : units.length));
+    return { only: back(only[side]), gaps: back(gaps[side]) };
+  });
+}
+
 // Where the string, object or array that begins here ends.
 function endOf(json, from) {
   let depth = 0, quoted = false;
@@ -106,6 +156,22 @@ function laidOut(json) {
   return out;
 }
 
+// A paragraph of Markdown as spans: code between as many backticks on both sides, links, and other words.
+function spansOf(text) {
+  const spans = [];
+  const known = /(?<!`)(`+)(?!`)([^]*?[^`])\1(?!`)|\[([^\]]+)\]\(([^)\s]+)\)/g;
+  let from = 0;
+  const plain = to => { if (to > from) spans.push({ words: text.slice(from, to).replace(/\*\*/g, "") }); };
+  for (const found of text.matchAll(known)) {
+    const [all, ticks, code, words, href] = found;
+    plain(found.index);
+    spans.push(ticks ? { code: true, words: /^ .*\S.* $/s.test(code) ? code.slice(1, -1) : code } : { href, words });
+    from = found.index + all.length;
+  }
+  plain(text.length);
+  return spans;
+}
+
 // ---- reports -------------------------------------------------------------------------------
 
 const SHORT_MAX = 200; // characters of a name
@@ -113,9 +179,37 @@ const short = (text, most = SHORT_MAX) => text === undefined || text === null ? 
   : String(text).length > most ? String(text).slice(0, most) + "..." : String(text);
 
 // What a result is to a reader, from best to worst. A word that is new here is taken for no answer.
-const [PASSED, SKIPPED, FAILED, NONE, HARM] = [0, 1, 2, 3, 4];
+const [PASSED, SKIPPED, FAILED, GUESSED, SPOILED, NONE, HARM] = [0, 1, 2, 3, 4, 5, 6];
 const KIND_OF = new Map(Object.entries({ pass: PASSED, xfail: SKIPPED, unsupported: SKIPPED, "not-applicable": SKIPPED,
-  fail: FAILED, xpass: FAILED, harm: HARM }));
+  fail: FAILED, xpass: FAILED, guess: GUESSED, spoiled: SPOILED, harm: HARM }));
+
+// What became of a case, in the words of every table; each case is of one of these, the worst first.
+const OUTCOMES = [
+  { id: "changed", word: "changed", kind: HARM, says: "valid calls that were changed" },
+  { id: "refused", word: "refused", kind: HARM, says: "valid calls that were rejected" },
+  { id: "wrong", word: "wrong", kind: HARM, says: "malformed calls that became another valid call than the one that was meant" },
+  { id: "none", word: "no answer", kind: NONE, says: "an error, a crash, no answer in time, or no line of the protocol" },
+  { id: "spoiled", word: "spoiled", kind: SPOILED, says: "malformed calls that were changed, and that the schema still refuses" },
+  { id: "guess", word: "guess", kind: GUESSED, says: "malformed calls with several meanings, of which one was chosen" },
+  { id: "not-mended", word: "not mended", kind: FAILED, says: "a repair that is due was not made" },
+  { id: "passed-on", word: "passed on", kind: FAILED, says: "malformed calls that were handed on as they came" },
+  { id: "skipped", word: "not asked", kind: SKIPPED, says: "excused, or what the layer rightly does not support" },
+  { id: "passed", word: "as expected", kind: PASSED, says: "valid calls kept, malformed ones mended or rejected as they should be" },
+];
+const outcomeNumber = new Map(OUTCOMES.map(({ id }, i) => [id, i]));
+
+// The number of its outcome.
+function outcomeOf({ kind, detail }) {
+  const harm = kind === HARM && outcomeNumber.has(detail) ? detail : "wrong";
+  const id = kind === HARM ? harm : kind === FAILED && detail === "passed-on" ? "passed-on" : kind === FAILED ? "not-mended"
+    : OUTCOMES.find(outcome => outcome.kind === kind).id;
+  return outcomeNumber.get(id);
+}
+
+// The row of the rules that a case counts in: its clause. P1 speaks of valid calls; malformed ones that are
+// filed there have a row of their own.
+const rowOf = ({ clause, test }) => clause === "P1" && test && test.expect.some(({ outcome }) => outcome !== "valid")
+  ? "P1, malformed calls" : clause;
 
 const linesOf = text => text.split("\n").filter(line => line.trim());
 
