@@ -61,12 +61,17 @@ def remnants(rows):
     return "".join(entry(f"TMI_REMNANT({literal(row['before'])}, {literal(row['after'])})") for row in rows)
 
 
+def words(rows):
+    return "".join(entry(literal(row["text"])) for row in rows)
+
+
 # Header, line that opens the table, list, what writes its entries.
 TABLES = [
     ("template_marks.h", "tmi_end_markers[] = {", "template_marks", lambda rows: marks(rows, "ends_text")),
     ("template_marks.h", "tmi_end_markers_of_values[] = {", "template_marks", lambda rows: marks(rows, "ends_string")),
     ("template_marks.h", "tmi_template_marks[] = {", "template_marks", marks),
     ("null_words.h", "tmi_null_words[] = {", "null_words", null_words),
+    ("item_names.h", "tmi_item_names[] = {", "item_names", words),
     ("name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
     ("name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
     ("tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),

@@ -2,6 +2,7 @@
  *
  * rules_shape.c - "Shape rules".
  */
+#include "data.h"
 #include "rules.h"
 
 #include <string.h>
@@ -68,6 +69,12 @@ static struct spelled spelled_here(const struct model_site *site) {
         parse_repaired(run, text, &out);
     if (out.root && out.root->kind < MODEL_ARRAY)
         out.root = NULL;
+    if (out.root) {
+        struct model_node *root = model_alloc(run, 1, sizeof *root);
+        *root = *out.root;
+        root->name = value->name; /* it is the value of the same member */
+        out.root = root;
+    }
     out.ambiguous |= out.root && model_repeats_name(run, out.root);
     return out;
 }
@@ -134,12 +141,49 @@ static void empty_object_for_array(struct model_site *site) {
                                    (site->past & (MODEL_IS_OPTIONAL | MODEL_IS_ENTRY)));
 }
 
-/* The only member of an object under a name that the first item does not declare. */
+/* Is `of` the plural of the name: `s` or `es` behind it, or `ies` in place of its `y`? */
+static bool is_singular(struct model_run *run, struct model_string name,
+                        struct model_string of) {
+    static const char *const ends[][2] = {
+        {"",  "s"  },
+        {"",  "es" },
+        {"y", "ies"}
+    };
+    if (name.count == 0 || !model_has_text(of))
+        return false;
+    struct model_view text = model_text_of(run, name), plural = model_text_of(run, of);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t one = strlen(ends[i][0]), many = strlen(ends[i][1]);
+        if (text.len < one || plural.len < many)
+            continue;
+        size_t stem = text.len - one;
+        if (stem + many == plural.len && memcmp(text.ptr, plural.ptr, stem) == 0 &&
+            memcmp(text.ptr + stem, ends[i][0], one) == 0 &&
+            memcmp(plural.ptr + stem, ends[i][1], many) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A listed name, or that of the member which is judged, or its singular. */
+static bool is_item_name(const struct model_site *site, struct model_string name) {
+    struct model_run *run = site->search->run;
+    const struct model_node *listed = model_data(run, model_data_item_names);
+    struct model_view text = model_text_of(run, name);
+    for (; listed; listed = listed->next)
+        if (model_views_equal(text, model_data_text(run, listed, "text")))
+            return true;
+    struct model_string own = model_origin(site->value)->name;
+    return own.count > 0 ? model_strings_equal(name, own) || is_singular(run, name, own)
+                         : false;
+}
+
+/* The only member of an object under such a name, which the first item does not declare. */
 static const struct model_node *keyed_value(const struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     const struct model_node *member = site->value->first;
     if (!is_object_for_list(site) || site->value->count != 1 ||
-        !model_has_text(member->name))
+        !model_has_text(member->name) || !is_item_name(site, member->name))
         return NULL;
     struct model_subschemas item = model_of_item(schema, site->branch, 0);
     return model_may_declare(schema, &item, member->name) ? NULL : member;

@@ -74,8 +74,8 @@ static void read_decoded(struct tmi_engine *engine, struct tmi_decoded *decoded)
     decoded->python = decoded->root != NULL;
 }
 
-/* Tags of the map of what is known of a string. */
-enum { AS_IT_CAME, MENDED };
+/* Tags of the map of what is known of a string; with the last it is found by what it spells. */
+enum { AS_IT_CAME, MENDED, SPELLED };
 
 /* What is known of a string; never NULL. */
 static struct tmi_decoded *known_string(struct tmi_engine *engine,
@@ -85,7 +85,7 @@ static struct tmi_decoded *known_string(struct tmi_engine *engine,
     if (!decoded && place) {
         decoded = tmi_new(engine->arena, 1, struct tmi_decoded);
         if (decoded)
-            *decoded = (struct tmi_decoded){.parsed = false};
+            *decoded = (struct tmi_decoded){.string = string};
         if (decoded && !(string->flags & TMI_LONE_SURROGATE))
             decoded->text = tmi_string_text(engine->sources, engine->arena, string);
         *place = decoded;
@@ -93,12 +93,39 @@ static struct tmi_decoded *known_string(struct tmi_engine *engine,
     return decoded ? decoded : &engine->nothing;
 }
 
+static void remember_spelled(struct tmi_engine *engine, struct tmi_decoded *decoded) {
+    void **place = decoded->root ? tmi_map_at(&engine->decoded, engine->arena,
+                                              decoded->root, SPELLED)
+                                 : NULL;
+    if (place)
+        *place = decoded;
+}
+
 const struct tmi_decoded *tmi_decode(struct tmi_engine *engine,
                                      const struct tmi_token *string) {
     struct tmi_decoded *decoded = known_string(engine, string);
-    if (!decoded->parsed && decoded->text.ptr)
+    if (!decoded->parsed && decoded->text.ptr) {
         read_decoded(engine, decoded);
+        remember_spelled(engine, decoded);
+    }
     return decoded;
+}
+
+const struct tmi_token *tmi_member_name(struct tmi_engine *engine,
+                                        const struct tmi_token *value) {
+    value = tmi_origin(value);
+    for (;;) {
+        const char *text = engine->sources->texts[value->source].ptr;
+        size_t before = value->start;
+        while (before > 0 && tmi_is_space(text[before - 1]))
+            before--;
+        if (before > 0)
+            return text[before - 1] == ':' ? value - 1 : NULL;
+        void **place = tmi_map_at(&engine->decoded, engine->arena, value, SPELLED);
+        if (!place || !*place)
+            return NULL;
+        value = ((const struct tmi_decoded *)*place)->string;
+    }
 }
 
 /* The rules that acted, as a mask. */
@@ -149,9 +176,11 @@ const struct tmi_decoded *tmi_decode_repaired(struct tmi_engine *engine,
         repaired = tmi_new(engine->arena, 1, struct tmi_decoded);
         if (!repaired)
             return decoded;
-        *repaired = (struct tmi_decoded){.text = decoded->text, .parsed = true};
+        *repaired =
+            (struct tmi_decoded){.text = decoded->text, .parsed = true, .string = string};
         *place = repaired;
         read_mended(engine, repaired);
+        remember_spelled(engine, repaired);
     }
     return repaired ? repaired : decoded;
 }

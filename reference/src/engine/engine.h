@@ -57,6 +57,7 @@ struct tmi_decoded {
     bool python;                  /* a Python literal, not JSON */
     bool ambiguous;    /* member names are repeated inside, or a syntax rule is */
     uint64_t repaired; /* bit n: syntax rule n acted on it; 0: it came so */
+    const struct tmi_token *string; /* that spells it */
 };
 
 /* What a rule has made of a value. */
@@ -136,6 +137,10 @@ const struct tmi_decoded *tmi_decode(struct tmi_engine *engine,
  * decoded texts repair it. */
 const struct tmi_decoded *tmi_decode_repaired(struct tmi_engine *engine,
                                               const struct tmi_token *string);
+
+/* The name, as it came, of the member whose value this is, or whose string spells it; NULL: none. */
+const struct tmi_token *tmi_member_name(struct tmi_engine *engine,
+                                        const struct tmi_token *value);
 
 /* What was made of the site's value by its rule, and by `of` where one rule makes several
  * things: a task that is run again must find what it waited for. Never NULL. */

@@ -8,6 +8,7 @@
  */
 #include "base/view.h"
 #include "engine/engine.h"
+#include "rules/item_names.h"
 #include "rules/texts.h"
 
 enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
@@ -62,7 +63,34 @@ static bool is_object_for_list(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_OBJECT) && (site->branch->possible_types & TMI_T_ARRAY);
 }
 
-/* The only member of an object under a name that items do not declare; NULL: none. */
+/* Is the name that with an s, or es, behind it, or with ies for its y? */
+static bool is_singular(toolmend_view name, toolmend_view of) {
+    if (of.len <= name.len)
+        return false;
+    bool y = name.ptr[name.len - 1] == 'y';
+    size_t same = y && of.ptr[name.len - 1] != 'y' ? name.len - 1 : name.len;
+    toolmend_view end = {of.ptr + same, of.len - same};
+    return memcmp(name.ptr, of.ptr, same) == 0 &&
+           (same < name.len ? tmi_view_is(end, "ies")
+                            : tmi_view_is(end, "s") || tmi_view_is(end, "es"));
+}
+
+/* Does the name over the items say no more than that they are items: a listed name, or that of the
+ * member itself, in the plural or the singular? */
+static bool is_item_name(const struct tmi_site *site, toolmend_view name) {
+    if (name.len == 0)
+        return false;
+    for (size_t i = 0; i < TMI_ITEM_NAME_COUNT; i++)
+        if (tmi_view_is(name, tmi_item_names[i]))
+            return true;
+    const struct tmi_token *own = tmi_member_name(site->engine, site->value);
+    if (!own || (own->flags & TMI_LONE_SURROGATE))
+        return false;
+    toolmend_view text = tmi_text_of(site->engine, own);
+    return tmi_view_equal(name, text) || is_singular(name, text);
+}
+
+/* The only member of an object under such a name, which items do not declare; NULL: none. */
 static const struct tmi_token *keyed_value(const struct tmi_site *site) {
     struct tmi_engine *engine = site->engine;
     const struct tmi_token *name, *value;
@@ -71,6 +99,8 @@ static const struct tmi_token *keyed_value(const struct tmi_site *site) {
         return NULL;
     const struct tmi_schema_set *item = tmi_set_item(&engine->sets, site->branch, 0);
     toolmend_view text = tmi_text_of(engine, name);
+    if (!is_item_name(site, text))
+        return NULL;
     bool declared = !item || tmi_set_declares(&engine->sets, item, text, true);
     return declared ? NULL : value;
 }
@@ -238,24 +268,24 @@ static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *ou
 
 static const struct tmi_rule rules[] = {
     {"shape/array-in-string",          TMI_SAFE,     TMI_STEP_DECODE,
-     "the text of a list where a container is wanted and no string is",              .value = {is_array_in_string, decode_container}    },
+     "the text of a list where a container is wanted and no string is",                  .value = {is_array_in_string, decode_container}    },
     {"shape/object-in-string",         TMI_SAFE,     TMI_STEP_DECODE,
-     "the text of an object where a container is wanted and no string is",           .value = {is_object_in_string, decode_container}   },
+     "the text of an object where a container is wanted and no string is",               .value = {is_object_in_string, decode_container}   },
     {"shape/python-literal-in-string", TMI_STANDARD, TMI_STEP_DECODE,
-     "the same as one Python literal of simple strings",                             .value = {is_python_in_string, decode_container}   },
+     "the same as one Python literal of simple strings",                                 .value = {is_python_in_string, decode_container}   },
     {"shape/object-for-array",         TMI_SAFE,     TMI_STEP_WRAP,
-     "an object that is a valid item where a list is wanted",                        .value = {is_item_object, wrap_in_array}           },
+     "an object that is a valid item where a list is wanted",                            .value = {is_item_object, wrap_in_array}           },
     {"shape/empty-object-for-array",   TMI_SAFE,     TMI_STEP_UNWRAP,
-     "{} at a required member or an item where [] is valid",                         .value = {is_empty_object, list_values}            },
+     "{} at a required member or an item where [] is valid",                             .value = {is_empty_object, list_values}            },
     {"shape/keyed-value-for-array",    TMI_STANDARD, TMI_STEP_UNWRAP,
-     "one member under an undeclared name: its list, or its object as the one item", .value = {is_keyed_container, take_keyed_container}},
+     "a list, or an object as the one item, under a name for items or the member's own", .value = {is_keyed_container, take_keyed_container}},
     {"shape/keyed-scalar-for-array",   TMI_EXTENDED, TMI_STEP_UNWRAP,
-     "one member under an undeclared name: its scalar as the one item",              .value = {is_keyed_scalar, take_keyed_scalar}      },
+     "a scalar as the one item, under such a name",                                      .value = {is_keyed_scalar, take_keyed_scalar}      },
     {"shape/indexed-object-for-array", TMI_EXTENDED, TMI_STEP_UNWRAP,
-     "an object with the names 0 to n-1 where a list is wanted",                     .value = {is_indexed_object, list_values}          },
+     "an object with the names 0 to n-1 where a list is wanted",                         .value = {is_indexed_object, list_values}          },
     {"shape/scalar-for-array",         TMI_SAFE,     TMI_STEP_WRAP,
-     "a string, number or boolean that is a valid item where a list is wanted",      .value = {is_bare_scalar, wrap_in_array}           },
+     "a string, number or boolean that is a valid item where a list is wanted",          .value = {is_bare_scalar, wrap_in_array}           },
     {"shape/array-of-one-for-value",   TMI_STANDARD, TMI_STEP_UNWRAP,
-     "a list of one where a value is wanted that is no list",                        .value = {is_array_of_one, keep_only_item}         },
+     "a list of one where a value is wanted that is no list",                            .value = {is_array_of_one, keep_only_item}         },
 };
 const struct tmi_rule_group tmi_rules_shape = {rules, sizeof rules / sizeof rules[0]};
