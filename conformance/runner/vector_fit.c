@@ -140,6 +140,7 @@ static bool stops_before(const struct suite_case *test, const toolmend_report *r
     case TOOLMEND_REASON_NONE:
     case TOOLMEND_REASON_LIMIT:
     case TOOLMEND_REASON_AMBIGUOUS:
+    case TOOLMEND_REASON_NOT_MARKUP:
         break;
     }
     return false;

@@ -29,8 +29,8 @@ FIXTURES = HERE / "example_fixtures.md"
 FENCE = "```"
 OPEN = FENCE + "example"
 COLUMN = 8  # where the value of a line begins
-SETTINGS = ("schema", "tools", "tool", "profile", "finish")
-JSON_SETTINGS = ("schema", "tools")  # one of them holds, the last
+SETTINGS = ("schema", "tools", "offer", "tool", "profile", "finish")
+JSON_SETTINGS = ("schema", "tools", "offer")  # one of them holds, the last
 PROFILES = ("safe", "standard", "extended", "docker-agent", "hermes-agent", "dirge", "livekit", "helexa")
 FINISHES = ("complete", "truncated", "unknown")
 UNASKED = set()  # cases of which the model cannot say
@@ -47,6 +47,7 @@ OWED = {
     "seed": ("repair", "refusal", "harm"),
     "hints": ("why", "case"),
     "calls": ("why", "case"),
+    "markup": ("why", "case"),
     "never": ("case", "harm"),
     "host": ("why", "seen"),
 }
@@ -65,6 +66,10 @@ class Case:
 
     def is_call(self):
         return "tools" in self.settings
+
+    def is_markup(self):
+        """Is it a model text, in which calls are to be found?"""
+        return "offer" in self.settings
 
 
 class Clause:
@@ -261,6 +266,9 @@ def request(number, case):
     """A line of the protocol; schema and tools go into it byte for byte."""
     settings = case.settings
     finish, came = settings.get("finish", "unknown"), json.dumps(case.came)
+    if case.is_markup():
+        return '{"op":"markup","id":"%d","tools":%s,"finish":"%s","text":%s}' % (
+            number, settings["offer"], finish, came)
     if case.is_call():
         return '{"op":"call","id":"%d","tools":%s,"finish":"%s","call":%s}' % (
             number, settings["tools"], finish, came)
@@ -302,6 +310,9 @@ def replay(came, edits):
 
 def handed_on(case, answer):
     """What the example shows of an answer: the text; of a call that runs, name and arguments in one."""
+    if case.is_markup():
+        return "[%s]" % ", ".join('{"name": %s, "arguments": %s}' % (json.dumps(call["name"]), call["arguments"])
+                                  for call in answer["calls"])
     text = answer.get("arguments")
     if case.is_call() and answer.get("outcome") == "ok":
         return '{"name": %s, "arguments": %s}' % (json.dumps(answer.get("name")), text)
@@ -321,8 +332,25 @@ def is_right(case, text, edits):
         got["name"], got["arguments"]]
 
 
+def compare_markup(case, answer):
+    """The same of a model text. A text with calls before one that is refused shows the calls."""
+    calls, text = answer.get("calls", []), handed_on(case, answer)
+    outcome = "refused" if answer.get("outcome") == "rejected" else "gives" if calls else "kept"
+    said = "%s %s" % (outcome, answer.get("reason") or text)
+    if outcome != case.answer:
+        return "wrong-outcome", said
+    if outcome == "refused":
+        return None if answer.get("reason") == case.expected else ("wrong-reason", said)
+    if outcome == "gives" and text != case.expected:
+        return "wrong-output", said
+    rows = {call["row"] for call in calls}
+    return None if rows == case.rules else ("wrong-rules", ", ".join(sorted(rows)))
+
+
 def compare(case, answer):
     """(kind, what) of the first difference, or None."""
+    if case.is_markup():
+        return compare_markup(case, answer)
     edits = answer.get("edits", [])
     outcome = answer.get("outcome")
     verdict = {"rejected": "refused", "ok": "gives" if edits else "kept"}.get(outcome, "%s" % outcome)
@@ -346,6 +374,9 @@ def run(build, page):
     findings = set(page.findings)
     for command in ANSWERING.values():
         for case, answer in ask(build, command, cases).items():
+            if command == ANSWERING["model"] and case.is_markup():
+                UNASKED.add(case)  # the model does not find calls in texts
+                continue
             if command == ANSWERING["model"] and (answer["outcome"] == "unsupported" or case.rules - model_rules()):
                 UNASKED.add(case)
                 continue

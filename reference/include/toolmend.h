@@ -236,7 +236,9 @@ typedef enum toolmend_reason {
     /* of toolmend_call(), as is AMBIGUOUS where several tools could be meant; before anything
        about the arguments */
     TOOLMEND_REASON_UNKNOWN_TOOL, /* a name that is no tool's, or there is no tool */
-    TOOLMEND_REASON_NO_TOOL       /* no usable name, and nothing proves which is meant */
+    TOOLMEND_REASON_NO_TOOL,      /* no usable name, and nothing proves which is meant */
+    /* of toolmend_markup() alone */
+    TOOLMEND_REASON_NOT_MARKUP /* a call begins, and goes on as no format does */
 } toolmend_reason;
 
 /** What became of one call. Owned by the caller: toolmend_report_free(). */
@@ -509,6 +511,65 @@ TOOLMEND_API toolmend_holding toolmend_profile_holds(toolmend_profile profile,
  * or it does not hold the rule. */
 TOOLMEND_API const char *toolmend_profile_limits(toolmend_profile profile,
                                                  const char *rule_id);
+
+/* ---- calls in a text ----------------------------------------------------------------- */
+
+/** What stands as markup in a model's text: the calls that its server did not take out. Owned by
+ * the caller: toolmend_markup_free(). */
+typedef struct toolmend_markup_report toolmend_markup_report;
+
+/** A call that was found. */
+typedef struct toolmend_markup_call {
+    const char *row;    /* the format: "qwen-xml"; SPEC.md, section "Calls in text" */
+    toolmend_view name; /* of a tool of the list */
+    toolmend_view arguments; /* as the text has them; not repaired, not validated */
+    size_t start, end;       /* its bytes of the text, with the markup around them */
+    size_t part_count;       /* toolmend_markup_part_at() */
+} toolmend_markup_call;
+
+/** Where a piece of a call stands in the text. */
+typedef struct toolmend_markup_part {
+    const char *
+        as; /* name, key: a name; json: copied; string: spelled as a JSON string; decoded:
+                       the text of a JSON string; repaired: what toolmend_call() makes of it */
+    size_t start, end;
+} toolmend_markup_part;
+
+/** Find the calls in a model's text.
+ *
+ * @param tools   the tools on offer. Borrowed; must outlive the report.
+ * @param text    the text of one message, any bytes. Borrowed until the report is freed.
+ * @param finish  what the provider said of the text's end.
+ * @return TOOLMEND_OK, E_ARGUMENT, E_MEMORY, E_LIMIT (an option out of its range).
+ *
+ * A call is read only if all of it is there and the text has one reading; quotations and thoughts
+ * hold none. Where one begins that cannot be read, reading ends: toolmend_markup_reason(). What
+ * is found has to go through toolmend_call() before it runs. Linear in the text.
+ * Source: conformance/SPEC.md, section "Calls in text".
+ */
+TOOLMEND_API TOOLMEND_MUST_USE toolmend_status
+toolmend_markup(const toolmend_tools *tools, toolmend_view text, toolmend_finish finish,
+                const toolmend_options *options, toolmend_markup_report **report,
+                toolmend_error *error);
+TOOLMEND_API void toolmend_markup_free(toolmend_markup_report *report);
+
+/** Calls that were found, in the order of the text. None, and no reason: the text is an answer. */
+TOOLMEND_API size_t toolmend_markup_count(const toolmend_markup_report *report);
+TOOLMEND_API toolmend_markup_call
+toolmend_markup_call_at(const toolmend_markup_report *report, size_t index);
+TOOLMEND_API toolmend_markup_part
+toolmend_markup_part_at(const toolmend_markup_report *report, size_t call, size_t index);
+
+/** Why reading ended before the end of the text; NONE: it did not. Calls before that place are
+ * found all the same. */
+TOOLMEND_API toolmend_reason toolmend_markup_reason(const toolmend_markup_report *report);
+
+/** Where it ended; SIZE_MAX: it did not. */
+TOOLMEND_API size_t toolmend_markup_refused_at(const toolmend_markup_report *report);
+
+/** How many bytes of a text that is still coming hold no call and may be shown. Never shrinks as
+ * the text grows. */
+TOOLMEND_API size_t toolmend_markup_hold(toolmend_view text);
 
 /* ---- counters ----------------------------------------------------------------------- */
 

@@ -36,6 +36,7 @@ static const char *const reason_names[] = {
     [TOOLMEND_REASON_SCHEMA_MISMATCH] = "schema-mismatch",
     [TOOLMEND_REASON_UNKNOWN_TOOL] = "unknown-tool",
     [TOOLMEND_REASON_NO_TOOL] = "no-tool",
+    [TOOLMEND_REASON_NOT_MARKUP] = "not-markup",
 };
 
 static const char *const finish_names[] = {

@@ -15,5 +15,6 @@
  *     rules/      the rules
  *     repair/     the pipeline: parse, validate, candidates, verify, decide, report
  *     call/       a whole call, before and after its arguments
+ *     markup/     calls that stand as markup in a model's text
  *     message/    what a report tells the model and the host
  */

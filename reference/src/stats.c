@@ -13,7 +13,7 @@
 #include "catalogue/rule.h"
 
 _Static_assert(TOOLMEND_RULES_MAX == TMI_RULES_MAX, "a counter for each rule");
-_Static_assert(TOOLMEND_REASON_NO_TOOL < TOOLMEND_REASONS_MAX,
+_Static_assert(TOOLMEND_REASON_NOT_MARKUP < TOOLMEND_REASONS_MAX,
                "a counter for each reason");
 
 /* The bit of a rule in the catalogue; 0: not in it. */

@@ -285,6 +285,7 @@ void cli_put_violation(FILE *out, const toolmend_violation *violation,
 int cli_repair(const struct cli_line *line);
 int cli_whole_call(const struct cli_line *line);
 int cli_validate(const struct cli_line *line);
+int cli_markup(const struct cli_line *line);
 int cli_serve(const struct cli_line *line);
 int cli_rules(const struct cli_line *line);
 int cli_certify(const struct cli_line *line);

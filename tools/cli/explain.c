@@ -403,6 +403,8 @@ const char *cli_reason_words(toolmend_reason reason) {
         return "no tool has that name";
     case TOOLMEND_REASON_NO_TOOL:
         return "nothing says which tool is meant";
+    case TOOLMEND_REASON_NOT_MARKUP:
+        return "what begins like a call goes on as no format does";
     }
     return "";
 }

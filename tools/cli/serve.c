@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "line.h"
+#include "markup.h"
 
 /* What the library says of a reference out of the document. Its status does not tell that
  * from other faults of a schema; a test of ours fails if the words change. */
@@ -30,6 +31,8 @@ enum member {
     ARGUMENTS_B64, /* behind its twin, as CALL_B64 is */
     CALL,
     CALL_B64,
+    TEXT,
+    TEXT_B64,
     FINISH,
     MEMBER_COUNT
 };
@@ -44,6 +47,8 @@ static const char *const member_names[MEMBER_COUNT] = {
     [ARGUMENTS_B64] = "arguments_b64",
     [CALL] = "call",
     [CALL_B64] = "call_b64",
+    [TEXT] = "text",
+    [TEXT_B64] = "text_b64",
     [FINISH] = "finish",
 };
 
@@ -294,6 +299,50 @@ static void do_judge(struct session *session, const struct request *request, boo
         answer_tool(request, session->status, &session->error);
 }
 
+/* ---- op markup ------------------------------------------------------------------------- */
+
+static void answer_markup(const struct request *request, const struct markup *markup) {
+    const char *reason = toolmend_reason_name(markup->reason);
+    bool refused = markup->reason != TOOLMEND_REASON_NONE;
+    put_outcome(request, refused && markup->runs == 0 ? "rejected" : "ok");
+    if (refused && markup->runs == 0)
+        printf(",\"reason\":\"%s\"", reason);
+    fputs(",\"calls\":", stdout);
+    markup_put_calls(markup);
+    if (refused)
+        printf(",\"refused\":{\"at\":%zu,\"reason\":\"%s\"}", markup->refused_at, reason);
+    fputs("}\n", stdout);
+}
+
+static void do_markup(struct session *session, const struct request *request) {
+    toolmend_view tools = request->members[TOOLS];
+    toolmend_view text;
+    toolmend_finish finish;
+    if (!request->members[ID].ptr) {
+        answer_error("markup without an id");
+        return;
+    }
+    if (!tools.ptr || tools.ptr[0] != '[') {
+        answer_why(request, "error",
+                   "tools is not a list; send one of {name, parameters}");
+        return;
+    }
+    if (!take_asked(session, request, TEXT, &text, &finish))
+        return;
+    use_tools(session, tools);
+    struct markup markup = {0};
+    toolmend_error error = session->error;
+    toolmend_status status = session->status;
+    if (status == TOOLMEND_OK)
+        status =
+            markup_open(session->list, text, finish, &session->options, &markup, &error);
+    if (status == TOOLMEND_OK)
+        answer_markup(request, &markup);
+    else
+        answer_tool(request, status, &error);
+    markup_close(&markup);
+}
+
 /* ---- op hello -------------------------------------------------------------------------- */
 
 /* The groups that have rules, in catalogue order. */
@@ -324,7 +373,8 @@ static void do_hello(const struct request *request) {
            toolmend_version());
     put_groups();
     fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
-          "\"violations\",\"b64\"],\"input\":\"text\",\"output\":\"text\",\"numbers\":"
+          "\"markup\",\"violations\",\"b64\"],\"input\":\"text\",\"output\":\"text\","
+          "\"numbers\":"
           "\"exact\"}\n",
           stdout);
 }
@@ -381,6 +431,8 @@ static bool answer(struct session *session, toolmend_view line) {
         do_hello(&request);
     else if (strcmp(op, "repair") == 0 || strcmp(op, "call") == 0)
         do_judge(session, &request, op[0] == 'c');
+    else if (strcmp(op, "markup") == 0)
+        do_markup(session, &request);
     else
         answer_error("unknown op");
     return true;

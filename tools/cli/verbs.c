@@ -26,6 +26,8 @@ const struct cli_verb cli_verbs[] = {
      CALL | O(PROFILE) | O(FINISH) | O(EXPLAIN), cli_repair},
     {"call", "CALL-FILE", NULL, "find the tool of a whole call, and repair its arguments",
      O(TOOLS) | O(PROFILE) | O(FINISH) | O(EXPLAIN) | O(JSON), cli_whole_call},
+    {"markup", "TEXT-FILE", NULL, "find the calls that a server left in a text, and repair them",
+     O(TOOLS) | O(PROFILE) | O(FINISH) | O(EXPLAIN) | O(JSON), cli_markup},
     {"validate", "TEXT-FILE", NULL, "say whether one arguments text is valid",
      CALL, cli_validate},
     {"serve", NULL, NULL, "answer the lines of the adapter protocol",

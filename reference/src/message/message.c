@@ -48,6 +48,7 @@ static const char *headline_for(toolmend_reason reason) {
         return "The arguments do not match the tool's schema, so the tool was not run.";
     case TOOLMEND_REASON_UNKNOWN_TOOL:
     case TOOLMEND_REASON_NO_TOOL:
+    case TOOLMEND_REASON_NOT_MARKUP:
         break;
     }
     return "";
@@ -72,6 +73,8 @@ static const char *headline_for_call(toolmend_reason reason) {
         return "The call names a tool that there is not, so no tool was run.";
     case TOOLMEND_REASON_NO_TOOL:
         return "The call does not say which tool is meant, so no tool was run.";
+    case TOOLMEND_REASON_NOT_MARKUP:
+        return "The call has a form that no format has, so no tool was run.";
     }
     return "";
 }

@@ -434,7 +434,7 @@ def help_names_each_verb_and_each_verb_its_options():
         check(run(*words).stdout.decode() == page, words)
     check(run("help", "lint").stdout == run("lint", "--help").stdout, "help lint")
     check(run("help", "report", "diff").stdout == run("report", "diff", "--help").stdout, "help report diff")
-    check(len(re.findall("^  [a-z]", page, re.M)) == 14, "fourteen verbs")
+    check(len(re.findall("^  [a-z]", page, re.M)) == 15, "fifteen verbs")
 
 
 def a_group_alone_prints_its_members():
@@ -542,7 +542,7 @@ def hello_names_groups_that_have_rules():
           answer)
     check(answer["groups"] == groups, answer)
     check(answer["capabilities"] ==
-          ["bytes", "edits", "reasons", "history", "call", "violations", "b64"], answer)
+          ["bytes", "edits", "reasons", "history", "call", "markup", "violations", "b64"], answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
 

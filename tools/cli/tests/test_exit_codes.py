@@ -23,7 +23,7 @@ folder = tempfile.TemporaryDirectory()
 # 0 nothing wrong, 1 something found, 2 usage or a file that is none, 3 not read, written or started,
 # 4 the suite is wrong, 5 nothing ran, 6 stopped early, 10 rejected.
 CODES = {
-    "repair": {0, 2, 3, 10}, "call": {0, 2, 3, 10}, "validate": {0, 2, 3, 10},
+    "repair": {0, 2, 3, 10}, "call": {0, 2, 3, 10}, "validate": {0, 2, 3, 10}, "markup": {0, 2, 3, 10},
     "serve": {0, 2, 3}, "rules": {0, 2, 3}, "explain": {0, 2, 3},
     "certify": {0, 1, 2, 3, 4, 5, 6}, "probe": {0, 1, 2, 3, 5, 6},
     "report forms": {0, 2, 3}, "report diff": {0, 1, 2, 3}, "report merge": {0, 1, 2, 3},
@@ -107,6 +107,10 @@ ROWS = [
     ("call", 0, "the tool is there", ["--tools", tools], '{"name": "fetch", "arguments": {}}'),
     ("call", 2, "a list that is none", ["--tools", nothing], "{}"),
     ("call", 3, "no list", ["--tools", gone], "{}"),
+    ("markup", 0, "a text without calls", ["--tools", tools], "It is noon."),
+    ("markup", 2, "a list that is none", ["--tools", nothing], "It is noon."),
+    ("markup", 3, "no list", ["--tools", gone], "It is noon."),
+    ("markup", 10, "a call that is cut", ["--tools", tools], '<tool_call>{"name": "fetch", "argu'),
     ("call", 10, "no such tool", ["--tools", tools], '{"name": "halt", "arguments": {}}'),
     ("validate", 0, "sound", ["--schema", schema], SOUND),
     ("validate", 2, "a schema that is none", ["--schema", nothing], SOUND),

@@ -11,7 +11,8 @@ import re
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "testing"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[3] / "tools" / name) for name in ("testing", "")]
+import markup_table  # noqa: E402
 from checks import check, finish  # noqa: E402
 
 root = pathlib.Path(__file__).resolve().parents[3]
@@ -133,6 +134,13 @@ def each_target_named_exists():
             check(target in targets, f"{name} names make {target}, which exists")
 
 
+def the_table_of_formats_is_that_of_the_code():
+    shown = re.search(r"### markup/table\n.*?```text\n(.*?)\n```\n", text_of("conformance/SPEC.md"), re.S)
+    made = list(markup_table.lines())
+    check(len(made) > 20 and shown is not None and shown[1].splitlines() == made,
+          "SPEC.md shows the formats of rows.c, as tools/markup_table.py prints them")
+
+
 each_rule_has_its_vectors()
 each_vector_file_has_its_rule()
 each_rule_and_principle_has_its_clause()
@@ -141,4 +149,5 @@ the_edition_is_that_of_the_suite()
 the_readme_promises_no_other_verb()
 each_source_is_on_the_map()
 each_target_named_exists()
+the_table_of_formats_is_that_of_the_code()
 sys.exit(finish())

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup.h - private to this folder: calls that stand as markup in a model's text.
+ *
+ * scan.c goes over the text once, skips quotations and thoughts (quoting.c), and where a row's
+ * opener stands gives the bytes behind it to the reader of the row's family. A reader reads a whole
+ * block of calls or nothing. calls.c builds the calls and keeps of each byte of them where it comes
+ * from. What a format looks like stands in the table of rows.c and nowhere else.
+ */
+#ifndef TMI_MARKUP_H
+#define TMI_MARKUP_H
+
+#include "base/view.h"
+#include "report.h"
+#include "schema/tools.h"
+
+enum tmi_markup_family {
+    TMI_MARKUP_TAGS,   /* name, then each parameter between tags, its value raw */
+    TMI_MARKUP_JSON,   /* objects with the members of a call */
+    TMI_MARKUP_NAMED,  /* name, then the arguments as one JSON object */
+    TMI_MARKUP_PYTHON, /* a list of Python calls */
+    TMI_MARKUP_GEMMA /* name, then an object with unquoted keys and a delimiter for strings */
+};
+
+/* How the value between two tags says its type. */
+enum tmi_markup_encoding {
+    TMI_BY_SCHEMA, /* it does not */
+    TMI_BY_STRING, /* an attribute: "true" is a string, "false" JSON */
+    TMI_BY_TYPE    /* an attribute: the name of a JSON type */
+};
+
+/* What the line feeds at both ends of a raw value are. */
+enum tmi_markup_trim {
+    TMI_TRIM_NONE, /* data */
+    TMI_TRIM_PAIR, /* one at each end is markup; at one end alone it is either */
+    TMI_TRIM_DOUBT /* either */
+};
+
+enum { TMI_MARKUP_SEPARATORS = 6 };
+
+/* One format. NULL: it has no such part. */
+struct tmi_markup_row {
+    const char *id;
+    enum tmi_markup_family family;
+    const char *wrap_open, *wrap_close; /* around all calls of a block */
+    const char *opener, *closer; /* of one call; JSON: none, the object is the call */
+    const char
+        *name_close; /* behind the name; NAMED: see separators; NULL: white space */
+    const char *index_close; /* TAGS: behind the name stand digits, and then this */
+    const char *id_open;     /* NAMED: behind the name may stand this and an id */
+    const char *key_open, *key_close, *value_open, *value_close;
+    const char
+        *separators[TMI_MARKUP_SEPARATORS]; /* NAMED: what may stand between name and
+                                                      object; "" is nothing */
+    enum tmi_markup_encoding encoding;
+    enum tmi_markup_trim trim;
+    bool stop; /* the last closer is a stop token: its absence at the end is normal */
+    bool open; /* the block has no closer at all */
+    bool lone; /* the opener of a call without the wrapper is evidence of this row */
+    bool line; /* nothing but white space may stand before the opener on its line */
+    bool object, list; /* JSON: what may stand behind the opener */
+};
+
+extern const struct tmi_markup_row tmi_markup_rows[];
+extern const size_t tmi_markup_row_count;
+
+/* What a reader says of the bytes behind an opener. */
+enum tmi_markup_found {
+    TMI_MARKUP_TEXT,  /* they begin no call of the row */
+    TMI_MARKUP_READ,  /* calls were read */
+    TMI_MARKUP_BROKEN /* a call begins and cannot be read: see `reason` */
+};
+
+enum { TMI_MARKUP_CALLS_MAX = 1024, TMI_MARKUP_PARAMETERS_MAX = 4096 };
+#define TMI_MARKUP_NAME_MAX ((size_t)4096)
+
+/* A call that was read. */
+struct tmi_markup_call {
+    const struct tmi_markup_row *row;
+    toolmend_view name, arguments;
+    size_t start, end;
+    size_t first_part, part_count;
+    bool exact; /* the name is one of the list as it stands */
+};
+
+struct tmi_markup {
+    struct tmi_arena *arena;
+    toolmend_view text;
+    const toolmend_tools *tools;
+    const toolmend_options *options;
+    toolmend_finish finish;
+    toolmend_reason reason; /* of the last BROKEN; after the scan of what was refused */
+
+    struct tmi_markup_call *calls;
+    size_t call_count, call_room;
+    toolmend_markup_part *parts;
+    size_t part_count, part_room;
+
+    /* The call being read. */
+    const struct tmi_markup_row *row;
+    const toolmend_tool *tool; /* NULL: its schema is none */
+    const struct tmi_words *words;
+    struct tmi_reach reach; /* of `tool`; count 0: not made yet */
+    const toolmend_tool *reached;
+    struct tmi_buf arguments;
+    toolmend_view *keys;
+    size_t key_count, key_room;
+};
+
+/* ---- scan.c: bytes ------------------------------------------------------------------------ */
+
+/* Does the literal stand at `at`? CUT: the text ends within it. */
+enum tmi_stands { TMI_STANDS_NOT, TMI_STANDS, TMI_STANDS_CUT };
+enum tmi_stands tmi_markup_stands(const struct tmi_markup *m, size_t at,
+                                  const char *literal);
+
+size_t tmi_markup_skip_space(const struct tmi_markup *m, size_t at);
+
+/* The first place from `at` where the literal stands; SIZE_MAX: none. */
+size_t tmi_markup_find(const struct tmi_markup *m, size_t at, const char *literal);
+
+static inline toolmend_view tmi_markup_slice(const struct tmi_markup *m, size_t start,
+                                             size_t end) {
+    return (toolmend_view){m->text.ptr + start, end - start};
+}
+
+/* Sets the reason. */
+static inline enum tmi_markup_found tmi_markup_broken(struct tmi_markup *m,
+                                                      toolmend_reason reason) {
+    m->reason = reason;
+    return TMI_MARKUP_BROKEN;
+}
+
+/* A part that has to stand at `at` does not: the text is cut there, or no markup. */
+enum tmi_markup_found tmi_markup_missing(struct tmi_markup *m, size_t at,
+                                         enum tmi_stands stands);
+
+/* May the last closer of a block be absent, where the text ends? */
+bool tmi_markup_may_lack_closer(const struct tmi_markup *m);
+
+/* Find the calls of m->text, and where reading ended, if something was refused. */
+void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at);
+
+/* ---- quoting.c: what is no place for a call ------------------------------------------------- */
+
+/* The end of a fence, a quoted line or a piece of inline code that begins at `at`; `at` itself:
+ * none does. *doubt becomes the end of the paragraph if code begins that ends on another line. */
+size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at, size_t *doubt);
+
+/* The end of thoughts that begin at `at`, or `at`. */
+size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at);
+
+/* The end of thoughts stands at `at`: its length; 0: it does not. */
+size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at);
+
+/* ---- calls.c: a call, byte by byte --------------------------------------------------------- */
+
+/* Begin a call of the tool that is named by text[start, end). READ or BROKEN. */
+enum tmi_markup_found tmi_markup_begin(struct tmi_markup *m,
+                                       const struct tmi_markup_row *row, size_t start,
+                                       size_t end);
+
+/* The same by a name that stands in a JSON string text[start, end). */
+enum tmi_markup_found tmi_markup_begin_named(struct tmi_markup *m,
+                                             const struct tmi_markup_row *row,
+                                             toolmend_view name, size_t start,
+                                             size_t end);
+
+/* A parameter: its name is text[start, end). READ or BROKEN. */
+enum tmi_markup_found tmi_markup_add_key(struct tmi_markup *m, size_t start, size_t end);
+
+/* The value of the key that was added last: a string of exactly these bytes; these bytes. */
+void tmi_markup_add_string(struct tmi_markup *m, size_t start, size_t end);
+void tmi_markup_add_json(struct tmi_markup *m, size_t start, size_t end);
+
+/* What types (TMI_T_*) the schema accepts at a parameter. */
+unsigned tmi_markup_types(struct tmi_markup *m, toolmend_view key);
+
+/* The call ends; what it was built of are its arguments. READ or BROKEN. */
+enum tmi_markup_found tmi_markup_end(struct tmi_markup *m, size_t start, size_t end);
+
+/* The same with arguments that stand in the text as a whole. */
+enum tmi_markup_found tmi_markup_end_with(struct tmi_markup *m, toolmend_view arguments,
+                                          size_t start, size_t end);
+
+/* Note where a piece comes from. */
+void tmi_markup_add_part(struct tmi_markup *m, const char *as, size_t start, size_t end);
+
+/* Strict JSON, alone but for white space? Its kind in *kind, as TMI_T_*. */
+bool tmi_markup_is_json(struct tmi_markup *m, size_t start, size_t end, unsigned *kind);
+
+/* ---- the readers: behind the opener at `at`; *end becomes the end of the block ------------ */
+
+/* A block of the calls of a row whose wrapper, if `wrapped`, or else whose first call begins at
+ * `start`; `at` is behind that wrapper. */
+enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
+                                            const struct tmi_markup_row *row,
+                                            size_t start, bool wrapped, size_t *end);
+
+enum tmi_markup_found tmi_markup_read_json(struct tmi_markup *m,
+                                           const struct tmi_markup_row *row, size_t start,
+                                           size_t at, size_t *end);
+
+/* One call; `at` is behind its opener, `start` where its span begins. */
+enum tmi_markup_found tmi_markup_read_named(struct tmi_markup *m,
+                                            const struct tmi_markup_row *row,
+                                            size_t start, size_t at, size_t *end);
+enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
+                                           const struct tmi_markup_row *row, size_t start,
+                                           size_t at, size_t *end);
+
+/* One past the JSON object or array at `at`, by its brackets outside of strings; SIZE_MAX: the
+ * text ends before. */
+size_t tmi_markup_container_end(const struct tmi_markup *m, size_t at);
+
+/* Text that is one JSON call, or a list of them, and nothing else: exact members, names of the
+ * list, declared parameters. */
+enum tmi_markup_found tmi_markup_read_bare(struct tmi_markup *m);
+
+/* The end of a name that begins at `at`; `at`: there is none. */
+size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * quoting.c - the places of a text where an opener is only shown: quotations as Markdown writes
+ * them, and what a model thinks.
+ *
+ * A quotation is seen where Markdown might see one; its end only where Markdown must see it. So a
+ * doubt costs a call and never runs one.
+ */
+#include "markup/markup.h"
+
+enum { CODE_MAX = 7 }; /* backticks of inline code; a longer run is text */
+
+static const struct {
+    const char *open, *close;
+} thoughts[] = {
+    {"<think>",              "</think>"             },
+    {"<thinking>",           "</thinking>"          },
+    {"<reasoning>",          "</reasoning>"         },
+    {"<seed:think>",         "</seed:think>"        },
+    {"[THINK]",              "[/THINK]"             },
+    {"<|channel>thought",    "<channel|>"           },
+    {"<|channel|>analysis",  "<|end|>"              },
+    {"<|START_THINKING|>",   "<|END_THINKING|>"     },
+    {"<|open|>think<|sep|>", "<|close|>think<|sep|>"},
+};
+enum { THOUGHTS = sizeof thoughts / sizeof thoughts[0] };
+
+size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at) {
+    for (size_t i = 0; i < THOUGHTS; i++) {
+        if (tmi_markup_stands(m, at, thoughts[i].open) != TMI_STANDS)
+            continue;
+        size_t close = tmi_markup_find(m, at, thoughts[i].close);
+        return close == SIZE_MAX ? m->text.len : close + strlen(thoughts[i].close);
+    }
+    return at;
+}
+
+size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at) {
+    for (size_t i = 0; i < THOUGHTS; i++)
+        if (strcmp(thoughts[i].close, "<|end|>") != 0 &&
+            tmi_markup_stands(m, at, thoughts[i].close) == TMI_STANDS)
+            return strlen(thoughts[i].close);
+    return 0;
+}
+
+static size_t line_end(const struct tmi_markup *m, size_t at) {
+    const char *feed =
+        at < m->text.len ? memchr(m->text.ptr + at, '\n', m->text.len - at) : NULL;
+    return feed ? (size_t)(feed - m->text.ptr) : m->text.len;
+}
+
+static size_t run_length(const struct tmi_markup *m, size_t at, size_t end) {
+    size_t to = at;
+    while (to < end && m->text.ptr[to] == m->text.ptr[at])
+        to++;
+    return to - at;
+}
+
+static size_t skip_blanks(const struct tmi_markup *m, size_t at) {
+    while (at < m->text.len && (m->text.ptr[at] == ' ' || m->text.ptr[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* Nothing but blanks between the place and the line feed before it? */
+static bool begins_line(const struct tmi_markup *m, size_t at) {
+    while (at > 0 && (m->text.ptr[at - 1] == ' ' || m->text.ptr[at - 1] == '\t'))
+        at--;
+    return at == 0 || m->text.ptr[at - 1] == '\n';
+}
+
+/* Is the line at `at` the end of a fence that opened with `length` marks? */
+static bool closes_fence(const struct tmi_markup *m, size_t at, size_t end, char mark,
+                         size_t length) {
+    size_t first = at;
+    while (first < end && first - at < 4 && m->text.ptr[first] == ' ')
+        first++;
+    if (first - at == 4 || first == end || m->text.ptr[first] != mark)
+        return false;
+    size_t run = run_length(m, first, end);
+    for (first += run; first < end; first++)
+        if (!tmi_is_space(m->text.ptr[first]))
+            return false;
+    return run >= length;
+}
+
+static size_t fence_end(const struct tmi_markup *m, size_t at, size_t length) {
+    char mark = m->text.ptr[at];
+    for (size_t line = line_end(m, at); line < m->text.len;) {
+        size_t next = line_end(m, line + 1);
+        if (closes_fence(m, line + 1, next, mark, length))
+            return next;
+        line = next;
+    }
+    return m->text.len;
+}
+
+/* The next run of exactly `length` backticks in [at, end); `end`: none. */
+static size_t same_run(const struct tmi_markup *m, size_t at, size_t end, size_t length) {
+    while (at < end) {
+        const char *tick = memchr(m->text.ptr + at, '`', end - at);
+        if (!tick)
+            return end;
+        at = (size_t)(tick - m->text.ptr);
+        size_t run = run_length(m, at, end);
+        if (run == length)
+            return at;
+        at += run;
+    }
+    return end;
+}
+
+static size_t paragraph_end(const struct tmi_markup *m, size_t at) {
+    for (size_t line = line_end(m, at); line < m->text.len;
+         line = line_end(m, line + 1)) {
+        size_t first = skip_blanks(m, line + 1);
+        if (first == m->text.len || m->text.ptr[first] == '\n' ||
+            m->text.ptr[first] == '\r')
+            return line;
+    }
+    return m->text.len;
+}
+
+/* Code within a line is a quotation. Where it seems to go on behind the line, all of the
+ * paragraph is in doubt, which is looked for once a paragraph. */
+static size_t code_end(const struct tmi_markup *m, size_t at, size_t run, size_t *doubt) {
+    size_t end = line_end(m, at);
+    if (run > CODE_MAX)
+        return at + run;
+    size_t close = same_run(m, at + run, end, run);
+    if (close < end)
+        return close + run;
+    if (*doubt <= at) {
+        size_t paragraph = paragraph_end(m, at);
+        if (memchr(m->text.ptr + end, '`', paragraph - end))
+            *doubt = paragraph;
+    }
+    return at + run;
+}
+
+size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at, size_t *doubt) {
+    char c = m->text.ptr[at];
+    size_t run = c == '`' || c == '~' ? run_length(m, at, m->text.len) : 0;
+    if (c == '>')
+        return begins_line(m, at) ? line_end(m, at) : at;
+    if (run >= 3 && begins_line(m, at)) {
+        size_t end = line_end(m, at);
+        if (c == '~' || !memchr(m->text.ptr + at + run, '`', end - at - run))
+            return fence_end(m, at, run);
+    }
+    if (c == '~')
+        return at;
+    return code_end(m, at, run, doubt);
+}

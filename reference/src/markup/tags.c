@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tags.c - blocks of calls, and calls whose parameters stand between tags.
+ *
+ * A raw value has no escapes: its end is the next closer, and it may hold no word of its own
+ * format. What it means is the schema's to say, or an attribute's.
+ */
+#include "markup/markup.h"
+
+/* ---- raw values ---------------------------------------------------------------------------- */
+
+/* Does a structural word of the row stand in the value? */
+static bool holds_structure(const struct tmi_markup *m, const struct tmi_markup_row *row,
+                            size_t start, size_t end) {
+    const char *const words[] = {row->wrap_open, row->wrap_close, row->opener,
+                                 row->closer,    row->key_open,   row->value_open};
+    const struct tmi_markup value = {
+        .text = {m->text.ptr, end}
+    };
+    for (size_t at = start; at < end; at++) {
+        if (m->text.ptr[at] != '<')
+            continue;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            if (words[i] && words[i][0] == '<' &&
+                tmi_markup_stands(&value, at, words[i]) == TMI_STANDS)
+                return true;
+    }
+    return false;
+}
+
+/* Take line feeds off that the format puts around a value; false: of one nobody knows whose it
+ * is. */
+static bool trim(const struct tmi_markup *m, enum tmi_markup_trim how, unsigned types,
+                 size_t *start, size_t *end) {
+    bool first = *end > *start && m->text.ptr[*start] == '\n';
+    bool last = *end > *start && m->text.ptr[*end - 1] == '\n';
+    if (how == TMI_TRIM_NONE || (!first && !last))
+        return true;
+    if (how == TMI_TRIM_PAIR && first && last && *end - *start >= 2) {
+        ++*start;
+        --*end;
+        return true;
+    }
+    return !(types & TMI_T_STRING);
+}
+
+/* A value whose type the schema has to tell. READ or BROKEN. */
+static enum tmi_markup_found add_by_schema(struct tmi_markup *m, size_t start,
+                                           size_t end) {
+    unsigned kind = 0;
+    unsigned types = tmi_markup_types(m, m->keys[m->key_count - 1]);
+    if (!trim(m, m->row->trim, types, &start, &end))
+        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    bool json = types != TMI_T_STRING && tmi_markup_is_json(m, start, end, &kind);
+    bool other = json && kind != TMI_T_STRING && (kind & types);
+    if ((types & TMI_T_STRING) && (other || (json && types == TMI_T_ANY)))
+        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    if (json && !(types & TMI_T_STRING)) {
+        toolmend_view value = tmi_view_trim(tmi_markup_slice(m, start, end));
+        start = (size_t)(value.ptr - m->text.ptr);
+        tmi_markup_add_json(m, start, start + value.len);
+    } else {
+        tmi_markup_add_string(m, start, end);
+    }
+    return TMI_MARKUP_READ;
+}
+
+/* A value whose type the attribute text[at, at + len) tells. */
+static enum tmi_markup_found add_by_attribute(struct tmi_markup *m,
+                                              toolmend_view attribute, size_t start,
+                                              size_t end) {
+    static const struct {
+        const char *name;
+        unsigned types;
+    } names[] = {
+        {"false",   TMI_T_ANY                   },
+        {"number",  TMI_T_NUMBER | TMI_T_INTEGER},
+        {"boolean", TMI_T_BOOLEAN               },
+        {"null",    TMI_T_NULL                  },
+        {"object",  TMI_T_OBJECT                },
+        {"array",   TMI_T_ARRAY                 },
+    };
+    unsigned kind = 0, types = 0;
+    bool by_type = m->row->encoding == TMI_BY_TYPE;
+    bool string = tmi_view_is(attribute, by_type ? "string" : "true");
+    for (size_t i = by_type ? 1 : 0; !string && i < (by_type ? 6 : 1); i++)
+        if (tmi_view_is(attribute, names[i].name))
+            types = names[i].types;
+    if (!string && types == 0)
+        return tmi_markup_broken(m, TOOLMEND_REASON_NOT_MARKUP);
+    if (!string && tmi_markup_is_json(m, start, end, &kind) && (kind & types)) {
+        toolmend_view value = tmi_view_trim(tmi_markup_slice(m, start, end));
+        start = (size_t)(value.ptr - m->text.ptr);
+        tmi_markup_add_json(m, start, start + value.len);
+    } else {
+        tmi_markup_add_string(m, start, end);
+    }
+    return TMI_MARKUP_READ;
+}
+
+/* ---- a parameter --------------------------------------------------------------------------- */
+
+/* The end of a name of a parameter: its next byte that no name has. */
+static size_t key_end(const struct tmi_markup *m, size_t at) {
+    size_t end = at;
+    while (end < m->text.len && end - at < TMI_MARKUP_NAME_MAX &&
+           !strchr("<>\"\n", m->text.ptr[end]))
+        end++;
+    return end;
+}
+
+static bool step_over(struct tmi_markup *m, size_t *at, const char *literal) {
+    enum tmi_stands stands = tmi_markup_stands(m, *at, literal);
+    if (stands != TMI_STANDS) {
+        tmi_markup_missing(m, *at, stands);
+        return false;
+    }
+    *at += strlen(literal);
+    return true;
+}
+
+/* The parameter behind a key's opener. READ or BROKEN. */
+static enum tmi_markup_found read_parameter(struct tmi_markup *m, size_t *at) {
+    const struct tmi_markup_row *row = m->row;
+    size_t start = *at;
+    *at = key_end(m, start);
+    size_t end = *at;
+    toolmend_view attribute = {NULL, 0};
+    if (!step_over(m, at, row->key_close))
+        return TMI_MARKUP_BROKEN;
+    if (row->encoding != TMI_BY_SCHEMA) {
+        size_t from = *at;
+        *at = key_end(m, from);
+        attribute = tmi_markup_slice(m, from, *at);
+    } else if (row->value_open) {
+        *at = tmi_markup_skip_space(m, *at);
+    }
+    if (row->value_open && !step_over(m, at, row->value_open))
+        return TMI_MARKUP_BROKEN;
+    enum tmi_markup_found found = tmi_markup_add_key(m, start, end);
+    if (found != TMI_MARKUP_READ)
+        return found;
+    size_t close = tmi_markup_find(m, *at, row->value_close);
+    if (close == SIZE_MAX)
+        return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
+    if (holds_structure(m, row, *at, close))
+        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    start = *at;
+    *at = close + strlen(row->value_close);
+    return attribute.ptr ? add_by_attribute(m, attribute, start, close)
+                         : add_by_schema(m, start, close);
+}
+
+/* ---- a call -------------------------------------------------------------------------------- */
+
+/* Behind the name: TEXT, if what stands there belongs to no call of the row. */
+static enum tmi_markup_found end_name(struct tmi_markup *m,
+                                      const struct tmi_markup_row *row, size_t *at) {
+    if (!row->name_close) {
+        size_t next = tmi_markup_skip_space(m, *at);
+        bool stands = tmi_markup_stands(m, next, row->key_open) == TMI_STANDS ||
+                      tmi_markup_stands(m, next, row->closer) == TMI_STANDS;
+        return stands ? TMI_MARKUP_READ : TMI_MARKUP_TEXT;
+    }
+    enum tmi_stands stands = tmi_markup_stands(m, *at, row->name_close);
+    if (stands == TMI_STANDS_CUT)
+        return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
+    if (stands != TMI_STANDS)
+        return TMI_MARKUP_TEXT;
+    *at += strlen(row->name_close);
+    if (!row->index_close)
+        return TMI_MARKUP_READ;
+    while (*at < m->text.len && tmi_is_digit(m->text.ptr[*at]))
+        ++*at;
+    return step_over(m, at, row->index_close) ? TMI_MARKUP_READ : TMI_MARKUP_BROKEN;
+}
+
+enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
+                                           const struct tmi_markup_row *row, size_t start,
+                                           size_t at, size_t *end) {
+    size_t name = at;
+    if (!row->name_close)
+        name = at = tmi_markup_skip_space(m, at);
+    at = tmi_markup_name_end(m, at);
+    size_t name_end = at;
+    if (at == name)
+        return TMI_MARKUP_TEXT;
+    enum tmi_markup_found found = end_name(m, row, &at);
+    if (found != TMI_MARKUP_READ)
+        return found;
+    size_t next = tmi_markup_skip_space(m, at);
+    if (row->name_close && !row->index_close && next < m->text.len &&
+        m->text.ptr[next] == '{')
+        return TMI_MARKUP_TEXT; /* arguments in JSON: another row's call */
+    found = tmi_markup_begin(m, row, name, name_end);
+    while (found == TMI_MARKUP_READ) {
+        at = tmi_markup_skip_space(m, at);
+        if (tmi_markup_stands(m, at, row->closer) == TMI_STANDS) {
+            *end = at + strlen(row->closer);
+            return tmi_markup_end(m, start, *end);
+        }
+        enum tmi_stands stands = tmi_markup_stands(m, at, row->key_open);
+        if (stands != TMI_STANDS) {
+            if (tmi_markup_stands(m, at, row->closer) == TMI_STANDS_CUT)
+                stands = TMI_STANDS_CUT;
+            return tmi_markup_missing(m, at, stands);
+        }
+        at += strlen(row->key_open);
+        found = read_parameter(m, &at);
+    }
+    return found;
+}
+
+/* ---- a block ------------------------------------------------------------------------------- */
+
+static enum tmi_markup_found read_call(struct tmi_markup *m,
+                                       const struct tmi_markup_row *row, size_t start,
+                                       size_t at, size_t *end) {
+    return row->family == TMI_MARKUP_NAMED ? tmi_markup_read_named(m, row, start, at, end)
+                                           : tmi_markup_read_tags(m, row, start, at, end);
+}
+
+/* Behind the calls of a block: where it ends. READ or BROKEN. */
+static enum tmi_markup_found end_block(struct tmi_markup *m,
+                                       const struct tmi_markup_row *row, size_t at,
+                                       size_t *end) {
+    size_t next = tmi_markup_skip_space(m, at);
+    enum tmi_stands stands = tmi_markup_stands(m, next, row->wrap_close);
+    *end = at;
+    if (stands == TMI_STANDS)
+        *end = next + strlen(row->wrap_close);
+    else if (next < m->text.len || !tmi_markup_may_lack_closer(m))
+        return tmi_markup_missing(m, next, stands);
+    return TMI_MARKUP_READ;
+}
+
+enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
+                                            const struct tmi_markup_row *row,
+                                            size_t start, bool wrapped, size_t *end) {
+    size_t first = m->call_count, from = start;
+    size_t at = wrapped ? start + strlen(row->wrap_open) : start;
+    for (;;) {
+        size_t next = tmi_markup_skip_space(m, at);
+        if (tmi_markup_stands(m, next, row->opener) != TMI_STANDS)
+            break;
+        bool again = m->call_count > first;
+        enum tmi_markup_found found =
+            read_call(m, row, again ? next : from, next + strlen(row->opener), &at);
+        if (found == TMI_MARKUP_TEXT && again && !wrapped)
+            break;
+        if (found == TMI_MARKUP_TEXT && again)
+            return tmi_markup_broken(m, TOOLMEND_REASON_NOT_MARKUP);
+        if (found != TMI_MARKUP_READ)
+            return found;
+        if (!row->wrap_open)
+            break; /* each opener begins a block of its own */
+    }
+    if (m->call_count == first)
+        return TMI_MARKUP_TEXT;
+    *end = at;
+    enum tmi_markup_found found = wrapped ? end_block(m, row, at, end) : TMI_MARKUP_READ;
+    if (found == TMI_MARKUP_READ)
+        m->calls[m->call_count - 1].end = *end;
+    return found;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup.c - `toolmend markup`: the calls that a server left in the text of an answer.
+ *
+ * What is found goes the way of every call: its arguments are repaired, and what is rejected is
+ * not printed.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+
+#include "markup.h"
+
+toolmend_status markup_open(const toolmend_tools *list, toolmend_view text,
+                            toolmend_finish finish, const toolmend_options *options,
+                            struct markup *markup, toolmend_error *error) {
+    *markup = (struct markup){.refused_at = SIZE_MAX};
+    toolmend_status status =
+        toolmend_markup(list, text, finish, options, &markup->found, error);
+    if (status != TOOLMEND_OK)
+        return status;
+    size_t count = toolmend_markup_count(markup->found);
+    markup->reports = calloc(count + 1, sizeof(toolmend_report *));
+    if (!markup->reports)
+        return TOOLMEND_E_MEMORY;
+    for (size_t i = 0; i < count && status == TOOLMEND_OK; i++) {
+        toolmend_markup_call call = toolmend_markup_call_at(markup->found, i);
+        const toolmend_tool *tool = NULL;
+        status = toolmend_tools_find(list, call.name, &tool, error);
+        if (status == TOOLMEND_OK)
+            status = toolmend_repair(tool, call.arguments, finish, options,
+                                     &markup->reports[i], error);
+        if (status != TOOLMEND_OK)
+            break;
+        markup->count = i + 1;
+        bool rejected = toolmend_report_verdict(markup->reports[i]) == TOOLMEND_REJECTED;
+        if (rejected && markup->reason == TOOLMEND_REASON_NONE) {
+            markup->reason = toolmend_report_reason(markup->reports[i]);
+            markup->refused_at = call.start;
+        }
+        markup->runs += !rejected;
+    }
+    if (markup->reason == TOOLMEND_REASON_NONE) {
+        markup->reason = toolmend_markup_reason(markup->found);
+        markup->refused_at = toolmend_markup_refused_at(markup->found);
+    }
+    return status;
+}
+
+void markup_close(struct markup *markup) {
+    for (size_t i = 0; markup->reports && i < markup->count; i++)
+        toolmend_report_free(markup->reports[i]);
+    free(markup->reports);
+    toolmend_markup_free(markup->found);
+}
+
+static bool runs(const struct markup *markup, size_t index) {
+    return toolmend_report_verdict(markup->reports[index]) != TOOLMEND_REJECTED;
+}
+
+/* A text of any length as a JSON string; of one that is not UTF-8, which no call is, nothing. */
+static void put_string(toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
+    char *quoted = len == SIZE_MAX ? NULL : malloc(len);
+    if (quoted) {
+        (void)toolmend_json_quote(text, quoted, len);
+        cli_put(stdout, (toolmend_view){quoted, len});
+    } else {
+        fputs("null", stdout);
+    }
+    free(quoted);
+}
+
+void markup_put_calls(const struct markup *markup) {
+    const char *before = "";
+    fputs("[", stdout);
+    for (size_t i = 0; i < markup->count; i++) {
+        if (!runs(markup, i))
+            continue;
+        toolmend_markup_call call = toolmend_markup_call_at(markup->found, i);
+        printf("%s{\"name\":", before);
+        put_string(call.name);
+        fputs(",\"arguments\":", stdout);
+        put_string(toolmend_report_text(markup->reports[i]));
+        printf(",\"row\":\"%s\",\"start\":%zu,\"end\":%zu}", call.row, call.start,
+               call.end);
+        before = ",";
+    }
+    fputs("]", stdout);
+}
+
+/* One line a call, as `toolmend call` prints it. */
+static void put_lines(const struct markup *markup) {
+    for (size_t i = 0; i < markup->count; i++) {
+        if (!runs(markup, i))
+            continue;
+        fputs("{\"name\": ", stdout);
+        put_string(toolmend_markup_call_at(markup->found, i).name);
+        fputs(", \"arguments\": ", stdout);
+        cli_put(stdout, toolmend_report_text(markup->reports[i]));
+        fputs("}\n", stdout);
+    }
+}
+
+static void put_parts(const struct markup *markup, size_t index) {
+    size_t count = toolmend_markup_call_at(markup->found, index).part_count;
+    fputs(",\"parts\":[", stdout);
+    for (size_t i = 0; i < count; i++) {
+        toolmend_markup_part part = toolmend_markup_part_at(markup->found, index, i);
+        printf("%s{\"as\":\"%s\",\"start\":%zu,\"end\":%zu}", i > 0 ? "," : "", part.as,
+               part.start, part.end);
+    }
+    fputs("]", stdout);
+}
+
+/* The record: the calls as the text has them, each with what its arguments became. */
+static int put_record(const struct markup *markup, const struct cli_call *call) {
+    const char *verdict = markup->runs > 0                         ? "calls"
+                          : markup->reason == TOOLMEND_REASON_NONE ? "none"
+                                                                   : "rejected";
+    printf("{\"format\":1,\"op\":\"markup\",\"profile\":\"%s\",\"finish\":\"%s\","
+           "\"verdict\":\"%s\",\"refused\":",
+           toolmend_profile_name(call->options.profile),
+           toolmend_finish_name(call->finish), verdict);
+    if (markup->reason == TOOLMEND_REASON_NONE)
+        fputs("null", stdout);
+    else
+        printf("{\"at\":%zu,\"reason\":\"%s\"}", markup->refused_at,
+               toolmend_reason_name(markup->reason));
+    fputs(",\"calls\":[", stdout);
+    for (size_t i = 0; i < markup->count; i++) {
+        toolmend_view record;
+        toolmend_markup_call found = toolmend_markup_call_at(markup->found, i);
+        if (toolmend_report_json(markup->reports[i], &record) != TOOLMEND_OK)
+            return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the record");
+        printf("%s{\"row\":\"%s\",\"start\":%zu,\"end\":%zu,\"name\":", i > 0 ? "," : "",
+               found.row, found.start, found.end);
+        put_string(found.name);
+        fputs(",\"arguments\":", stdout);
+        put_string(found.arguments);
+        put_parts(markup, i);
+        fputs(",\"record\":", stdout);
+        cli_put(stdout, record);
+        fputs("}", stdout);
+    }
+    fputs("]}\n", stdout);
+    return CLI_OK;
+}
+
+/* For a person: each call, where it stands, and what became of it. */
+static void explain(const struct markup *markup) {
+    for (size_t i = 0; i < markup->count; i++) {
+        toolmend_markup_call found = toolmend_markup_call_at(markup->found, i);
+        printf("call %zu: ", i + 1);
+        cli_show(stdout, found.name, 64, CLI_ONE_LINE);
+        printf(", %s, bytes %zu to %zu: %s\n", found.row, found.start, found.end,
+               toolmend_verdict_name(toolmend_report_verdict(markup->reports[i])));
+        printf("  ");
+        cli_show(stdout,
+                 runs(markup, i) ? toolmend_report_text(markup->reports[i])
+                                 : found.arguments,
+                 400, CLI_ONE_LINE);
+        fputs("\n", stdout);
+    }
+    if (markup->count == 0 && markup->reason == TOOLMEND_REASON_NONE)
+        fputs("no call: the text is an answer\n", stdout);
+}
+
+static int print(const struct cli_line *line, const struct cli_call *call,
+                 const struct markup *markup) {
+    int code = CLI_OK;
+    if (line->values[CLI_JSON])
+        code = put_record(markup, call);
+    else if (line->values[CLI_EXPLAIN])
+        explain(markup);
+    else
+        put_lines(markup);
+    if (code != CLI_OK || markup->reason == TOOLMEND_REASON_NONE)
+        return code;
+    return cli_fail(CLI_REJECTED, call->source, markup->refused_at, "%s: %s",
+                    toolmend_reason_name(markup->reason),
+                    cli_reason_words(markup->reason));
+}
+
+int cli_markup(const struct cli_line *line) {
+    struct cli_call call;
+    int code = cli_check_printed(line);
+    if (code != CLI_OK)
+        return code;
+    code = cli_call_open_whole(line, &call);
+    if (code == CLI_OK) {
+        struct markup markup;
+        toolmend_error error = {.offset = SIZE_MAX, .message = "no memory"};
+        toolmend_status status = markup_open(call.list, cli_view(&call.text), call.finish,
+                                             &call.options, &markup, &error);
+        code = status == TOOLMEND_OK ? print(line, &call, &markup)
+                                     : cli_fail_status(call.source, status, &error);
+        markup_close(&markup);
+    }
+    cli_call_close(&call);
+    return code;
+}
