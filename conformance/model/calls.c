@@ -348,6 +348,13 @@ static struct model_edit *with_removal(struct model_call *call, struct model_edi
     return all;
 }
 
+static unsigned form_of(const struct model_call *call) {
+    if (call->in_string)
+        return 0;
+    return MODEL_SLICE |
+           (model_has_edit_by(call, "syntax/surplus-closer") ? MODEL_SURPLUS_BEHIND : 0U);
+}
+
 static struct model_answer judge_arguments(struct model_call *call) {
     const struct model_tool *tool = &call->tools[call->tool];
     struct model_case question = {.schema = tool->schema,
@@ -359,7 +366,7 @@ static struct model_answer judge_arguments(struct model_call *call) {
     if (call->inner_name)
         question.text = without_name(call, &removal);
     struct model_answer answer =
-        model_ask_arguments(call->model, &question, !call->in_string);
+        model_ask_arguments(call->model, &question, form_of(call));
     if (call->inner_name && answer.verdict != MODEL_REJECTED &&
         answer.verdict != MODEL_CANNOT_SAY) {
         answer.edits = with_removal(call, removal, &answer);

@@ -80,7 +80,9 @@ size_t model_tool_named(const struct model_call *call, struct model_view name);
 bool model_is_blank(struct model_view text);
 bool model_is_call_id(struct model_string name);
 
-/* calls_arguments.c: were closers miscounted beside a member that may be an argument? Does a member
+/* calls_arguments.c: did the syntax rule act on the call's text? */
+bool model_has_edit_by(const struct model_call *call, const char *rule);
+/* Were closers miscounted beside a member that may be an argument? Does a member
  * beside the arguments have a name that the tool declares? */
 bool model_may_lie_outside(const struct model_call *call);
 bool model_has_argument_outside(const struct model_call *call);

@@ -63,19 +63,17 @@ static void arguments_key(struct model_call *call) {
 
 /* ---- calls/around: members beside the arguments ----------------------------------------- */
 
-/* Did a syntax rule find a closer too many in the call's text, or one too few? */
-static bool is_miscounted(const struct model_call *call) {
-    for (size_t i = 0; call->syntax && i < call->syntax->edit_count; i++) {
-        const char *rule = call->syntax->edits[i].rule;
-        if (strcmp(rule, "syntax/surplus-closer") == 0 ||
-            strcmp(rule, "syntax/missing-closer") == 0)
+bool model_has_edit_by(const struct model_call *call, const char *rule) {
+    for (size_t i = 0; call->syntax && i < call->syntax->edit_count; i++)
+        if (strcmp(call->syntax->edits[i].rule, rule) == 0)
             return true;
-    }
     return false;
 }
 
 bool model_may_lie_outside(const struct model_call *call) {
-    return call->carrier && call->has_other_members && is_miscounted(call);
+    return call->carrier && call->has_other_members &&
+           (model_has_edit_by(call, "syntax/surplus-closer") ||
+            model_has_edit_by(call, "syntax/missing-closer"));
 }
 
 /* Does a member beside the arguments, which is none of the call, have a name that the tool

@@ -87,8 +87,9 @@ struct model_search {
     struct model_view text; /* that is judged: as it came, or repaired */
     const size_t *closed;   /* where containers begin that syntax/missing-closer closed */
     size_t closed_count;
-    bool prose; /* the text stood in prose */
-    bool hints; /* the profile holds rules of hints */
+    bool surplus; /* syntax/surplus-closer acted, on the text or on the call around it */
+    bool prose;   /* the text stood in prose */
+    bool hints;   /* the profile holds rules of hints */
     unsigned depth;
     struct model_memo **memo;
 };

@@ -19,6 +19,9 @@ struct model_place {
 void model_in_place(struct model_search *search, const struct model_place *place,
                     struct model_candidates *out);
 
+/* misplaced.c: have miscounted closers moved a member into another object? */
+bool model_is_misplaced(struct model_search *search, const struct model_node *root);
+
 /* Did syntax/missing-closer close the container? */
 bool model_was_closed(const struct model_search *search, const struct model_node *value);
 

@@ -95,9 +95,11 @@ struct model_edit *model_compose_edits(struct model_run *run,
 
 /* ---- whole questions -------------------------------------------------------------------- */
 
-/* verdict.c: an arguments text. `whole`: a number at its end is no cut (calls/text). */
+/* verdict.c: an arguments text; those of a call (calls/text) are a slice of its text, where a number
+ * at the end is no cut, and behind which closers too many may have stood. */
+enum { MODEL_SLICE = 1, MODEL_SURPLUS_BEHIND = 2 };
 struct model_answer model_ask_arguments(struct model *model,
-                                        const struct model_case *question, bool whole);
+                                        const struct model_case *question, unsigned form);
 
 /* calls.c: `arguments`, or a name that may stand for it (call/arguments-key). */
 bool model_names_arguments(struct model_string name);

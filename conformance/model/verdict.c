@@ -52,6 +52,7 @@ static void warn(struct text *text, struct model_answer *answer, const char *war
 static void note_syntax(struct text *text) {
     for (size_t i = 0; i < text->syntax.edit_count; i++) {
         const char *rule = text->syntax.edits[i].rule;
+        text->search.surplus |= strcmp(rule, "syntax/surplus-closer") == 0;
         if (model_profile_holds(text->question->profile, rule))
             continue;
         text->forbidden = true;
@@ -298,6 +299,8 @@ static struct model_answer accept(struct text *text) {
     struct model_edits none = {.count = 0};
     struct model_subschemas all = model_root_subschemas(&text->search.schema);
     struct model_answer hinted;
+    if (!text->repeated && model_is_misplaced(&text->search, text->root))
+        return reject_ambiguous(text, "closers are miscounted");
     bool unmet = text->search.hints && !text->repeated &&
                  model_is_unmet(&text->search, text->root, &all);
     if (unmet && follow_hints(text, &hinted))
@@ -341,13 +344,16 @@ static struct model_answer judge(struct text *text, bool whole) {
         return reject(text, MODEL_TRUNCATED, "the text ends right after a number");
     if (text->repeated)
         return reject_repeated(text);
+    if (model_is_misplaced(&text->search, text->root))
+        return reject_ambiguous(text, "closers are miscounted");
     if (text->syntax.empty)
         return reject_mismatch(text, true, "{} is not valid");
     return read_candidates(text);
 }
 
 struct model_answer model_ask_arguments(struct model *model,
-                                        const struct model_case *question, bool whole) {
+                                        const struct model_case *question,
+                                        unsigned form) {
     static const char nothing[] = "";
     struct model_run *run = &model->run;
     struct text text = {.model = model, .question = question, .input = question->text};
@@ -366,7 +372,8 @@ struct model_answer model_ask_arguments(struct model *model,
     if (!model_schema_open(run, question->schema, &text.search.schema))
         return say(&text, MODEL_CANNOT_SAY, MODEL_NO_REASON, run->cannot);
     text.search.hints = model_sees_hints(question->profile, text.search.schema.document);
-    struct model_answer answer = judge(&text, whole);
+    text.search.surplus = form & MODEL_SURPLUS_BEHIND;
+    struct model_answer answer = judge(&text, form & MODEL_SLICE);
     if (run->limited)
         return reject(&text, MODEL_LIMIT, run->cannot);
     return run->cannot ? say(&text, MODEL_CANNOT_SAY, MODEL_NO_REASON, run->cannot)
@@ -387,7 +394,7 @@ void model_close(struct model *model) {
 
 struct model_answer model_ask(struct model *model, const struct model_case *question) {
     return question->tools.len > 0 ? model_ask_call(model, question)
-                                   : model_ask_arguments(model, question, false);
+                                   : model_ask_arguments(model, question, 0);
 }
 
 const char *model_reason_name(enum model_reason reason) {

@@ -228,6 +228,7 @@ static enum tmi_finding repair_arguments(struct tmi_envelope *envelope,
         text = without_name(envelope, &removal);
     tmi_call_begin(inner, call->report, call->options, tool, text, true);
     inner->slice = !envelope->in_string;
+    inner->surplus = inner->slice && call->syntax && call->syntax->surplus;
     enum tmi_finding of_inner = tmi_run_stages(inner);
     enum tmi_finding found = join(envelope, of_inner, &removal, edits, count);
     if (found == TMI_FOUND_NOTHING) {

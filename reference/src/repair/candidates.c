@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/view.h"
+#include "engine/misplaced.h"
 
 #define READINGS_MAX 16 /* of candidates shown in a report */
 
@@ -199,10 +200,27 @@ static void count_candidates(struct tmi_call *call) {
         tmi_verify(call, candidate);
 }
 
+/* Have miscounted closers moved members? */
+static bool is_misplaced(struct tmi_call *call) {
+    const struct tmi_syntax *syntax = call->syntax;
+    const struct tmi_closers closers = {
+        .root = call->instance.parsed.tokens,
+        .surplus = call->surplus || (syntax && syntax->surplus),
+        .unclosed = syntax ? syntax->unclosed : SIZE_MAX,
+    };
+    return call->repair && (closers.surplus || closers.unclosed != SIZE_MAX) &&
+           tmi_is_misplaced(&call->instance.check, call->options->limits.states_max,
+                            &closers);
+}
+
 enum tmi_finding tmi_find_candidates(struct tmi_call *call) {
     struct tmi_candidate *candidate = &call->candidate;
     bool blank = call->syntax && call->syntax->outcome == TMI_SYNTAX_EMPTY;
     candidate->verified = true;
+    if (!call->instance.repeated && is_misplaced(call)) {
+        call->count = 2;
+        return tmi_decide(call, candidate);
+    }
     if (call->valid && call->hints && !call->instance.repeated) {
         enum tmi_finding found = try_hints(call);
         if (found != TMI_FOUND_NOTHING)

@@ -75,8 +75,9 @@ struct tmi_call {
     const toolmend_options *options;
     const toolmend_tool *tool; /* NULL: the text is a whole call */
     toolmend_view input;
-    bool repair; /* or only validate */
-    bool slice;  /* the input is a piece of a call text: its end is not that of a text */
+    bool repair;  /* or only validate */
+    bool surplus; /* closers that close nothing stood behind the call around it */
+    bool slice;   /* the input is a piece of a call text: its end is not that of a text */
 
     /* parse */
     struct tmi_instance instance; /* of the input, or of what syntax rules made of it */

@@ -32,7 +32,7 @@ void tmi_call_begin(struct tmi_call *call, struct toolmend_report *report,
     call->tool = tool;
     call->input = input;
     call->repair = repair;
-    call->slice = false;
+    call->slice = call->surplus = false;
     call->parsed = call->valid = call->described = false;
     call->strict.fault = TMI_FAULT_NONE;
     call->scanned = call->syntax = NULL;
