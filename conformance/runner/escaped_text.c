@@ -139,6 +139,62 @@ void text_put_markdown(FILE *out, struct text text, size_t most) {
     put_escaped(out, text, most, is_plain_in_markdown);
 }
 
+/* A look at the characters that will be written. */
+struct look {
+    size_t ticks; /* the longest run of backticks */
+    bool pipe;
+    bool edge; /* it begins or ends with a backtick or a space */
+    bool empty;
+};
+
+static struct look look_at(struct text text, size_t most) {
+    struct look look = {.empty = true};
+    size_t run = 0;
+    uint32_t c = 0;
+    for (; most > 0 && text_next(&text, &c); most--) {
+        run = c == '`' ? run + 1 : 0;
+        look.ticks = run > look.ticks ? run : look.ticks;
+        look.pipe = look.pipe || c == '|';
+        look.edge = look.edge || (look.empty && (c == '`' || c == ' '));
+        look.empty = false;
+    }
+    look.edge = look.edge || c == '`' || c == ' ';
+    return look;
+}
+
+static void put_ticks(FILE *out, size_t count) {
+    while (count-- > 0)
+        fputc('`', out);
+}
+
+void text_put_code(FILE *out, struct text text, size_t most) {
+    uint32_t c;
+    struct look look = look_at(text, most);
+    if (look.empty)
+        return;
+    if (look.pipe) {
+        fputs("<code>", out);
+        text_put_markdown(out, text, most);
+        fputs("</code>", out);
+        return;
+    }
+    put_ticks(out, look.ticks + 1);
+    fputs(look.edge ? " " : "", out);
+    for (; most > 0 && text_next(&text, &c); most--) {
+        if (c < 0x20)
+            put_utf8(out, 0x2400 + c);
+        else if (c >= TEXT_BYTE)
+            fprintf(out, "<%02X>", (unsigned)(c - TEXT_BYTE));
+        else if (is_unseen(c))
+            fprintf(out, "<U+%04X>", (unsigned)c);
+        else
+            put_utf8(out, c);
+    }
+    fputs(look.edge ? " " : "", out);
+    put_ticks(out, look.ticks + 1);
+    fputs(text.left.len > 0 ? "..." : "", out);
+}
+
 void text_put_json(FILE *out, struct text text) {
     uint32_t c;
     fputc('"', out);

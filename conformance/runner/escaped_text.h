@@ -39,6 +39,10 @@ bool text_next(struct text *text, uint32_t *character);
 void text_put_xml(FILE *out, struct text text, size_t most);
 void text_put_markdown(FILE *out, struct text text, size_t most);
 
+/* A code span of Markdown, which can also be read as it is. Of a text with a `|`, which would end the cell
+ * of a table, an element with numbers for characters. */
+void text_put_code(FILE *out, struct text text, size_t most);
+
 /* A JSON string, quotes included, in which no HTML tag begins. */
 void text_put_json(FILE *out, struct text text);
 

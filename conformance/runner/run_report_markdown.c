@@ -2,20 +2,81 @@
  *
  * run_report_markdown.c - the report as Markdown, for the summary of a CI job.
  *
- * Harm, level and recovery of each run, then the cases that went wrong, the worst first, at most
- * twenty. Of several runs, the rules in which a case went wrong. Untrusted text is always escaped.
+ * Counts of each run by outcome, the rules with the most of the worst outcome, then twenty cases, the worst
+ * first. Of several runs the rules in which a case went wrong. What comes from an adapter or a case stands
+ * in code spans, so that the page can be read as it is, too.
  */
 #include "run_report.h"
 #include "run_report_internal.h"
 
-enum { CASES_MAX = 20, CELL = 80 };
+enum { CASES_MAX = 20, RULES_MAX = 10 };
 
-static void put(FILE *out, toolmend_view spelled) {
-    text_put_markdown(out, text_spelled(spelled), REPORT_WORD);
+/* What became of a case, the worst first. */
+enum outcome {
+    CHANGED,
+    REFUSED,
+    WRONG,
+    NO_ANSWER,
+    SPOILED,
+    GUESS,
+    NOT_MENDED,
+    PASSED_ON,
+    NOT_ASKED,
+    AS_EXPECTED,
+    NOT_SCORED,
+    OUTCOMES
+};
+
+static const struct {
+    const char *word, *means; /* means: NULL, the word says it */
+} outcomes[OUTCOMES] = {
+    [CHANGED] = {"changed",     "valid calls that were changed"                                 },
+    [REFUSED] = {"refused",     "valid calls that were rejected"                                },
+    [WRONG] =
+        {"wrong",
+                 "malformed calls that became another valid call than the one that was meant"   },
+    [NO_ANSWER] = {"no answer",   NULL                                                            },
+    [SPOILED] = {"spoiled",
+                 "malformed calls that were changed, and that the schema still refuses"         },
+    [GUESS] = {"guess",       "malformed calls with several meanings, of which one was chosen"},
+    [NOT_MENDED] = {"not mended",  "a repair that is due was not made"                             },
+    [PASSED_ON] = {"passed on",   "malformed calls that were handed on as they came"              },
+    [NOT_ASKED] = {"not asked",   NULL                                                            },
+    [AS_EXPECTED] = {"as expected", NULL                                                            },
+    [NOT_SCORED] = {"not scored",  NULL                                                            },
+};
+
+static enum outcome outcome_of(const struct report_case *reported) {
+    if (!reported->scored)
+        return NOT_SCORED;
+    if (report_is(reported->result, "guess"))
+        return GUESS;
+    if (report_is(reported->result, "spoiled"))
+        return SPOILED;
+    if (reported->kind == REPORT_HARMED && report_is(reported->detail, "changed"))
+        return CHANGED;
+    if (reported->kind == REPORT_HARMED)
+        return report_is(reported->detail, "refused") ? REFUSED : WRONG;
+    if (reported->kind == REPORT_FAILED)
+        return report_is(reported->detail, "passed-on") ? PASSED_ON : NOT_MENDED;
+    if (reported->kind == REPORT_UNANSWERED)
+        return NO_ANSWER;
+    return reported->kind == REPORT_PASSED ? AS_EXPECTED : NOT_ASKED;
 }
 
-static void put_cell(FILE *out, struct text text, size_t most) {
-    text_put_markdown(out, text, most < CELL ? most : CELL);
+struct counts {
+    size_t of[OUTCOMES];
+};
+
+static struct counts count(const struct report_run *run) {
+    struct counts counts = {{0}};
+    for (size_t i = 0; i < run->count; i++)
+        counts.of[outcome_of(&run->cases[i])]++;
+    return counts;
+}
+
+static void put(FILE *out, toolmend_view spelled) {
+    text_put_code(out, text_spelled(spelled), REPORT_WORD);
 }
 
 /* A word of the header or footer; "none" where there is none. */
@@ -29,25 +90,64 @@ static void put_word(FILE *out, toolmend_view line, const char *pointer) {
 
 /* ---- sums -------------------------------------------------------------------------------- */
 
-static void put_run(FILE *out, const struct report_run *run) {
-    struct report_group groups[REPORT_GROUPS_MAX], all;
+/* Has any run a case of this outcome? The kinds of harm are always shown. */
+static bool is_shown(const struct report_set *set, enum outcome outcome) {
+    bool shown = outcome <= WRONG || outcome == AS_EXPECTED;
+    for (size_t i = 0; i < set->run_count && !shown; i++)
+        shown = count(&set->runs[i]).of[outcome] > 0;
+    return shown;
+}
+
+static void put_heads(FILE *out, const struct report_set *set) {
+    fputs("| layer | level | recovered | harm |", out);
+    for (enum outcome i = 0; i < OUTCOMES; i++)
+        if (is_shown(set, i))
+            fprintf(out, " %s |", outcomes[i].word);
+    fputs(" cases | profile |\n|---|---|--:|--:|", out);
+    for (enum outcome i = 0; i < OUTCOMES; i++)
+        fputs(is_shown(set, i) ? "--:|" : "", out);
+    fputs("--:|---|\n", out);
+}
+
+static void put_run(FILE *out, const struct report_set *set,
+                    const struct report_run *run) {
+    struct counts counts = count(run);
     size_t made, due;
-    report_add_up(run, groups, &all);
     report_recovery(run->footer, &made, &due);
     size_t harm = report_count(run->footer, "/harm");
     fputs("| ", out);
     put(out, report_string(run->header, "/adapter/name"));
     fputc(' ', out);
     put(out, report_string(run->header, "/adapter/version"));
-    fprintf(out, " | %s%zu%s | ", harm > 0 ? "**" : "", harm, harm > 0 ? "**" : "");
+    fputs(" | ", out);
     put_word(out, run->footer, "/level");
-    fputs(report_probed(run), out);
-    fprintf(out, " | %zu of %zu | %zu | %zu | %zu | ", made, due,
-            all.kinds[REPORT_UNANSWERED], all.kinds[REPORT_FAILED], all.cases);
+    fprintf(out, "%s | %zu of %zu | %s%zu%s |", report_probed(run), made, due,
+            harm > 0 ? "**" : "", harm, harm > 0 ? "**" : "");
+    for (enum outcome i = 0; i < OUTCOMES; i++)
+        if (is_shown(set, i))
+            fprintf(out, " %zu |", counts.of[i]);
+    fprintf(out, " %zu | ", run->count);
     put_word(out, run->header, "/profile");
     fputs(" |\n", out);
-    if (!report_is(toolmend_json_at(run->footer, "/complete"), "true"))
-        fputs("| &#x26A0; stopped early, this is not all | | | | | | | |\n", out);
+}
+
+/* What the table does not say, and what its words mean. */
+static void put_foot(FILE *out, const struct report_set *set) {
+    fputs("\nCases are the sum of", out);
+    for (enum outcome i = 0; i < OUTCOMES; i++)
+        if (is_shown(set, i))
+            fprintf(out, "%s %s", i > 0 ? "," : "", outcomes[i].word);
+    fputs(".\n", out);
+    for (size_t i = 0; i < set->run_count; i++)
+        if (!report_is(toolmend_json_at(set->runs[i].footer, "/complete"), "true")) {
+            fputs("\n**Stopped early, this is not all:** ", out);
+            put(out, report_string(set->runs[i].header, "/adapter/name"));
+            fputc('\n', out);
+        }
+    fputs("\n- harm: changed, refused and wrong\n", out);
+    for (enum outcome i = 0; i < OUTCOMES; i++)
+        if (outcomes[i].means && is_shown(set, i))
+            fprintf(out, "- %s: %s\n", outcomes[i].word, outcomes[i].means);
 }
 
 /* ---- cases ------------------------------------------------------------------------------- */
@@ -55,52 +155,63 @@ static void put_run(FILE *out, const struct report_run *run) {
 static void put_case(FILE *out, const struct report_set *set,
                      const struct report_run *run, const struct report_case *reported) {
     const struct suite_case *test = report_test(set, reported);
-    fputs("| ", out);
-    report_put_result(out, reported, put_cell);
-    fputs(" | <code>", out);
-    text_put_markdown(out, text_spelled(reported->id), REPORT_SHOWN);
-    fputs("</code> | ", out);
-    if (test) {
-        fputs("<code>", out);
-        put_cell(out, text_bytes(test->text), CELL);
-        fputs("</code>", out);
+    fprintf(out, "- **%s** ", outcomes[outcome_of(reported)].word);
+    text_put_code(out, text_spelled(reported->id), REPORT_SHOWN);
+    if (outcome_of(reported) == NO_ANSWER) {
+        fputs(", ", out);
+        report_put_result(out, reported, text_put_code);
     }
-    fputs(" | ", out);
     if (test) {
-        fputs("<code>", out);
-        report_put_expected(out, run, test, put_cell);
-        fputs("</code>", out);
+        fputs("\n  - asked ", out);
+        text_put_code(out, text_bytes(test->text), REPORT_SHOWN);
+        fputs("\n  - expected ", out);
+        report_put_expected(out, run, test, text_put_code);
     }
-    fputs(" | <code>", out);
-    report_put_got(out, reported, put_cell);
-    fputs("</code> |\n", out);
+    fputs("\n  - came ", out);
+    report_put_got(out, reported, text_put_code);
+    fputc('\n', out);
 }
 
-/* The scored cases of a kind, the first of them in full. */
-static void put_kind(FILE *out, const struct report_set *set,
-                     const struct report_run *run, enum report_kind kind, size_t *room) {
-    static const char *const titles[] = {"", "", "Not mended, or handed on", "No answer",
-                                         "Harm"};
-    size_t count = 0;
-    size_t left_out = 0;
-    for (size_t i = 0; i < run->count; i++) {
-        const struct report_case *reported = &run->cases[i];
-        if (reported->kind != kind || !reported->scored)
-            continue;
-        if (count++ == 0)
-            fprintf(out,
-                    "\n#### %s\n\n| result | case | asked | expected | came |\n"
-                    "|---|---|---|---|---|\n",
-                    titles[kind]);
-        if (*room > 0) {
-            put_case(out, set, run, reported);
-            --*room;
-        } else {
-            left_out++;
+/* The cases that went wrong, the worst first. */
+static void put_cases(FILE *out, const struct report_set *set,
+                      const struct report_run *run) {
+    size_t shown = 0, bad = 0;
+    for (enum outcome outcome = 0; outcome < NOT_ASKED; outcome++)
+        for (size_t i = 0; i < run->count; i++) {
+            if (outcome_of(&run->cases[i]) != outcome)
+                continue;
+            if (bad++ == 0)
+                fputs("\n#### Cases, the worst first\n\n", out);
+            if (shown < CASES_MAX) {
+                put_case(out, set, run, &run->cases[i]);
+                shown++;
+            }
         }
+    if (bad > shown)
+        fprintf(out, "\nand %zu more\n", bad - shown);
+}
+
+/* How many cases of each kind of harm the worst rules have, or else of what else went wrong. */
+static bool put_worst_rules(FILE *out, const struct report_set *set) {
+    struct report_rules rules;
+    bool made = report_rules_begin(&rules, set->runs, set->run_count);
+    size_t shown = 0;
+    for (; shown < rules.count && shown < RULES_MAX &&
+           report_cell_is_bad(&rules.rows[shown].sum);
+         shown++) {
+        const struct report_cell *sum = &rules.rows[shown].sum;
+        if (shown == 0)
+            fputs("\n#### Rules, harm first\n\n| rule | harm | no answer | not mended or "
+                  "passed on | as expected |\n|---|--:|--:|--:|--:|\n",
+                  out);
+        fputs("| ", out);
+        text_put_code(out, text_spelled(rules.rows[shown].clause), REPORT_SHOWN);
+        fprintf(out, " | %zu | %zu | %zu | %zu |\n", sum->kinds[REPORT_HARMED],
+                sum->kinds[REPORT_UNANSWERED], sum->kinds[REPORT_FAILED],
+                sum->kinds[REPORT_PASSED]);
     }
-    if (left_out > 0)
-        fprintf(out, "\nand %zu more\n", left_out);
+    report_rules_free(&rules);
+    return made;
 }
 
 /* ---- all --------------------------------------------------------------------------------- */
@@ -115,19 +226,15 @@ static void put_title(FILE *out, const struct report_run *run) {
         fputs("of its own", out);
     }
     if (report_string(run->header, "/filter").ptr) {
-        fputs(", only <code>", out);
+        fputs(", only ", out);
         put_word(out, run->header, "/filter");
-        fputs("</code>", out);
     }
     if (report_string(run->header, "/salt").ptr) {
-        fputs(", salted with <code>", out);
+        fputs(", salted with ", out);
         put_word(out, run->header, "/salt");
-        fputs("</code>: asked with other names and words in place of those shown", out);
+        fputs(": asked with other names and words in place of those shown", out);
     }
-    fputs("\n\n| layer | harm | level | recovered | no answer | failed | cases | profile "
-          "|\n"
-          "|---|--:|---|--:|--:|--:|--:|---|\n",
-          out);
+    fputs("\n\n", out);
 }
 
 /* ---- several runs ------------------------------------------------------------------------ */
@@ -146,7 +253,8 @@ static void put_rules_title(FILE *out, const struct report_set *set) {
 }
 
 static void put_cell_of_rule(FILE *out, const struct report_cell *cell) {
-    static const char *const words[] = {"", "", "failed", "no answer", "harm"};
+    static const char *const words[] = {"", "", "not mended or passed on", "no answer",
+                                        "harm"};
     enum report_kind worst = report_cell_worst(cell);
     const char *strong = worst == REPORT_HARMED ? "**" : "";
     size_t cases = report_cell_cases(cell);
@@ -166,9 +274,9 @@ static bool put_rules(FILE *out, const struct report_set *set) {
         const struct report_rule *rule = &rules.rows[shown];
         if (shown == 0)
             put_rules_title(out, set);
-        fputs("| <code>", out);
-        text_put_markdown(out, text_spelled(rule->clause), REPORT_SHOWN);
-        fputs("</code> |", out);
+        fputs("| ", out);
+        text_put_code(out, text_spelled(rule->clause), REPORT_SHOWN);
+        fputs(" |", out);
         for (size_t i = 0; i < set->run_count; i++)
             put_cell_of_rule(out, &rule->cells[i]);
         fputc('\n', out);
@@ -181,21 +289,16 @@ static bool put_rules(FILE *out, const struct report_set *set) {
 }
 
 bool report_write_markdown(FILE *out, const struct report_set *set) {
-    for (size_t i = 0; i < set->run_count; i++) {
-        if (i == 0)
-            put_title(out, &set->runs[i]);
-        put_run(out, &set->runs[i]);
-    }
-    fputs(
-        "\nHarm: sound calls changed or refused, broken ones made into something else.\n",
-        out);
+    if (set->run_count == 0)
+        return true;
+    put_title(out, &set->runs[0]);
+    put_heads(out, set);
+    for (size_t i = 0; i < set->run_count; i++)
+        put_run(out, set, &set->runs[i]);
+    put_foot(out, set);
     if (set->run_count > 1)
         return put_rules(out, set);
-    if (set->run_count == 1) {
-        size_t room = CASES_MAX;
-        put_kind(out, set, &set->runs[0], REPORT_HARMED, &room);
-        put_kind(out, set, &set->runs[0], REPORT_UNANSWERED, &room);
-        put_kind(out, set, &set->runs[0], REPORT_FAILED, &room);
-    }
-    return true;
+    bool made = put_worst_rules(out, set);
+    put_cases(out, set, &set->runs[0]);
+    return made;
 }
