@@ -244,13 +244,34 @@ static bool remove_prose(struct lenient *scan, size_t end) {
     return true;
 }
 
+/* Do words touch the object in front of them, or with `front` the one behind them at `end`? A
+ * mark that ends a sentence may, the word that begins one, and a character beyond ASCII. */
+static bool touches(const struct lenient *scan, size_t end, bool front) {
+    struct lenient border = *scan;
+    border.at = front ? end - 1 : end;
+    int byte = lenient_byte(&border, 0);
+    bool joined = !lenient_is_space(scan->text.ptr[end - 1]) && byte < 0x80;
+    if (front)
+        return joined && !lenient_is_one_of(byte, ":.!?");
+    bool capital = byte >= 'A' && byte <= 'Z';
+    size_t at = end + 1;
+    while (capital && at < scan->text.len && scan->text.ptr[at] >= 'a' &&
+           scan->text.ptr[at] <= 'z')
+        at++;
+    bool is_end = at == scan->text.len;
+    bool of_sentence = (capital && !is_end && lenient_is_space(scan->text.ptr[at])) ||
+                       (lenient_is_one_of(byte, ".!?") &&
+                        (is_end || lenient_is_space(scan->text.ptr[at])));
+    return joined && !of_sentence;
+}
+
 static bool take_prose_in_front(struct lenient *scan) {
     const char *brace = memchr(scan->text.ptr + scan->at, '{', scan->text.len - scan->at);
     if (!brace || scan->front_taken || begins_otherwise(scan))
         return false;
     size_t end = (size_t)(brace - scan->text.ptr);
     if (!is_prose(scan, end) || ends_with_mark(scan, end) || is_name(scan, end) ||
-        holds_code(scan, end))
+        touches(scan, end, true) || holds_code(scan, end))
         return false;
     remove_prose(scan, end);
     return true;
@@ -263,7 +284,7 @@ static bool surrounding_prose(struct lenient *scan) {
         return take_prose_in_front(scan);
     if (scan->place != LENIENT_BEHIND || !value_is_object(scan) || scan->repeated ||
         is_border_mark(scan) || lenient_byte(scan, 0) == ':' ||
-        !is_prose(scan, scan->text.len))
+        touches(scan, scan->at, false) || !is_prose(scan, scan->text.len))
         return false;
     remove_prose(scan, scan->text.len);
     return true;

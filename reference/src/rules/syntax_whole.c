@@ -92,6 +92,9 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     if (!brace || begins_a_value(scan) || !is_prose(scan, scan->at, brace))
         return NULL;
     const unsigned char *last = brace - 1;
+    bool touches = *last < 0x80 && !tmi_is_space((char)*last);
+    if (touches && !strchr(":.!?", *last))
+        return NULL;
     while (tmi_is_space((char)*last))
         last--;
     if (is_name(scan->at, last, brace) || has_name(scan->at, brace))
@@ -99,6 +102,20 @@ static const unsigned char *prose_in_front(const struct tmi_scan *scan) {
     while ((*last & 0xC0) == 0x80 && last > scan->at)
         last--; /* to the start of its character */
     return is_mark(scan, last) ? NULL : brace;
+}
+
+/* Are words at p the rest of the object in front of them? Not if a sentence ends or begins there:
+ * with a mark, or with a word of which only the first letter is a capital. A character beyond
+ * ASCII may begin a word in scripts without blanks. */
+static bool is_rest(const struct tmi_scan *scan, const unsigned char *p) {
+    if (tmi_is_space((char)p[-1]) || *p >= 0x80)
+        return false;
+    if (!strchr(".!?", *p) && !(*p >= 'A' && *p <= 'Z'))
+        return true;
+    bool word = *p >= 'A';
+    for (p++; word && p < scan->end && *p >= 'a' && *p <= 'z';)
+        p++;
+    return p == scan->end ? word : !tmi_is_space((char)*p);
 }
 
 /* Words around a whole call are talk about one. */
@@ -111,7 +128,8 @@ static enum tmi_match is_surrounding_prose(const struct tmi_syntax_site *site) {
         holds = tmi_scan_front_is_bare(scan) && prose_in_front(scan);
     else if (site->places & TMI_BEHIND_VALUE)
         holds = *scan->value == '{' && !scan->repeated && !is_mark(scan, scan->at) &&
-                *scan->at != ':' && is_prose(scan, scan->at, scan->end);
+                *scan->at != ':' && !is_rest(scan, scan->at) &&
+                is_prose(scan, scan->at, scan->end);
     return holds ? TMI_MATCH : TMI_NO_MATCH;
 }
 
