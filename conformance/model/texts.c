@@ -149,3 +149,54 @@ enum model_text_answer model_text_as_item(struct model_run *run,
                ? MODEL_DOUBT
                : MODEL_YES;
 }
+
+/* ---- a layer of escapes that was lost ---------------------------------------------------- */
+
+static bool is_of_word(uint32_t c) {
+    uint32_t folded = lower(c);
+    return (folded >= 'a' && folded <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Do a drive letter and its colon end in front of `at`? */
+static bool is_behind_drive(struct model_string text, size_t at) {
+    return at >= 2 && text.points[at - 1] == ':' && lower(text.points[at - 2]) >= 'a' &&
+           lower(text.points[at - 2]) <= 'z' &&
+           (at == 2 || !is_of_word(text.points[at - 3]));
+}
+
+/* Does a path of Windows that begins with a drive or a share reach up to `at`? */
+static bool is_in_path(struct model_string text, size_t at) {
+    static const uint32_t ends[] = {'<', '>', '"', '|', '?', '*', ':', 0};
+    for (size_t i = at; i-- > 0;) {
+        if (text.points[i] == '\\' &&
+            (is_behind_drive(text, i) || (i == 1 && text.points[0] == '\\')))
+            return true;
+        if (text.points[i] < ' ' || is_one_of(text.points[i], ends))
+            return false;
+    }
+    return false;
+}
+
+static bool string_lost_escapes(struct model_string text) {
+    for (size_t i = 0; i < text.count; i++) {
+        uint32_t c = text.points[i];
+        if (c == 0x08 || c == 0x0C)
+            return true;
+        if ((c == '\t' || c == '\n' || c == '\r') && i + 1 < text.count &&
+            !is_one_of(text.points[i + 1],
+                       (const uint32_t[]){' ', '\t', '\n', '\r', 0}) &&
+            (is_behind_drive(text, i) || is_in_path(text, i)))
+            return true;
+    }
+    return false;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
+bool model_lost_escapes(const struct model_node *value) {
+    if (value->kind == MODEL_STRING && string_lost_escapes(value->string))
+        return true;
+    for (const struct model_node *child = value->first; child; child = child->next)
+        if (string_lost_escapes(child->name) || model_lost_escapes(child))
+            return true;
+    return false;
+}

@@ -10,6 +10,7 @@
 #include "syntax/syntax.h"
 #include "json/parse.h"
 #include "json/python.h"
+#include "json/strings.h"
 
 uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text) {
     size_t count = engine->sources->count;
@@ -65,6 +66,7 @@ static void read_decoded(struct tmi_engine *engine, struct tmi_decoded *decoded)
     if (!begins_like_json(decoded->text))
         return;
     read_text(engine, decoded->text, decoded);
+    decoded->ambiguous |= decoded->root && tmi_lost_escapes(decoded->text);
     if (decoded->root || tmi_check_failed(engine->check))
         return;
     toolmend_view json = tmi_python_to_json(decoded->text, engine->arena);
@@ -160,7 +162,8 @@ static void read_mended(struct tmi_engine *engine, struct tmi_decoded *decoded) 
     if (syntax.outcome != TMI_SYNTAX_REPAIRED && syntax.outcome != TMI_SYNTAX_AMBIGUOUS)
         return;
     read_text(engine, syntax.text, decoded);
-    decoded->ambiguous |= syntax.outcome == TMI_SYNTAX_AMBIGUOUS;
+    decoded->ambiguous |= syntax.outcome == TMI_SYNTAX_AMBIGUOUS ||
+                          (decoded->root && tmi_lost_escapes(syntax.text));
     if (decoded->root)
         decoded->repaired = rules_of(&syntax);
 }

@@ -32,4 +32,8 @@ uint32_t tmi_string_next(const char **at);
  * the first `size` bytes of it. */
 size_t tmi_string_decode(toolmend_view spelling, char *out, size_t size);
 
+/* Does a string of a strict text hold what a layer of escapes that was lost leaves behind
+ * (reading/decoded)? */
+bool tmi_lost_escapes(toolmend_view text);
+
 #endif
