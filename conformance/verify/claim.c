@@ -153,20 +153,21 @@ static size_t offset(struct reading *r, toolmend_view object, const char *name) 
     return value;
 }
 
-static void read_rules(struct reading *r, toolmend_view json, struct claimed_edit *edit) {
+static void read_rules(struct reading *r, toolmend_view json,
+                       const char *all[EDIT_RULES_MAX], size_t *rule_count) {
     size_t count;
     toolmend_view rules = list(r, json, "rules", true, &count);
     toolmend_view rule;
     if (count > EDIT_RULES_MAX)
-        fail(r, "an edit has more rules than there are");
+        fail(r, "an edit or a reading has more rules than there are");
     for (size_t at = 0; !r->why && toolmend_json_next(rules, &at, NULL, &rule);) {
         struct writing id = {.pool = r->pool};
         toolmend_view text = claim_string(r->pool, rule);
         if (!text.ptr)
-            fail(r, "a rule of an edit is no string");
+            fail(r, "a rule of an edit or a reading is no string");
         write_view(&id, text);
         write_view(&id, (toolmend_view){"", 1});
-        edit->rules[edit->rule_count++] = id.ptr;
+        all[(*rule_count)++] = id.ptr;
     }
 }
 
@@ -186,7 +187,20 @@ static void read_edits(struct reading *r, toolmend_view record, struct claim *cl
         edit->in_call = strcmp(in, "call") == 0;
         if (claim->call && !edit->in_call && strcmp(in, "arguments") != 0)
             fail(r, "an edit of a call does not say in what it is");
-        read_rules(r, json, edit);
+        read_rules(r, json, edit->rules, &edit->rule_count);
+    }
+}
+
+static void read_readings(struct reading *r, toolmend_view record, struct claim *claim) {
+    toolmend_view json;
+    toolmend_view all = list(r, record, "readings", false, &claim->reading_count);
+    struct claimed_reading *reading =
+        pool_take(r->pool, claim->reading_count + 1, sizeof *claim->readings);
+    claim->readings = reading;
+    for (size_t at = 0; !r->why && toolmend_json_next(all, &at, NULL, &json); reading++) {
+        reading->pointer = bytes(r, json, "pointer", 0);
+        reading->text = bytes(r, json, "text", 0);
+        read_rules(r, json, reading->rules, &reading->rule_count);
     }
 }
 
@@ -277,7 +291,6 @@ static void read_words(struct reading *r, toolmend_view record, struct claim *cl
 
 const char *claim_read(struct pool *pool, toolmend_view json, struct claim *claim) {
     struct reading r = {.pool = pool};
-    size_t count;
     *claim = (struct claim){.tool = absent};
     if (toolmend_json_check(json, NULL) != TOOLMEND_OK)
         return "it is not strict JSON";
@@ -291,9 +304,9 @@ const char *claim_read(struct pool *pool, toolmend_view json, struct claim *clai
     read_edits(&r, record, claim);
     read_violations(&r, record, claim);
     read_warnings(&r, record, claim);
-    (void)list(&r, record, "readings", false, &count);
+    read_readings(&r, record, claim);
     claim->has_notes = member(&r, record, "notes").ptr;
-    (void)names(&r, record, "notes", false, &claim->note_count);
+    claim->notes = names(&r, record, "notes", false, &claim->note_count);
     claim->has_message =
         member(&r, record, "message").ptr || member(&r, record, "message_b64").ptr;
     claim->message = bytes(&r, record, "message", MAY_BE_NULL | MAY_BE_MISSING);

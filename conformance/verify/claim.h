@@ -18,6 +18,13 @@ struct claimed_edit {
     size_t rule_count;
 };
 
+/* A value that was not taken. */
+struct claimed_reading {
+    toolmend_view pointer, text;
+    const char *rules[EDIT_RULES_MAX];
+    size_t rule_count;
+};
+
 struct claimed_violation {
     toolmend_view pointer, schema_pointer, keyword, received;
     toolmend_view expected; /* JSON */
@@ -42,7 +49,9 @@ struct claim {
     size_t violation_count;
     bool has_warnings, has_notes, has_message, has_history;
     struct claimed_warning *warnings;
-    size_t warning_count, note_count;
+    size_t warning_count, note_count, reading_count;
+    toolmend_view *notes;
+    struct claimed_reading *readings;
     toolmend_view message, history;
     /* Of a whole call. */
     toolmend_view arguments;

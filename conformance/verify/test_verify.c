@@ -13,13 +13,8 @@
 
 #include <string.h>
 
-enum {
-    PROFILES = 8,
-    TIERS = 3,
-    TEXT_MAX = 1500,
-    FLIPS = 16,
-    FALSIFY_ONE_IN = CHECK_ONE_IN(20)
-};
+enum { PROFILES = 8, TIERS = 3, TEXT_MAX = 1500, FLIPS = 16, ROOM = 4 };
+enum { FALSIFY_ONE_IN = CHECK_ONE_IN(20) };
 
 static const toolmend_profile profiles[PROFILES] = {
     TOOLMEND_SAFE,         TOOLMEND_STANDARD, TOOLMEND_EXTENDED, TOOLMEND_DOCKER_AGENT,
@@ -166,17 +161,12 @@ static bool other_new(struct false_claim *f) {
     static const char *const texts[] = {"",   "0", "true", "false", "null",   "{}",
                                         "[]", "[", "]",    "\"a\"", "[\"\"]", "1.0"};
     struct claimed_edit *edit = edit_of(f);
-    toolmend_view text = view(texts[f->way]);
+    toolmend_view text = f->way < 12    ? view(texts[f->way])
+                         : f->way == 12 ? joined(f, edit->new_text, view(" "))
+                                        : joined(f, view("\n"), edit->new_text);
     if (view_same(edit->new_text, text))
         return false;
     edit->new_text = text;
-    return replay(f);
-}
-
-static bool new_with_space(struct false_claim *f) {
-    struct claimed_edit *edit = edit_of(f);
-    edit->new_text = f->way == 0 ? joined(f, edit->new_text, view(" "))
-                                 : joined(f, view("\n"), edit->new_text);
     return replay(f);
 }
 
@@ -194,11 +184,11 @@ static bool edit_missing(struct false_claim *f) {
 }
 
 static bool edits_swapped(struct false_claim *f) {
+    struct claimed_edit *edit = edit_of(f), one = *edit;
     if (f->edit == 0)
         return false;
-    struct claimed_edit one = f->claim.edits[f->edit];
-    f->claim.edits[f->edit] = f->claim.edits[f->edit - 1];
-    f->claim.edits[f->edit - 1] = one;
+    *edit = edit[-1];
+    edit[-1] = one;
     return true;
 }
 
@@ -230,9 +220,8 @@ static bool edits_joined(struct false_claim *f) {
 /* An edit more that changes nothing, behind the last one. */
 static bool edit_of_nothing(struct false_claim *f) {
     struct claimed_edit edit = *edit_of(f);
-    toolmend_view text = f->claim.call ? f->claim.arguments : f->input;
     edit.in_call = false;
-    edit.start = edit.end = text.len;
+    edit.start = edit.end = (f->claim.call ? f->claim.arguments : f->input).len;
     edit.new_text = view("");
     f->claim.edits[f->claim.edit_count++] = edit;
     return is_range(f, &f->claim.edits[f->claim.edit_count - 1]);
@@ -265,23 +254,20 @@ static bool other_verdict(struct false_claim *f) {
 
 /* Rejected in place of repaired or valid, as one would be. */
 static bool rejected_instead(struct false_claim *f) {
-    if (f->claim.verdict == TOOLMEND_REJECTED)
-        return false;
+    bool rejected = f->claim.verdict == TOOLMEND_REJECTED;
     f->claim.verdict = TOOLMEND_REJECTED;
     f->claim.reason = (toolmend_reason)(1 + f->way);
     f->claim.text = f->input;
     f->claim.edit_count = 0;
     f->claim.has_message = f->claim.has_history = f->claim.has_notes = false;
     f->claim.note_count = 0;
-    return true;
+    return !rejected;
 }
 
 static bool other_reason(struct false_claim *f) {
-    toolmend_reason reason = (toolmend_reason)f->way;
-    if (f->claim.reason == reason)
-        return false;
-    f->claim.reason = reason;
-    return true;
+    toolmend_reason reason = f->claim.reason;
+    f->claim.reason = (toolmend_reason)f->way;
+    return f->claim.reason != reason;
 }
 
 static bool other_violations(struct false_claim *f) {
@@ -311,10 +297,9 @@ static bool other_warnings(struct false_claim *f) {
 }
 
 static bool fewer_warnings(struct false_claim *f) {
-    if (f->claim.warning_count == 0)
-        return false;
+    size_t count = f->claim.warning_count;
     f->claim.warning_count = 0;
-    return true;
+    return count > 0;
 }
 
 static bool other_tool(struct false_claim *f) {
@@ -325,8 +310,7 @@ static bool other_tool(struct false_claim *f) {
 /* A profile that does not hold a rule of the edit. */
 static bool other_profile(struct false_claim *f) {
     f->claim.profile = profiles[f->way];
-    return toolmend_profile_holds(profiles[f->way], edit_of(f)->rules[0]) ==
-           TOOLMEND_HOLDS_NOT;
+    return !toolmend_profile_holds(profiles[f->way], edit_of(f)->rules[0]);
 }
 
 static bool cut_by_the_provider(struct false_claim *f) {
@@ -339,11 +323,44 @@ static bool cut_by_the_provider(struct false_claim *f) {
     return asks;
 }
 
+/* Of the other verdict, or with a line about a place of which nothing else is said. */
 static bool other_message(struct false_claim *f) {
+    bool rejected = f->claim.verdict == TOOLMEND_REJECTED;
     f->claim.has_message = true;
     f->claim.message =
-        f->claim.verdict == TOOLMEND_REJECTED ? (toolmend_view){NULL, 0} : view("No.");
+        f->way == 1 ? joined(f, f->claim.message, view("\n- /no/such/place must be 5."))
+        : rejected  ? (toolmend_view){NULL, 0}
+                    : view("No.");
+    return f->way == 0 || rejected;
+}
+
+static bool other_notes(struct false_claim *f) {
+    if (f->claim.note_count == 0)
+        return false;
+    if (f->way == 0)
+        f->claim.note_count--;
+    else if (f->way == 1)
+        f->claim.notes[f->claim.note_count++] = f->claim.notes[0];
+    else
+        f->claim.notes[0] = view("the arguments: something changed (scalar/other).");
     return true;
+}
+
+static void *copy_list(struct pool *pool, const void *list, size_t count, size_t size) {
+    return memcpy(pool_take(pool, count + ROOM, size), list, count * size);
+}
+
+/* Of a call that has none, by no rule, by one that is none, and with a value out of thin air. */
+static bool other_readings(struct false_claim *f) {
+    static const struct claimed_reading made[] = {
+        {{"", 0}, {"{}", 2},                 {"syntax/empty-text"},        1},
+        {{"", 0}, {"{}", 2},                 {NULL},                       0},
+        {{"", 0}, {"{}", 2},                 {"no/rule"},                  1},
+        {{"", 0}, {"{\"zxqj\": 70411}", 15}, {"scalar/number-for-string"}, 1},
+    };
+    f->claim.readings = copy_list(f->pool, &made[f->way], 1, sizeof *made);
+    f->claim.reading_count = 1;
+    return f->way > 0 || f->claim.verdict != TOOLMEND_REJECTED;
 }
 
 static bool other_history(struct false_claim *f) {
@@ -391,8 +408,7 @@ static const struct falsification {
     {"rule fewer",            rule_fewer,          true,  3       },
     {"rules swapped",         rules_swapped,       true,  1       },
     {"other pointer",         other_pointer,       true,  4       },
-    {"other new",             other_new,           true,  12      },
-    {"space in new",          new_with_space,      true,  2       },
+    {"other new",             other_new,           true,  14      },
     {"other old",             other_old,           true,  2       },
     {"edit missing",          edit_missing,        true,  1       },
     {"edits swapped",         edits_swapped,       true,  1       },
@@ -410,26 +426,26 @@ static const struct falsification {
     {"other tool",            other_tool,          false, 1       },
     {"other profile",         other_profile,       true,  PROFILES},
     {"cut by the provider",   cut_by_the_provider, true,  1       },
-    {"other message",         other_message,       false, 1       },
+    {"other message",         other_message,       false, 2       },
+    {"other notes",           other_notes,         false, 3       },
+    {"other readings",        other_readings,      false, 4       },
     {"other history",         other_history,       false, 1       },
     {"other arguments",       other_arguments,     false, 1       },
     {"other proof",           other_proof,         false, 4       },
 };
-enum { ROWS = sizeof falsifications / sizeof falsifications[0], ROOM = 4 };
+enum { ROWS = sizeof falsifications / sizeof falsifications[0] };
 
 static size_t tally[ROWS]; /* made */
 
 /* The claim with room for more, so that each falsification has one of its own. */
 static struct claim copy_claim(struct pool *pool, const struct claim *claim) {
     struct claim copy = *claim;
-    copy.edits = pool_take(pool, claim->edit_count + ROOM, sizeof *copy.edits);
-    memcpy(copy.edits, claim->edits, claim->edit_count * sizeof *copy.edits);
+    copy.edits = copy_list(pool, copy.edits, copy.edit_count, sizeof *copy.edits);
     copy.violations =
-        pool_take(pool, claim->violation_count + ROOM, sizeof *copy.violations);
-    memcpy(copy.violations, claim->violations,
-           claim->violation_count * sizeof *copy.violations);
-    copy.warnings = pool_take(pool, claim->warning_count + ROOM, sizeof *copy.warnings);
-    memcpy(copy.warnings, claim->warnings, claim->warning_count * sizeof *copy.warnings);
+        copy_list(pool, copy.violations, copy.violation_count, sizeof *copy.violations);
+    copy.warnings =
+        copy_list(pool, copy.warnings, copy.warning_count, sizeof *copy.warnings);
+    copy.notes = copy_list(pool, copy.notes, copy.note_count, sizeof *copy.notes);
     return copy;
 }
 
@@ -437,7 +453,7 @@ static void falsify(const struct subject *subject, const struct claim *claim, si
                     size_t edit) {
     const struct falsification *how = &falsifications[row];
     /* Of many ways a few are tried of each claim; over the suite all of them are. */
-    size_t step = how->ways > 12 ? 9 : 1;
+    size_t step = how->ways > 14 ? 9 : 1;
     for (size_t way = (edit + claim->text.len) % step; way < how->ways; way += step) {
         struct pool pool = {NULL};
         struct false_claim f = {.pool = &pool,
@@ -462,16 +478,15 @@ static void falsify_all(const struct subject *subject, toolmend_view record) {
     struct claim claim;
     CHECK(claim_read(&pool, record, &claim) == NULL);
     for (size_t row = 0; row < ROWS; row++)
-        for (size_t edit = 0;
-             edit < (falsifications[row].of_edits ? claim.edit_count : 1); edit++)
-            falsify(subject, &claim, row, edit);
+        for (size_t i = 0; i < (falsifications[row].of_edits ? claim.edit_count : 1); i++)
+            falsify(subject, &claim, row, i);
     pool_free(&pool);
 }
 
 /* ---- bytes ------------------------------------------------------------------------------------ */
 
 /* A record that was cut off is none; one in which a bit is flipped is none, or false, unless the
- * bit is in a part that is not judged: a message, a note, a reading, an unknown name. */
+ * bit is in a part that is not judged, such as the words of a message or a note, and an unknown name. */
 static void spoil_bytes(const struct subject *subject, toolmend_view record) {
     struct pool pool = {NULL};
     char *bytes = pool_take(&pool, record.len, 1);

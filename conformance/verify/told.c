@@ -286,19 +286,142 @@ static bool may_be_null(const struct verifying *v, const struct judged *judged) 
             (!json || (!v->claim->tool.ptr && !strict)));
 }
 
-static bool check_host_members(struct verifying *v, const struct judged *judged) {
+/* The end of the note of an edit's change. */
+static toolmend_view rules_told(struct pool *pool, const struct claimed_edit *edit) {
+    struct writing out = {.pool = pool};
+    for (size_t i = 0; i < edit->rule_count; i++) {
+        write_words(&out, i == 0 ? " (" : ", ");
+        write_words(&out, edit->rules[i]);
+    }
+    write_words(&out, ").");
+    return written(&out);
+}
+
+/* Edits of one pointer by the same rules are one change. */
+static bool is_of_change_before(const struct claim *claim, size_t edit) {
+    const struct claimed_edit *a = &claim->edits[edit];
+    for (size_t i = 0; i < edit; i++) {
+        const struct claimed_edit *b = &claim->edits[i];
+        bool same = a->in_call == b->in_call && a->rule_count == b->rule_count &&
+                    view_same(a->pointer, b->pointer);
+        for (size_t k = 0; same && k < a->rule_count; k++)
+            same = strcmp(a->rules[k], b->rules[k]) == 0;
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+static bool ends_in(toolmend_view text, toolmend_view end) {
+    return text.len > end.len &&
+           memcmp(text.ptr + text.len - end.len, end.ptr, end.len) == 0;
+}
+
+/* One for each change, in the order of the edits; the last of 64 may speak of the rest. */
+static bool check_notes(struct verifying *v) {
     enum { NOTES_MAX = 64 };
+    const struct claim *claim = v->claim;
+    size_t told = 0;
+    for (size_t i = 0; i < claim->edit_count && claim->has_notes; i++) {
+        if (is_of_change_before(claim, i))
+            continue;
+        bool rest = told >= NOTES_MAX - 1;
+        if (!rest &&
+            (told >= claim->note_count ||
+             !ends_in(claim->notes[told], rules_told(&v->check->pool, &claim->edits[i]))))
+            return verify_fault(v, "record",
+                                "a change has no note that ends with its rules");
+        told = told < NOTES_MAX ? told + 1 : told;
+    }
+    return claim->note_count == told || !claim->has_notes ||
+           verify_fault(v, "record",
+                        "there are more notes than changes, or more than 64");
+}
+
+/* A pointer with which a line of the message begins leads to a violation or a reading, or into one. */
+static bool is_spoken_of(const struct claim *claim, toolmend_view line) {
+    for (size_t i = 0; i < claim->violation_count + claim->reading_count; i++) {
+        toolmend_view pointer = i < claim->violation_count
+                                    ? claim->violations[i].pointer
+                                    : claim->readings[i - claim->violation_count].pointer;
+        if (pointer.len > 0 && line.len > pointer.len &&
+            memcmp(line.ptr, pointer.ptr, pointer.len) == 0 &&
+            (line.ptr[pointer.len] == ' ' || line.ptr[pointer.len] == '/'))
+            return true;
+    }
+    return false;
+}
+
+static bool check_message(struct verifying *v) {
+    const struct claim *claim = v->claim;
+    toolmend_view text = claim->message;
+    bool rejected = claim->verdict == TOOLMEND_REJECTED;
+    if (claim->has_message &&
+        ((text.ptr != NULL) != rejected || text.len > TOOLMEND_MESSAGE_MAX))
+        return verify_fault(
+            v, "record", "a message is for a rejected call, and has 1,000 bytes at most");
+    for (size_t at = 0; at + 4 <= text.len; at++)
+        if (memcmp(text.ptr + at, "\n- /", 4) == 0 &&
+            !is_spoken_of(claim, view_cut(text, at + 3, text.len)))
+            return verify_fault(v, "record",
+                                "a line of the message is about no violation or reading");
+    return true;
+}
+
+/* Could the profile have made it by itself? Of a call without doubt it would have been taken. */
+static bool is_held(const struct claim *claim, const struct claimed_reading *reading) {
+    for (size_t i = 0; i < reading->rule_count; i++)
+        if (toolmend_profile_holds(claim->profile, reading->rules[i]) != TOOLMEND_HOLDS)
+            return false;
+    return true;
+}
+
+/* A hint may put a default of the host beside the value. */
+static bool is_made_of(struct pool *pool, const struct claimed_reading *reading,
+                       toolmend_view known) {
+    toolmend_view text = reading->text;
+    for (size_t i = 0; i < reading->rule_count; i++)
+        if (strncmp(reading->rules[i], "hint/", 5) == 0)
+            return true;
+    return contains(known, letters(pool, text)) ||
+           (toolmend_json_check(text, NULL) == TOOLMEND_OK &&
+            are_all_in(pool, toolmend_json_at(text, ""), known, true));
+}
+
+/* Readings are of a rejected call, by rules that there are, and none invents a value. */
+static bool check_readings(struct verifying *v) {
+    const struct claim *claim = v->claim;
+    bool may =
+        claim->verdict == TOOLMEND_REJECTED && claim->reason != TOOLMEND_REASON_LIMIT;
+    struct pool *pool = &v->check->pool;
+    struct writing known = {.pool = pool};
+    write_view(&known, letters(pool, v->input));
+    write_view(&known, letters(pool, v->arguments));
+    write_words(&known, " null true false arguments name ");
+    write_view(&known, letters(pool, v->check->schema));
+    for (size_t i = 0; i < claim->reading_count; i++) {
+        const struct claimed_reading *one = &claim->readings[i];
+        for (size_t k = 0; k < one->rule_count; k++)
+            if (!model_knows_rule(one->rules[k]))
+                return verify_fault(v, "record", "a reading is by a rule that is none");
+        if (!may || one->rule_count == 0 ||
+            (is_held(claim, one) && claim->reason != TOOLMEND_REASON_AMBIGUOUS))
+            return verify_fault(
+                v, "record", "a reading is not due, or the profile would have taken it");
+        if (!is_made_of(pool, one, written(&known)))
+            return verify_fault(v, "P5",
+                                "a value of a reading is in neither text nor schema");
+    }
+    return true;
+}
+
+static bool check_host_members(struct verifying *v, const struct judged *judged) {
     const struct claim *claim = v->claim;
     bool rejected = claim->verdict == TOOLMEND_REJECTED;
     toolmend_view stored = rejected ? judged->text : claim->text;
     bool may = stored.ptr && is_object(stored) && (!rejected || judged->may_be_stored);
-    if (claim->has_message && ((claim->message.ptr != NULL) != rejected ||
-                               claim->message.len > TOOLMEND_MESSAGE_MAX))
-        return verify_fault(
-            v, "record", "a message is for a rejected call, and has 1,000 bytes at most");
-    if (claim->note_count > NOTES_MAX ||
-        (claim->has_notes && (claim->note_count > 0) != (claim->edit_count > 0)))
-        return verify_fault(v, "record", "a note is for a change; there are 64 at most");
+    if (!check_message(v) || !check_notes(v) || !check_readings(v))
+        return false;
     if (!claim->has_history || (!claim->history.ptr && (!may || may_be_null(v, judged))))
         return true;
     return (may && view_same(claim->history, stored)) ||
