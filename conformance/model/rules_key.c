@@ -83,21 +83,27 @@ static bool has_other_declared(const struct model_site *site, struct model_strin
     return false;
 }
 
+/* The one undeclared member of these words gets the name, if it is absent. */
+static void take_name(struct model_site *site, struct model_string name) {
+    const struct model_node *property =
+        model_property(&site->search->schema, site->branch, name);
+    size_t index = 0;
+    if (property && !model_member_named(site->value, name) &&
+        !has_other_declared(site, name) && undeclared_like(site, name, &index) == 1 &&
+        !(site->renames && site->renames[index] == property))
+        model_rename(site, index, property);
+}
+
 static void case_style(struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
+    bool closed = model_is_closed(schema, site->branch);
     for (size_t i = 0; i < site->branch->count; i++) {
-        for (const struct model_node *one =
-                 model_first_of(schema, site->branch->list[i], "required");
-             one; one = one->next) {
-            const struct model_node *property =
-                model_property(schema, site->branch, one->string);
-            size_t index = 0;
-            if (property && !model_member_named(site->value, one->string) &&
-                !has_other_declared(site, one->string) &&
-                undeclared_like(site, one->string, &index) == 1 &&
-                !(site->renames && site->renames[index] == property))
-                model_rename(site, index, property);
-        }
+        const struct model_node *subschema = site->branch->list[i], *one;
+        for (one = model_first_of(schema, subschema, "required"); one; one = one->next)
+            take_name(site, one->string);
+        for (one = model_first_of(schema, subschema, "properties"); one && closed;
+             one = one->next)
+            take_name(site, one->name);
     }
 }
 

@@ -5,6 +5,7 @@
  * Only names the schema declares and the text lacks are taken, each by a match that is unique
  * in both directions. A name that merely looks similar, or means the same, proves nothing.
  */
+#include "base/sort.h"
 #include "base/view.h"
 #include "engine/engine.h"
 #include "rules/tag_remnants.h"
@@ -81,19 +82,79 @@ toolmend_view tmi_words_of(struct tmi_arena *arena, toolmend_view name) {
     return (toolmend_view){text, text ? len : 0};
 }
 
-/* Undeclared members of the same words as `name`; *index is the last one's place. */
-static size_t undeclared_like(const struct tmi_site *site, toolmend_view name,
-                              size_t *index) {
+/* A member by the words of its name. */
+struct spelling {
+    uint64_t words; /* a hash of them */
+    const struct tmi_token *name;
+    size_t index;
+};
+
+/* The members in the order of their words, made when the first of them is asked for. */
+struct spellings {
+    const struct tmi_site *site;
+    struct spelling *list;
+    size_t count;
+};
+
+static uint64_t hash_of_words(toolmend_view name) {
+    struct words words = {name, 0, false};
+    uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    for (int letter; (letter = next_letter(&words)) >= 0;)
+        hash = (hash ^ (uint64_t)letter) * 1099511628211U;
+    return hash;
+}
+
+static int order_spellings(const void *a, const void *b, const void *context) {
+    const struct spelling *left = a, *right = b;
+    (void)context;
+    if (left->words != right->words)
+        return left->words < right->words ? -1 : 1;
+    return (left->index > right->index) - (left->index < right->index);
+}
+
+/* False: out of memory. */
+static bool sort_spellings(struct spellings *spellings) {
+    const struct tmi_site *site = spellings->site;
+    size_t count = tmi_child_count(site->value), i = 0;
     struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *token, *value;
-    size_t found = 0;
-    for (size_t i = 0; tmi_walk_member(&walk, &token, &value); i++) {
-        site->engine->check->steps++;
-        site->engine->check->steps += name_of(site, token).len / 64;
-        if (!tmi_same_words(name_of(site, token), name) ||
-            !is_undeclared(site, name_of(site, token)))
+    const struct tmi_token *name, *value;
+    if (spellings->list)
+        return true;
+    spellings->list = tmi_new(site->engine->arena, count, struct spelling);
+    if (!spellings->list)
+        return false;
+    for (; tmi_walk_member(&walk, &name, &value); i++) {
+        toolmend_view text = name_of(site, name);
+        spellings->list[i] = (struct spelling){hash_of_words(text), name, i};
+        site->engine->check->steps += 1 + text.len / 16;
+    }
+    spellings->count = count;
+    tmi_sort(spellings->list, count, sizeof *spellings->list, order_spellings, NULL);
+    return true;
+}
+
+/* Undeclared members of the same words as `name`; *index is the last one's place. */
+static size_t undeclared_like(struct spellings *spellings, toolmend_view name,
+                              size_t *index) {
+    const struct tmi_site *site = spellings->site;
+    uint64_t words = hash_of_words(name);
+    size_t found = 0, low = 0, high;
+    if (!sort_spellings(spellings))
+        return 0;
+    high = spellings->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (spellings->list[middle].words < words)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < spellings->count && spellings->list[low].words == words; low++) {
+        toolmend_view other = name_of(site, spellings->list[low].name);
+        site->engine->check->steps += 1 + other.len / 64;
+        if (!tmi_same_words(other, name) || !is_undeclared(site, other))
             continue;
-        *index = i;
+        *index = spellings->list[low].index;
         found++;
     }
     return found;
@@ -118,31 +179,32 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
     return found;
 }
 
-/* The one member that is this absent required property under another spelling. */
-static bool find_spelling(const struct tmi_site *site, const struct tmi_name *required,
-                          const struct tmi_property **to, size_t *index) {
-    *to = tmi_set_property(site->branch, required->name);
-    return *to && !tmi_has_member(site->engine->check, site->value, required->name) &&
-           declared_like(site, required->name) == 1 &&
-           undeclared_like(site, required->name, index) == 1;
+/* Rename the one member that is this absent property under another spelling; without `out` nothing
+ * is renamed. Is there one? */
+static bool take_spelling(struct spellings *spellings, toolmend_view name,
+                          struct tmi_renaming *out) {
+    const struct tmi_site *site = spellings->site;
+    const struct tmi_property *to = tmi_set_property(site->branch, name);
+    size_t index = 0;
+    if (!to || tmi_has_member(site->engine->check, site->value, name) ||
+        declared_like(site, name) != 1 || undeclared_like(spellings, name, &index) != 1)
+        return false;
+    if (out && out->renames[index].to != to)
+        tmi_rename_member(site, out, index, to);
+    return true;
 }
 
-/* Rename each of them; without `out` the first one ends the walk. Is there any? */
+/* Each property that is required, or any one of a closed object. Without `out` the first one ends the
+ * walk. Is there any? */
 static bool each_spelling(const struct tmi_site *site, struct tmi_renaming *out) {
-    bool any = false;
+    struct spellings spellings = {.site = site};
+    bool any = false, closed = tmi_set_closed(site->branch);
     for (size_t i = 0; i < site->branch->count; i++) {
         const struct tmi_schema *schema = site->branch->schemas[i];
-        for (size_t k = 0; k < schema->required_count; k++) {
-            const struct tmi_property *to;
-            size_t index = 0;
-            if (!find_spelling(site, &schema->required[k], &to, &index))
-                continue;
-            if (!out)
-                return true;
-            any = true;
-            if (out->renames[index].to != to)
-                tmi_rename_member(site, out, index, to);
-        }
+        for (size_t k = 0; k < schema->required_count && (out || !any); k++)
+            any |= take_spelling(&spellings, schema->required[k].name, out);
+        for (size_t k = 0; closed && k < schema->property_count && (out || !any); k++)
+            any |= take_spelling(&spellings, schema->properties[k].name, out);
     }
     return any;
 }
