@@ -41,6 +41,8 @@ def call_of(row):
     if row["family"].endswith("NAMED"):
         between = " or ".join(one or "nothing" for one in row["separators"])
         call = [row["opener"], "NAME", "(%s ID)?" % row["id_open"] if row.get("id_open") else "", "(%s)" % between, "OBJECT"]
+    elif row["family"].endswith("GEMMA"):
+        call = [row["opener"], "NAME {(KEY : (%s VALUE %s or SCALAR), ..)}" % (row["value_open"], row["value_close"])]
     else:
         value = "" if row.get("encoding", "TMI_BY_SCHEMA") == "TMI_BY_SCHEMA" else "TYPE"
         parameter = [row["key_open"], "KEY", row["key_close"], value, row.get("value_open", ""), "VALUE", row["value_close"]]

@@ -54,6 +54,14 @@ certify:
 	+@$(submake) all
 	@$(PYTHON) tools/certify.py $(BUILD)
 
+# The foreign suite of calls in texts, from its package; nothing of it is kept.
+$(BUILD)/canitoolcall:
+	$(PYTHON) -m pip install --quiet --no-deps --target $@ canitoolcall==0.1.1
+
+check-canitoolcall: $(BUILD)/canitoolcall
+	+@$(submake) all
+	@$(PYTHON) tools/canitoolcall.py --least 319 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
+
 demo:
 	@tools/setup build
 	+@$(submake) all
@@ -74,4 +82,4 @@ update:: all
 unsanitized += tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
 check_runs  += $(call run_script,$(wildcard tools/cli/tests/test_*.py tools/*/test_*.py tools/test_*.py corpus/test_*.py))
 
-.PHONY: static certify demo bench
+.PHONY: static certify check-canitoolcall demo bench

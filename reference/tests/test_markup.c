@@ -49,6 +49,14 @@ static void add_call(struct made *made, const struct tmi_markup_row *row,
         add(made, value);
         add(made, "\"}");
         add(made, row->closer);
+    } else if (row->family == TMI_MARKUP_GEMMA) {
+        add(made, row->opener);
+        add(made, "write{text:");
+        add(made, row->value_open);
+        add(made, value);
+        add(made, row->value_close);
+        add(made, "}");
+        add(made, row->closer);
     } else {
         add(made, row->opener);
         add(made, "write");

@@ -254,6 +254,8 @@ skip_separator(struct tmi_markup *m, const struct tmi_markup_row *row, size_t *a
         from = tmi_markup_name_end(m, from);
     }
     for (size_t i = 0; i < TMI_MARKUP_SEPARATORS && row->separators[i]; i++) {
+        if (row->separators[i][0] == '<' && row->wrap_open)
+            from = tmi_markup_skip_space(m, from);
         enum tmi_stands stands = tmi_markup_stands(m, from, row->separators[i]);
         cut = cut || stands == TMI_STANDS_CUT;
         if (stands != TMI_STANDS)

@@ -209,6 +209,10 @@ enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
                                            const struct tmi_markup_row *row, size_t start,
                                            size_t at, size_t *end);
 
+enum tmi_markup_found tmi_markup_read_gemma(struct tmi_markup *m,
+                                            const struct tmi_markup_row *row,
+                                            size_t start, size_t at, size_t *end);
+
 /* One past the JSON object or array at `at`, by its brackets outside of strings; SIZE_MAX: the
  * text ends before. */
 size_t tmi_markup_container_end(const struct tmi_markup *m, size_t at);

@@ -122,6 +122,12 @@ const struct tmi_markup_row tmi_markup_rows[] = {
      .closer = "<|close|>call<|sep|>",
      .key_open = "<|open|>argument key=\"", .key_close = "\" type=\"",
      .value_open = "\"<|sep|>", .value_close = "<|close|>argument<|sep|>"},
+    {.id = "gemma4", .family = TMI_MARKUP_GEMMA, .lone = true,
+     .opener = "<|tool_call>call:", .closer = "<tool_call|>",
+     .value_open = "<|\"|>", .value_close = "<|\"|>"},
+    {.id = "functiongemma", .family = TMI_MARKUP_GEMMA, .lone = true,
+     .opener = "<start_function_call>call:", .closer = "<end_function_call>",
+     .value_open = "<escape>", .value_close = "<escape>"},
 };
 /* clang-format on */
 const size_t tmi_markup_row_count = sizeof tmi_markup_rows / sizeof tmi_markup_rows[0];

@@ -216,6 +216,8 @@ enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
 static enum tmi_markup_found read_call(struct tmi_markup *m,
                                        const struct tmi_markup_row *row, size_t start,
                                        size_t at, size_t *end) {
+    if (row->family == TMI_MARKUP_GEMMA)
+        return tmi_markup_read_gemma(m, row, start, at, end);
     return row->family == TMI_MARKUP_NAMED ? tmi_markup_read_named(m, row, start, at, end)
                                            : tmi_markup_read_tags(m, row, start, at, end);
 }
@@ -258,7 +260,12 @@ enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
     if (m->call_count == first)
         return TMI_MARKUP_TEXT;
     *end = at;
-    enum tmi_markup_found found = wrapped ? end_block(m, row, at, end) : TMI_MARKUP_READ;
+    enum tmi_markup_found found = TMI_MARKUP_READ;
+    size_t next = tmi_markup_skip_space(m, at);
+    if (wrapped)
+        found = end_block(m, row, at, end);
+    else if (row->wrap_close && tmi_markup_stands(m, next, row->wrap_close) == TMI_STANDS)
+        *end = next + strlen(row->wrap_close); /* of the opener that is missing */
     if (found == TMI_MARKUP_READ)
         m->calls[m->call_count - 1].end = *end;
     return found;
