@@ -143,9 +143,20 @@ void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at);
 
 /* ---- quoting.c: what is no place for a call ------------------------------------------------- */
 
+/* What is known of the line and the paragraph, while places are asked about in their order. */
+struct tmi_markup_lines {
+    size_t end;   /* of the line of the place that was asked about last */
+    size_t doubt; /* up to here code may stand that began on another line */
+};
+
 /* The end of a fence, a quoted line or a piece of inline code that begins at `at`; `at` itself:
- * none does. *doubt becomes the end of the paragraph if code begins that ends on another line. */
-size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at, size_t *doubt);
+ * none does. */
+size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
+                                struct tmi_markup_lines *lines);
+
+/* The end of the line of `at`, which is not before a place that was asked about. */
+size_t tmi_markup_line_end(const struct tmi_markup *m, size_t at,
+                           struct tmi_markup_lines *lines);
 
 /* The end of thoughts that begin at `at`, or `at`. */
 size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at);

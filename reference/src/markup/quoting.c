@@ -123,22 +123,31 @@ static size_t paragraph_end(const struct tmi_markup *m, size_t at) {
 
 /* Code within a line is a quotation. Where it seems to go on behind the line, all of the
  * paragraph is in doubt, which is looked for once a paragraph. */
-static size_t code_end(const struct tmi_markup *m, size_t at, size_t run, size_t *doubt) {
-    size_t end = line_end(m, at);
+static size_t code_end(const struct tmi_markup *m, size_t at, size_t run,
+                       struct tmi_markup_lines *lines) {
+    size_t end = tmi_markup_line_end(m, at, lines);
     if (run > CODE_MAX)
         return at + run;
     size_t close = same_run(m, at + run, end, run);
     if (close < end)
         return close + run;
-    if (*doubt <= at) {
+    if (lines->doubt <= at) {
         size_t paragraph = paragraph_end(m, at);
         if (memchr(m->text.ptr + end, '`', paragraph - end))
-            *doubt = paragraph;
+            lines->doubt = paragraph;
     }
     return at + run;
 }
 
-size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at, size_t *doubt) {
+size_t tmi_markup_line_end(const struct tmi_markup *m, size_t at,
+                           struct tmi_markup_lines *lines) {
+    if (lines->end <= at)
+        lines->end = line_end(m, at);
+    return lines->end;
+}
+
+size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
+                                struct tmi_markup_lines *lines) {
     char c = m->text.ptr[at];
     size_t run = c == '`' || c == '~' ? run_length(m, at, m->text.len) : 0;
     if (c == '>')
@@ -150,5 +159,5 @@ size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at, size_t *d
     }
     if (c == '~')
         return at;
-    return code_end(m, at, run, doubt);
+    return code_end(m, at, run, lines);
 }

@@ -69,7 +69,7 @@ size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at) {
 struct scan {
     struct tmi_markup *m;
     size_t seen; /* what is before it has been looked at for letters */
-    size_t code; /* up to here inline code of several lines may stand */
+    struct tmi_markup_lines lines;
     bool front;  /* the line has letters, outside of blocks and tokens */
     bool behind; /* a block with letters before it ended on this line */
     bool doubt;  /* what was read may be part of something else */
@@ -222,7 +222,7 @@ static size_t skip_nothing(struct scan *scan, size_t at) {
     struct tmi_markup *m = scan->m;
     char c = m->text.ptr[at];
     if (c == '`' || c == '~' || c == '>')
-        return tmi_markup_quotation_end(m, at, &scan->code);
+        return tmi_markup_quotation_end(m, at, &scan->lines);
     size_t end = tmi_markup_thoughts_end(m, at);
     if (end > at) {
         see(scan, at);
@@ -262,7 +262,7 @@ static bool were_thoughts(const struct tmi_markup *m, size_t at) {
 
 static void read_block(struct scan *scan, size_t at, size_t end) {
     see(scan, at);
-    if (scan->code > at) {
+    if (scan->lines.doubt > at) {
         scan->m->call_count = scan->m->part_count = 0;
         refuse(scan, at, TOOLMEND_REASON_AMBIGUOUS);
         return;
@@ -325,10 +325,10 @@ static bool may_begin(const struct tmi_markup *m, size_t at) {
 }
 
 /* The end of a quotation that begins at `at` and that no more text can make none, or `at`. */
-static size_t settled_quotation(const struct tmi_markup *m, size_t at) {
-    size_t doubt = 0;
-    size_t end = tmi_markup_quotation_end(m, at, &doubt);
-    bool line = memchr(m->text.ptr + at, '\n', m->text.len - at) != NULL;
+static size_t settled_quotation(const struct tmi_markup *m, size_t at,
+                                struct tmi_markup_lines *lines) {
+    size_t end = tmi_markup_quotation_end(m, at, lines);
+    bool line = tmi_markup_line_end(m, at, lines) < m->text.len;
     return line || end < m->text.len || m->text.ptr[at] == '>' ? end : at;
 }
 
@@ -336,10 +336,11 @@ size_t toolmend_markup_hold(toolmend_view text) {
     const struct tmi_markup m = {.text = text};
     if (!text.ptr)
         return 0;
+    struct tmi_markup_lines lines = {0, 0};
     size_t at = next_place(&m, 0);
     while (at < text.len) {
         char c = text.ptr[at];
-        size_t end = c == '`' || c == '~' || c == '>' ? settled_quotation(&m, at)
+        size_t end = c == '`' || c == '~' || c == '>' ? settled_quotation(&m, at, &lines)
                                                       : tmi_markup_thoughts_end(&m, at);
         if (end == at && may_begin(&m, at))
             return at;
