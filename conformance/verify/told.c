@@ -402,7 +402,7 @@ static bool check_readings(struct verifying *v) {
     for (size_t i = 0; i < claim->reading_count; i++) {
         const struct claimed_reading *one = &claim->readings[i];
         for (size_t k = 0; k < one->rule_count; k++)
-            if (!model_knows_rule(one->rules[k]))
+            if (!toolmend_profile_holds(TOOLMEND_EXTENDED, one->rules[k]))
                 return verify_fault(v, "record", "a reading is by a rule that is none");
         if (!may || one->rule_count == 0 ||
             (is_held(claim, one) && claim->reason != TOOLMEND_REASON_AMBIGUOUS))
