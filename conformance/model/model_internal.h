@@ -19,10 +19,7 @@ struct model {
 
 enum model_tier { MODEL_SAFE, MODEL_STANDARD, MODEL_EXTENDED };
 
-/* The rules of SPEC.md in its order: of all groups, from syntax/byte-order-mark to call/name-case.
- * -1: no such rule. A rule that `model_knows_rule` does not know has no function here. */
-int model_rule_number(const char *id);
-enum model_tier model_rule_tier(const char *id);
+/* Has the rule a function here? */
 bool model_knows_rule(const char *id);
 
 /* Does the profile hold the rule, within limits or without ("Profiles")? False for a profile that

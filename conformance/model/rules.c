@@ -91,16 +91,6 @@ bool model_profile_holds(const char *profile, const char *id) {
     return model_profile_allows(profile, id, MODEL_ANYWHERE);
 }
 
-int model_rule_number(const char *id) {
-    const struct model_rule *rule = model_rule_of(id);
-    return rule ? (int)model_rule_index(rule) : -1;
-}
-
-enum model_tier model_rule_tier(const char *id) {
-    const struct model_rule *rule = model_rule_of(id);
-    return rule ? rule->tier : MODEL_EXTENDED;
-}
-
 bool model_knows_rule(const char *id) {
     return model_rule_of(id) != NULL;
 }

@@ -67,26 +67,6 @@ const struct suite_case *report_test(const struct report_set *set,
     return place == SIZE_MAX ? NULL : &set->suite->cases[place];
 }
 
-/* ---- sums -------------------------------------------------------------------------------- */
-
-static void add(struct report_group *group, const struct report_case *reported) {
-    group->listed++;
-    group->cases += reported->scored;
-    group->kinds[reported->kind] += reported->scored;
-}
-
-void report_add_up(const struct report_run *run,
-                   struct report_group groups[REPORT_GROUPS_MAX],
-                   struct report_group *all) {
-    *all = (struct report_group){.listed = 0};
-    for (size_t i = 0; i < run->group_count; i++)
-        groups[i] = (struct report_group){.name = run->groups[i]};
-    for (size_t i = 0; i < run->count; i++) {
-        add(&groups[run->cases[i].group], &run->cases[i]);
-        add(all, &run->cases[i]);
-    }
-}
-
 /* ---- words ------------------------------------------------------------------------------- */
 
 const char *report_detail_words(toolmend_view detail) {

@@ -15,18 +15,6 @@ bool report_write_html(FILE *out, const struct report_set *set);
 
 /* ---- sums ---- */
 
-/* A group of cases; what is counted are the scored ones. */
-struct report_group {
-    toolmend_view name;
-    size_t listed; /* scored or not */
-    size_t cases, kinds[REPORT_KINDS];
-};
-
-/* One for each group of the run; the sum of all. */
-void report_add_up(const struct report_run *run,
-                   struct report_group groups[REPORT_GROUPS_MAX],
-                   struct report_group *all);
-
 /* " (probed)", if the level is. */
 const char *report_probed(const struct report_run *run);
 

@@ -56,12 +56,6 @@ void fuzz_write_head(struct writing *out, char form, unsigned digit) {
     write_view(out, (toolmend_view){head, FUZZ_HEAD});
 }
 
-void fuzz_write_part(struct writing *out, toolmend_view part) {
-    if (out->len > FUZZ_HEAD)
-        write_words(out, divider);
-    write_view(out, part);
-}
-
 void fuzz_write_quoted(struct writing *out, toolmend_view text) {
     static const char digits[] = "0123456789abcdef";
     write_words(out, "\"");

@@ -50,9 +50,7 @@ size_t fuzz_divide(const uint8_t *data, size_t size, size_t *rest);
 /* The parts behind the head, as copies that fuzz_drop() frees; those that are not there are empty. */
 void fuzz_split(const uint8_t *data, size_t size, toolmend_view *parts, size_t count);
 
-/* Write a part; but for the first one the divider stands before it. */
 void fuzz_write_head(struct writing *out, char form, unsigned digit);
-void fuzz_write_part(struct writing *out, toolmend_view part);
 
 void fuzz_write_quoted(struct writing *out, toolmend_view text); /* as a JSON string */
 
