@@ -45,6 +45,22 @@ static void a_pattern_that_runs_away_is_stopped(void) {
     free(text);
 }
 
+/* After that no other name is matched: of 2 and of 200 names as many steps are counted. */
+static void no_pattern_is_matched_once_one_was_stopped(void) {
+    static const char schema[] =
+        "{\"patternProperties\":{\"^(a+)+$\":{\"type\":\"string\"}}}";
+    const char *limit;
+    uint64_t few, many;
+    char *two = repeated("{", "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\":1,", 2, "\"b\":1}");
+    char *more = repeated("{", "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\":1,", 200, "\"b\":1}");
+    CHECK(!accepts(schema, view_of(two), false, &limit, &few));
+    CHECK(limit != NULL && strcmp(limit, "pattern") == 0);
+    CHECK(!accepts(schema, view_of(more), false, &limit, &many));
+    CHECK(limit != NULL && strcmp(limit, "pattern") == 0 && many == few);
+    free(two);
+    free(more);
+}
+
 /* From each of n places PCRE2 would run over the n - 1 ones behind it, and count nothing. */
 static void a_pattern_that_looks_at_everything_from_everywhere_is_stopped(void) {
     static const char *const patterns[] = {"{\"pattern\":\"\\\\s+$\"}",
@@ -220,6 +236,7 @@ static void running_out_of_memory_is_a_failure(void) {
 int main(void) {
     numbers_past_the_limits_stop_only_where_they_are_compared();
     a_pattern_that_runs_away_is_stopped();
+    no_pattern_is_matched_once_one_was_stopped();
     a_pattern_that_looks_at_everything_from_everywhere_is_stopped();
     steps_have_a_limit();
     nested_texts_cost_linear_steps();

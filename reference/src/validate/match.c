@@ -65,6 +65,8 @@ bool tmi_pattern_matches(struct tmi_check *check, const struct tmi_pattern *patt
                          toolmend_view text) {
     if (pattern->code == NULL)
         return true;
+    if (tmi_check_failed(check))
+        return false; /* the text is rejected, whatever else it holds */
     if (!tmi_spend(check, 1 + text.len / 64) || !prepare(check))
         return false;
     uint32_t limit = check->tool->pattern_steps_max;
