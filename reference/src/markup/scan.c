@@ -68,10 +68,10 @@ size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at) {
 /* Where the scan is, and what it saw of the line. */
 struct scan {
     struct tmi_markup *m;
-    size_t seen; /* what is before it has been looked at for letters */
+    size_t seen; /* what is before it has been looked at */
     struct tmi_markup_lines lines;
-    bool front;  /* the line has letters, outside of blocks and tokens */
-    bool behind; /* a block with letters before it ended on this line */
+    bool front;  /* the line has text, outside of blocks and tokens */
+    bool behind; /* a block with text before it ended on this line */
     bool doubt;  /* what was read may be part of something else */
     bool refused;
     size_t refused_at;
@@ -105,32 +105,28 @@ static const char *const between[] = {
     "<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>",
 };
 
-static bool has_letters(const struct tmi_markup *m, size_t at, size_t end) {
-    for (; at < end; at++) {
-        unsigned char c = (unsigned char)m->text.ptr[at];
-        char lower = tmi_ascii_lower((char)c);
-        if ((lower >= 'a' && lower <= 'z') || tmi_is_digit((char)c) || c >= 0x80)
-            return true;
-    }
-    return false;
+static bool has_text(const struct tmi_markup *m, size_t at, size_t end) {
+    while (at < end && tmi_is_space(m->text.ptr[at]))
+        at++;
+    return at < end;
 }
 
-/* The text up to `at` is text: has a block letters on both sides? */
+/* The text up to `at` is text: does a block have some on both sides? */
 static void see(struct scan *scan, size_t at) {
     const struct tmi_markup *m = scan->m;
     const char *from = m->text.ptr + scan->seen;
     size_t len = at - scan->seen;
     const char *feed = len > 0 ? memchr(from, '\n', len) : NULL;
     size_t first = feed ? (size_t)(feed - m->text.ptr) : at;
-    if (scan->behind && has_letters(m, scan->seen, first))
+    if (scan->behind && has_text(m, scan->seen, first))
         scan->doubt = true;
     if (!feed) {
-        scan->front = scan->front || has_letters(m, scan->seen, at);
+        scan->front = scan->front || has_text(m, scan->seen, at);
     } else {
         size_t line = at;
         while (line > first && m->text.ptr[line - 1] != '\n')
             line--;
-        scan->front = has_letters(m, line, at);
+        scan->front = has_text(m, line, at);
         scan->behind = false;
     }
     scan->seen = at;
