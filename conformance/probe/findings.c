@@ -10,7 +10,8 @@
 #include <string.h>
 
 const char *found_name(enum found kind) {
-    static const char *const names[FOUND_KINDS] = {"harm", "broken", "silent", "loss"};
+    static const char *const names[FOUND_KINDS] = {"harm", "broken", "silent", "spoiled",
+                                                   "loss"};
     return names[kind];
 }
 

@@ -164,7 +164,7 @@ def what_any_answer_has_to_be_is_found_by_all():
 
     in_parallel(found, [
         ("half_mended", "P7", "harm", "a rejected call is left changed"),
-        ("decoding", "P7", "harm", "a result is not valid"),
+        ("decoding", "P7", "spoiled", "a result is not valid"),
         ("failing", "P11", "silent", "an answer `error`"),
         ("unwilling", "P11", "silent", "unsupported, and why names no keyword of the tool"),
         ("crashing", "P11", "silent", "crash with exit code 3"),

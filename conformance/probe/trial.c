@@ -249,33 +249,6 @@ static void find_unjudged(struct trial *trial, const struct suite_case *test,
 
 /* ---- what every answer has to be --------------------------------------------------------- */
 
-static struct model_view to_model(toolmend_view view) {
-    return (struct model_view){view.ptr, view.len};
-}
-
-/* The validator of the model takes the square of a text's length; a long one is left to the relations. */
-static bool is_invalid(toolmend_view schema, toolmend_view text) {
-    enum { TEXT_MAX = 1 << 16 };
-    return text.len <= TEXT_MAX &&
-           model_arguments_valid(to_model(schema), to_model(text)).answer == MODEL_FALSE;
-}
-
-/* Is a changed text that would go to the tool none that the tool takes? Typed output may hold
- * members that its type puts there: they do not count. */
-static bool is_result_invalid(const struct trial *trial, const struct suite_case *test,
-                              toolmend_view result) {
-    toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
-    if (!is_invalid(schema, result))
-        return false;
-    if (!trial->probe->hello->typed_output)
-        return true;
-    struct canonical_text bare = {0};
-    bool invalid = compare_strip_defaults(&bare, result, schema) &&
-                   is_invalid(schema, (toolmend_view){bare.ptr, bare.len});
-    canonical_free(&bare);
-    return invalid;
-}
-
 /* A few words about the score that do not depend on the text. */
 static const char *cause_of(const struct suite_case *test, enum detail detail) {
     switch (detail) {
@@ -294,6 +267,8 @@ static const char *cause_of(const struct suite_case *test, enum detail detail) {
     case DETAIL_BYTES:
         return "the right value in other bytes than promised";
     case DETAIL_NONE:
+    case DETAIL_KEPT:
+    case DETAIL_MENDED:
     case DETAIL_CUTS:
     case DETAIL_COUNT:
         break;
@@ -334,6 +309,8 @@ static bool judge_expected(struct trial *trial, const struct suite_case *test,
     count_rule(trial, test, rule, &made, answer->outcome == ANSWER_OK);
     if (made.result == RESULT_HARM)
         take_finding(trial, FOUND_HARM, cause_of(test, made.detail));
+    else if (made.result == RESULT_SPOILED)
+        find_general(trial, FOUND_SPOILED, "a result is not valid");
     else if (made.result == RESULT_FAIL &&
              (made.detail != DETAIL_MISSED || hello_claims(probe->hello, test)))
         take_finding(trial, FOUND_LOSS, cause_of(test, made.detail));
@@ -354,9 +331,11 @@ static bool judge_any(struct trial *trial, const struct suite_case *test,
         find_general(trial, FOUND_HARM, "a rejected call is left changed");
         return false;
     }
-    if (seen->ok && !seen->same && is_result_invalid(trial, test, seen->arguments)) {
+    if (seen->ok && !seen->same && !probe->hello->checks_after &&
+        compare_is_refused(seen->arguments, toolmend_json_at(test->tool, "/parameters"),
+                           filling_of(probe->hello))) {
         trial_note(trial, "the tool does not take the result");
-        find_general(trial, FOUND_HARM, "a result is not valid");
+        find_general(trial, FOUND_SPOILED, "a result is not valid");
         return false;
     }
     return true;
@@ -379,7 +358,7 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
     exchange->why = keep(trial, answer->reason);
     if (seen->ok && !compare_texts(answer->arguments, test->text,
                                    toolmend_json_at(test->tool, "/parameters"),
-                                   hello->typed_output, &fit)) {
+                                   filling_of(hello), &fit)) {
         trial->probe->no_memory = true;
         probe_stop(trial->probe, answer_no_memory);
         return NULL;
@@ -506,12 +485,13 @@ const struct hello *trial_hello(const struct trial *trial) {
 }
 
 /* Without what the type of the output puts there, under the schema of a question. */
-static bool is_alike_bare(toolmend_view schema, toolmend_view a, toolmend_view b) {
+static bool is_alike_bare(toolmend_view schema, enum filling filling, toolmend_view a,
+                          toolmend_view b) {
     struct canonical_text x = {0};
     struct canonical_text y = {0};
     bool equal = false;
-    if (!compare_strip_defaults(&x, a, schema) ||
-        !compare_strip_defaults(&y, b, schema) ||
+    if (!compare_strip(&x, a, schema, filling) ||
+        !compare_strip(&y, b, schema, filling) ||
         toolmend_json_equal((toolmend_view){x.ptr, x.len}, (toolmend_view){y.ptr, y.len},
                             &equal) != TOOLMEND_OK)
         equal = false;
@@ -527,9 +507,12 @@ bool trial_alike(struct trial *trial, toolmend_view a, toolmend_view b) {
         return equal;
     if (toolmend_json_equal(a, b, &equal) == TOOLMEND_OK && equal)
         return true;
-    for (size_t i = 0; i < trial->exchange_count && hello->typed_output && !equal; i++)
+    enum filling filling = filling_of(hello);
+    for (size_t i = 0; i < trial->exchange_count && filling != FILLS_NOTHING && !equal;
+         i++)
         equal = is_alike_bare(
-            toolmend_json_at(trial->exchanges[i].question.tool, "/parameters"), a, b);
+            toolmend_json_at(trial->exchanges[i].question.tool, "/parameters"), filling,
+            a, b);
     return equal;
 }
 

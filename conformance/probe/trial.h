@@ -17,8 +17,9 @@
 /* What may be found, worst first. */
 enum found {
     FOUND_HARM, /* a valid call changed or refused, a broken one made into something else */
-    FOUND_BROKEN, /* a relation does not hold: two answers that must agree do not */
-    FOUND_SILENT, /* crash, timeout, no answer by the protocol */
+    FOUND_BROKEN,  /* a relation does not hold: two answers that must agree do not */
+    FOUND_SILENT,  /* crash, timeout, no answer by the protocol */
+    FOUND_SPOILED, /* a broken call changed into something that the tool does not take */
     FOUND_LOSS, /* a repair that was due is missing, a broken call was handed on: never harm */
     FOUND_KINDS
 };

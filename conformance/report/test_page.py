@@ -39,7 +39,7 @@ def report(name, *cases, **adapter):
     """The report of a layer of this name; its harm is counted, its recovery is 1 of 2."""
     said = {"op": "hello", "protocol": 1, "name": name, "version": "1", "language": "c", **adapter}
     harm = sum(result["result"] == "harm" for _, result in cases)
-    lines = [{"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
+    lines = [{"type": "header", "format": 1, "protocol": 1, "judgement": 2, "suite": "0.1.0", "spec": "2026-12",
               "profile": "standard", "filter": None, "adapter": said, "asked": ["--exec"],
               "command": ["./it's", "here"]},
              *(line for both in cases for line in both),

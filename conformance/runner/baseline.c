@@ -106,6 +106,8 @@ static const struct {
 } results[] = {
     {"fail",        {"missed", "passed-on", "bytes", "cuts"}},
     {"harm",        {"changed", "refused", "wrong"}         },
+    {"guess",       {NULL}                                  },
+    {"spoiled",     {NULL}                                  },
     {"unsupported", {NULL}                                  },
     {"error",       {NULL}                                  },
     {"crash",       {NULL}                                  },
@@ -156,10 +158,11 @@ static bool take_result(struct reading *r, toolmend_view word,
     if (slash)
         entry->detail = behind(word, len + 1);
     if (!baseline_is_result(entry->result))
-        return fail(r,
-                    "\"%.*s\" is no result that can be excused; write fail, harm, "
-                    "unsupported, error, crash, timeout, protocol or flaky",
-                    shown(word), word.ptr ? word.ptr : "");
+        return fail(
+            r,
+            "\"%.*s\" is no result that can be excused; write fail, guess, "
+            "spoiled, harm, unsupported, error, crash, timeout, protocol or flaky",
+            shown(word), word.ptr ? word.ptr : "");
     if (slash && !has_detail(entry->result, entry->detail))
         return fail(
             r,

@@ -160,9 +160,9 @@ class Run:
                         if line["type"] == "result"}
 
     def word(self, name):
-        """`result` or `result detail` of the case whose id ends so."""
+        """`result` or `result detail` of the case whose id ends so; of a pass the result."""
         line = self.results[name]
-        return " ".join(filter(None, (line["result"], line["detail"])))
+        return " ".join(filter(None, (line["result"], line["result"] != "pass" and line["detail"])))
 
     def words(self):
         return [self.word(name) for name in self.results]

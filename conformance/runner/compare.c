@@ -2,15 +2,18 @@
  *
  * compare.c - is an answer the same as a text?
  *
- * Equal bytes, or equal JSON values. A layer with typed output cannot leave out members that its
- * type has. Before values are compared, such members are removed from the answer: members that the
- * text lacks, that `properties` of the object's own schema declares and `required` does not name,
- * and whose value is the default of the declared type (null, false, zero, an empty string or array,
- * an object of such members only). References and branches of the schema are not followed.
+ * Equal bytes, or equal JSON values. A layer may fill in members: one that fills in defaults those
+ * of the schema, one with typed output also what its type begins with. Before values are compared,
+ * such members are removed from the answer: members that the text lacks, that `properties` of the
+ * object's own schema declares and `required` does not name, and whose value is null or the
+ * declared `default`; for typed output also what the declared type begins with (false, zero, an
+ * empty string or array, an object of such members only). References and branches of the schema
+ * are not followed.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "../model/validity.h"
 #include "score_internal.h"
 #include "suite_internal.h"
 
@@ -93,21 +96,37 @@ static bool is_zero(toolmend_view json, toolmend_view schema) {
     }
 }
 
+/* Is the value of an optional member one that such a layer fills in? */
+static bool is_filled(toolmend_view value, toolmend_view schema, enum filling filling) {
+    toolmend_view declared = toolmend_json_at(schema, "/default");
+    bool equal = value.ptr[0] == 'n';
+    if (!equal && declared.ptr &&
+        toolmend_json_equal(value, declared, &equal) != TOOLMEND_OK)
+        equal = false;
+    return equal || (filling == FILLS_ZEROS && is_zero(value, schema));
+}
+
 /* ---- taking them off ---------------------------------------------------------------------- */
 
-static void strip(struct canonical_text *out, toolmend_view answer, toolmend_view text,
+/* An answer that loses members. */
+struct stripping {
+    struct canonical_text out;
+    enum filling filling;
+};
+
+static void strip(struct stripping *s, toolmend_view answer, toolmend_view text,
                   toolmend_view schema);
 
-static void put(struct canonical_text *out, toolmend_view bytes) {
-    canonical_put(out, bytes.ptr, bytes.len);
+static void put(struct stripping *s, toolmend_view bytes) {
+    canonical_put(&s->out, bytes.ptr, bytes.len);
 }
 
-static void put_words(struct canonical_text *out, const char *words) {
-    canonical_put(out, words, strlen(words));
+static void put_words(struct stripping *s, const char *words) {
+    canonical_put(&s->out, words, strlen(words));
 }
 
-static void strip_object(struct canonical_text *out, toolmend_view answer,
-                         toolmend_view text, toolmend_view schema) {
+static void strip_object(struct stripping *s, toolmend_view answer, toolmend_view text,
+                         toolmend_view schema) {
     toolmend_view properties = toolmend_json_at(schema, "/properties");
     toolmend_view name;
     toolmend_view value;
@@ -115,19 +134,20 @@ static void strip_object(struct canonical_text *out, toolmend_view answer,
     for (size_t at = 0; toolmend_json_next(answer, &at, &name, &value);) {
         toolmend_view other = member(text, name);
         toolmend_view declared = member(properties, name);
-        if (!other.ptr && is_optional(schema, name) && is_zero(value, declared))
+        if (!other.ptr && is_optional(schema, name) &&
+            is_filled(value, declared, s->filling))
             continue;
-        put_words(out, before);
-        put(out, name);
-        put_words(out, ":");
-        strip(out, value, other, declared);
+        put_words(s, before);
+        put(s, name);
+        put_words(s, ":");
+        strip(s, value, other, declared);
         before = ",";
     }
-    put_words(out, before[0] == '{' ? "{}" : "}");
+    put_words(s, before[0] == '{' ? "{}" : "}");
 }
 
-static void strip_array(struct canonical_text *out, toolmend_view answer,
-                        toolmend_view text, toolmend_view schema) {
+static void strip_array(struct stripping *s, toolmend_view answer, toolmend_view text,
+                        toolmend_view schema) {
     toolmend_view items = toolmend_json_at(schema, "/items");
     toolmend_view item;
     toolmend_view other = {NULL, 0};
@@ -136,24 +156,24 @@ static void strip_array(struct canonical_text *out, toolmend_view answer,
     for (size_t at = 0; toolmend_json_next(answer, &at, NULL, &item); before = ",") {
         if (!text.ptr || !toolmend_json_next(text, &text_at, NULL, &other))
             other = (toolmend_view){NULL, 0};
-        put_words(out, before);
-        strip(out, item, other, items);
+        put_words(s, before);
+        strip(s, item, other, items);
     }
-    put_words(out, before[0] == '[' ? "[]" : "]");
+    put_words(s, before[0] == '[' ? "[]" : "]");
 }
 
 /* Append the answer without what only a type put there. Where the text has nothing like it, all
  * of that goes. Depth is that of the answer, which is strict JSON of at most 2,048 levels. */
-static void strip(struct canonical_text *out, toolmend_view answer, toolmend_view text,
+static void strip(struct stripping *s, toolmend_view answer, toolmend_view text,
                   toolmend_view schema) {
     if (text.ptr && answer.ptr[0] != text.ptr[0])
         text = (toolmend_view){NULL, 0};
     if (schema.ptr && answer.ptr[0] == '{')
-        strip_object(out, answer, text, schema);
+        strip_object(s, answer, text, schema);
     else if (schema.ptr && answer.ptr[0] == '[')
-        strip_array(out, answer, text, schema);
+        strip_array(s, answer, text, schema);
     else
-        put(out, answer);
+        put(s, answer);
 }
 
 static toolmend_view trimmed(toolmend_view text) {
@@ -164,25 +184,64 @@ static toolmend_view trimmed(toolmend_view text) {
     return text;
 }
 
-static bool compare_typed(toolmend_view answer, toolmend_view text, toolmend_view schema,
-                          bool *equal) {
-    struct canonical_text out = {0};
+static bool compare_stripped(toolmend_view answer, toolmend_view text,
+                             toolmend_view schema, enum filling filling, bool *equal) {
+    struct stripping s = {.filling = filling};
     if (toolmend_json_check(answer, NULL) != TOOLMEND_OK ||
         toolmend_json_check(text, NULL) != TOOLMEND_OK)
         return true;
-    strip(&out, trimmed(answer), trimmed(text), schema);
-    bool whole = !out.fault && toolmend_json_equal((toolmend_view){out.ptr, out.len},
-                                                   text, equal) == TOOLMEND_OK;
-    canonical_free(&out);
+    strip(&s, trimmed(answer), trimmed(text), schema);
+    bool whole =
+        !s.out.fault && toolmend_json_equal((toolmend_view){s.out.ptr, s.out.len}, text,
+                                            equal) == TOOLMEND_OK;
+    canonical_free(&s.out);
     return whole;
 }
 
-bool compare_strip_defaults(struct canonical_text *out, toolmend_view answer,
-                            toolmend_view schema) {
+enum filling filling_of(const struct hello *hello) {
+    if (hello->typed_output)
+        return FILLS_ZEROS;
+    return hello->fills_defaults ? FILLS_DEFAULTS : FILLS_NOTHING;
+}
+
+/* ---- is it refused? ----------------------------------------------------------------------- */
+
+static struct model_view to_model(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
+}
+
+/* A text that repeats a name with another value is not refused: most parsers take one of them. The
+ * validator takes the square of a text's length, so nothing is said of a long one. */
+static bool is_invalid(toolmend_view text, toolmend_view schema) {
+    enum { TEXT_MAX = 1 << 16 };
+    if (text.len > TEXT_MAX)
+        return false;
+    enum model_truth json = model_is_json(to_model(text));
+    if (json != MODEL_TRUE)
+        return json == MODEL_FALSE;
+    return model_texts_equal(to_model(text), to_model(text)) == MODEL_TRUE &&
+           model_value_valid(to_model(schema), to_model(text)).answer == MODEL_FALSE;
+}
+
+bool compare_strip(struct canonical_text *out, toolmend_view answer, toolmend_view schema,
+                   enum filling filling) {
+    struct stripping s = {.filling = filling};
     if (toolmend_json_check(answer, NULL) != TOOLMEND_OK)
         return false;
-    strip(out, trimmed(answer), (toolmend_view){NULL, 0}, schema);
+    strip(&s, trimmed(answer), (toolmend_view){NULL, 0}, schema);
+    *out = s.out;
     return !out->fault;
+}
+
+bool compare_is_refused(toolmend_view answer, toolmend_view schema,
+                        enum filling filling) {
+    bool refused = is_invalid(answer, schema);
+    struct canonical_text bare = {0};
+    if (refused && filling != FILLS_NOTHING &&
+        compare_strip(&bare, answer, schema, filling))
+        refused = is_invalid((toolmend_view){bare.ptr, bare.len}, schema);
+    canonical_free(&bare);
+    return refused;
 }
 
 /* ---- texts that are nested too deeply to be read ------------------------------------------ */
@@ -253,7 +312,7 @@ static bool is_dense_equal(toolmend_view a, toolmend_view b) {
 }
 
 bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
-                   bool typed, enum likeness *likeness) {
+                   enum filling filling, enum likeness *likeness) {
     bool equal = false;
     *likeness = DIFFERENT;
     if (answer.len == text.len &&
@@ -262,7 +321,8 @@ bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schem
         return true;
     }
     if (toolmend_json_equal(answer, text, &equal) != TOOLMEND_OK ||
-        (!equal && typed && !compare_typed(answer, text, schema, &equal)))
+        (!equal && filling != FILLS_NOTHING &&
+         !compare_stripped(answer, text, schema, filling, &equal)))
         return false;
     if (equal ||
         (is_too_deep(answer) && is_too_deep(text) && is_dense_equal(answer, text)))

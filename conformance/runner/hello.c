@@ -111,10 +111,12 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
     static const char *const outputs[] = {"text", "value", "typed", NULL};
     static const char *const numbers[] = {"exact", "double", NULL};
     static const char *const strings[] = {"exact", "utf-8", NULL};
+    static const char *const filled[] = {"kept", "filled", NULL};
     size_t input = choose(stated(root, "input"), inputs);
     size_t output = choose(stated(root, "output"), outputs);
     size_t number = choose(stated(root, "numbers"), numbers);
     size_t string = choose(stated(root, "strings"), strings);
+    size_t defaults = choose(stated(root, "defaults"), filled);
     const json_t *limits = stated(root, "limits");
     if (input == SIZE_MAX)
         return "input is neither text nor value; write one of them";
@@ -124,6 +126,8 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
         return "numbers is neither exact nor double; write one of them";
     if (string == SIZE_MAX)
         return "strings is neither exact nor utf-8; write one of them";
+    if (defaults == SIZE_MAX)
+        return "defaults is neither kept nor filled; write one of them";
     if (limits && !json_is_object(limits))
         return "limits is not an object; write {\"max_input\": BYTES}, or leave it out";
     hello->input_max = SIZE_MAX;
@@ -132,6 +136,7 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
         return "limits.max_input is no number of bytes; write digits alone";
     hello->value_input = input == 1;
     hello->typed_output = output == 2;
+    hello->fills_defaults = defaults == 1;
     hello->doubles = number == 1;
     hello->utf8_strings = string == 1;
     return NULL;
@@ -171,6 +176,7 @@ static const char *read_all(const json_t *root, struct hello *hello) {
     hello->call = lists(can, "call");
     hello->cuts = lists(can, "cuts");
     hello->b64 = lists(can, "b64");
+    hello->checks_after = lists(stated(root, "checks"), "after");
     const char *why = read_tools(stated(root, "tools"), hello);
     if (!why)
         why = read_ways(root, hello);

@@ -24,13 +24,15 @@ struct hello {
     const char *groups[HELLO_GROUPS]; /* each once */
     size_t group_count;
     bool bytes, edits, reasons, call, cuts,
-        b64;           /* capabilities that the judgement knows */
-    bool value_input;  /* input: value */
-    bool typed_output; /* output: typed */
-    bool doubles;      /* numbers: double */
-    bool utf8_strings; /* strings: utf-8 */
-    size_t input_max;  /* limits.max_input; SIZE_MAX: none */
-    bool fixed_tools;  /* asked about these and no others */
+        b64;             /* capabilities that the judgement knows */
+    bool value_input;    /* input: value */
+    bool typed_output;   /* output: typed */
+    bool fills_defaults; /* defaults: filled */
+    bool checks_after;   /* checks: after; what the schema refuses does not run */
+    bool doubles;        /* numbers: double */
+    bool utf8_strings;   /* strings: utf-8 */
+    size_t input_max;    /* limits.max_input; SIZE_MAX: none */
+    bool fixed_tools;    /* asked about these and no others */
     struct hello_tool tools[HELLO_TOOLS_MAX];
     size_t tool_count;
 };

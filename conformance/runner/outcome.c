@@ -176,6 +176,10 @@ void outcome_revoke(struct outcome *outcome, toolmend_view stray) {
 static int badness(const struct score *score) {
     switch (score->result) {
     case RESULT_HARM:
+        return 5;
+    case RESULT_SPOILED:
+        return 4;
+    case RESULT_GUESS:
         return 3;
     case RESULT_ERROR:
     case RESULT_CRASH:
@@ -198,7 +202,7 @@ static int badness(const struct score *score) {
 
 /* The words of a result: "fail missed". */
 static void name_result(const struct score *score, char *name, size_t size) {
-    const char *detail = detail_name(score->detail);
+    const char *detail = score->result == RESULT_PASS ? "" : detail_name(score->detail);
     (void)snprintf(name, size, "%s%s%s", result_name(score->result),
                    detail[0] != '\0' ? " " : "", detail);
 }

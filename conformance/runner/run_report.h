@@ -37,8 +37,8 @@ struct report_header {
 struct report_probe {
     const char *seed;
     size_t trials, judged;
-    size_t harm, broken, silent; /* trials */
-    bool clean;                  /* the level is (probed) */
+    size_t harm, broken, silent, spoiled; /* trials */
+    bool clean;                           /* the level is (probed) */
 };
 
 /* What one case led to, apart from the score. */
@@ -74,6 +74,8 @@ enum report_kind {
     REPORT_PASSED,
     REPORT_SKIPPED, /* nobody was asked, or rightly said that it cannot */
     REPORT_FAILED,
+    REPORT_GUESSED,
+    REPORT_SPOILED,
     REPORT_UNANSWERED, /* also a case or a run that is at fault itself */
     REPORT_HARMED,
     REPORT_KINDS

@@ -73,13 +73,15 @@ const char *report_detail_words(toolmend_view detail) {
     static const struct {
         const char *detail, *words;
     } rows[] = {
+        {"kept",      "a sound call is the same"                                 },
+        {"mended",    "the repair was made"                                      },
         {"missed",    "a repair that was due was not made"                       },
         {"passed-on", "a broken call was handed on as it came"                   },
         {"bytes",     "the right value, in other bytes than the adapter promises"},
         {"cuts",      "the answer depends on where the text was cut"             },
         {"changed",   "a sound call was changed"                                 },
-        {"refused",   "a sound call was refused"                                 },
-        {"wrong",     "a broken call was made into something that was not meant" },
+        {"refused",   "the call was refused"                                     },
+        {"wrong",     "a broken call was made into another, which would run"     },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (report_is(detail, rows[i].detail))

@@ -75,7 +75,8 @@ void report_write_header(const struct report_jsonl *report,
     FILE *out = report->file;
     if (!out)
         return;
-    fputs("{\"type\":\"header\",\"format\":1,\"protocol\":1", out);
+    fputs("{\"type\":\"header\",\"format\":1,\"protocol\":1,\"judgement\":" SCORE_EDITION,
+          out);
     put_member(out, "suite", header->suite);
     const char *edition = header->spec ? header->spec : SUITE_SPEC_DATE;
     put_member(out, "spec", header->suite ? edition : NULL);
@@ -230,6 +231,10 @@ static void put_counts(FILE *out, const struct tally *tally) {
         before = put_counted(out, before, result_name((enum result)i), tally->counts[i]);
     before = put_counted(out, before, excuse_name(EXCUSE_XFAIL), tally->xfail);
     (void)put_counted(out, before, excuse_name(EXCUSE_XPASS), tally->xpass);
+    fputs("},\"kinds\":{", out);
+    before = "";
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        before = put_counted(out, before, kind_name((enum kind)i), tally->all.kinds[i]);
     fputs("},\"recovery\":{", out);
     before = "";
     for (size_t i = 0; i < tally->row_count; i++) {
@@ -249,9 +254,9 @@ static void put_probe(FILE *out, const struct report_probe *probe) {
     put_words(out, probe->seed);
     fprintf(out,
             ",\"trials\":%zu,\"judged\":%zu,\"harm\":%zu,\"broken\":%zu,\"silent\":%zu,"
-            "\"probed\":%s}",
+            "\"spoiled\":%zu,\"probed\":%s}",
             probe->trials, probe->judged, probe->harm, probe->broken, probe->silent,
-            probe->clean ? "true" : "false");
+            probe->spoiled, probe->clean ? "true" : "false");
 }
 
 void report_write_footer(const struct report_jsonl *report, const struct tally *tally,

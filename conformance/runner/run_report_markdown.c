@@ -253,8 +253,8 @@ static void put_rules_title(FILE *out, const struct report_set *set) {
 }
 
 static void put_cell_of_rule(FILE *out, const struct report_cell *cell) {
-    static const char *const words[] = {"", "", "not mended or passed on", "no answer",
-                                        "harm"};
+    static const char *const words[] = {
+        "", "", "not mended or passed on", "guess", "spoiled", "no answer", "harm"};
     enum report_kind worst = report_cell_worst(cell);
     const char *strong = worst == REPORT_HARMED ? "**" : "";
     size_t cases = report_cell_cases(cell);

@@ -102,6 +102,8 @@ static enum report_kind kind_of(toolmend_view result) {
         {"not-applicable", REPORT_SKIPPED},
         {"fail",           REPORT_FAILED },
         {"xpass",          REPORT_FAILED },
+        {"guess",          REPORT_GUESSED},
+        {"spoiled",        REPORT_SPOILED},
         {"harm",           REPORT_HARMED },
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -184,7 +186,9 @@ static bool take_result(struct reading *r, toolmend_view line, struct report_cas
     made->signal = number(values[8]);
     made->exit = number(values[9]);
     made->was = unquoted(values[10]);
-    made->kind = kind_of(report_is(made->was, "harm") ? made->was : made->result);
+    made->kind = kind_of(made->result);
+    if (report_is(made->was, "harm"))
+        made->kind = REPORT_HARMED;
     if (!report_same(unquoted(values[0]), made->id))
         return fail(r, "the result is not that of the case before it; make it anew");
     if (!made->result.ptr)
@@ -234,6 +238,9 @@ static bool read_all(struct reading *r) {
         return false;
     if (!report_is(toolmend_json_at(run->header, "/format"), "1"))
         return fail(r, "no report of format 1; read it with the toolmend that wrote it");
+    if (!report_is(toolmend_json_at(run->header, "/judgement"), SCORE_EDITION))
+        return fail(r, "scored by another edition of the judgement than " SCORE_EDITION
+                       "; run certify again");
     while (r->at < r->text.len && !at_last_line(r))
         if (!read_case(r))
             return false;

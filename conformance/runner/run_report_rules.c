@@ -2,7 +2,7 @@
  *
  * run_report_rules.c - counts the cases of runs by rule, the worst rule first.
  *
- * Rules are ordered by harm, then by missing answers, then by failures, then as in the suite. The
+ * Rules are ordered by harm, then by missing answers, spoiled texts, guesses, then by failures, then as in the suite. The
  * page uses the same order.
  */
 #include "run_report.h"
@@ -12,10 +12,11 @@
 #include "id_table.h"
 
 /* From worst to best. */
-static const enum report_kind ranks[] = {REPORT_HARMED, REPORT_UNANSWERED, REPORT_FAILED,
-                                         REPORT_PASSED, REPORT_SKIPPED};
+static const enum report_kind ranks[] = {
+    REPORT_HARMED, REPORT_UNANSWERED, REPORT_SPOILED, REPORT_GUESSED,
+    REPORT_FAILED, REPORT_PASSED,     REPORT_SKIPPED};
 
-enum { RANKS = sizeof ranks / sizeof *ranks, BAD_RANKS = 3 };
+enum { RANKS = sizeof ranks / sizeof *ranks, BAD_RANKS = 5 };
 
 static int by_badness(const void *a, const void *b) {
     const struct report_rule *x = a;
@@ -100,7 +101,7 @@ enum report_kind report_cell_worst(const struct report_cell *cell) {
 
 bool report_cell_is_bad(const struct report_cell *cell) {
     enum report_kind worst = report_cell_worst(cell);
-    return worst == REPORT_FAILED || worst == REPORT_UNANSWERED || worst == REPORT_HARMED;
+    return worst != REPORT_PASSED && worst != REPORT_SKIPPED && worst != REPORT_KINDS;
 }
 
 size_t report_cell_cases(const struct report_cell *cell) {

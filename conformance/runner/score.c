@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.c - the table that decides between pass, fail and harm.
+ * score.c - the table that decides between pass, fail, guess, spoiled and harm.
  *
  * What an answer leaves the host with is one of a few observations. The table gives the result for
  * each expectation and observation. Of several acceptable outcomes, the one with the best result
@@ -37,14 +37,15 @@ struct scoring {
 
 const char *result_name(enum result result) {
     static const char *const names[RESULT_COUNT] = {
-        "pass",  "fail",    "harm",     "unsupported", "not-applicable", "error",
-        "crash", "timeout", "protocol", "flaky",       "suite-error",    "not-run"};
+        "pass",  "fail",  "guess",   "spoiled",  "harm",  "unsupported", "not-applicable",
+        "error", "crash", "timeout", "protocol", "flaky", "suite-error", "not-run"};
     return names[result];
 }
 
 const char *detail_name(enum detail detail) {
     static const char *const names[DETAIL_COUNT] = {
-        "", "missed", "passed-on", "bytes", "cuts", "changed", "refused", "wrong"};
+        "",      "kept", "mended",  "missed",  "passed-on",
+        "bytes", "cuts", "changed", "refused", "wrong"};
     return names[detail];
 }
 
@@ -67,29 +68,47 @@ void score_note(struct score *score, const char *format, ...) {
 
 /* What is expected of a text, and what the host is left with. `above`: by a repair that the profile
  * does not hold, which is due from nobody: the text is then one to reject, and the repair is as
- * good. `respelled`: the same value in other bytes, from an adapter that keeps bytes. `left`: the
- * answer rejects the call, and other arguments than those that came are left with the host. */
+ * good. `respelled`: the same value in other bytes, from an adapter that keeps bytes. `reading`:
+ * one that the case lists. `invalid`: another text, which the tool does not take. `other` is also
+ * what a host is left with by an answer that rejects the call and changes its arguments. */
 enum expected { VALID, REPAIRED, REPAIRED_ABOVE, REJECTED, EXPECTED };
 enum observed {
     SAME,
     RESPELLED,
     REPAIR,
     REPAIR_RESPELLED,
+    READING,
+    INVALID,
     OTHER,
     REFUSED,
     REFUSED_RESPELLED,
-    LEFT_OTHER,
     OBSERVED
 };
 
-enum verdict { PASS, MISSED, PASSED_ON, BYTES, CHANGED, LOST, WRONG };
+enum verdict {
+    KEPT,
+    MENDED,
+    AS_DUE,
+    MISSED,
+    PASSED_ON,
+    BYTES,
+    GUESS,
+    SPOILED,
+    CHANGED,
+    LOST,
+    WRONG
+};
 
 /* In the order of `observed`. What was not to be repaired has no repair that could be observed. */
 static const enum verdict table[EXPECTED][OBSERVED] = {
-    {PASS,      CHANGED, WRONG, WRONG, CHANGED, LOST,   LOST,   CHANGED}, /* VALID */
-    {MISSED,    BYTES,   PASS,  BYTES, WRONG,   MISSED, MISSED, WRONG  }, /* REPAIRED */
-    {PASSED_ON, BYTES,   PASS,  BYTES, WRONG,   PASS,   PASS,   WRONG  }, /* _ABOVE */
-    {PASSED_ON, BYTES,   WRONG, WRONG, WRONG,   PASS,   BYTES,  WRONG  }, /* REJECTED */
+  /* VALID */
+    {KEPT,      CHANGED, WRONG,  WRONG, CHANGED, CHANGED, CHANGED, LOST,   LOST  },
+ /* REPAIRED */
+    {MISSED,    BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   MISSED, MISSED},
+ /* REPAIRED_ABOVE */
+    {PASSED_ON, BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   AS_DUE, AS_DUE},
+ /* REJECTED */
+    {PASSED_ON, BYTES,   WRONG,  WRONG, GUESS,   SPOILED, WRONG,   AS_DUE, BYTES },
 };
 
 static struct score score_of(enum result result, enum detail detail) {
@@ -101,13 +120,17 @@ static struct score score_of_verdict(enum verdict verdict) {
         enum result result;
         enum detail detail;
     } scores[] = {
-        [PASS] = {RESULT_PASS, DETAIL_NONE     },
-        [MISSED] = {RESULT_FAIL, DETAIL_MISSED   },
-        [PASSED_ON] = {RESULT_FAIL, DETAIL_PASSED_ON},
-        [BYTES] = {RESULT_FAIL, DETAIL_BYTES    },
-        [CHANGED] = {RESULT_HARM, DETAIL_CHANGED  },
-        [LOST] = {RESULT_HARM, DETAIL_REFUSED  },
-        [WRONG] = {RESULT_HARM, DETAIL_WRONG    },
+        [KEPT] = {RESULT_PASS,    DETAIL_KEPT     },
+        [MENDED] = {RESULT_PASS,    DETAIL_MENDED   },
+        [AS_DUE] = {RESULT_PASS,    DETAIL_REFUSED  },
+        [MISSED] = {RESULT_FAIL,    DETAIL_MISSED   },
+        [PASSED_ON] = {RESULT_FAIL,    DETAIL_PASSED_ON},
+        [BYTES] = {RESULT_FAIL,    DETAIL_BYTES    },
+        [GUESS] = {RESULT_GUESS,   DETAIL_NONE     },
+        [SPOILED] = {RESULT_SPOILED, DETAIL_NONE     },
+        [CHANGED] = {RESULT_HARM,    DETAIL_CHANGED  },
+        [LOST] = {RESULT_HARM,    DETAIL_REFUSED  },
+        [WRONG] = {RESULT_HARM,    DETAIL_WRONG    },
     };
     return score_of(scores[verdict].result, scores[verdict].detail);
 }
@@ -137,11 +160,11 @@ static enum observed spelling(const struct scoring *s, enum likeness likeness,
 }
 
 static enum likeness compare_repair(struct scoring *s, const struct suite_expect *expect,
-                                    bool typed) {
+                                    enum filling filling) {
     enum likeness likeness = DIFFERENT;
     if (is_elsewhere(s, expect))
         return DIFFERENT;
-    if (!compare_texts(s->answer->arguments, expect->arguments, s->schema, typed,
+    if (!compare_texts(s->answer->arguments, expect->arguments, s->schema, filling,
                        &likeness))
         s->no_memory = true;
     return likeness;
@@ -151,29 +174,56 @@ static enum likeness compare_repair(struct scoring *s, const struct suite_expect
  * repair takes away. */
 static enum observed observe_repair(struct scoring *s,
                                     const struct suite_expect *expect) {
-    enum likeness likeness = compare_repair(s, expect, false);
+    enum filling filling = filling_of(s->hello);
+    enum likeness likeness = compare_repair(s, expect, FILLS_NOTHING);
     if (likeness == SAME_BYTES)
         return REPAIR;
     if (s->unstripped != DIFFERENT)
         return spelling(s, s->unstripped, SAME);
-    if (likeness == DIFFERENT && s->hello->typed_output)
-        likeness = compare_repair(s, expect, true);
+    if (likeness == DIFFERENT && filling != FILLS_NOTHING)
+        likeness = compare_repair(s, expect, filling);
     if (likeness != DIFFERENT)
         return spelling(s, likeness, REPAIR);
     return s->to_input != DIFFERENT ? spelling(s, s->to_input, SAME) : OTHER;
 }
 
+/* Is the answer one of the readings that the case lists? */
+static bool is_reading(struct scoring *s, const struct suite_expect *expect) {
+    enum likeness likeness = DIFFERENT;
+    for (size_t i = 0; i < expect->reading_count && likeness == DIFFERENT; i++) {
+        const struct suite_reading *reading = &expect->readings[i];
+        if (s->test->call && !is_same(s->answer->name, reading->name))
+            continue;
+        if (!compare_texts(s->answer->arguments, reading->arguments, s->schema,
+                           filling_of(s->hello), &likeness))
+            s->no_memory = true;
+    }
+    return likeness != DIFFERENT;
+}
+
+/* What an answer is that is neither what came nor what is expected. A host that validates behind
+ * the layer refuses what the schema refuses. A call of no tool on offer does not run. */
+static enum observed observe_other(struct scoring *s, const struct suite_expect *expect) {
+    bool ok = s->answer->outcome == ANSWER_OK;
+    if (ok && is_reading(s, expect))
+        return READING;
+    if (s->schema.ptr
+            ? !compare_is_refused(s->answer->arguments, s->schema, filling_of(s->hello))
+            : !ok)
+        return OTHER;
+    return ok && s->hello->checks_after ? REFUSED : INVALID;
+}
+
 static enum observed observe(struct scoring *s, const struct suite_expect *expect) {
+    enum observed observed = OTHER;
     if (s->refused)
         return spelling(s, s->to_input, REFUSED);
-    if (is_left_changed(s))
-        return LEFT_OTHER;
-    if (expect->outcome == SUITE_REPAIRED)
-        return observe_repair(s, expect);
-    if (s->to_input == DIFFERENT ||
-        (expect->outcome == SUITE_VALID && is_elsewhere(s, expect)))
-        return OTHER;
-    return spelling(s, s->to_input, SAME);
+    if (!is_left_changed(s) && expect->outcome == SUITE_REPAIRED)
+        observed = observe_repair(s, expect);
+    else if (s->to_input != DIFFERENT &&
+             !(expect->outcome == SUITE_VALID && is_elsewhere(s, expect)))
+        observed = spelling(s, s->to_input, SAME);
+    return observed == OTHER ? observe_other(s, expect) : observed;
 }
 static_assert(RESPELLED == SAME + 1 && REPAIR_RESPELLED == REPAIR + 1 &&
                   REFUSED_RESPELLED == REFUSED + 1,
@@ -203,7 +253,7 @@ static struct score score_row(struct scoring *s, const struct suite_expect *expe
     enum observed observed = observe(s, expect);
     struct score score = score_of_verdict(table[row][observed]);
     score.recovered = observed == REPAIR;
-    if (row == REJECTED && score.result == RESULT_PASS)
+    if (row == REJECTED && s->refused && score.result == RESULT_PASS)
         note_reason(s, expect, &score);
     return score;
 }
@@ -224,7 +274,8 @@ static struct score score_rows(struct scoring *s) {
     best.recovered = best.recovered && best.due;
     return best;
 }
-static_assert(RESULT_PASS < RESULT_FAIL && RESULT_FAIL < RESULT_HARM,
+static_assert(RESULT_PASS < RESULT_FAIL && RESULT_FAIL < RESULT_GUESS &&
+                  RESULT_GUESS < RESULT_SPOILED && RESULT_SPOILED < RESULT_HARM,
               "the order of the table's results, best first");
 
 /* ---- answers that say nothing of the text ------------------------------------------------ */
@@ -319,9 +370,8 @@ static bool compare_to_input(struct scoring *s) {
         s->unstripped = s->to_input = SAME_BYTES;
     if (!s->input.ptr || s->to_input != DIFFERENT)
         return true;
-    return compare_texts(answer, s->input, s->schema, false, &s->unstripped) &&
-           compare_texts(answer, s->input, s->schema, s->hello->typed_output,
-                         &s->to_input);
+    return compare_texts(answer, s->input, s->schema, FILLS_NOTHING, &s->unstripped) &&
+           compare_texts(answer, s->input, s->schema, filling_of(s->hello), &s->to_input);
 }
 
 /* What the host is left with, beside the arguments that came. */
@@ -358,7 +408,7 @@ static void add_notes(const struct scoring *s, struct score *made) {
                      is_elsewhere(s, expect);
     if (is_left_changed(s))
         score_note(made, "it refused the call and left the host other arguments");
-    else if (made->result == RESULT_HARM && elsewhere)
+    else if ((made->result == RESULT_HARM || made->result == RESULT_SPOILED) && elsewhere)
         score_note(made, "it names %s%.*s", name.len > 0 ? "" : "no tool",
                    name.len < 80 ? (int)name.len : 80, name.len > 0 ? name.ptr : "");
     note_edits(s, made);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.h - the score of an answer: pass, fail or harm.
+ * score.h - the score of an answer.
  *
  * PROTOCOL.md, "Judgement", without processes or files. `harm`: a valid call was changed or
- * refused, or a broken call was turned into something else. `fail` costs recovery only.
+ * refused, or a broken call was made into another that would run. `guess`: it became one of its
+ * readings. `spoiled`: it was changed, and the schema still refuses it. `fail` costs recovery
+ * only.
  */
 #ifndef SCORE_H
 #define SCORE_H
@@ -11,9 +13,14 @@
 #include "answer.h"
 #include "hello.h"
 
+/* Which edition of the judgement this is; reports say it. */
+#define SCORE_EDITION "2"
+
 enum result {
     RESULT_PASS,
     RESULT_FAIL,
+    RESULT_GUESS,
+    RESULT_SPOILED,
     RESULT_HARM,
     RESULT_UNSUPPORTED,
     RESULT_NOT_APPLICABLE,
@@ -29,13 +36,15 @@ enum result {
 
 enum detail {
     DETAIL_NONE,
+    DETAIL_KEPT,      /* pass: a sound call is the same */
+    DETAIL_MENDED,    /* pass: the repair was made */
     DETAIL_MISSED,    /* a repair that was due; the call was refused or handed on */
     DETAIL_PASSED_ON, /* a broken call that was to be refused was handed on as it came */
     DETAIL_BYTES,     /* the right value, in other bytes than the adapter promises */
     DETAIL_CUTS,      /* the answer depends on the pieces that the text came in */
     DETAIL_CHANGED,   /* harm: a sound call */
-    DETAIL_REFUSED,   /* harm: a sound call */
-    DETAIL_WRONG,     /* harm: a broken call made into something that was not meant */
+    DETAIL_REFUSED,   /* harm: a sound call; pass: a broken one */
+    DETAIL_WRONG,     /* harm: a broken call made into another, which would run */
     DETAIL_COUNT
 };
 

@@ -18,14 +18,27 @@ enum likeness {
     SAME_BYTES,
 };
 
-/* False: out of memory. `schema` is that of the tool; `typed`: output is. */
-bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
-                   bool typed, enum likeness *likeness);
+/* What a layer writes into a call without being asked to; absent members are taken off for it. */
+enum filling {
+    FILLS_NOTHING,
+    FILLS_DEFAULTS, /* defaults: filled */
+    FILLS_ZEROS     /* output: typed; and defaults */
+};
+enum filling filling_of(const struct hello *hello);
 
-/* Append an answer without any member that only a type may have put there, whatever came. False:
- * it is not strict JSON, or there is no memory. */
-bool compare_strip_defaults(struct canonical_text *out, toolmend_view answer,
-                            toolmend_view schema);
+/* False: out of memory. `schema` is that of the tool. */
+bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
+                   enum filling filling, enum likeness *likeness);
+
+/* The answer without any member that such a layer may have filled in. False: it is not strict JSON, or
+ * there is no memory. */
+bool compare_strip(struct canonical_text *out, toolmend_view answer, toolmend_view schema,
+                   enum filling filling);
+
+/* Would the answer, which is not what came, be refused by the schema, by the validator that shares
+ * nothing with the library? False where that is in doubt, and where no more than members that the
+ * layer filled in are to blame. */
+bool compare_is_refused(toolmend_view answer, toolmend_view schema, enum filling filling);
 
 /* Replay an `edits` member on the input. NULL: they give the output; else what is wrong with
  * them (a literal, also when there is no memory). */

@@ -34,36 +34,67 @@ static struct tally_row *row_of(struct tally *tally, const struct suite_case *te
     return rows;
 }
 
-static void add_to(struct tally_row *row, const struct score *score) {
-    row->cases++;
-    row->due += score->due;
-    row->recovered += score->recovered;
+static enum kind kind_of_pass(enum detail detail) {
+    if (detail == DETAIL_MENDED)
+        return KIND_MENDED;
+    return detail == DETAIL_REFUSED ? KIND_REFUSED : KIND_KEPT;
+}
+
+static enum kind kind_of_fail(enum detail detail) {
+    if (detail == DETAIL_MISSED)
+        return KIND_MISSED;
+    return detail == DETAIL_PASSED_ON ? KIND_PASSED_ON : KIND_BYTES;
+}
+
+static enum kind kind_of_harm(enum detail detail) {
+    if (detail == DETAIL_CHANGED)
+        return KIND_CHANGED;
+    return detail == DETAIL_REFUSED ? KIND_LOST : KIND_WRONG;
+}
+
+enum kind tally_kind(const struct score *score) {
     switch (score->result) {
-    case RESULT_HARM:
-        row->harm[score->detail]++;
-        break;
+    case RESULT_PASS:
+        return kind_of_pass(score->detail);
     case RESULT_FAIL:
-        row->passed_on += score->detail == DETAIL_PASSED_ON;
-        break;
+        return kind_of_fail(score->detail);
+    case RESULT_GUESS:
+        return KIND_GUESS;
+    case RESULT_SPOILED:
+        return KIND_SPOILED;
+    case RESULT_HARM:
+        return kind_of_harm(score->detail);
     case RESULT_UNSUPPORTED:
-        row->unsupported++;
-        break;
+        return KIND_UNSUPPORTED;
     case RESULT_NOT_APPLICABLE:
-        row->not_applicable++;
-        break;
+        return KIND_NOT_APPLICABLE;
     case RESULT_ERROR:
     case RESULT_CRASH:
     case RESULT_TIMEOUT:
     case RESULT_PROTOCOL:
     case RESULT_FLAKY:
-        row->none++;
-        break;
-    case RESULT_PASS:
+        return KIND_NO_ANSWER;
     case RESULT_SUITE_ERROR:
     case RESULT_NOT_RUN:
     case RESULT_COUNT:
         break;
     }
+    return KIND_NOT_RUN;
+}
+
+const char *kind_name(enum kind kind) {
+    static const char *const names[KIND_COUNT] = {
+        "kept",        "mended",    "refused-as-due", "not-mended",     "passed-on",
+        "other-bytes", "guess",     "spoiled",        "changed",        "refused",
+        "wrong",       "no-answer", "unsupported",    "not-applicable", "not-run"};
+    return names[kind];
+}
+
+static void add_to(struct tally_row *row, const struct score *score, bool claimed) {
+    row->cases++;
+    row->due += score->due && claimed;
+    row->recovered += score->recovered && claimed;
+    row->kinds[tally_kind(score)]++;
 }
 
 /* A repair that is due, of a claimed group, and not made: what keeps the adapter from the
@@ -104,11 +135,11 @@ bool tally_add(struct tally *tally, const struct hello *hello,
         return false;
     row->claimed = row->claimed || claimed;
     count_result(tally, score);
-    add_to(row, score);
-    add_to(&tally->all, score);
+    add_to(row, score, claimed);
+    add_to(&tally->all, score, claimed);
     if (is_group(test, "corpus"))
         return true;
-    add_to(&tally->vectors, score);
+    add_to(&tally->vectors, score, claimed);
     tally->vectors_unsound += score->result == RESULT_SUITE_ERROR;
     tally->vectors_left_out +=
         score->result == RESULT_NOT_APPLICABLE && hello_shuts_out(hello, test);
@@ -119,10 +150,11 @@ bool tally_add(struct tally *tally, const struct hello *hello,
 }
 
 size_t tally_harm(const struct tally_row *row) {
-    size_t harm = 0;
-    for (size_t i = 0; i < DETAIL_COUNT; i++)
-        harm += row->harm[i];
-    return harm;
+    return row->kinds[KIND_CHANGED] + row->kinds[KIND_LOST] + row->kinds[KIND_WRONG];
+}
+
+size_t tally_made_worse(const struct tally_row *row) {
+    return tally_harm(row) + row->kinds[KIND_GUESS] + row->kinds[KIND_SPOILED];
 }
 
 /* Why there can be no level at all; NULL: there can. */
@@ -138,16 +170,25 @@ static const char *no_level(const struct tally *tally) {
         return "the suite has errors of its own";
     if (tally->vectors_left_out > 0)
         return "vectors were left out by its own tools or limits.max_input";
-    if (2 * (row->unsupported + row->not_applicable) > row->cases)
+    if (2 * (row->kinds[KIND_UNSUPPORTED] + row->kinds[KIND_NOT_APPLICABLE]) > row->cases)
         return "more than half of the scored vectors are unsupported or not applicable";
     return NULL;
+}
+
+/* Was no sound call changed or lost, and each vector answered? */
+static bool is_sound(const struct tally_row *row) {
+    return row->kinds[KIND_CHANGED] + row->kinds[KIND_LOST] +
+               row->kinds[KIND_NO_ANSWER] ==
+           0;
 }
 
 /* Whoever claims nothing, and mends nothing, is harmless and no more. The profile of a repair
  * layer asks for what that layer says of itself, which is no measure for others. */
 static enum level find_level(const struct tally *tally) {
-    if (no_level(tally) || tally_harm(&tally->vectors) > 0 || tally->vectors.none > 0)
+    if (no_level(tally) || !is_sound(&tally->vectors))
         return LEVEL_NONE;
+    if (tally_made_worse(&tally->vectors) > 0)
+        return LEVEL_SOUND;
     if (tally->lost[LEVEL_CORE] > 0 || tally->made == 0 ||
         profile_rank(tally->profile) < 0)
         return LEVEL_HARMLESS;
@@ -159,15 +200,21 @@ static enum level find_level(const struct tally *tally) {
 /* What keeps the run from the level above the one it has. */
 static void explain(const struct tally *tally, enum level level, char *why, size_t size) {
     const char *none = no_level(tally);
+    const size_t *kinds = tally->vectors.kinds;
     size_t lost = level < LEVEL_FULL ? tally->lost[level + 1] : 0;
     why[0] = '\0';
     if (none)
         (void)snprintf(why, size, "%s", none);
     else if (level == LEVEL_NONE)
         (void)snprintf(why, size,
-                       "harmless needs no harm and an answer to each vector: %zu harmed, "
-                       "%zu without an answer",
-                       tally_harm(&tally->vectors), tally->vectors.none);
+                       "sound needs every sound call as it came and an answer to each "
+                       "vector: %zu changed, %zu refused, %zu without an answer",
+                       kinds[KIND_CHANGED], kinds[KIND_LOST], kinds[KIND_NO_ANSWER]);
+    else if (level == LEVEL_SOUND)
+        (void)snprintf(why, size,
+                       "harmless needs no broken call made into another: %zu wrong, %zu "
+                       "spoiled, %zu guessed",
+                       kinds[KIND_WRONG], kinds[KIND_SPOILED], kinds[KIND_GUESS]);
     else if (level == LEVEL_HARMLESS && profile_rank(tally->profile) < 0)
         (void)snprintf(why, size,
                        "core is judged with --profile safe, standard or extended");
@@ -197,7 +244,8 @@ bool tally_is_clean(const struct tally *tally) {
 
 bool tally_is_judged(const struct tally *tally) {
     const struct tally_row *all = &tally->all;
-    return 2 * (all->unsupported + all->not_applicable) <= all->cases;
+    return 2 * (all->kinds[KIND_UNSUPPORTED] + all->kinds[KIND_NOT_APPLICABLE]) <=
+           all->cases;
 }
 
 bool tally_ran(const struct tally *tally) {
@@ -208,7 +256,7 @@ bool tally_ran(const struct tally *tally) {
 }
 
 const char *level_name(enum level level) {
-    static const char *const names[] = {"", "harmless", "core", "full"};
+    static const char *const names[] = {"", "sound", "harmless", "core", "full"};
     return names[level];
 }
 

@@ -3,26 +3,43 @@
  * tally.h - results by group and by kind, and the level.
  *
  * Harm and recovery are never added to each other. Cases that are not scored are counted
- * separately.
+ * separately. The kinds of a row add up to its cases.
  */
 #ifndef TALLY_H
 #define TALLY_H
 
 #include "score.h"
 
+/* What came of a case; each has one of these. */
+enum kind {
+    KIND_KEPT,      /* a sound call that is the same */
+    KIND_MENDED,    /* a broken one, as it was meant */
+    KIND_REFUSED,   /* a broken one, as due */
+    KIND_MISSED,    /* a repair that was due was not made */
+    KIND_PASSED_ON, /* a broken call handed on that was to be refused */
+    KIND_BYTES, /* the right value in other bytes, or not for all pieces of the text */
+    KIND_GUESS,
+    KIND_SPOILED,
+    KIND_CHANGED, /* harm, these three */
+    KIND_LOST,
+    KIND_WRONG,
+    KIND_NO_ANSWER, /* error, crash, timeout, protocol, flaky */
+    KIND_UNSUPPORTED,
+    KIND_NOT_APPLICABLE,
+    KIND_NOT_RUN, /* also a case that is at fault itself */
+    KIND_COUNT
+};
+
 /* One group of cases. */
 struct tally_row {
     const char *group;     /* borrowed from the suite */
     bool claimed;          /* by the adapter */
     size_t cases;          /* scored */
-    size_t due, recovered; /* repairs */
-    size_t harm[DETAIL_COUNT];
-    size_t passed_on;
-    size_t none; /* error, crash, timeout, protocol, flaky */
-    size_t unsupported, not_applicable;
+    size_t due, recovered; /* repairs, of claimed groups */
+    size_t kinds[KIND_COUNT];
 };
 
-enum level { LEVEL_NONE, LEVEL_HARMLESS, LEVEL_CORE, LEVEL_FULL };
+enum level { LEVEL_NONE, LEVEL_SOUND, LEVEL_HARMLESS, LEVEL_CORE, LEVEL_FULL };
 
 struct tally {
     toolmend_profile profile;
@@ -65,7 +82,12 @@ bool tally_is_judged(const struct tally *tally);
 /* Was anybody asked anything that is scored? */
 bool tally_ran(const struct tally *tally);
 
+enum kind tally_kind(const struct score *score);
+const char *kind_name(enum kind kind); /* "kept", "not-mended" and so on */
+
 size_t tally_harm(const struct tally_row *row);
+/* Harm, guesses and spoiled texts: what keeps a layer that is sound from being harmless. */
+size_t tally_made_worse(const struct tally_row *row);
 
 const char *level_name(enum level level); /* "" for LEVEL_NONE */
 

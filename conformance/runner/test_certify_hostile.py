@@ -216,11 +216,11 @@ def another_version_in_a_fresh_process_ends_the_run():
 
 # text, result, what is told
 EXEC = (
-    ("silent", "harm wrong", {"got": {"outcome": "ok", "arguments": ""}}),
-    ("stray print", "harm wrong", {"got": {"outcome": "ok", "arguments": "loading\nstray print"}}),
-    ("line feed", "harm wrong", {"got": {"outcome": "ok", "arguments": "line feed\n"}}),
-    ("latin-1", "harm wrong", {"got": {"outcome": "ok", "arguments_b64": "/w=="}}),
-    ("nan", "harm wrong", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
+    ("silent", "spoiled", {"got": {"outcome": "ok", "arguments": ""}}),
+    ("stray print", "spoiled", {"got": {"outcome": "ok", "arguments": "loading\nstray print"}}),
+    ("line feed", "spoiled", {"got": {"outcome": "ok", "arguments": "line feed\n"}}),
+    ("latin-1", "spoiled", {"got": {"outcome": "ok", "arguments_b64": "/w=="}}),
+    ("nan", "spoiled", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
     ("refuse aloud", "pass", {"got": {"outcome": "rejected"}}),
     ("traceback", "crash", {"exit": 1, "stderr": "KeyError: 'urls'\n"}),
     ("code 2", "crash", {"exit": 2, "note": "ended with exit code 2; " + NO_ANSWER}),
@@ -252,8 +252,8 @@ SO = (
     ("close", "timeout", LATE),
     ("print", "protocol", OTHER),
     ("flood", KEPT, {"stderr": "the end\n"}),
-    ("latin-1", "harm wrong", {"got": {"outcome": "ok", "arguments_b64": base.BYTES["arguments_b64"]}}),
-    ("nan", "harm wrong", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
+    ("latin-1", "spoiled", {"got": {"outcome": "ok", "arguments_b64": base.BYTES["arguments_b64"]}}),
+    ("nan", "spoiled", {"got": {"outcome": "ok", "arguments": '{"n": NaN}'}}),
     ("huge", "error", {"got": {"outcome": "error", "why": "repair() returned more than 64 MiB"}}),
     ("both", "error", {"got": {"outcome": "error", "why": "both"}}),
 )
@@ -416,27 +416,26 @@ def spy(request):
 # Who does not claim hints has the first cases of the suite unscored.
 ALL = ["syntax", "root", "null", "shape", "scalar", "key", "hint", "call"]
 
-# adapter, groups claimed, words of the level line
+# adapter, groups claimed, level and words of its line
 NO_LEVEL = (
-    (all_needs, None, ": 0 harmed, "),
-    (base.empty, ["key"], ", 0 without an answer"),
-    (refuse, [], ", 0 without an answer"),
-    (base.unsupported, [], "more than half"),
-    (delete, None, ", 0 without an answer"),
-    (crash_once, ALL, ": 0 harmed, 1 without an answer"),
-    (harm_once, ALL, ": 1 harmed, 0 without an answer"),
+    (all_needs, None, "none; sound needs", " without an answer"),
+    (base.empty, ["key"], "none; sound needs", ", 0 without an answer"),
+    (refuse, [], "none; sound needs", ", 0 without an answer"),
+    (base.unsupported, [], "none; more", "more than half"),
+    (delete, None, "none; sound needs", ", 0 without an answer"),
+    (crash_once, ALL, "none; sound needs", ": 0 changed, 0 refused, 1 without an answer"),
+    (harm_once, ALL, "sound; harmless needs", ": 0 wrong, 1 spoiled, 0 guessed"),
 )
 
 
-def a_bad_layer_has_no_level(number):
-    answer, groups, said = NO_LEVEL[number]
+def a_bad_layer_is_not_harmless(number):
+    answer, groups, why, said = NO_LEVEL[number]
     done = base.run("certify", "--require", "harmless", "--", *base.itself(__file__), "level%d" % number,
                     fresh("first"))
     level = [line for line in done.stdout.decode().split("\n") if line.startswith("level")]
     where = (answer.__name__, groups, level, done.stderr)
     check(done.returncode == 1 and len(level) == 2 and level[0] == level[1], where)
-    check(level and level[0].startswith("level  none; ") and said in level[0], where)
-    check(": 0 harmed" in said or "half" in said or ": 0 harmed" not in level[0], where)
+    check(level and level[0].startswith("level  " + why) and said in level[0], where)
 
 
 def random_answers_do_not_pass():
@@ -475,7 +474,7 @@ def adapter_of(mode):
         claims, answer = CLAIMS[int(mode)][:2]
         return answer, dict(base.HELLO, capabilities=list(claims))
     if mode.startswith("level"):
-        answer, groups, _ = NO_LEVEL[int(mode[5:])]
+        answer, groups, _, _ = NO_LEVEL[int(mode[5:])]
         return answer, base.HELLO if groups is None else dict(base.HELLO, groups=groups)
     return globals()[mode], base.HELLO
 
@@ -488,7 +487,7 @@ TESTS = ([(over_lines, row) for row in OVER_LINES] + [(behind_an_answer, row) fo
          [(at_the_start, row) for row in STARTS] + [(in_one_run, row) for row in EXEC] +
          [(in_process, row) for row in SO] +
          [(a_claim_that_does_not_hold_costs_what_was_claimed, (i,)) for i in range(len(CLAIMS))] +
-         [(a_bad_layer_has_no_level, (i,)) for i in range(len(NO_LEVEL))] +
+         [(a_bad_layer_is_not_harmless, (i,)) for i in range(len(NO_LEVEL))] +
          [(test, ()) for test in (
              a_word_behind_hello_costs_each_case, another_version_in_a_fresh_process_ends_the_run,
              an_object_that_does_not_start_ends_with_3,

@@ -143,15 +143,6 @@ def a_seed_gives_an_order_and_the_report_keeps_that_of_the_suite():
     check(Run("faithful").texts == TEXTS, "without a seed")
 
 
-def problems_are_shown_in_the_order_of_the_suite():
-    run = Run("refuse_later", "--order", "a")
-    kept = [name for name, line in run.results.items() if line["result"] == "pass"]
-    check(kept == [NAMES[TEXTS.index(run.texts[0])]], (kept, run.texts[0]))
-    shown = [line.rpartition("/")[2] for line in run.out.split("\n")
-             if line.startswith("harm refused ")]
-    check(shown == [name for name in NAMES if name not in kept], shown)
-
-
 def a_late_line_is_charged_to_the_request_before_whatever_the_order():
     """The second time the first case has two lines; then there is a fresh process."""
     run = Run("chatty_at_the_end", "--order", "a", "--repeat", "2", cases=MANY[:3])

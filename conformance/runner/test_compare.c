@@ -43,7 +43,8 @@ static const char schema[] =
     "\"$defs\":{\"r\":{\"properties\":{\"k\":{}}}}}}";
 
 /* What is made of this answer to this sound text; ' stands for ". */
-static enum result kept_as(const char *hello, const char *text, const char *answer) {
+static enum result kept_under(const char *tool, const char *hello, const char *text,
+                              const char *answer) {
     char came[256];
     char line[512] = ID "\"ok\",\"arguments\":\"";
     size_t len = strlen(line);
@@ -58,8 +59,12 @@ static enum result kept_as(const char *hello, const char *text, const char *answ
     }
     memcpy(line + len, "\"}", 3);
     test.text = view(came);
-    test.tool = view(schema);
+    test.tool = view(tool);
     return judged(hello, &test, TOOLMEND_STANDARD, line).result;
+}
+
+static enum result kept_as(const char *hello, const char *text, const char *answer) {
+    return kept_under(schema, hello, text, answer);
 }
 
 static void typed_output_is_compared_without_what_a_type_adds(void) {
@@ -108,6 +113,35 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
     }
 }
 
+static void a_default_that_is_filled_in_is_no_change(void) {
+    static const char filled[] = HELLO(",\"defaults\":\"filled\"");
+    static const struct {
+        const char *came, *answer;
+        enum result filled, typed;
+    } rows[] = {
+        {"{}",          "{'limit': 500}",                         RESULT_PASS, RESULT_PASS},
+        {"{}",          "{'limit': null}",                        RESULT_PASS, RESULT_PASS},
+        {"{}",          "{'limit': 499}",                         RESULT_HARM, RESULT_HARM},
+        {"{}",          "{'limit': 0}",                           RESULT_HARM, RESULT_PASS},
+        {"{}",          "{'must': 1}",                            RESULT_HARM, RESULT_HARM}, /* required */
+        {"{}",          "{'other': 500}",                         RESULT_HARM, RESULT_HARM},
+        {"{'limit':1}", "{'limit': 500}",                         RESULT_HARM, RESULT_HARM}, /* it was there */
+        {"{'in': {}}",  "{'in': {'deep': true}, 'limit': 500.0}", RESULT_PASS,
+         RESULT_PASS                                                                      },
+    };
+    static const char tool[] =
+        "{\"name\":\"t\",\"parameters\":{\"required\":[\"must\"],\"properties\":{"
+        "\"limit\":{\"default\":500},\"must\":{\"default\":1},\"in\":{\"properties\":{"
+        "\"deep\":{\"default\":true}}}}}}";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *came = rows[i].came;
+        if (!CHECK(kept_under(tool, PLAIN, came, rows[i].answer) == RESULT_HARM) ||
+            !CHECK(kept_under(tool, filled, came, rows[i].answer) == rows[i].filled) ||
+            !CHECK(kept_under(tool, typed, came, rows[i].answer) == rows[i].typed))
+            fprintf(stderr, "  row %zu\n", i);
+    }
+}
+
 /* The null is what is to be taken away, and what typed output may leave out or not. */
 static void doing_nothing_mends_nothing_in_typed_output(void) {
     static const struct suite_expect gone[] = {
@@ -120,8 +154,8 @@ static void doing_nothing_mends_nothing_in_typed_output(void) {
     } rows[] = {
         {OK("{\\\"s\\\": null, \\\"n\\\": 1}"),     RESULT_FAIL, DETAIL_MISSED},
         {OK("{\\\"n\\\":1,\\\"s\\\":null}"),        RESULT_FAIL, DETAIL_MISSED},
-        {OK("{\\\"n\\\": 1}"),                      RESULT_PASS, DETAIL_NONE  },
-        {OK("{\\\"n\\\": 1, \\\"s\\\": \\\"\\\"}"), RESULT_PASS, DETAIL_NONE  },
+        {OK("{\\\"n\\\": 1}"),                      RESULT_PASS, DETAIL_MENDED},
+        {OK("{\\\"n\\\": 1, \\\"s\\\": \\\"\\\"}"), RESULT_PASS, DETAIL_MENDED},
         {OK("{\\\"n\\\": 2, \\\"s\\\": null}"),     RESULT_HARM, DETAIL_WRONG },
     };
     struct suite_case test = case_of(gone, 1);
@@ -173,6 +207,7 @@ static void texts_too_deep_to_read_are_compared_without_white_space(void) {
 int main(void) {
     values_are_compared_exactly();
     typed_output_is_compared_without_what_a_type_adds();
+    a_default_that_is_filled_in_is_no_change();
     doing_nothing_mends_nothing_in_typed_output();
     texts_too_deep_to_read_are_compared_without_white_space();
     return check_report();

@@ -41,7 +41,7 @@ def toolmend(*words):
 
 def header(**members):
     adapter = {"op": "hello", "protocol": 1, "name": "layer", "version": "2", "language": "c"}
-    return {"type": "header", "format": 1, "protocol": 1, "suite": "0.1.0", "spec": "2026-12",
+    return {"type": "header", "format": 1, "protocol": 1, "judgement": 2, "suite": "0.1.0", "spec": "2026-12",
             "profile": "standard", "order": None, "salt": None, "filter": None, "shard": None, "require": None,
             "adapter": adapter, "command": ["./it's here"], **members}
 

@@ -19,18 +19,18 @@ struct cell {
 static void each_cell_of_the_table_holds(void) {
     static const struct cell cells[] = {
   /* A sound call: nothing may happen to it. */
-        {PLAIN, valid,    OK("[0]"),     RESULT_PASS, DETAIL_NONE     },
-        {PLAIN, valid,    OK("[ 0 ]"),   RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, valid,    OK("[0]"),     RESULT_PASS, DETAIL_KEPT     },
+        {PLAIN, valid,    OK("[ 0 ]"),   RESULT_PASS, DETAIL_KEPT     },
         {PLAIN, valid,    OK("[2]"),     RESULT_HARM, DETAIL_CHANGED  },
         {PLAIN, valid,    OK(""),        RESULT_HARM, DETAIL_CHANGED  },
         {PLAIN, valid,    REFUSED,       RESULT_HARM, DETAIL_REFUSED  },
         {PLAIN, valid,    LEFT("[0]"),   RESULT_HARM, DETAIL_REFUSED  },
         {PLAIN, valid,    LEFT("[2]"),   RESULT_HARM, DETAIL_CHANGED  },
-        {BYTES, valid,    OK("[0]"),     RESULT_PASS, DETAIL_NONE     },
+        {BYTES, valid,    OK("[0]"),     RESULT_PASS, DETAIL_KEPT     },
         {BYTES, valid,    OK("[ 0 ]"),   RESULT_HARM, DETAIL_CHANGED  },
  /* A call with one repair. */
-        {PLAIN, repaired, OK("[1]"),     RESULT_PASS, DETAIL_NONE     },
-        {PLAIN, repaired, OK("[ 1 ]"),   RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, repaired, OK("[1]"),     RESULT_PASS, DETAIL_MENDED   },
+        {PLAIN, repaired, OK("[ 1 ]"),   RESULT_PASS, DETAIL_MENDED   },
         {PLAIN, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
         {PLAIN, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_MISSED   },
         {PLAIN, repaired, REFUSED,       RESULT_FAIL, DETAIL_MISSED   },
@@ -38,14 +38,14 @@ static void each_cell_of_the_table_holds(void) {
         {PLAIN, repaired, OK("[2]"),     RESULT_HARM, DETAIL_WRONG    },
         {PLAIN, repaired, LEFT("[2]"),   RESULT_HARM, DETAIL_WRONG    },
         {PLAIN, repaired, LEFT("[1]"),   RESULT_HARM, DETAIL_WRONG    },
-        {BYTES, repaired, OK("[1]"),     RESULT_PASS, DETAIL_NONE     },
+        {BYTES, repaired, OK("[1]"),     RESULT_PASS, DETAIL_MENDED   },
         {BYTES, repaired, OK("[ 1 ]"),   RESULT_FAIL, DETAIL_BYTES    },
         {BYTES, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
         {BYTES, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
  /* A call that is to be refused. */
-        {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_NONE     },
-        {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_NONE     },
-        {PLAIN, rejected, LEFT("[ 0 ]"), RESULT_PASS, DETAIL_NONE     },
+        {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_REFUSED  },
+        {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_REFUSED  },
+        {PLAIN, rejected, LEFT("[ 0 ]"), RESULT_PASS, DETAIL_REFUSED  },
         {PLAIN, rejected, LEFT("[2]"),   RESULT_HARM, DETAIL_WRONG    },
         {PLAIN, rejected, OK("[0]"),     RESULT_FAIL, DETAIL_PASSED_ON},
         {PLAIN, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_PASSED_ON},
@@ -56,6 +56,48 @@ static void each_cell_of_the_table_holds(void) {
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         struct suite_case test = case_of(cells[i].expect, 1);
+        struct score made =
+            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
+        if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
+            fprintf(stderr, "  cell %zu\n", i);
+    }
+}
+
+/* About a tool that wants an integer `n`: `{"n":"a"}` is refused, and may mean 1 or 2. */
+static void a_broken_call_made_into_another_is_a_guess_spoiled_or_harm(void) {
+    static const struct suite_reading readings[] = {{.arguments = {"{\"n\": 1}", 8}},
+                                                    {.arguments = {"{\"n\": 2}", 8}}};
+    static const struct suite_expect doubt[] = {
+        {.outcome = SUITE_REJECTED, .readings = readings, .reading_count = 2}
+    };
+    static const struct suite_expect mended[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1}", 8}}
+    };
+    static const struct suite_expect sound[] = {{.outcome = SUITE_VALID}};
+    static const char after[] = HELLO(",\"checks\":[\"before\",\"after\"]");
+    static const struct cell cells[] = {
+        {PLAIN, doubt,  OK("{\\\"n\\\":1}"),                     RESULT_GUESS,   DETAIL_NONE   },
+        {PLAIN, doubt,  OK("{\\\"n\\\": 2}"),                    RESULT_GUESS,   DETAIL_NONE   },
+        {PLAIN, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, doubt,  OK("{}"),                                RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE   },
+        {PLAIN, doubt,  OK("n"),                                 RESULT_SPOILED, DETAIL_NONE   },
+        {PLAIN, doubt,  LEFT("{\\\"n\\\":1}"),                   RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, doubt,  OK("{\\\"n\\\":7,\\\"n\\\":\\\"b\\\"}"), RESULT_HARM,
+         DETAIL_WRONG                                                                          }, /* who knows what runs */
+        {after, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_PASS,    DETAIL_REFUSED},
+        {after, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE   },
+        {after, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_FAIL,    DETAIL_MISSED },
+        {PLAIN, mended, OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_CHANGED},
+        {after, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_REFUSED},
+    };
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        struct suite_case test = case_of(cells[i].expect, 1);
+        test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":"
+                         "{\"type\":\"integer\"}}}}");
+        test.text = view("{\"n\":\"a\"}");
         struct score made =
             judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
         if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
@@ -84,8 +126,8 @@ static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
         enum result result;
         enum detail detail;
     } rows[] = {
-        {OK("[1]"),   RESULT_PASS, DETAIL_NONE     },
-        {REFUSED,     RESULT_PASS, DETAIL_NONE     },
+        {OK("[1]"),   RESULT_PASS, DETAIL_MENDED   },
+        {REFUSED,     RESULT_PASS, DETAIL_REFUSED  },
         {OK("[0]"),   RESULT_FAIL, DETAIL_PASSED_ON},
         {OK("[2]"),   RESULT_HARM, DETAIL_WRONG    },
         {LEFT("[1]"), RESULT_HARM, DETAIL_WRONG    },
@@ -117,11 +159,11 @@ static void of_several_outcomes_the_best_counts(void) {
     CHECK(!repair_is_due(&test, TOOLMEND_EXTENDED)); /* nobody owes it */
     test = case_of(rows, 2);
     struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[1]"));
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(is(&made, RESULT_PASS, DETAIL_MENDED));
     CHECK(made.choice.len == 4 && memcmp(made.choice.ptr, "wrap", 4) == 0);
     CHECK(!made.due && !made.recovered);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(is(&made, RESULT_PASS, DETAIL_REFUSED));
     CHECK(made.choice.len == 6 && memcmp(made.choice.ptr, "refuse", 6) == 0);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
     CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON)); /* both fail: the first row's word */
@@ -131,9 +173,9 @@ static void of_several_outcomes_the_best_counts(void) {
     CHECK(made.choice.ptr == NULL);
     test = case_of(keep_or_refuse, 2);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE)); /* pass before passed-on */
+    CHECK(is(&made, RESULT_PASS, DETAIL_KEPT)); /* pass before passed-on */
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE)); /* pass before refused */
+    CHECK(is(&made, RESULT_PASS, DETAIL_REFUSED)); /* pass before refused */
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[2]"));
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
 }
@@ -275,7 +317,7 @@ static void bytes_travel_in_base64(void) {
     CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON));
     made = judged(PLAIN, &test, TOOLMEND_STANDARD,
                   ID "\"ok\",\"arguments_b64\":\"W/8BXQ==\"}");
-    CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+    CHECK(is(&made, RESULT_SPOILED, DETAIL_NONE)); /* no JSON */
 }
 
 /* ---- profiles of repair layers ------------------------------------------------------------- */
@@ -310,9 +352,9 @@ static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
             fprintf(stderr, "  row %zu\n", i);
         struct score made = judged(PLAIN, &test, rows[i].profile, REFUSED);
         CHECK(rows[i].due ? is(&made, RESULT_FAIL, DETAIL_MISSED)
-                          : is(&made, RESULT_PASS, DETAIL_NONE));
+                          : is(&made, RESULT_PASS, DETAIL_REFUSED));
         made = judged(PLAIN, &test, rows[i].profile, OK("[1]"));
-        CHECK(is(&made, RESULT_PASS, DETAIL_NONE) && made.recovered == rows[i].due);
+        CHECK(is(&made, RESULT_PASS, DETAIL_MENDED) && made.recovered == rows[i].due);
         made = judged(PLAIN, &test, rows[i].profile, OK("[0]"));
         CHECK(is(&made, RESULT_FAIL, rows[i].due ? DETAIL_MISSED : DETAIL_PASSED_ON));
         made = judged(PLAIN, &test, rows[i].profile, OK("[2]"));
@@ -399,6 +441,7 @@ static void a_case_deeper_than_the_library_reads_is_left_open(void) {
 
 int main(void) {
     each_cell_of_the_table_holds();
+    a_broken_call_made_into_another_is_a_guess_spoiled_or_harm();
     a_repair_is_due_from_its_tier_on();
     above_the_profile_a_repair_is_as_good_as_a_refusal();
     of_several_outcomes_the_best_counts();

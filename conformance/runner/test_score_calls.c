@@ -67,8 +67,8 @@ static void check_rows(const struct row *rows, size_t count) {
 
 static void a_sound_call_goes_on_to_the_tool_that_it_names(void) {
     static const struct row rows[] = {
-        {sound, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_NONE   },
-        {sound, in_text, BIG("[0]"),   RESULT_PASS, DETAIL_NONE   },
+        {sound, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },
+        {sound, in_text, BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },
         {sound, whole,   BIG("[2]"),   RESULT_HARM, DETAIL_CHANGED},
         {sound, whole,   OTHER("[0]"), RESULT_HARM, DETAIL_CHANGED},
         {sound, whole,   SMALL("[0]"), RESULT_HARM, DETAIL_CHANGED},
@@ -76,7 +76,7 @@ static void a_sound_call_goes_on_to_the_tool_that_it_names(void) {
         {sound, whole,   OK("[0]"),    RESULT_HARM, DETAIL_CHANGED},
         {sound, whole,   REFUSED,      RESULT_HARM, DETAIL_REFUSED},
         {sound, whole,   LEFT("[2]"),  RESULT_HARM, DETAIL_CHANGED},
-        {valid, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_NONE   },
+        {valid, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },
         {valid, whole,   OTHER("[0]"), RESULT_HARM, DETAIL_CHANGED},
     };
     check_rows(rows, sizeof rows / sizeof *rows);
@@ -84,30 +84,30 @@ static void a_sound_call_goes_on_to_the_tool_that_it_names(void) {
 
 static void a_call_is_mended_to_the_tool_that_was_meant(void) {
     static const struct row rows[] = {
-        {repaired,       whole,     BIG("[1]"),       RESULT_PASS, DETAIL_NONE  },
-        {repaired,       whole,     OTHER("[1]"),     RESULT_HARM, DETAIL_WRONG },
-        {repaired,       whole,     BIG("[0]"),       RESULT_FAIL, DETAIL_MISSED},
-        {repaired,       whole,     OTHER("[0]"),     RESULT_HARM, DETAIL_WRONG },
-        {renamed,        whole,     SMALL("[1]"),     RESULT_PASS, DETAIL_NONE  },
-        {renamed,        whole,     BIG("[1]"),       RESULT_HARM, DETAIL_WRONG },
-        {renamed,        whole,     BIG("[0]"),       RESULT_FAIL, DETAIL_MISSED},
-        {renamed,        whole,     SMALL("[0]"),     RESULT_HARM, DETAIL_WRONG },
-        {renamed,        whole,     OK("[1]"),        RESULT_HARM, DETAIL_WRONG },
-        {renamed,        whole,     OK("[0]"),        RESULT_HARM, DETAIL_WRONG },
-        {renamed,        whole,     REFUSED,          RESULT_FAIL, DETAIL_MISSED},
-        {renamed,        bare,      SMALL("[1]"),     RESULT_PASS, DETAIL_NONE  },
-        {renamed,        bare,      BIG("{}"),        RESULT_HARM, DETAIL_WRONG },
-        {same_arguments, whole,     SMALL("[0]"),     RESULT_PASS, DETAIL_NONE  },
-        {same_arguments, whole,     SMALL("[ 0 ]"),   RESULT_PASS, DETAIL_NONE  },
-        {same_arguments, whole,     BIG("[0]"),       RESULT_FAIL, DETAIL_MISSED},
-        {same_arguments, nameless,  SMALL("[0]"),     RESULT_PASS, DETAIL_NONE  },
-        {same_arguments, nameless,  OTHER("[0]"),     RESULT_HARM, DETAIL_WRONG },
-        {same_arguments, nameless,  OK("[0]"),        RESULT_FAIL, DETAIL_MISSED},
-        {same_arguments, nameless,  BLANK("[0]"),     RESULT_FAIL, DETAIL_MISSED},
-        {same_arguments, null_name, OK("[0]"),        RESULT_FAIL, DETAIL_MISSED},
-        {renamed,        "call it", BLANK("call it"), RESULT_FAIL, DETAIL_MISSED},
-        {renamed,        "call it", LEFT("call it"),  RESULT_FAIL, DETAIL_MISSED},
-        {renamed,        "call it", SMALL("[1]"),     RESULT_PASS, DETAIL_NONE  },
+        {repaired,       whole,     BIG("[1]"),       RESULT_PASS,    DETAIL_MENDED},
+        {repaired,       whole,     OTHER("[1]"),     RESULT_HARM,    DETAIL_WRONG },
+        {repaired,       whole,     BIG("[0]"),       RESULT_FAIL,    DETAIL_MISSED},
+        {repaired,       whole,     OTHER("[0]"),     RESULT_HARM,    DETAIL_WRONG },
+        {renamed,        whole,     SMALL("[1]"),     RESULT_PASS,    DETAIL_MENDED},
+        {renamed,        whole,     BIG("[1]"),       RESULT_SPOILED, DETAIL_NONE  },
+        {renamed,        whole,     BIG("[0]"),       RESULT_FAIL,    DETAIL_MISSED},
+        {renamed,        whole,     SMALL("[0]"),     RESULT_HARM,    DETAIL_WRONG },
+        {renamed,        whole,     OK("[1]"),        RESULT_SPOILED, DETAIL_NONE  },
+        {renamed,        whole,     OK("[0]"),        RESULT_SPOILED, DETAIL_NONE  },
+        {renamed,        whole,     REFUSED,          RESULT_FAIL,    DETAIL_MISSED},
+        {renamed,        bare,      SMALL("[1]"),     RESULT_PASS,    DETAIL_MENDED},
+        {renamed,        bare,      BIG("{}"),        RESULT_SPOILED, DETAIL_NONE  },
+        {same_arguments, whole,     SMALL("[0]"),     RESULT_PASS,    DETAIL_MENDED},
+        {same_arguments, whole,     SMALL("[ 0 ]"),   RESULT_PASS,    DETAIL_MENDED},
+        {same_arguments, whole,     BIG("[0]"),       RESULT_FAIL,    DETAIL_MISSED},
+        {same_arguments, nameless,  SMALL("[0]"),     RESULT_PASS,    DETAIL_MENDED},
+        {same_arguments, nameless,  OTHER("[0]"),     RESULT_HARM,    DETAIL_WRONG },
+        {same_arguments, nameless,  OK("[0]"),        RESULT_FAIL,    DETAIL_MISSED},
+        {same_arguments, nameless,  BLANK("[0]"),     RESULT_FAIL,    DETAIL_MISSED},
+        {same_arguments, null_name, OK("[0]"),        RESULT_FAIL,    DETAIL_MISSED},
+        {renamed,        "call it", BLANK("call it"), RESULT_FAIL,    DETAIL_MISSED},
+        {renamed,        "call it", LEFT("call it"),  RESULT_FAIL,    DETAIL_MISSED},
+        {renamed,        "call it", SMALL("[1]"),     RESULT_PASS,    DETAIL_MENDED},
     };
     check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -116,31 +116,31 @@ static void a_call_is_mended_to_the_tool_that_was_meant(void) {
  * text. */
 static void a_call_to_be_refused_goes_to_no_tool(void) {
     static const struct row rows[] = {
-        {rejected, whole,         BIG("[0]"),       RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, in_text,       BIG("[0]"),       RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, whole,         SMALL("[0]"),     RESULT_HARM, DETAIL_WRONG    },
-        {rejected, whole,         OK("[0]"),        RESULT_HARM, DETAIL_WRONG    },
-        {rejected, whole,         BIG("[2]"),       RESULT_HARM, DETAIL_WRONG    },
-        {rejected, whole,         REFUSED,          RESULT_PASS, DETAIL_NONE     },
-        {rejected, whole,         LEFT("[0]"),      RESULT_PASS, DETAIL_NONE     },
-        {rejected, whole,         LEFT("[2]"),      RESULT_HARM, DETAIL_WRONG    },
-        {rejected, nameless,      OK("[0]"),        RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, nameless,      BLANK("[0]"),     RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, nameless,      SMALL("[0]"),     RESULT_HARM, DETAIL_WRONG    },
-        {rejected, bare,          BIG("{}"),        RESULT_HARM, DETAIL_WRONG    },
-        {rejected, bare,          REFUSED,          RESULT_PASS, DETAIL_NONE     },
-        {rejected, bare,          LEFT("{}"),       RESULT_HARM, DETAIL_WRONG    },
-        {rejected, two_names,     TO_A("[0]"),      RESULT_HARM, DETAIL_WRONG    },
-        {rejected, two_names,     TO_B("[0]"),      RESULT_HARM, DETAIL_WRONG    },
-        {rejected, two_arguments, TO_A("[0]"),      RESULT_HARM, DETAIL_WRONG    },
-        {rejected, two_arguments, TO_A("[2]"),      RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it",     LEFT("call it"),  RESULT_PASS, DETAIL_NONE     },
-        {rejected, "call it",     LEFT(""),         RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it",     REFUSED,          RESULT_PASS, DETAIL_NONE     },
-        {rejected, "call it",     BLANK("call it"), RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, "call it",     OK("call it"),    RESULT_FAIL, DETAIL_PASSED_ON},
-        {rejected, "call it",     OTHER("call it"), RESULT_HARM, DETAIL_WRONG    },
-        {rejected, "call it",     BLANK("{}"),      RESULT_HARM, DETAIL_WRONG    },
+        {rejected, whole,         BIG("[0]"),       RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, in_text,       BIG("[0]"),       RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, whole,         SMALL("[0]"),     RESULT_HARM,    DETAIL_WRONG    },
+        {rejected, whole,         OK("[0]"),        RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, whole,         BIG("[2]"),       RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, whole,         REFUSED,          RESULT_PASS,    DETAIL_REFUSED  },
+        {rejected, whole,         LEFT("[0]"),      RESULT_PASS,    DETAIL_REFUSED  },
+        {rejected, whole,         LEFT("[2]"),      RESULT_HARM,    DETAIL_WRONG    },
+        {rejected, nameless,      OK("[0]"),        RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, nameless,      BLANK("[0]"),     RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, nameless,      SMALL("[0]"),     RESULT_HARM,    DETAIL_WRONG    },
+        {rejected, bare,          BIG("{}"),        RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, bare,          REFUSED,          RESULT_PASS,    DETAIL_REFUSED  },
+        {rejected, bare,          LEFT("{}"),       RESULT_HARM,    DETAIL_WRONG    },
+        {rejected, two_names,     TO_A("[0]"),      RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, two_names,     TO_B("[0]"),      RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, two_arguments, TO_A("[0]"),      RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, two_arguments, TO_A("[2]"),      RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, "call it",     LEFT("call it"),  RESULT_PASS,    DETAIL_REFUSED  },
+        {rejected, "call it",     LEFT(""),         RESULT_HARM,    DETAIL_WRONG    },
+        {rejected, "call it",     REFUSED,          RESULT_PASS,    DETAIL_REFUSED  },
+        {rejected, "call it",     BLANK("call it"), RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, "call it",     OK("call it"),    RESULT_FAIL,    DETAIL_PASSED_ON},
+        {rejected, "call it",     OTHER("call it"), RESULT_SPOILED, DETAIL_NONE     },
+        {rejected, "call it",     BLANK("{}"),      RESULT_SPOILED, DETAIL_NONE     },
     };
     check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -149,12 +149,12 @@ static void the_bytes_of_arguments_are_those_in_the_call(void) {
     static const char spaced[] = "{\"name\":\"Bash\",\"arguments\": [ 0 ] }";
     struct suite_case test = call_of(sound, spaced);
     struct score made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[ 0 ]"));
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(is(&made, RESULT_PASS, DETAIL_KEPT));
     made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[0]"));
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
     test = call_of(sound, in_text); /* an escape of the text around them is not theirs */
     made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[0]"));
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(is(&made, RESULT_PASS, DETAIL_KEPT));
 }
 
 static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
@@ -162,7 +162,7 @@ static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
     struct suite_case test = call_of(valid, "{\"name\":\"bash\",\"arguments\":{}}");
     struct score made =
         judged(typed_output, &test, TOOLMEND_STANDARD, SMALL("{\\\"n\\\":null}"));
-    CHECK(is(&made, RESULT_PASS, DETAIL_NONE));
+    CHECK(is(&made, RESULT_PASS, DETAIL_KEPT));
     test.text = view("{\"name\":\"rm\",\"arguments\":{}}");
     made = judged(typed_output, &test, TOOLMEND_STANDARD, OTHER("{\\\"n\\\":null}"));
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));

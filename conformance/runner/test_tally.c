@@ -35,7 +35,7 @@ static void add(struct tally *tally, const struct hello *hello, const char *grou
 
 static const struct score pass = {.result = RESULT_PASS};
 static const struct score mended = {
-    .result = RESULT_PASS, .due = true, .recovered = true};
+    .result = RESULT_PASS, .detail = DETAIL_MENDED, .due = true, .recovered = true};
 static const struct score missed = {
     .result = RESULT_FAIL, .detail = DETAIL_MISSED, .due = true};
 static const struct score passed_on = {.result = RESULT_FAIL, .detail = DETAIL_PASSED_ON};
@@ -67,6 +67,36 @@ static void harm_and_silence_leave_no_level(void) {
         CHECK(level_with("shape", NULL, none) == LEVEL_NONE);
         CHECK(level_with("scalar", NULL, none) == LEVEL_NONE);
     }
+}
+
+static void broken_calls_made_into_others_leave_a_layer_sound(void) {
+    static const struct score others[] = {
+        {.result = RESULT_HARM, .detail = DETAIL_WRONG},
+        {.result = RESULT_SPOILED                    },
+        {.result = RESULT_GUESS}
+    };
+    static const struct score lost = {.result = RESULT_HARM, .detail = DETAIL_REFUSED};
+    CHECK(level_with("shape", NULL, lost) == LEVEL_NONE);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        CHECK(level_with("shape", NULL, others[i]) == LEVEL_SOUND);
+}
+
+/* One case of each kind. */
+static void the_kinds_add_up_to_the_cases(void) {
+    struct hello hello = hello_with(NULL);
+    struct tally tally = {.whole = true};
+    size_t sum = 0;
+    for (int result = 0; result < RESULT_COUNT; result++)
+        for (int detail = 0; detail < DETAIL_COUNT; detail++)
+            add(&tally, &hello, "shape", NULL,
+                (struct score){.result = (enum result)result,
+                               .detail = (enum detail)detail});
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        sum += tally.all.kinds[i];
+        CHECK(tally.all.kinds[i] > 0);
+    }
+    CHECK(sum == tally.all.cases && sum == (size_t)RESULT_COUNT * DETAIL_COUNT);
+    tally_free(&tally);
 }
 
 static void what_is_missed_decides_between_the_levels(void) {
@@ -187,7 +217,7 @@ static void the_next_level_is_named_with_what_it_needs(void) {
     CHECK(strcmp(why, "core needs 2 more repairs of tier safe") == 0);
     add(&tally, &hello, "key", NULL, harm);
     CHECK(tally_level(&tally, why, sizeof why) == LEVEL_NONE);
-    CHECK(strstr(why, "1 harmed") != NULL);
+    CHECK(strstr(why, "1 changed") != NULL);
     tally_free(&tally);
 }
 
@@ -269,8 +299,9 @@ static void rows_add_up_by_group(void) {
     CHECK(tally.row_count == 2 && strcmp(tally.rows[1].group, "key") == 0);
     CHECK(tally.rows[0].claimed && !tally.rows[1].claimed);
     CHECK(tally.rows[0].cases == 3 && tally.rows[0].due == 2);
-    CHECK(tally.rows[0].recovered == 1 && tally.rows[0].passed_on == 1);
-    CHECK(tally.rows[1].harm[DETAIL_CHANGED] == 1 && tally.rows[1].unsupported == 1);
+    CHECK(tally.rows[0].recovered == 1 && tally.rows[0].kinds[KIND_PASSED_ON] == 1);
+    CHECK(tally.rows[1].kinds[KIND_CHANGED] == 1 &&
+          tally.rows[1].kinds[KIND_UNSUPPORTED] == 1);
     CHECK(tally.all.cases == 5 && tally_harm(&tally.all) == 1);
     tally_free(&tally);
 }
@@ -320,6 +351,8 @@ static void a_baseline_asks_for_half_of_the_cases_all_the_same(void) {
 
 int main(void) {
     harm_and_silence_leave_no_level();
+    broken_calls_made_into_others_leave_a_layer_sound();
+    the_kinds_add_up_to_the_cases();
     what_is_missed_decides_between_the_levels();
     the_corpus_stands_outside_levels();
     whoever_mends_nothing_is_harmless_at_most();

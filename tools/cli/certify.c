@@ -36,7 +36,7 @@ struct opened {
 /* ---- options ----------------------------------------------------------------------------- */
 
 static bool take_level(const char *word, enum level *level) {
-    for (*level = LEVEL_HARMLESS; *level <= LEVEL_FULL; ++*level)
+    for (*level = LEVEL_SOUND; *level <= LEVEL_FULL; ++*level)
         if (strcmp(word, level_name(*level)) == 0)
             return true;
     return false;
@@ -65,7 +65,7 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
         return code;
     if (require && !take_level(require, &opened->required))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no level \"%s\"; take harmless, core or full", require);
+                        "no level \"%s\"; take sound, harmless, core or full", require);
     if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE] ||
                     line->values[CLI_SHARD] || line->values[CLI_BASELINE]))
         return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
@@ -235,6 +235,7 @@ static struct report_probe sum_up(const struct cli_probing *probing) {
                                  .harm = probe->findings.times[FOUND_HARM],
                                  .broken = probe->findings.times[FOUND_BROKEN],
                                  .silent = probe->findings.times[FOUND_SILENT],
+                                 .spoiled = probe->findings.times[FOUND_SPOILED],
                                  .clean = probe_is_clean(probe)};
 }
 

@@ -28,7 +28,7 @@ static const struct {
     [CLI_JSON] = {"--json", NULL,
         "print JSON: the record, the rules, the findings or the counts", NULL},
     [CLI_REQUIRE] = {"--require", "LEVEL",
-        "exit 0 if it is reached: harmless, core or full", "harmless core full"},
+        "exit 0 if it is reached: sound, harmless, core or full", "sound harmless core full"},
     [CLI_FILTER] = {"--filter", "GLOB",
         "only the cases whose id it matches; * within a segment, ** across", NULL},
     [CLI_SUITE] = {"--suite", "PATH",

@@ -46,7 +46,8 @@ static void put_run(const struct report_run *run, size_t number) {
 
 /* The worst that there is, and how often; where nothing went wrong what passed, of all. */
 static void put_cell(const struct report_cell *cell) {
-    static const char *const words[] = {"passed", "skipped", "failed", "none", "harm"};
+    static const char *const words[] = {"passed",  "skipped", "failed", "guessed",
+                                        "spoiled", "none",    "harm"};
     enum report_kind worst = report_cell_worst(cell);
     char text[CELL] = "-";
     if (report_cell_is_bad(cell) || worst == REPORT_SKIPPED)

@@ -2,17 +2,19 @@
  *
  * scoreboard.c - a run of certify for a person in a hurry.
  *
- * One line on what ran, the table, one line on harm, one on the level; then the cases that
- * did not go well, harm first. Harm is a number, never a rate, and nothing is added to it.
+ * What ran, the table, harm and level; then what went wrong by kind, with the smallest case of the
+ * three worst kinds, sound calls first. Harm is a number, never a rate, and nothing is added to
+ * it. All cases are in the report.
  * What adapters and models wrote is shown, and does nothing to a terminal.
  */
 #include "scoreboard.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-enum { PROBLEMS_MAX = 20, SHOWN = 200 };
+enum { EXAMPLES = 3, KINDS_SHOWN = 12, SHOWN = 200, SCHEMA_SHOWN = 400 };
 
 /* ---- what ran ---------------------------------------------------------------------------- */
 
@@ -69,11 +71,13 @@ static void put_head(const struct certification *run) {
     cli_show(stdout, cli_words(hello->version), SHOWN, CLI_ONE_LINE);
     fputs(" (", stdout);
     cli_show(stdout, cli_words(hello->language), SHOWN, CLI_ONE_LINE);
-    printf(")%s%s%s%s%s", hello->bytes ? ", keeps bytes" : ", compared by value",
+    printf(")%s%s%s%s%s%s%s", hello->bytes ? ", keeps bytes" : ", compared by value",
            hello->value_input ? ", gets parsed JSON" : "",
            hello->typed_output ? ", typed output" : "",
+           hello->fills_defaults ? ", fills in defaults" : "",
            hello->doubles ? ", numbers are doubles" : "",
-           hello->utf8_strings ? ", strings are UTF-8" : "");
+           hello->utf8_strings ? ", strings are UTF-8" : "",
+           hello->checks_after ? ", its host validates behind it" : "");
     if (hello->fixed_tools)
         printf(", %zu tools of its own", hello->tool_count);
     if (hello->input_max != SIZE_MAX)
@@ -98,6 +102,11 @@ static void put_count(size_t count, int width) {
         printf("%*s", width, ".");
 }
 
+static size_t not_asked(const struct tally_row *row) {
+    return row->kinds[KIND_UNSUPPORTED] + row->kinds[KIND_NOT_APPLICABLE] +
+           row->kinds[KIND_NOT_RUN];
+}
+
 static void put_row(const char *name, const struct tally_row *row) {
     char recovery[48] = "-";
     if (row->due > 0)
@@ -105,41 +114,67 @@ static void put_row(const char *name, const struct tally_row *row) {
     fputs(name, stdout);
     printf("%*s%6zu%11s |", strlen(name) < 10 ? 10 - (int)strlen(name) : 0, "",
            row->cases, recovery);
-    put_count(row->harm[DETAIL_CHANGED], 8);
-    put_count(row->harm[DETAIL_REFUSED], 8);
-    put_count(row->harm[DETAIL_WRONG], 8);
+    put_count(row->kinds[KIND_CHANGED], 8);
+    put_count(row->kinds[KIND_LOST], 8);
+    put_count(row->kinds[KIND_WRONG], 6);
     fputs(" |", stdout);
-    put_count(row->passed_on, 8);
-    put_count(row->none, 8);
-    put_count(row->unsupported, 8);
-    put_count(row->not_applicable, 8);
+    put_count(row->kinds[KIND_SPOILED], 8);
+    put_count(row->kinds[KIND_GUESS], 6);
+    fputs(" |", stdout);
+    put_count(row->kinds[KIND_MISSED] + row->kinds[KIND_BYTES], 7);
+    put_count(row->kinds[KIND_PASSED_ON], 7);
+    put_count(row->kinds[KIND_NO_ANSWER], 7);
+    put_count(not_asked(row), 6);
     puts(row->claimed ? "" : "  not claimed");
+}
+
+/* Every case is one of these. */
+static void put_terms(const struct tally *tally) {
+    const size_t *kinds = tally->all.kinds;
+    size_t unscored = 0;
+    for (size_t i = 0; i < RESULT_COUNT; i++)
+        unscored += tally->unscored[i];
+    printf(
+        "%zu cases = %zu sound kept + %zu mended + %zu refused as due + %zu not mended "
+        "+ %zu passed on + %zu guess + %zu spoiled + %zu harm + %zu no answer + %zu not "
+        "asked + %zu not scored\n",
+        tally->all.cases + unscored, kinds[KIND_KEPT], kinds[KIND_MENDED],
+        kinds[KIND_REFUSED], kinds[KIND_MISSED] + kinds[KIND_BYTES],
+        kinds[KIND_PASSED_ON], kinds[KIND_GUESS], kinds[KIND_SPOILED],
+        tally_harm(&tally->all), kinds[KIND_NO_ANSWER], not_asked(&tally->all), unscored);
 }
 
 static void put_table(const struct certification *run) {
     struct tally_row all = run->tally.all;
-    printf("%10s%6s%11s |%8s%8s%8s |%8s%8s%8s%8s\n", "", "", "", "harm:", "", "",
-           "passed", "no", "unsup-", "not");
-    printf("%-10s%6s%11s |%8s%8s%8s |%8s%8s%8s%8s\n", "group", "cases", "recovered",
-           "changed", "refused", "wrong", "on", "answer", "ported", "asked");
+    printf("%10s%6s%11s |%8s%8s%6s |%8s%6s |%7s%7s%7s%6s\n", "", "", "", "harm:", "", "",
+           "", "", "not", "passed", "no", "not");
+    printf("%-10s%6s%11s |%8s%8s%6s |%8s%6s |%7s%7s%7s%6s\n", "group", "cases",
+           "recovered", "changed", "refused", "wrong", "spoiled", "guess", "mended", "on",
+           "answer", "asked");
     for (size_t i = 0; i < run->tally.row_count; i++)
         put_row(run->tally.rows[i].group, &run->tally.rows[i]);
     all.claimed = true;
     put_row("all", &all);
+    put_terms(&run->tally);
 }
 
 /* ---- what it comes to -------------------------------------------------------------------- */
 
 static void put_harm(const struct tally_row *row) {
+    const size_t *kinds = row->kinds;
     size_t harm = tally_harm(row);
     printf("harm   %zu", harm);
     if (harm > 0)
         printf(
             ": sound calls changed %zu, sound calls refused %zu, broken calls made into "
-            "something else %zu",
-            row->harm[DETAIL_CHANGED], row->harm[DETAIL_REFUSED],
-            row->harm[DETAIL_WRONG]);
+            "others that would run %zu",
+            kinds[KIND_CHANGED], kinds[KIND_LOST], kinds[KIND_WRONG]);
     fputc('\n', stdout);
+    if (kinds[KIND_SPOILED] + kinds[KIND_GUESS] > 0)
+        printf(
+            "beside %zu spoiled: broken calls changed, and still refused by the schema; "
+            "%zu guess: made into one of several readings\n",
+            kinds[KIND_SPOILED], kinds[KIND_GUESS]);
 }
 
 /* The groups that recovery was asked of, where they are not all that there are. */
@@ -161,7 +196,8 @@ static void put_unjudged(const struct tally *tally) {
     if (!tally_is_judged(tally))
         printf("judged %zu of %zu scored cases: exit 0 needs at most half of them to be "
                "not applicable or unsupported\n",
-               tally->all.cases - tally->all.unsupported - tally->all.not_applicable,
+               tally->all.cases - tally->all.kinds[KIND_UNSUPPORTED] -
+                   tally->all.kinds[KIND_NOT_APPLICABLE],
                tally->all.cases);
 }
 
@@ -225,7 +261,7 @@ static void put_repair(const char *title, const struct suite_expect *expect) {
 }
 
 static void put_expected(const struct certification *run, const struct suite_case *test) {
-    const char *title = "expected";
+    const char *title = "meant";
     for (size_t i = 0; i < test->expect_count; i++, title = "or") {
         const struct suite_expect *expect = &test->expect[i];
         char rejected[64];
@@ -258,11 +294,19 @@ static void put_came(const struct problem *problem) {
         len--;
     if (len == 0 && !problem->answered)
         return;
-    printf("  %-10s", "came");
+    printf("  %-10s", "made");
     if (!problem->answered && problem->score.result <= RESULT_HARM)
         fputs("rejected: ", stdout);
     cli_show(stdout, (toolmend_view){problem->received, len}, SHOWN, CLI_ONE_LINE);
     puts(len < problem->received_len ? " ..." : "");
+}
+
+static void put_schema(const struct suite_case *test) {
+    toolmend_view schema =
+        test->call ? test->tool : toolmend_json_at(test->tool, "/parameters");
+    printf("  %-10s", test->call ? "tools" : "schema");
+    cli_show(stdout, schema, SCHEMA_SHOWN, CLI_ONE_LINE);
+    fputc('\n', stdout);
 }
 
 static void put_problem(const struct certification *run, const struct problem *problem) {
@@ -273,9 +317,10 @@ static void put_problem(const struct certification *run, const struct problem *p
            score->detail == DETAIL_NONE ? "" : " ", test->id,
            problem->scored ? "" : " (not scored)",
            score->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");
-    put_text("asked", test->text);
-    put_expected(run, test);
+    put_schema(test);
+    put_text(test->call ? "call" : "text", test->text);
     put_came(problem);
+    put_expected(run, test);
     if (score->note[0] != '\0')
         put_text("note", cli_words(score->note));
     if (problem->last_len > 0)
@@ -290,63 +335,91 @@ static void put_problem(const struct certification *run, const struct problem *p
     }
 }
 
-/* Harm first, then what was not answered, then what was not repaired; what is not scored last. */
-static int rank_of(const struct problem *problem) {
-    int rank = problem->score.result == RESULT_HARM   ? 0
-               : problem->score.result == RESULT_FAIL ? 2
-                                                      : 1;
-    return problem->scored ? rank : rank + 3;
+/* ---- kinds of them ----------------------------------------------------------------------- */
+
+/* Sound calls first, then the other harm, what has no answer, what was spoiled, guessed, not mended.
+ * What is not scored comes last. */
+enum { RANK_SILENT = 3, RANK_FAIL = 6, RANK_UNSCORED = 7 };
+
+static size_t rank_of(const struct problem *problem) {
+    size_t rank = RANK_SILENT;
+    if (!problem->scored)
+        return RANK_UNSCORED;
+    if (problem->score.result == RESULT_HARM)
+        rank = (size_t)(problem->score.detail - DETAIL_CHANGED);
+    else if (problem->score.result <= RESULT_SPOILED)
+        rank = RANK_FAIL - (size_t)(problem->score.result - RESULT_FAIL);
+    return rank;
 }
 
-/* The problems that are shown: no more than a person reads. */
-struct picks {
-    const struct problem *problems[PROBLEMS_MAX];
-    size_t count;
+/* Problems of one rank and one clause. */
+struct sort {
+    size_t rank, count;
+    const struct problem *smallest;
 };
 
-static bool is_picked(const struct picks *picks, const struct problem *problem) {
-    for (size_t i = 0; i < picks->count; i++)
-        if (picks->problems[i] == problem)
-            return true;
-    return false;
+static size_t size_of(const struct problem *problem) {
+    return problem->test->text.len + problem->test->tool.len;
 }
 
-/* Picked problems of the same rank and group. */
-static size_t count_alike(const struct picks *picks, const struct problem *problem) {
+static int by_rank(const void *a, const void *b) {
+    const struct sort *x = a;
+    const struct sort *y = b;
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return x->smallest < y->smallest ? -1 : x->smallest > y->smallest;
+}
+
+/* The sorts that there are, the worst first; there is room for one a problem. */
+static size_t sort_problems(const struct certification *run, struct sort *sorts) {
     size_t count = 0;
-    for (size_t i = 0; i < picks->count; i++)
-        count += rank_of(picks->problems[i]) == rank_of(problem) &&
-                 strcmp(picks->problems[i]->test->group, problem->test->group) == 0;
+    for (size_t i = 0; i < run->problem_count; i++) {
+        const struct problem *problem = &run->problems[i];
+        size_t rank = rank_of(problem);
+        size_t k = 0;
+        while (k < count &&
+               (sorts[k].rank != rank ||
+                strcmp(sorts[k].smallest->test->clause, problem->test->clause) != 0))
+            k++;
+        if (k == count)
+            sorts[count++] = (struct sort){rank, 0, problem};
+        sorts[k].count++;
+        if (size_of(problem) < size_of(sorts[k].smallest))
+            sorts[k].smallest = problem;
+    }
+    qsort(sorts, count, sizeof *sorts, by_rank);
     return count;
 }
 
-/* Add those of a rank of which less than `most` of their group are picked. */
-static void pick(struct picks *picks, const struct certification *run, int rank,
-                 size_t most) {
-    for (size_t i = 0; i < run->problem_count && picks->count < PROBLEMS_MAX; i++) {
-        const struct problem *problem = &run->problems[i];
-        if (rank_of(problem) == rank && !is_picked(picks, problem) &&
-            count_alike(picks, problem) < most)
-            picks->problems[picks->count++] = problem;
+static void put_sorts(const struct sort *sorts, size_t count) {
+    size_t bad = 0;
+    while (bad < count && sorts[bad].rank < RANK_FAIL)
+        bad++;
+    if (bad > 0)
+        puts("\nwhat went wrong, by rule or principle");
+    for (size_t i = 0; i < bad && i < KINDS_SHOWN; i++) {
+        const struct score *score = &sorts[i].smallest->score;
+        bool harm = score->result == RESULT_HARM;
+        printf("%7zu  %-8s %s\n", sorts[i].count,
+               harm ? detail_name(score->detail) : result_name(score->result),
+               sorts[i].smallest->test->clause);
     }
+    if (bad > KINDS_SHOWN)
+        printf("%7zu  kinds more\n", bad - KINDS_SHOWN);
 }
 
-/* Of each rank one of each group, so that the first group does not hide the others; then the
- * rest as they stand in the suite. */
 static void put_problems(const struct certification *run) {
-    struct picks picks = {.count = 0};
-    for (int rank = 0; rank < 6; rank++) {
-        pick(&picks, run, rank, 1);
-        pick(&picks, run, rank, SIZE_MAX);
-    }
-    for (int rank = 0; rank < 6; rank++)
-        for (size_t i = 0; i < run->problem_count; i++)
-            if (rank_of(&run->problems[i]) == rank &&
-                is_picked(&picks, &run->problems[i]))
-                put_problem(run, &run->problems[i]);
-    if (picks.count < run->problem_count)
-        printf("\nand %zu more; --report jsonl=FILE names them all\n",
-               run->problem_count - picks.count);
+    struct sort *sorts = calloc(run->problem_count + 1, sizeof *sorts);
+    size_t count = sorts ? sort_problems(run, sorts) : 0;
+    put_sorts(sorts, count);
+    for (size_t i = 0; i < count && i < EXAMPLES; i++)
+        put_problem(run, sorts[i].smallest);
+    if (run->problem_count > 0)
+        puts("\nall of them: certify --report jsonl=RUN, then `toolmend report forms "
+             "html=PAGE RUN`, or beside other layers `toolmend report matrix RUN...`");
+    free(sorts);
 }
 
 void scoreboard_print(const struct certification *run, bool probed) {
