@@ -76,6 +76,9 @@ struct model_view model_python_to_json(struct model_run *run, struct model_view 
  * word for no value, with `in_enum` also one that is such a word only as a member; is it null as
  * JSON or Python spells it; does it hold a mark of a template. */
 enum model_text_answer { MODEL_NO, MODEL_YES, MODEL_DOUBT };
+
+/* Is the text a path or an identifier (shape/array-of-one-for-value)? */
+bool model_is_path_or_id(struct model_string string);
 enum model_text_answer model_text_as_item(struct model_run *run,
                                           struct model_string text);
 bool model_is_null_word(struct model_run *run, struct model_string text, bool in_enum);

@@ -249,6 +249,17 @@ static void scalar_for_array(struct model_site *site) {
 
 /* ---- a list of one where a value is wanted ---------------------------------------------- */
 
+/* May a string out of a list be the text of the whole list? */
+static bool is_content(const struct model_site *site, const struct model_node *string) {
+    const struct model_schema *schema = &site->search->schema;
+    for (size_t i = 0; i < site->branch->count; i++)
+        if (model_keyword(schema, site->branch->list[i], "enum") ||
+            model_keyword(schema, site->branch->list[i], "const"))
+            return false;
+    return model_branch_holds(site, MODEL_T_STRING) &&
+           !model_is_path_or_id(string->string);
+}
+
 static void array_of_one_for_value(struct model_site *site) {
     const struct model_node *value = site->value;
     if (value->kind != MODEL_ARRAY || value->count != 1 ||
@@ -258,7 +269,8 @@ static void array_of_one_for_value(struct model_site *site) {
     bool null_or_list = item->kind == MODEL_NULL && model_site_holds(site, MODEL_T_ARRAY);
     bool entry = item->kind == MODEL_OBJECT &&
                  !has_known_name(&site->search->schema, site->branch, item);
-    model_offer_inner(site, item, null_or_list || entry);
+    bool content = item->kind == MODEL_STRING && is_content(site, item);
+    model_offer_inner(site, item, null_or_list || entry || content);
 }
 
 /* clang-format off */

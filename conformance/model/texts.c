@@ -200,3 +200,25 @@ bool model_lost_escapes(const struct model_node *value) {
             return true;
     return false;
 }
+
+/* ---- paths and identifiers -------------------------------------------------------------- */
+
+static bool is_in(uint32_t point, const char *set) {
+    return point > 0 && point < 128 && strchr(set, (int)point);
+}
+
+bool model_is_path_or_id(struct model_string string) {
+    static const char lower[] = "abcdefghijklmnopqrstuvwxyz",
+                      upper[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", digits[] = "0123456789";
+    bool more = false; /* than a word */
+    for (size_t i = 0; i < string.count; i++) {
+        uint32_t point = string.points[i];
+        bool letter = is_in(point, lower) || is_in(point, upper);
+        bool last = i + 1 == string.count;
+        if (!letter && !is_in(point, digits) && !is_in(point, last ? "/" : "/\\._-:~@"))
+            return false;
+        more |= !letter ||
+                (i > 0 && is_in(point, upper) && is_in(string.points[i - 1], lower));
+    }
+    return more;
+}

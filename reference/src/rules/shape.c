@@ -245,6 +245,16 @@ static void take_keyed_scalar(const struct tmi_site *site, struct tmi_proposals 
 
 /* ---- a list of one where a value is due --------------------------------------------------- */
 
+/* May a string that is taken out of its list be the text of a whole list? No, where the schema lists
+ * what may stand there, and no path or identifier. */
+static bool is_content(const struct tmi_site *site, const struct tmi_token *string) {
+    for (size_t i = 0; i < site->branch->count; i++)
+        if (site->branch->schemas[i]->enumeration || site->branch->schemas[i]->constant)
+            return false;
+    return (site->branch->possible_types & TMI_T_STRING) != 0 &&
+           !tmi_is_path_or_id(tmi_text_of(site->engine, string));
+}
+
 /* [null] where a list or null may stand: an empty list is as likely meant as null. An object
  * without a known name may be one entry of a map. */
 static enum tmi_match is_array_of_one(const struct tmi_site *site) {
@@ -256,7 +266,8 @@ static enum tmi_match is_array_of_one(const struct tmi_site *site) {
     bool null_or_list = item->kind == TMI_NULL && tmi_can_hold(site, TMI_T_ARRAY);
     bool entry =
         item->kind == TMI_OBJECT && !has_known_name(site->engine, site->branch, item);
-    return null_or_list || entry ? TMI_AMBIGUOUS : TMI_MATCH;
+    bool content = item->kind == TMI_STRING && is_content(site, item);
+    return null_or_list || entry || content ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {

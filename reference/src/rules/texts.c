@@ -211,3 +211,22 @@ enum tmi_match tmi_text_as_item(toolmend_view text) {
                ? TMI_AMBIGUOUS
                : TMI_MATCH;
 }
+
+/* ---- paths and identifiers ------------------------------------------------------------- */
+
+static bool is_between(char c, char first, char last) {
+    return c >= first && c <= last;
+}
+
+bool tmi_is_path_or_id(toolmend_view text) {
+    bool shown = false; /* by something that a plain word does not have */
+    char before = '\0', c = '\0';
+    for (size_t i = 0; i < text.len; i++, before = c) {
+        c = text.ptr[i];
+        bool upper = is_between(c, 'A', 'Z'), letter = upper || is_between(c, 'a', 'z');
+        if (c == '\0' || (!letter && !is_between(c, '0', '9') && !strchr("/\\._-:~@", c)))
+            return false;
+        shown |= !letter || (upper && is_between(before, 'a', 'z'));
+    }
+    return shown && (c == '/' || !strchr("\\._-:~@", c));
+}

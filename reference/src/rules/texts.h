@@ -18,4 +18,7 @@ bool tmi_is_null_word(toolmend_view text, bool in_enum);
 /* Is it null as JSON or Python spells it? */
 bool tmi_is_null_spelled(toolmend_view text);
 
+/* Is it a path or an identifier (shape/array-of-one-for-value)? */
+bool tmi_is_path_or_id(toolmend_view text);
+
 #endif
