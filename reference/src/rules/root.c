@@ -6,6 +6,7 @@
  * Each rule names what goes; the object that stays is then read as if it had come alone.
  */
 #include "base/view.h"
+#include "catalogue/call_names.h"
 #include "engine/engine.h"
 
 enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
@@ -131,7 +132,8 @@ static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out)
         propose_wrapped(site, out, value);
 }
 
-/* The `arguments` of a call that names this tool; NULL: the object is no such call. */
+/* The arguments of a call that names this tool, none of whose two names is declared; NULL: the object
+ * is no such call. */
 static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
         return NULL;
@@ -140,7 +142,9 @@ static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
     bool named = false;
     while (tmi_walk_member(&walk, &name, &value)) {
         toolmend_view text = text_of(site, name);
-        if (tmi_view_is(text, "arguments"))
+        if (is_declared(site, text))
+            return NULL;
+        if (tmi_is_arguments_name(text))
             arguments = value;
         else if (tmi_view_is(text, "name"))
             named = tmi_view_equal(text_of(site, value), site->engine->tool->name);
@@ -152,8 +156,6 @@ static enum tmi_match is_call_echo(const struct tmi_site *site,
                                    const struct tmi_root_layers *before) {
     const struct tmi_token *arguments = echoed_arguments(site);
     return arguments && before->by_rule == 0 && !site->engine->in_prose &&
-                   !is_declared(site, TMI_VIEW("name")) &&
-                   !is_declared(site, TMI_VIEW("arguments")) &&
                    is_object_or_its_text(site, before, arguments)
                ? TMI_MATCH
                : TMI_NO_MATCH;
@@ -176,7 +178,7 @@ static const struct tmi_rule rules[] = {
      "exactly one member, an undeclared wrapper's name, that holds the object or its "
      "text",                                                                               .root = {is_wrapped, keep_wrapped}        },
     {"root/call-echo",        TMI_STANDARD, TMI_STEP_ROOT,
-     "exactly name (this tool) and arguments, neither declared",                           .root = {is_call_echo, keep_echoed}       },
+     "exactly name (this tool) and arguments or another name for them, neither declared",  .root = {is_call_echo, keep_echoed}       },
 };
 const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
 
