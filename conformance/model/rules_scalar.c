@@ -4,44 +4,6 @@
  */
 #include "rules.h"
 
-/* Is this type wanted, and are strings refused (reading/types)? */
-static bool is_string_for(const struct model_site *site, unsigned types) {
-    return site->value->kind == MODEL_STRING && model_has_text(site->value->string) &&
-           model_site_holds(site, types) && !model_site_holds(site, MODEL_T_STRING);
-}
-
-static void number_in_string(struct model_site *site) {
-    struct model_run *run = site->search->run;
-    if (!is_string_for(site, MODEL_T_NUMBER))
-        return;
-    struct model_view text = model_text_of(run, site->value->string);
-    const struct model_node *number = model_parse(run, text);
-    if (number && number->kind == MODEL_NUMBER && number->spelled.len == text.len)
-        model_offer_retyped(site, text, false);
-}
-
-static void become_boolean(struct model_site *site, const char *yes, const char *no) {
-    static const struct model_view words[] = {
-        {"false", 5},
-        {"true",  4}
-    };
-    if (!is_string_for(site, MODEL_T_BOOLEAN))
-        return;
-    bool truth = model_string_is(site->value->string, yes);
-    if (truth || model_string_is(site->value->string, no))
-        model_offer_retyped(site, words[truth], false);
-}
-
-static void boolean_in_string(struct model_site *site) {
-    become_boolean(site, "true", "false");
-}
-
-static void python_boolean_in_string(struct model_site *site) {
-    become_boolean(site, "True", "False");
-}
-
-/* ---- members of an enumeration ---------------------------------------------------------- */
-
 static bool is_blank(uint32_t c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -55,6 +17,46 @@ static struct model_string trimmed(struct model_string text) {
         text.count--;
     return text;
 }
+
+/* Is this type wanted, and are strings refused (reading/types)? */
+static bool is_string_for(const struct model_site *site, unsigned types) {
+    return site->value->kind == MODEL_STRING && model_has_text(site->value->string) &&
+           model_site_holds(site, types) && !model_site_holds(site, MODEL_T_STRING);
+}
+
+static void number_in_string(struct model_site *site) {
+    struct model_run *run = site->search->run;
+    if (!is_string_for(site, MODEL_T_NUMBER))
+        return;
+    struct model_view text = model_text_of(run, site->value->string);
+    const struct model_node *number = model_parse(run, text);
+    if (number && number->kind == MODEL_NUMBER)
+        model_offer_retyped(site, number->spelled, false);
+}
+
+static void become_boolean(struct model_site *site, const char *yes, const char *no) {
+    static const struct model_view words[] = {
+        {"false", 5},
+        {"true",  4}
+    };
+    if (!is_string_for(site, MODEL_T_BOOLEAN))
+        return;
+    struct model_string text = trimmed(site->value->string);
+    bool truth = model_string_is(text, yes);
+    if (truth || model_string_is(text, no))
+        model_offer_retyped(site, words[truth], false);
+}
+
+static void boolean_in_string(struct model_site *site) {
+    become_boolean(site, "true", "false");
+    become_boolean(site, "TRUE", "FALSE");
+}
+
+static void python_boolean_in_string(struct model_site *site) {
+    become_boolean(site, "True", "False");
+}
+
+/* ---- members of an enumeration ---------------------------------------------------------- */
 
 static uint32_t lower(uint32_t c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

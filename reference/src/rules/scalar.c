@@ -2,8 +2,8 @@
  *
  * scalar.c - a scalar that spells another one exactly.
  *
- * The text must be the JSON spelling (or Python's of a boolean) from its first to its last
- * byte: "007", " 7", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
+ * The text must be the JSON spelling (or another one of a boolean) from its first to its last
+ * byte, white space aside: "007", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
  */
 #include "base/view.h"
 #include "engine/engine.h"
@@ -18,8 +18,6 @@
 static struct tmi_token number_in(const struct tmi_site *site) {
     struct tmi_token none = {.kind = TMI_STRING};
     toolmend_view text = tmi_site_text(site);
-    if (tmi_is_space(text.ptr[text.len - 1]))
-        return none;
     struct tmi_token room[1];
     struct tmi_parsed read =
         tmi_parse(text, site->value->source, 1, site->engine->arena, room, 1);
@@ -39,7 +37,7 @@ static enum tmi_match is_quoted_number(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
         !tmi_can_hold(site, TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_NO_MATCH;
-    toolmend_view text = tmi_site_text(site);
+    toolmend_view text = tmi_view_trim(tmi_site_text(site));
     bool could = text.len > 0 && (text.ptr[0] == '-' || tmi_is_digit(text.ptr[0]));
     return could ? TMI_MATCH : TMI_NO_MATCH;
 }
@@ -81,12 +79,13 @@ static enum tmi_match is_word(const struct tmi_site *site, const char *yes,
     if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
         !tmi_can_hold(site, TMI_T_BOOLEAN))
         return TMI_NO_MATCH;
-    toolmend_view text = tmi_site_text(site);
+    toolmend_view text = tmi_view_trim(tmi_site_text(site));
     return tmi_view_is(text, yes) || tmi_view_is(text, no) ? TMI_MATCH : TMI_NO_MATCH;
 }
 
 static enum tmi_match is_boolean_word(const struct tmi_site *site) {
-    return is_word(site, "true", "false");
+    return is_word(site, "true", "false") == TMI_MATCH ? TMI_MATCH
+                                                       : is_word(site, "TRUE", "FALSE");
 }
 
 static enum tmi_match is_python_boolean(const struct tmi_site *site) {
@@ -94,7 +93,7 @@ static enum tmi_match is_python_boolean(const struct tmi_site *site) {
 }
 
 static void become_boolean(const struct tmi_site *site, struct tmi_proposals *out) {
-    bool is_true = tmi_site_text(site).len == 4;
+    bool is_true = tmi_view_trim(tmi_site_text(site)).len == 4;
     tmi_propose_scalar(site, out,
                        (struct tmi_token){.kind = is_true ? TMI_TRUE : TMI_FALSE});
 }
@@ -221,7 +220,8 @@ static const struct tmi_rule rules[] = {
     {"scalar/number-in-string",         TMI_STANDARD, TMI_STEP_SCALAR,
      "the text of a JSON number where a number is wanted and no string is",       .value = {is_quoted_number, unquote_number}         },
     {"scalar/boolean-in-string",        TMI_STANDARD, TMI_STEP_SCALAR,
-     "the text true or false where a boolean is wanted and no string is",         .value = {is_boolean_word, become_boolean}          },
+     "the text true or false, or TRUE or FALSE, where a boolean is wanted and no string "
+     "is",                                                                        .value = {is_boolean_word, become_boolean}          },
     {"scalar/python-boolean-in-string", TMI_STANDARD, TMI_STEP_SCALAR,
      "the text True or False where a boolean is wanted and no string is",         .value = {is_python_boolean, become_boolean}        },
     {"scalar/enum-case",                TMI_STANDARD, TMI_STEP_SCALAR,
