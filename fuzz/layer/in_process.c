@@ -38,6 +38,11 @@ enum session_fault session_fault(const struct session *session) {
     return SESSION_NO_MEMORY;
 }
 
+bool session_is_one_shot(const struct session *session) {
+    (void)session;
+    return false;
+}
+
 void session_distrust(struct session *session) {
     session_renew(session);
 }
