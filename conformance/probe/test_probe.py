@@ -362,7 +362,7 @@ def certify_calls_a_level_probed_if_nothing_was_found():
     said = done.footer["probe"]
     check(said["probed"] and said["seed"] == "tests" and said["judged"] >= 1000 and
           said["harm"] == said["broken"] == said["silent"] == 0, said)
-    for form, words in (("svg", "full (probed), harm 0"), ("markdown", "| full (probed) |"),
+    for form, words in (("svg", "full (probed), harm 0"), ("markdown", "| `full` (probed) |"),
                         ("html", '"probed":true')):
         with open(forms[form], encoding="utf-8") as page:
             check(words in page.read(), form)

@@ -124,6 +124,14 @@ bool baseline_is_result(toolmend_view result) {
     return false;
 }
 
+bool baseline_is_grave(toolmend_view result) {
+    static const char *const light[] = {"fail", "guess", "spoiled", "unsupported"};
+    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
+        if (report_is(result, light[i]))
+            return false;
+    return baseline_is_result(result);
+}
+
 static bool has_detail(toolmend_view result, toolmend_view detail) {
     for (size_t i = 0; i < RESULTS; i++)
         for (size_t k = 0; report_is(result, results[i].result) && results[i].details[k];
@@ -264,8 +272,12 @@ static bool take_head(struct reading *r, toolmend_view line) {
     toolmend_view rest = behind(line, len);
     r->baseline->head = line;
     r->baseline->suite = next_word(&rest);
-    if (!r->baseline->suite.ptr || next_word(&rest).ptr)
-        return fail(r, "one version of the suite stands behind suite=; write it");
+    toolmend_view only = next_word(&rest);
+    r->baseline->only_harm = report_is(only, "only=harm");
+    if (!r->baseline->suite.ptr || (only.ptr && !r->baseline->only_harm) ||
+        next_word(&rest).ptr)
+        return fail(r, "one version of the suite stands behind suite=, and perhaps "
+                       "only=harm behind it; write that");
     return true;
 }
 

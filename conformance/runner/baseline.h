@@ -38,8 +38,9 @@ struct baseline_entry {
 };
 
 struct baseline {
-    const char *today;              /* YYYY-MM-DD; set by the caller */
-    bool allow_harm;                /* set by the caller */
+    const char *today; /* YYYY-MM-DD; set by the caller */
+    bool allow_harm;   /* set by the caller */
+    bool only_harm; /* its first line says only=harm: other failures are of no matter */
     toolmend_view text;             /* borrowed */
     toolmend_view head;             /* its first line */
     toolmend_view suite;            /* the version that it says it is for */
@@ -76,6 +77,10 @@ bool baseline_says(const struct baseline_entry *entry, toolmend_view result,
 
 /* Is this a result that can be excused? */
 bool baseline_is_result(toolmend_view result);
+
+/* Does a baseline of harm alone care for the result? For harm it does, and for a missing answer, which
+ * could hide harm. */
+bool baseline_is_grave(toolmend_view result);
 
 /* What is wrong with an entry, and what to do, in one sentence. False: nothing is. */
 bool baseline_finding(const struct baseline *baseline, const struct baseline_entry *entry,

@@ -27,7 +27,7 @@ static enum flaw flaw_of(const struct baseline *baseline,
     if (entry->until.ptr &&
         memcmp(entry->until.ptr, baseline->today, entry->until.len) < 0)
         return EXPIRED;
-    if (report_is(entry->result, "harm") && !baseline->allow_harm)
+    if (report_is(entry->result, "harm") && !baseline->allow_harm && !baseline->only_harm)
         return HARM;
     return SOUND;
 }
@@ -90,6 +90,8 @@ enum excuse baseline_take(struct baseline *baseline, const char *id, toolmend_vi
         if (sound && !entry->glob && report_is(result, "pass"))
             excuse = EXCUSE_XPASS;
     }
+    if (baseline->only_harm && baseline_is_result(result) && !baseline_is_grave(result))
+        excuse = EXCUSE_XFAIL;
     return excuse;
 }
 

@@ -10,7 +10,9 @@
 #include "run_report.h"
 
 /* Does the entry stay? One whose cases were not all asked is not judged by those that were. */
-static bool holds(const struct baseline_entry *entry) {
+static bool holds(const struct baseline *baseline, const struct baseline_entry *entry) {
+    if (baseline->only_harm && !baseline_is_grave(entry->result))
+        return false;
     return entry->cases > 0 && (entry->held > 0 || entry->asked < entry->cases);
 }
 
@@ -46,10 +48,11 @@ static void put_redigested(FILE *out, const struct baseline_entry *entry,
     put_line(out, (toolmend_view){behind, (size_t)(end - behind)});
 }
 
-static void put_entry(FILE *out, FILE *said, const struct baseline_entry *entry,
+static void put_entry(const struct baseline *baseline, FILE *out, FILE *said,
+                      const struct baseline_entry *entry,
                       const struct baseline_result *results, size_t count) {
     const char *digest = entry->changed ? digest_of(entry, results, count) : NULL;
-    if (!holds(entry)) {
+    if (!holds(baseline, entry)) {
         fputs("dropped: ", said);
         put_line(said, entry->text);
         return;
@@ -76,7 +79,7 @@ static void put_old(const struct baseline *baseline,
         size_t end = text.ptr[at] == '\n' ? at : at + 1;
         toolmend_view line = {text.ptr + start, end - start};
         if (next < baseline->count && baseline->entries[next].text.ptr == line.ptr)
-            put_entry(out, said, &baseline->entries[next++], results, count);
+            put_entry(baseline, out, said, &baseline->entries[next++], results, count);
         else
             put_line(out, line);
         start = at + 1;
@@ -89,7 +92,7 @@ static bool is_named(const struct baseline *baseline,
                      const struct baseline_result *result) {
     for (size_t i = 0; i < baseline->count; i++) {
         const struct baseline_entry *entry = &baseline->entries[i];
-        if (holds(entry) && baseline_names(entry, result->test->id) &&
+        if (holds(baseline, entry) && baseline_names(entry, result->test->id) &&
             baseline_says(entry, result->result, result->detail))
             return true;
     }
@@ -108,13 +111,17 @@ static void put_new(FILE *out, const struct baseline_result *result) {
 void baseline_update(const struct baseline *baseline,
                      const struct baseline_result *results, size_t count,
                      const char *suite, FILE *out, FILE *said) {
-    fprintf(out, "# toolmend-baseline 1 suite=%s\n", suite);
+    bool allowed = baseline->allow_harm || baseline->only_harm;
+    fprintf(out, "# toolmend-baseline 1 suite=%s%s\n", suite,
+            baseline->only_harm ? " only=harm" : "");
     put_old(baseline, results, count, out, said);
     for (size_t i = 0; i < count; i++) {
         const struct baseline_result *result = &results[i];
         bool harm = report_is(result->result, "harm");
         if (!result->scored || !baseline_is_result(result->result) ||
-            (harm && !baseline->allow_harm) || is_named(baseline, result))
+            (harm && !allowed) ||
+            (baseline->only_harm && !baseline_is_grave(result->result)) ||
+            is_named(baseline, result))
             continue;
         fputs("added: ", said);
         put_new(said, result);

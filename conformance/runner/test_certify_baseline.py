@@ -102,6 +102,21 @@ def harm_needs_a_word_of_its_own_and_is_told_of_all_the_same():
     check("\nharm changed scalar/x/sound (EXCUSED by the baseline)\n" in report.out, report.out)
 
 
+def a_baseline_of_harm_alone_is_a_ratchet():
+    path = fresh("known.txt")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("# toolmend-baseline 1 suite=0.1.0 only=harm\nscalar/x/sound harm\n")
+    words = ("--baseline", path)
+    report = Report("empty", *words)
+    check(report.code == 1 and report.lines[-1]["counts"].get("harm", 0) > 0, "new harm fails")
+    report = Report("keep", *words)
+    check(report.code == 1 and "stale" in report.out, "and harm that is gone has to be taken out")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("# toolmend-baseline 1 suite=0.1.0 only=harm\n")
+    report = Report("keep", *words)
+    check(report.code == 0 and report.lines[-1]["counts"].get("xfail"), report.lines[-1])
+
+
 def other_forms_of_the_report_hide_no_harm():
     path = fresh("junit.xml")
     excused(TRUE, "--report", "junit=" + path)

@@ -119,8 +119,8 @@ DEMANDS = [both("never/a/changed", "harm", "changed"), both("never/a/refused", "
            both(SAFE, "fail", "missed"), both(STANDARD, "fail", "missed"), both(EXTENDED, "fail", "missed"),
            both("corpus/a/b", "harm", "changed"), both("never/a/unscored", "harm", "wrong", scored=False),
            both("never/a/excused", "xfail", "wrong", was="harm"), both("never/a/not-asked", "not-applicable", got=None),
-           both("never/a/pass")]
-HARMLESS = {"never/a/changed", "never/a/refused", "never/a/wrong", "never/a/crash"}
+           both("never/a/guess", "guess"), both("never/a/spoiled", "spoiled"), both("never/a/pass")]
+HARMLESS = {"never/a/guess", "never/a/spoiled", "never/a/changed", "never/a/refused", "never/a/wrong", "never/a/crash"}
 FORBIDDEN = {None: HARMLESS | {"never/a/handed-on", SAFE, STANDARD, EXTENDED, "corpus/a/b"},
              "sound": {"never/a/changed", "never/a/refused", "never/a/crash"}, "harmless": HARMLESS,
              "core": HARMLESS | {SAFE}, "full": HARMLESS | {SAFE, STANDARD}}

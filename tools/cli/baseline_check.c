@@ -222,11 +222,16 @@ static int reopen(struct work *work) {
 
 int cli_baseline_update(const struct cli_line *line) {
     struct work work = {.line = line};
+    const char *only = line->values[CLI_ONLY];
+    if (only && strcmp(only, "harm") != 0)
+        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                        "--only \"%s\" is not understood; write harm", only);
     int code = open_all(&work, 2);
     if (code == CLI_OK)
         code = be_whole(&work);
     if (code == CLI_OK)
         code = open_old(&work);
+    work.baseline.held.only_harm = work.baseline.held.only_harm || only;
     if (code == CLI_OK)
         code = write_anew(&work);
     if (code == CLI_OK)

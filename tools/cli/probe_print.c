@@ -274,11 +274,11 @@ static void put_losses(const struct probe *probe) {
         if (row->due == row->made)
             continue;
         if (!headed)
-            printf("\n%-32s%8s%8s%9s%11s\n", "repairs missed, by rule", "due", "made",
-                   "refused", "handed on");
+            printf("\n%-32s%8s%8s%9s%11s%7s\n", "repairs missed, by rule", "due", "made",
+                   "refused", "handed on", "else");
         headed = true;
-        printf("%-32s%8zu%8zu%9zu%11zu", rule, row->due, row->made, row->refused,
-               row->handed_on);
+        printf("%-32s%8zu%8zu%9zu%11zu%7zu", rule, row->due, row->made, row->refused,
+               row->handed_on, row->due - row->made - row->refused - row->handed_on);
         const struct finding *shown = find_loss(probe, rule);
         if (shown)
             printf("  as in %s#%llu", shown->relation->name,

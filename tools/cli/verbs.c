@@ -51,7 +51,7 @@ const struct cli_verb cli_verbs[] = {
     {"baseline check", "BASELINE [REPORT]...", NULL, "find what of a baseline is no longer so",
      BASELINES, cli_baseline_check},
     {"baseline update", "BASELINE REPORT...", NULL, "make a baseline say what a run says",
-     BASELINES, cli_baseline_update},
+     BASELINES | O(ONLY), cli_baseline_update},
     {"adapter new", "LANG", NULL, "write an adapter to put a repair layer into",
      O(DIR) | O(FORCE), cli_adapter_new},
     {"adapter check", NULL, "COMMAND [WORD...]", "find what keeps an adapter from being asked",
