@@ -186,8 +186,6 @@ static void other_rules_bring_values_under_hints(void) {
                    "shape/scalar-for-array " UNLINKED));
     CHECK(repaired(paths, "{'v':'[\\u0022" LINK "\\u0022]'}", "{'v':['a']}",
                    "shape/array-in-string " UNLINKED));
-    CHECK(repaired(V(PATH), "{'v':['" LINK "']}", "{'v':'a'}",
-                   "shape/array-of-one-for-value " UNLINKED));
     CHECK(repaired(V(PATH), "'{\\u0022v\\u0022:\\u0022" LINK "\\u0022}'", "{'v':'a'}",
                    "root/object-in-string " UNLINKED));
     CHECK(repaired("{'properties':{'v':" PATH "},'required':['v']}",

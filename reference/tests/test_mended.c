@@ -164,9 +164,9 @@ static void an_insertion_stands_on_the_side_of_its_value(void) {
         {5,  5,  "[",   "/v", "shape/object-for-array"                      },
         {14, 14, "}]}", "/v", "syntax/missing-closer shape/object-for-array"},
     };
-    expect_edits(
-        "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\"}}}}",
-        "{\"v\":{\"a\":true", "{\"v\":[{\"a\":true}]}", closed, COUNT(closed));
+    expect_edits("{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
+                 "\"object\",\"required\":[\"a\"]}}}}",
+                 "{\"v\":{\"a\":true", "{\"v\":[{\"a\":true}]}", closed, COUNT(closed));
 }
 
 static void the_root_rules_act_on_what_was_mended(void) {

@@ -507,10 +507,10 @@ static void two_readings_are_told_where_no_fault_has_their_place(void) {
         "schema shows.\n"
         "- /v must be an object with \"x\" or an object with \"y\" and \"z\", and "
         "an object came that is none of these: send one of these."));
-    CHECK(
-        ambiguous(V("{\"dependentRequired\":{\"a\":[\"b\"]}}"), "{\"v\":{\"a\":1}}",
-                  "- /v must have \"b\" beside \"a\", and what came can be read in more "
-                  "than one way: add what is missing."));
+    CHECK(ambiguous(
+        V("{\"dependentRequired\":{\"item\":[\"b\"]}}"), "{\"v\":{\"item\":1}}",
+        "- /v must have \"b\" beside \"item\", and what came can be read in more "
+        "than one way: add what is missing."));
 }
 
 static void arguments_that_are_no_object_are_told_what_object_is_due(void) {

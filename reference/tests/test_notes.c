@@ -51,7 +51,7 @@ static void a_change_of_kind_is_told_by_both_kinds(void) {
                 "/v: a string became null (null/text).\n"));
     CHECK(notes(V("{\"type\":\"string\"}"), "{\"v\":7}",
                 "/v: a number became a string (scalar/number-for-string).\n"));
-    CHECK(notes(V("{\"type\":\"string\"}"), "{\"v\":[\"a\"]}",
+    CHECK(notes(V("{\"type\":\"string\"}"), "{\"v\":[\"a.txt\"]}",
                 "/v: an array became a string (shape/array-of-one-for-value).\n"));
     CHECK(notes(V(STRINGS), "{\"v\":{}}",
                 "/v: an object became an array (shape/empty-object-for-array).\n"));

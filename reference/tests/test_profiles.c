@@ -25,7 +25,8 @@ static const char members[] =
     "\"flag\":{\"type\":\"boolean\"},\"any\":{\"type\":\"array\"},"
     "\"todos\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":[\"id\"]}}"
     ","
-    "\"mixed\":{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"object\"]}},"
+    "\"mixed\":{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"object\"],"
+    "\"required\":[\"key\"]}},"
     "\"rows\":{\"type\":\"array\",\"items\":" NUMBERS "},"
     "\"texts\":{\"type\":\"array\",\"items\":" STRINGS "},"
     "\"opts\":{\"type\":\"object\",\"properties\":{\"paths\":" STRINGS

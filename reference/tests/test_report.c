@@ -134,7 +134,7 @@ static void a_name_that_is_none_leaves_the_value_alone(void) {
 
 static void a_number_that_is_no_value_has_an_empty_name(void) {
     CHECK(strcmp(toolmend_verdict_name((toolmend_verdict)3), "") == 0);
-    CHECK(strcmp(toolmend_reason_name((toolmend_reason)8), "") == 0);
+    CHECK(strcmp(toolmend_reason_name((toolmend_reason)9), "") == 0);
     CHECK(strcmp(toolmend_kind_name((toolmend_kind)7), "") == 0);
 }
 
