@@ -139,13 +139,13 @@ bool adapter_flushes(struct adapter_check *check) {
 
 /* Whoever answers a valid text with anything but `ok` shows nothing to the probes that look at
  * texts. The text may not fit a tool of the adapter's own list. */
-static void note_sound(struct adapter_check *check) {
+static void note_sound(struct adapter_check *check, const char *id) {
     struct answer answer;
-    toolmend_view line = adapter_answer_to(check, "a");
+    toolmend_view line = adapter_answer_to(check, id);
     if (!line.ptr)
         return;
-    if (!answer_read(line, "a", false, &answer))
-        check->sound = answer.outcome == ANSWER_OK ||
+    if (!answer_read(line, id, false, &answer))
+        check->sound = check->sound || answer.outcome == ANSWER_OK ||
                        (check->hello.fixed_tools && answer.outcome == ANSWER_REJECTED);
     answer_free(&answer);
 }
@@ -156,7 +156,7 @@ bool adapter_is_quiet(struct adapter_check *check) {
     ask(check, "b", sound);
     if (!adapter_exchange(check, 3, false))
         return false;
-    note_sound(check);
+    note_sound(check, "a");
     if (check->once)
         return came_back(check, "a", view(sound), "a sound text");
     toolmend_view noise = check->answers.noise;
@@ -227,6 +227,7 @@ bool adapter_answers(struct adapter_check *check) {
     adapter_put(check, parting);
     if (!adapter_exchange(check, ODD + 2, false))
         return false;
+    note_sound(check, odd_id(check, 0)); /* in process no probe before this one asks */
     for (size_t i = 0; i < ODD; i++)
         if ((all || i < OBJECTS) && !is_answered(check, odd_id(check, i), odd[i].text))
             return false;
