@@ -96,6 +96,46 @@ def what_cannot_be_written_is_told(folder):
         check((code, out) == (due, "") and err, f"{words}: {code} {err}")
 
 
+# ---- what an exception means -----------------------------------------------------------------
+
+
+# For each: a layer that refuses by an exception, one that fails, and the place they are put in.
+RAISING = {
+    "python": ("return text", "raise ValueError('no')", "raise KeyError('bug')"),
+    "javascript": ("return text;", "throw new SyntaxError('no');", "throw new TypeError('bug');"),
+    "typescript": ("return text;", "throw new SyntaxError('no');", "throw new TypeError('bug');"),
+    "go": ("return text, nil", 'return "", errors.New("no")', None),  # an error is how Go refuses
+}
+
+
+def a_refusal_is_no_fault_of_the_layer(folder):
+    lines = '{"op":"repair","id":"1","tool":{"name":"t","parameters":{}},"arguments":"{","finish":"unknown"}\\n{"op":"bye"}\\n'
+    for language, (place, refusing, failing) in RAISING.items():
+        into = folder / ("raising-" + language)
+        old = language == "typescript" and not node_runs_types()
+        if missing(language):
+            skip(f"exceptions of {language}: no {', '.join(missing(language))}")
+            continue
+        new(language, "--dir", str(into))
+        file = into / LANGUAGES[language][1][0]
+        text = file.read_text("utf-8")
+        check(text.count(place) == 1, f"{language} has one place for it")
+        by_hand = next(command for command in commands(language) if command.startswith("toolmend adapter check"))
+        command = (plain if old else str)(by_hand.split(" -- ")[1])
+        for layer, outcome in ((refusing, "rejected"), (failing, "error")):
+            if layer is None:
+                continue
+            file.write_text(text.replace(place, layer), "utf-8")
+            if language == "go":
+                check(run("go build -o adapter adapter.go", into).returncode == 0, "it is built")
+                command = "./adapter"
+            elif old:
+                take_types_off(into)
+            done = run(f"printf '{lines}' | {command}", into)
+            said = json.loads(done.stdout or "{}")
+            check(said.get("outcome") == outcome, f"{language}, {layer}: {done.stdout} {done.stderr}")
+
+
 # ---- what it is worth ---------------------------------------------------------------------
 
 
@@ -211,6 +251,7 @@ def main():
         nothing_is_written_over(folder)
         without_a_folder_it_has_a_name_of_its_own(folder)
         what_cannot_be_written_is_told(folder)
+        a_refusal_is_no_fault_of_the_layer(folder)
     for language in LANGUAGES:
         if missing(language):
             skip(f"the adapter of {language}: no {', '.join(missing(language))}")

@@ -11,9 +11,11 @@
 /** @typedef {{ name: string, parameters: any }} Tool `parameters` is the schema */
 
 const hello = { op: 'hello', protocol: 1, name: 'my layer', version: '1', language: 'javascript' };
+// By these your layer refuses a call, as JSON.parse does. Any other is a fault of the layer.
+const refusals = [SyntaxError];
 
 /**
- * The text that would go to the tool, or null: the call is refused.
+ * The text that would go to the tool, or null or an error of `refusals`: the call is refused.
  * @param {Tool} tool
  * @param {string} text what the model wrote
  * @param {'complete' | 'truncated' | 'unknown'} finish
@@ -32,7 +34,9 @@ async function answer(request) {
   try {
     const made = await repair(tool, text, finish);
     return made === null ? { id, outcome: 'rejected' } : { id, outcome: 'ok', arguments: made };
-  } catch (fault) { // the layer failed; it is told, and the next case is asked
+  } catch (fault) {
+    if (refusals.some(refusal => fault instanceof refusal)) return { id, outcome: 'rejected', message: String(fault) };
+    // the layer failed; it is told, and the next case is asked
     return { id, outcome: 'error', why: String(fault) };
   }
 }

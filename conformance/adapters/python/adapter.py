@@ -11,10 +11,12 @@ import os
 import sys
 
 HELLO = {"op": "hello", "protocol": 1, "name": "my layer", "version": "1", "language": "python"}
+# By these your layer refuses a call; json and pydantic raise kinds of it. Any other is a fault of the layer.
+REFUSALS = (ValueError,)
 
 
 def repair(tool, text, finish):
-    """The text that would go to the tool, or None: the call is refused.
+    """The text that would go to the tool; None, or an exception of REFUSALS: the call is refused.
 
     `tool` has "name" and "parameters", the schema. `text` is what the model wrote. `finish` is
     "complete", "truncated" or "unknown".
@@ -31,6 +33,8 @@ def answer(request):
     said = {"id": request["id"]}
     try:
         text = repair(request["tool"], request["arguments"], request.get("finish", "unknown"))
+    except REFUSALS as refusal:
+        return {**said, "outcome": "rejected", "message": str(refusal)}
     except Exception as fault:  # the layer failed; it is told, and the next case is asked
         return {**said, "outcome": "error", "why": repr(fault)}
     return {**said, "outcome": "rejected"} if text is None else {**said, "outcome": "ok", "arguments": text}

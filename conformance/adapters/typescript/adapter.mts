@@ -11,12 +11,15 @@ interface Tool { name: string; parameters: unknown } // parameters: the schema, 
 type Finish = 'complete' | 'truncated' | 'unknown';
 type Request = { op: 'hello' | 'bye' } |
   { op: 'repair'; id: string; tool: Tool; arguments: string; finish?: Finish };
-type Answer = typeof hello | { op: 'error'; why: string } | { id: string; outcome: 'rejected' } |
+type Answer = typeof hello | { op: 'error'; why: string } |
+  { id: string; outcome: 'rejected'; message?: string } |
   { id: string; outcome: 'ok'; arguments: string } | { id: string; outcome: 'error'; why: string };
 
 const hello = { op: 'hello', protocol: 1, name: 'my layer', version: '1', language: 'typescript' };
+// By these your layer refuses a call, as JSON.parse does. Any other is a fault of the layer.
+const refusals = [SyntaxError];
 
-/** The text that would go to the tool, or null: the call is refused. `text` is what the model wrote. */
+/** The text that would go to the tool, or null or an error of `refusals`: the call is refused. `text` is what the model wrote. */
 async function repair(tool: Tool, text: string, finish: Finish): Promise<string | null> {
   // call your layer here
   return text;
@@ -29,7 +32,9 @@ async function answer(request: Request): Promise<Answer> {
   try {
     const made = await repair(tool, text, finish);
     return made === null ? { id, outcome: 'rejected' } : { id, outcome: 'ok', arguments: made };
-  } catch (fault) { // the layer failed; it is told, and the next case is asked
+  } catch (fault) {
+    if (refusals.some(refusal => fault instanceof refusal)) return { id, outcome: 'rejected', message: String(fault) };
+    // the layer failed; it is told, and the next case is asked
     return { id, outcome: 'error', why: String(fault) };
   }
 }
