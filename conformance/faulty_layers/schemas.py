@@ -124,6 +124,11 @@ class Schemas:
         return [part[word] for part in place if isinstance(part, dict)
                 for word in ("anyOf", "oneOf") if word in part]
 
+    def says_nullable(self, place):
+        """Does an author who thinks in OpenAPI allow null here?"""
+        return any(isinstance(part, dict) and part.get("nullable") is True for part in place) or any(
+            self.says_nullable(self.place(branch)) for union in self.unions(place) for branch in union)
+
     def kinds(self, place):
         """The types that a value may have here."""
         left = set(ANY)

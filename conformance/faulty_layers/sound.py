@@ -183,7 +183,7 @@ class Layer:
     def absent(self, branch, name, place):
         """Is a null in this place a member that was left out?"""
         return name in self.schemas.declared(branch) and name not in self.schemas.required(branch) \
-            and "null" not in self.schemas.kinds(place)
+            and "null" not in self.schemas.kinds(place) and not self.schemas.says_nullable(place)
 
     def items(self, branch, value):
         return [self.mend(self.schemas.item(branch, index), inner, False)
@@ -192,6 +192,6 @@ class Layer:
 
 def plain(text):
     """Is this a text that can be an item, and not several, nothing, or JSON?"""
-    start = text.strip(" \t\r\n")
+    start = text.strip(" \t\r\n\u00a0\ufeff")
     return start and text[0] not in "\"'`\u201c\u2018" and start[0] not in "[{\"'" and \
         start not in ("null", "None") and not re.search("[,;\n]", text)

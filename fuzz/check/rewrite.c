@@ -84,6 +84,16 @@ static bool stands_alone(toolmend_view text, toolmend_view name) {
     return true;
 }
 
+/* Is there a word that begins like the name and is not the name, as its singular would be? */
+static bool shares_words(toolmend_view text, toolmend_view name) {
+    toolmend_view stem = {name.ptr, name.len > 4 ? name.len - 3 : name.len - 1};
+    for (size_t at = 0; at + stem.len <= text.len; at++)
+        if (memcmp(text.ptr + at, stem.ptr, stem.len) == 0 &&
+            (at + name.len > text.len || memcmp(text.ptr + at, name.ptr, name.len) != 0))
+            return true;
+    return false;
+}
+
 /* Names that are keywords or that rules know as words of calls are not free. */
 static bool has_meaning(toolmend_view name) {
     static const char *const words[] = {
@@ -123,7 +133,7 @@ toolmend_view fuzz_free_name(toolmend_view schema, toolmend_view text, unsigned 
     for (size_t i = 0; i < count && !found.ptr; i++) {
         toolmend_view name = names[(i + number) % count];
         if (is_lower(name) && !has_meaning(name) && stands_alone(schema, name) &&
-            stands_alone(text, name))
+            stands_alone(text, name) && !shares_words(text, name))
             found = name;
     }
     model_free(&run);

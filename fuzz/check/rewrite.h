@@ -12,7 +12,7 @@
 bool fuzz_reversed(struct pool *pool, toolmend_view text, toolmend_view *out);
 
 /* A word of lower-case letters that stands in the schema as a property's name, and in both texts as a
- * whole name or string only, so that one can put another word for it everywhere; absent: there is none.
+ * whole name or string only, without a word in the second that begins like it, so that one can put another word for it everywhere; absent: there is none.
  * `number` says which. */
 toolmend_view fuzz_free_name(toolmend_view schema, toolmend_view text, unsigned number);
 

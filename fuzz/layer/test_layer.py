@@ -36,7 +36,7 @@ BREAKS = (
     ("cut", ITSELF, "view, finish_of(finish)", "view, TOOLMEND_FINISH_COMPLETE", {"P3", "P10"}),
     # white space at the end is lost
     ("trims", ITSELF, "*out_len = result.len;",
-     "*out_len = result.len - (result.len > 0 && result.ptr[result.len - 1] <= ' ');", {"P1", "P3", "P14"}),
+     "*out_len = result.len - (result.len > 0 && result.ptr[result.len - 1] <= ' ');", {"P1", "P2", "P3", "P14"}),
 )
 
 
@@ -68,7 +68,7 @@ def replay(build, layer, inputs, **more):
 
 def told(done):
     """The principle of the finding that ended a run; "" where there is none."""
-    found = re.search(r"^(?:harm|broken|silent) (P\d+) ", done.stderr, flags=re.M)
+    found = re.search(r"^(?:harm|spoiled|broken|silent) (P\d+) ", done.stderr, flags=re.M)
     return found.group(1) if found else ""
 
 

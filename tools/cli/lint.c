@@ -179,6 +179,8 @@ static void judge_places(struct lint_tool *tool, const toolmend_tool *compiled) 
         toolmend_warning warning = toolmend_tool_warning(compiled, i);
         const char *at =
             lint_words(tool->pool, "%.*s", (int)warning.pointer.len, warning.pointer.ptr);
+        if (strcmp(warning.id, "nullable-unknown") == 0)
+            continue; /* a finding about keywords says more */
         if (strcmp(warning.id, "hint-unknown") != 0)
             lint_add(
                 tool, LINT_WARNING, warning.id, at,
