@@ -74,9 +74,11 @@ static void root_call_echo(struct model_site *site) {
         site->acted > 0 || site->search->tool.len == 0)
         return;
     const struct model_node *name = model_member(object, "name");
+    if (!name)
+        return;
     const struct model_node *arguments =
         name == object->first ? name->next : object->first;
-    if (!name || !model_names_arguments(arguments->name) || name->kind != MODEL_STRING ||
+    if (!model_names_arguments(arguments->name) || name->kind != MODEL_STRING ||
         !model_has_text(name->string) ||
         model_may_declare(&site->search->schema, site->all, name->name) ||
         model_may_declare(&site->search->schema, site->all, arguments->name))

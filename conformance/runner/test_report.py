@@ -451,8 +451,8 @@ def a_matrix_has_a_row_for_each_rule_with_the_most_harmful_first():
         ["shape/a", "2/2", "1", "harm"], ["null/f", "1", "none", "1/1"], ["hint/h", "-", "1", "none"],
         ["key/k", "2", "failed", "1/2"], ["root/r", "-", "-"], ["call/x", "1", "skipped", "1/1"]], rows)
     # Of shape 1 of 2, of null 0 of 3 repairs, as the footers say.
-    check(rows[1][:8] == ["1", "0", "1", "2", "1", "2", "1/5", "layer"] and rows[1][-1] == "none", rows[1])
-    check(rows[2][:8] == ["2", "1", "1", "0", "1", "4", "1/5", "layer"] and rows[2][-1] == "core", rows[2])
+    check(rows[1][:10] == ["1", "0", "0", "0", "1", "2", "1", "2", "1/5", "layer"] and rows[1][-1] == "none", rows[1])
+    check(rows[2][:10] == ["2", "1", "0", "0", "1", "0", "1", "4", "1/5", "layer"] and rows[2][-1] == "core", rows[2])
 
 
 def a_matrix_is_written_as_the_forms_that_several_runs_have():
@@ -475,8 +475,8 @@ def a_hostile_text_stays_on_its_line_of_the_matrix():
                  foot=footer(level=NASTY))
     done = toolmend("report", "matrix", path)
     lines = done.stdout.split(b"\n")
-    # Head, run, blank, head, two rules, blank, two lines of words, and what is behind the last line feed.
-    check(done.returncode == 0 and len(lines) == 10, lines)
+    # Head, run, blank, head, two rules, blank, three lines of words, and what is behind the last line feed.
+    check(done.returncode == 0 and len(lines) == 11, lines)
     check(not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout), "no control character")
     check(max(map(len, lines)) < 1000, "each is cut")
     page = form("markdown", path, path)

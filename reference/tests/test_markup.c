@@ -104,7 +104,7 @@ static bool calls_are(const char *text, size_t len, const char *const *values,
 }
 
 static bool has_none(const char *text) {
-    return calls_are(text, strlen(text), NULL, 0, false);
+    return calls_are(text, strlen(text), &text, 0, false);
 }
 
 static const char *const values[] = {"a", " a b ", "x < y & z", "5", "null", "it's"};

@@ -26,8 +26,9 @@ static void put_run(const struct report_run *run, size_t number) {
     (void)snprintf(recovered, sizeof recovered, "%zu/%zu", made, due);
     for (size_t i = 0; i < run->count; i++)
         all.kinds[run->cases[i].kind] += run->cases[i].scored;
-    printf("%-3zu %6zu %10zu %7zu %7zu %7zu %10s  ", number,
-           report_count(run->footer, "/harm"), all.kinds[REPORT_UNANSWERED],
+    printf("%-3zu %6zu %7zu %7zu %10zu %7zu %7zu %7zu %10s  ", number,
+           report_count(run->footer, "/harm"), all.kinds[REPORT_SPOILED],
+           all.kinds[REPORT_GUESSED], all.kinds[REPORT_UNANSWERED],
            all.kinds[REPORT_FAILED], all.kinds[REPORT_SKIPPED], all.kinds[REPORT_PASSED],
            recovered);
     show(report_string(run->header, "/adapter/name"), NAME_SHOWN);
@@ -87,14 +88,16 @@ static int print(const struct report_opened *opened) {
     struct report_rules rules;
     if (!report_rules_begin(&rules, opened->runs, opened->count))
         return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the matrix; free some");
-    printf("%-3s %6s %10s %7s %7s %7s %10s  %s\n", "run", "harm", "no answer", "failed",
-           "skipped", "passed", "recovered", "layer");
+    printf("%-3s %6s %7s %7s %10s %7s %7s %7s %10s  %s\n", "run", "harm", "spoiled",
+           "guessed", "no answer", "failed", "skipped", "passed", "recovered", "layer");
     for (size_t i = 0; i < opened->count; i++)
         put_run(&opened->runs[i], i + 1);
     put_rules(&rules, opened->count);
-    puts("\nThe worst of each rule's scored cases: harm, none (no answer), failed; else "
-         "how "
-         "many\npassed of all, the others being skipped; - has no scored case.");
+    puts(
+        "\nThe worst of each rule's scored cases: harm, none (no answer), spoiled, "
+        "guessed, "
+        "failed; else\nhow many passed of all, the others being skipped; - has no scored "
+        "case. harm to passed\nadd up to the scored cases of a run.");
     report_rules_free(&rules);
     return CLI_OK;
 }
