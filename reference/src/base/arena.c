@@ -10,6 +10,7 @@
 #include "base/arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -152,6 +153,22 @@ void *tmi_alloc(struct tmi_arena *arena, size_t count, size_t size) {
     if (ptr)
         open_object(ptr, count * size, bytes);
     return ptr;
+}
+
+enum { FIRST_BYTES = 128 };
+
+void *tmi_grown(struct tmi_arena *arena, const void *list, size_t count, size_t *capacity,
+                size_t need, size_t size) {
+    size_t larger = *capacity == 0 ? FIRST_BYTES / size : *capacity * 2;
+    if (larger < need)
+        larger = need;
+    void *grown = tmi_alloc(arena, larger, size);
+    if (grown == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(grown, list, count * size);
+    *capacity = larger;
+    return grown;
 }
 
 void tmi_arena_free(struct tmi_arena *arena) {

@@ -32,6 +32,11 @@ bool tmi_arena_init(struct tmi_arena *arena, const toolmend_allocator *allocator
 void *tmi_alloc(struct tmi_arena *arena, size_t count, size_t size);
 #define tmi_new(arena, count, type) ((type *)tmi_alloc((arena), (count), sizeof(type)))
 
+/* A larger list in the arena: the first `count` objects of `size` bytes are copied, *capacity
+ * becomes at least `need`. NULL: out of memory, and nothing changes (sticky). */
+void *tmi_grown(struct tmi_arena *arena, const void *list, size_t count, size_t *capacity,
+                size_t need, size_t size);
+
 void tmi_arena_free(struct tmi_arena *arena);
 
 static inline bool tmi_arena_failed(const struct tmi_arena *arena) {

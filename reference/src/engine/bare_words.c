@@ -206,14 +206,12 @@ static bool holds(struct search *search, const struct sets *sets,
 static bool push(struct search *search, const struct tmi_token *container,
                  const struct sets *sets) {
     if (search->depth == search->capacity) {
-        size_t capacity = search->capacity ? search->capacity * 2 : 8;
-        struct level *levels = tmi_new(search->check->arena, capacity, struct level);
+        struct level *levels =
+            tmi_grown(search->check->arena, search->levels, search->depth,
+                      &search->capacity, search->depth + 1, sizeof *levels);
         if (!levels)
             return false;
-        if (search->depth > 0)
-            memcpy(levels, search->levels, search->depth * sizeof *levels);
         search->levels = levels;
-        search->capacity = capacity;
     }
     search->levels[search->depth++] = (struct level){
         .container = container, .walk = tmi_walk_start(container), .sets = *sets};

@@ -54,25 +54,14 @@ struct writer {
     size_t stack_count, stack_capacity;
 };
 
-/* ---- growing lists -------------------------------------------------------------------- */
-
-static void *grown(struct tmi_arena *arena, const void *list, size_t count,
-                   size_t *capacity, size_t size) {
-    *capacity = *capacity ? *capacity * 2 : 16;
-    void *wider = tmi_alloc(arena, *capacity, size);
-    if (wider && count > 0)
-        memcpy(wider, list, count * size);
-    return wider;
-}
-
 static void push(struct writer *writer, const struct tmi_token *value,
                  toolmend_view pointer, bool top_level) {
     if (!tmi_derivation_of(value))
         return; /* as it came */
     if (writer->stack_count == writer->stack_capacity) {
         struct visit *stack =
-            grown(writer->engine->arena, writer->stack, writer->stack_count,
-                  &writer->stack_capacity, sizeof *stack);
+            tmi_grown(writer->engine->arena, writer->stack, writer->stack_count,
+                      &writer->stack_capacity, writer->stack_count + 1, sizeof *stack);
         if (!stack)
             return;
         writer->stack = stack;
@@ -96,8 +85,9 @@ static struct raw_edit *emit(struct writer *writer, const struct tmi_token *in,
     if (tmi_check_failed(engine->check))
         return &writer->lost;
     if (!writer->edits || writer->count == writer->capacity) {
-        struct raw_edit *edits = grown(engine->arena, writer->edits, writer->count,
-                                       &writer->capacity, sizeof *edits);
+        struct raw_edit *edits =
+            tmi_grown(engine->arena, writer->edits, writer->count, &writer->capacity,
+                      writer->count + 1, sizeof *edits);
         if (!edits)
             return &writer->lost;
         writer->edits = edits;

@@ -40,14 +40,12 @@ struct tmi_branches {
 static void add_branch(struct tmi_engine *engine, struct tmi_branches *branches,
                        struct tmi_branch branch) {
     if (branches->count == branches->capacity) {
-        size_t capacity = branches->capacity ? branches->capacity * 2 : 4;
-        struct tmi_branch *list = tmi_new(engine->arena, capacity, struct tmi_branch);
+        struct tmi_branch *list =
+            tmi_grown(engine->arena, branches->list, branches->count, &branches->capacity,
+                      branches->count + 1, sizeof *list);
         if (!list)
             return;
-        if (branches->count > 0)
-            memcpy(list, branches->list, branches->count * sizeof *list);
         branches->list = list;
-        branches->capacity = capacity;
     }
     branches->list[branches->count++] = branch;
 }

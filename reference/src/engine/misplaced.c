@@ -7,8 +7,6 @@
  */
 #include "engine/misplaced.h"
 
-#include <string.h>
-
 #include "engine/schema_set.h"
 #include "validate/assertions.h"
 
@@ -44,15 +42,12 @@ static void add_set(struct search *search, struct sets *sets,
         if (sets->list[i] == set)
             return;
     if (sets->count == sets->capacity) {
-        size_t capacity = sets->capacity ? 2 * sets->capacity : 4;
         const struct tmi_schema_set **list =
-            tmi_new(search->check->arena, capacity, const struct tmi_schema_set *);
+            tmi_grown(search->check->arena, sets->list, sets->count, &sets->capacity,
+                      sets->count + 1, sizeof *list);
         if (!list)
             return; /* sticky */
-        if (sets->count > 0)
-            memcpy(list, sets->list, sets->count * sizeof(*list));
         sets->list = list;
-        sets->capacity = capacity;
     }
     sets->list[sets->count++] = set;
 }
@@ -62,14 +57,12 @@ static bool push(struct search *search, const struct tmi_token *container,
     if (!set)
         return false;
     if (search->depth == search->capacity) {
-        size_t capacity = search->capacity ? 2 * search->capacity : 8;
-        struct level *levels = tmi_new(search->check->arena, capacity, struct level);
+        struct level *levels =
+            tmi_grown(search->check->arena, search->levels, search->depth,
+                      &search->capacity, search->depth + 1, sizeof *levels);
         if (!levels)
             return false;
-        if (search->depth > 0)
-            memcpy(levels, search->levels, search->depth * sizeof *levels);
         search->levels = levels;
-        search->capacity = capacity;
     }
     search->levels[search->depth++] = (struct level){
         .container = container, .set = set, .walk = tmi_walk_start(container)};

@@ -22,14 +22,12 @@ static void gather(struct tmi_schema_sets *sets, const struct tmi_schema *schema
     if (schema->has == 0 && (hints_ignored || !hinted))
         return; /* accepts everything, says nothing */
     if (gathered->count == gathered->capacity) {
-        size_t capacity = gathered->capacity ? gathered->capacity * 2 : 16;
-        struct tmi_gathered *list = tmi_new(sets->arena, capacity, struct tmi_gathered);
+        struct tmi_gathered *list =
+            tmi_grown(sets->arena, gathered->list, gathered->count, &gathered->capacity,
+                      gathered->count + 1, sizeof *list);
         if (!list)
             return;
-        if (gathered->count > 0)
-            memcpy(list, gathered->list, gathered->count * sizeof *list);
         gathered->list = list;
-        gathered->capacity = capacity;
     }
     gathered->list[gathered->count++] = (struct tmi_gathered){schema, hints_ignored};
 }

@@ -48,14 +48,12 @@ void **tmi_map_at(struct tmi_map *map, struct tmi_arena *arena, const void *key,
 
 static bool push(struct tmi_engine *engine, struct tmi_result *task) {
     if (engine->stack_count == engine->stack_capacity) {
-        size_t capacity = engine->stack_capacity ? engine->stack_capacity * 2 : 16;
-        struct tmi_result **stack = tmi_new(engine->arena, capacity, struct tmi_result *);
+        struct tmi_result **stack =
+            tmi_grown(engine->arena, engine->stack, engine->stack_count,
+                      &engine->stack_capacity, engine->stack_count + 1, sizeof *stack);
         if (!stack)
             return false;
-        if (engine->stack_count > 0)
-            memcpy(stack, engine->stack, engine->stack_count * sizeof *stack);
         engine->stack = stack;
-        engine->stack_capacity = capacity;
     }
     engine->stack[engine->stack_count++] = task;
     return true;

@@ -176,14 +176,12 @@ static void add_alias(struct aliases *aliases, struct tmi_alias alias) {
     if (tmi_set_declares(sets, aliases->object, alias.name, true))
         return; /* it is what it is called */
     if (aliases->count == aliases->capacity) {
-        size_t capacity = aliases->capacity ? aliases->capacity * 2 : 8;
-        struct tmi_alias *list = tmi_new(sets->arena, capacity, struct tmi_alias);
+        struct tmi_alias *list =
+            tmi_grown(sets->arena, aliases->list, aliases->count, &aliases->capacity,
+                      aliases->count + 1, sizeof *list);
         if (!list)
             return;
-        if (aliases->count > 0)
-            memcpy(list, aliases->list, aliases->count * sizeof *list);
         aliases->list = list;
-        aliases->capacity = capacity;
     }
     aliases->list[aliases->count++] = alias;
 }

@@ -63,14 +63,12 @@ static void enter(struct looking *looking, const struct tmi_token *container,
                   const struct tmi_schema_set *set) {
     struct tmi_arena *arena = looking->engine->arena;
     if (looking->depth == looking->capacity) {
-        size_t capacity = looking->capacity ? looking->capacity * 2 : 8;
-        struct frame *frames = tmi_new(arena, capacity, struct frame);
+        struct frame *frames =
+            tmi_grown(arena, looking->frames, looking->depth, &looking->capacity,
+                      looking->depth + 1, sizeof *frames);
         if (!frames)
             return;
-        if (looking->depth > 0)
-            memcpy(frames, looking->frames, looking->depth * sizeof *frames);
         looking->frames = frames;
-        looking->capacity = capacity;
     }
     looking->frames[looking->depth++] =
         (struct frame){tmi_walk_start(container), set, container->kind == TMI_OBJECT, 0};

@@ -14,7 +14,7 @@
 void tmi_mark(struct tmi_check *check, const struct tmi_schema *schema, size_t item) {
     if (check->mark_count == check->mark_cap) {
         struct tmi_mark *marks =
-            tmi_grown(check, check->marks, check->mark_count, &check->mark_cap,
+            tmi_grown(check->arena, check->marks, check->mark_count, &check->mark_cap,
                       check->mark_count + 1, sizeof(*marks));
         if (marks == NULL)
             return;

@@ -74,11 +74,6 @@ size_t tmi_covered_items(const struct tmi_schema *schema);
     (TMI_HAS_PROPERTIES | TMI_HAS_PATTERN_PROPERTIES | TMI_HAS_ADDITIONAL |              \
      TMI_HAS_PROPERTY_NAMES)
 
-/* An array in the check's arena made larger: the first `count` of its things of `size` bytes
- * are copied, *cap becomes at least `need`. NULL: out of memory. */
-void *tmi_grown(struct tmi_check *check, const void *old, size_t count, size_t *cap,
-                size_t need, size_t size);
-
 /* `count` zeroed words, released when the frame on top ends; SIZE_MAX: out of memory, else
  * the index of the first. */
 size_t tmi_words(struct tmi_check *check, size_t count);

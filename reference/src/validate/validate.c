@@ -15,7 +15,6 @@
 #include "validate/frames.h"
 
 #define FIRST_FRAMES 8
-#define FIRST_BYTES  1024 /* of a list that grows */
 
 /* Keywords in place, for values of any kind. */
 #define HAS_IN_PLACE (TMI_HAS_ALWAYS | TMI_HAS_GROUPS | TMI_HAS_NOT | TMI_HAS_IF)
@@ -57,24 +56,10 @@ void tmi_check_end(struct tmi_check *check) {
     check->arena = NULL;
 }
 
-void *tmi_grown(struct tmi_check *check, const void *old, size_t count, size_t *cap,
-                size_t need, size_t size) {
-    size_t larger = *cap == 0 ? FIRST_BYTES / size : *cap * 2;
-    if (larger < need)
-        larger = need;
-    void *grown = tmi_alloc(check->arena, larger, size);
-    if (grown == NULL)
-        return NULL;
-    if (count > 0)
-        memcpy(grown, old, count * size);
-    *cap = larger;
-    return grown;
-}
-
 size_t tmi_words(struct tmi_check *check, size_t count) {
     if (count > check->word_cap - check->word_count) {
         uint64_t *words =
-            tmi_grown(check, check->words, check->word_count, &check->word_cap,
+            tmi_grown(check->arena, check->words, check->word_count, &check->word_cap,
                       check->word_count + count, sizeof(*words));
         if (words == NULL)
             return SIZE_MAX;
@@ -120,7 +105,7 @@ static enum tmi_outcome push(struct tmi_check *check, const struct tmi_token *va
                              const struct tmi_schema *schema, uint32_t todo) {
     if (check->frame_count == check->frame_cap) {
         struct tmi_frame *frames =
-            tmi_grown(check, check->frames, check->frame_count, &check->frame_cap,
+            tmi_grown(check->arena, check->frames, check->frame_count, &check->frame_cap,
                       FIRST_FRAMES, sizeof(*frames));
         if (frames == NULL)
             return TMI_REFUSES;

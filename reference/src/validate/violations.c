@@ -66,7 +66,7 @@ static bool consider(struct search *s, struct refusal pair) {
         tmi_accepts(s->check, pair.value, pair.schema) || tmi_check_failed(s->check))
         return false;
     if (s->count == s->cap) {
-        struct refusal *stack = tmi_grown(s->check, s->stack, s->count, &s->cap,
+        struct refusal *stack = tmi_grown(s->check->arena, s->stack, s->count, &s->cap,
                                           s->count + 1, sizeof(*stack));
         if (stack == NULL)
             return false;
@@ -263,7 +263,7 @@ static void activate(struct search *s, const struct tmi_schema *schema) {
             return;
     if (s->active_count == s->active_cap) {
         const struct tmi_schema **active =
-            tmi_grown(s->check, s->active, s->active_count, &s->active_cap,
+            tmi_grown(s->check->arena, s->active, s->active_count, &s->active_cap,
                       s->active_count + 1, sizeof(const struct tmi_schema *));
         if (active == NULL)
             return;
