@@ -103,7 +103,8 @@ kill-matrix:
 
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
-    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py)
+    adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py \
+    runner/test_report.py runner/test_certify_salt.py runner/test_certify_ways.py)
 check_programs += $(conformance_test_programs) $(model_program) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(vector_program)) \
