@@ -29,12 +29,20 @@ $(BUILD)/tools/cli/help.c: $(help_pages) tools/cli/help
 	    echo '{0}};'; } > $@
 
 # Made of the table of verbs and options: the pages of the manual, and what shells complete.
-pages1      = $(patsubst tools/cli/%,$(BUILD)/%,$(wildcard tools/cli/man/*.1))
+# A verb without a page of its own has its help text and its options as one.
+verb_page   = $(BUILD)/man/toolmend-$(subst .,-,$(basename $(notdir $(1)))).1
+written1    = $(patsubst tools/cli/%,$(BUILD)/%,$(wildcard tools/cli/man/*.1))
+verbs1      = $(filter-out $(written1),$(foreach t,$(help_pages),$(call verb_page,$t)))
+pages1      = $(written1) $(verbs1)
 completions = $(BUILD)/completion/bash $(BUILD)/completion/zsh
 derive      = $(BUILD)/toolmend help --table | tools/cli/derive
-$(pages1): $(BUILD)/man/%: tools/cli/man/% tools/cli/derive $(BUILD)/toolmend
+$(written1): $(BUILD)/man/%: tools/cli/man/% tools/cli/derive $(BUILD)/toolmend
 	@mkdir -p $(@D)
 	@$(derive) man $< > $@
+$(foreach t,$(help_pages),$(if $(filter $(call verb_page,$t),$(verbs1)),$(eval $(call verb_page,$t): $t)))
+$(verbs1): tools/cli/derive $(BUILD)/toolmend
+	@mkdir -p $(@D)
+	@$(derive) verb $(filter %.txt,$^) > $@
 $(completions): $(BUILD)/completion/%: tools/cli/derive $(BUILD)/toolmend
 	@mkdir -p $(@D)
 	@$(derive) $* > $@

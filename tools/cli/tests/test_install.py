@@ -63,18 +63,22 @@ def machine(folder, libdir):
     return tree(folder)
 
 
+def verbs():
+    """Each verb has a page; the two words of one in a group are joined."""
+    table = run(build / "toolmend", "help", "--table")
+    return [line.split("\t")[1].replace(" ", "-") for line in table.splitlines() if line.startswith("verb\t")]
+
+
 def due(libdir):
     """What an installation adds, with its modes; a link has its goal."""
     lib = libdir[1:]
     return {"usr/include/toolmend.h": 0o644, "usr/bin/toolmend": 0o755,
             f"{lib}/libtoolmend.a": 0o644, f"{lib}/libtoolmend.so.0": 0o755,
             f"{lib}/libtoolmend.so": "libtoolmend.so.0", f"{lib}/pkgconfig/toolmend.pc": 0o644,
-            "usr/share/man/man1/toolmend.1": 0o644,
-            "usr/share/man/man1/toolmend-certify.1": 0o644, "usr/share/man/man1/toolmend-lint.1": 0o644,
+            "usr/share/man/man1/toolmend.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644,
+            **{f"usr/share/man/man1/toolmend-{verb}.1": 0o644 for verb in verbs()},
             "usr/share/bash-completion/completions/toolmend": 0o644,
-            "usr/share/zsh/site-functions/_toolmend": 0o644,
-            "usr/share/man/man1/toolmend-probe.1": 0o644,
-            "usr/share/man/man1/toolmend-scan.1": 0o644, "usr/share/man/man3/toolmend.3": 0o644}
+            "usr/share/zsh/site-functions/_toolmend": 0o644}
 
 
 def an_installation_adds_its_files_and_its_removal_leaves_nothing():

@@ -6,6 +6,7 @@ option, an exit code or a function, and the lines below say what it is.
 """
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -53,6 +54,21 @@ def each_verb_and_option_has_its_item():
     certify = sections(build / "man/toolmend-certify.1")["OPTIONS"]
     check([tag.split()[0] for tag in certify] == [row[2] for row in rows if row[:2] == ["option", "certify"]],
           f"toolmend-certify.1 has the options of certify: {list(certify)}")
+
+
+def a_page_of_a_verb_says_what_help_says():
+    """The pages that are made of the help texts, read by man's own formatter."""
+    written = {path.name for path in (root / "tools/cli/man").iterdir()}
+    for page in sorted((build / "man").glob("toolmend-*.1")):
+        if page.name in written or not shutil.which("nroff"):
+            continue
+        words = page.stem.split("-", 1)[1]
+        verb = words if words == "verify-record" else words.replace("-", " ")
+        shown = subprocess.run(["nroff", "-man", "-Tascii", page], capture_output=True, text=True, check=True)
+        text = re.sub(r"\x1b\[[0-9;]*m|.\x08", "", shown.stdout)
+        help_text = re.sub(r"^usage: .*$", "", says("help", *verb.split()), flags=re.M)
+        lost = [word for word in help_text.split() if len(word) > 3 and word not in " ".join(text.split())]
+        check(not shown.stderr and "SYNOPSIS" in text and not lost, (page.name, shown.stderr, lost))
 
 
 def each_shell_completes():
@@ -119,6 +135,7 @@ def each_page_has_the_version():
 
 
 each_verb_and_option_has_its_item()
+a_page_of_a_verb_says_what_help_says()
 each_shell_completes()
 each_exit_code_has_its_item()
 the_example_is_what_happens()
