@@ -389,15 +389,15 @@ static void expect_limit(const char *text, toolmend_limits limits, const char *l
 }
 
 static void limits_count_both_stages(void) {
-#define MET(limit) "the limit on " limit " was met"
+#define MET(limit, option) "the limit on " limit " was met; `" option "` raises it"
     /* of 6 bytes, the mended one of 8 */
     expect_limit("{s:\"\"}", (toolmend_limits){.text_max = 7},
-                 MET("the length of the text"));
-    expect_limit("{'s':'a'}", (toolmend_limits){.edits_max = 3}, MET("edits"));
+                 MET("the length of the text", "text_max"));
+    expect_limit("{'s':'a'}", (toolmend_limits){.edits_max = 3}, MET("edits", "edits_max"));
     /* two of the one, two of the other, and none of them overlap */
-    expect_limit("{v:\"a\"}", (toolmend_limits){.edits_max = 3}, MET("edits"));
+    expect_limit("{v:\"a\"}", (toolmend_limits){.edits_max = 3}, MET("edits", "edits_max"));
     expect_limit("{'s':[[]]}", (toolmend_limits){.depth_max = 2},
-                 MET("nested containers"));
+                 MET("nested containers", "depth_max"));
     struct call call = repair(SCHEMA, "{v:\"a\"}", TOOLMEND_FINISH_UNKNOWN,
                               (toolmend_options){.limits = {.edits_max = 4}});
     CHECK(toolmend_report_verdict(call.report) == TOOLMEND_REPAIRED);

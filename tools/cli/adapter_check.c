@@ -138,7 +138,7 @@ static int run(struct adapter_check *check) {
     if (check->adapter.way == SESSION_EXEC) {
         check->once = adapter_exec_open(check->adapter.command);
         if (!check->once)
-            return cli_fail(CLI_IO, NULL, SIZE_MAX,
+            return cli_fail(CLI_IO, NULL,
                             "there is no folder for the tool: %s; set TMPDIR to one that "
                             "can be written to",
                             strerror(errno));
@@ -146,12 +146,12 @@ static int run(struct adapter_check *check) {
     heed_signals();
     size_t held = run_probes(check, &count);
     if (check->error)
-        return cli_fail(CLI_IO, name, SIZE_MAX,
+        return cli_fail(CLI_IO, name,
                         "cannot be run: %s; name a program in PATH, or the path of an "
                         "executable file",
                         strerror(check->error));
     if (check->clash)
-        return cli_fail(CLI_IO, name, SIZE_MAX,
+        return cli_fail(CLI_IO, name,
                         "does not speak protocol 1; use an adapter that does");
     printf("%zu of %zu probes passed\n", held, count);
     return held == count ? CLI_OK : CLI_FOUND;
@@ -163,10 +163,9 @@ int cli_adapter_check(const struct cli_line *line) {
     const char *timeout = line->values[CLI_TIMEOUT];
     check.answer_ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
     if (!line->command)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no adapter; write its command behind --");
+        return cli_fail(CLI_USAGE, NULL, "no adapter; write its command behind --");
     if (check.answer_ms == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
     int code = cli_start_ms(line, 2 * check.answer_ms, &check.start_ms);

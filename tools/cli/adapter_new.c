@@ -37,8 +37,7 @@ static bool is_known(const char *language) {
 }
 
 static int fail_file(const char *folder, const char *name, const char *fault) {
-    return cli_fail(CLI_IO, folder, SIZE_MAX, "%s: %s; name another folder by --dir",
-                    name, fault);
+    return cli_fail(CLI_IO, folder, "%s: %s; name another folder by --dir", name, fault);
 }
 
 /* Where none is to be written over: is there one? */
@@ -47,7 +46,7 @@ static int look(int at, const char *folder, const char *language) {
         struct stat status;
         const char *name = name_for(file, language);
         if (name && fstatat(at, name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-            return cli_fail(CLI_IO, folder, SIZE_MAX,
+            return cli_fail(CLI_IO, folder,
                             "%s is there already, nothing was written; name another "
                             "folder by --dir, or write it over with --force",
                             name);
@@ -99,21 +98,20 @@ static int write_files(int at, const char *folder, const char *language, bool fo
 int cli_adapter_new(const struct cli_line *line) {
     const char *folder = line->values[CLI_DIR] ? line->values[CLI_DIR] : usual_folder;
     if (!line->operand)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no language; see toolmend adapter new --help");
+        return cli_fail(CLI_USAGE, NULL, "no language; see toolmend adapter new --help");
     const char *language = line->operand;
     if (!is_known(language))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "no adapter in \"%s\"; see toolmend adapter new --help, or take "
                         "shell, which runs a command in any language",
                         line->operand);
     if (mkdir(folder, 0777) < 0 && errno != EEXIST)
-        return cli_fail(CLI_IO, folder, SIZE_MAX,
+        return cli_fail(CLI_IO, folder,
                         "cannot be made: %s; name another folder by --dir",
                         strerror(errno));
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (at < 0)
-        return cli_fail(CLI_IO, folder, SIZE_MAX,
+        return cli_fail(CLI_IO, folder,
                         "is no folder to write into: %s; name another one by --dir",
                         strerror(errno));
     int code = write_files(at, folder, language, line->values[CLI_FORCE] != NULL);

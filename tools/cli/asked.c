@@ -20,7 +20,7 @@ static int take_hello(const char *path, struct cli_asked *asked) {
         return code;
     asked->session.hello = cli_view(&asked->hello);
     if (toolmend_json_check(asked->session.hello, NULL) != TOOLMEND_OK)
-        return cli_fail(CLI_USAGE, path, SIZE_MAX,
+        return cli_fail(CLI_USAGE, path,
                         "is no hello; write the line that an adapter answers to hello "
                         "(PROTOCOL.md)");
     return CLI_OK;
@@ -32,14 +32,13 @@ int cli_asked_take(const struct cli_line *line, struct cli_asked *asked) {
     bool inside = line->values[CLI_SO] != NULL;
     *asked = (struct cli_asked){.session = {.command = line->command}};
     if (once && inside)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--exec and --so are two ways to ask; take one");
+        return cli_fail(CLI_USAGE, NULL, "--exec and --so are two ways to ask; take one");
     if (inside && line->command[1])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--so takes one file, and \"%s\" is a second one; leave it out",
                         line->command[1]);
     if (hello && !once)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--hello is for --exec; other adapters answer hello themselves");
     if (once)
         asked->session.way = SESSION_EXEC;
@@ -81,7 +80,7 @@ static int take_shard(const char *text, struct plan *plan) {
     }
     if (plan->shard == 0 || plan->shard > plan->shards)
         return cli_fail(
-            CLI_USAGE, NULL, SIZE_MAX,
+            CLI_USAGE, NULL,
             "--shard \"%s\" is not valid; write i/n, as 2/4, with n up to 1000", text);
     return CLI_OK;
 }
@@ -95,7 +94,7 @@ int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
                           .order = order,
                           .isolate = line->values[CLI_ISOLATE] != NULL};
     if ((order && order[0] == '\0') || (salt && salt[0] == '\0'))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "%s has no seed; write any word, and the same one for the same "
                         "run",
                         salt && salt[0] == '\0' ? "--salt" : "--order");
@@ -103,7 +102,7 @@ int cli_asked_plan(const struct cli_line *line, struct plan *plan) {
         plan->repeat = (unsigned)take_count(repeat, repeat + strlen(repeat), REPEAT_MAX);
     if (repeat && plan->repeat < 2)
         return cli_fail(
-            CLI_USAGE, NULL, SIZE_MAX,
+            CLI_USAGE, NULL,
             "--repeat \"%s\" is not valid; write how often each case is asked, 2 "
             "to 100",
             repeat);
@@ -115,7 +114,7 @@ int cli_start_ms(const struct cli_line *line, unsigned usual, unsigned *ms) {
     *ms = start ? cli_seconds(start) : usual;
     if (*ms > 0)
         return CLI_OK;
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+    return cli_fail(CLI_USAGE, NULL,
                     "--start \"%s\" is not valid; write seconds, 0.001 to 3600", start);
 }
 
@@ -125,7 +124,7 @@ int cli_asked_memory(const struct cli_line *line, size_t *bytes) {
     if (!text)
         return CLI_OK;
     if (mib == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--memory \"%s\" is not valid; write whole MiB, 1 to 1048576",
                         text);
     *bytes = mib * MIB;

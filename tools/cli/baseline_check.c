@@ -34,7 +34,7 @@ struct work {
 
 static int fail_foreign(const struct report_run *run, toolmend_view id) {
     (void)cli_fail(
-        CLI_USAGE, run->path, SIZE_MAX,
+        CLI_USAGE, run->path,
         "it is of another suite, whose %.*s is not here or says something else; "
         "run certify again, or name that suite with --suite",
         id.len < 200 ? (int)id.len : 200, id.ptr);
@@ -64,7 +64,7 @@ static int take_results(struct work *work) {
     struct id_table keys;
     work->results = calloc(work->reports.runs[0].count + 1, sizeof *work->results);
     if (!work->results || !id_table_begin(&keys, suite->count)) {
-        (void)cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some");
+        (void)cli_fail(CLI_IO, NULL, "no memory for the report; free some");
         return CLI_IO;
     }
     for (size_t i = 0; i < suite->count; i++)
@@ -78,10 +78,9 @@ static int take_results(struct work *work) {
 static int open_all(struct work *work, size_t least) {
     const struct cli_line *line = work->line;
     if (line->operand_count < least || line->operand_count > 2) {
-        (void)cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                       "%s takes a baseline and %s report; see toolmend %s --help",
-                       line->verb->name, least == 2 ? "one" : "at most one",
-                       line->verb->name);
+        (void)cli_fail(
+            CLI_USAGE, NULL, "%s takes a baseline and %s report; see toolmend %s --help",
+            line->verb->name, least == 2 ? "one" : "at most one", line->verb->name);
         return CLI_USAGE;
     }
     int code = cli_baseline_take(line, &work->baseline);
@@ -155,7 +154,7 @@ int cli_baseline_check(const struct cli_line *line) {
 /* ---- writing it anew --------------------------------------------------------------------- */
 
 static int fail_partial(const struct report_run *run, const char *what) {
-    return cli_fail(CLI_USAGE, run->path, SIZE_MAX,
+    return cli_fail(CLI_USAGE, run->path,
                     "the run is a part: %s; run certify without --filter and --shard, or "
                     "merge the shards",
                     what);
@@ -187,11 +186,11 @@ static int open_old(struct work *work) {
     work->baseline.path = path;
     return baseline_read(cli_words(no_entries), &work->baseline.held, &fault)
                ? CLI_OK
-               : cli_fail(CLI_IO, path, SIZE_MAX, "%s", fault.message);
+               : cli_fail(CLI_IO, path, "%s", fault.message);
 }
 
 static int fail_write(const char *path, int error) {
-    return cli_fail(CLI_IO, path, SIZE_MAX,
+    return cli_fail(CLI_IO, path,
                     "the baseline cannot be written: %s; name a file that can",
                     strerror(error));
 }
@@ -224,8 +223,8 @@ int cli_baseline_update(const struct cli_line *line) {
     struct work work = {.line = line};
     const char *only = line->values[CLI_ONLY];
     if (only && strcmp(only, "harm") != 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--only \"%s\" is not understood; write harm", only);
+        return cli_fail(CLI_USAGE, NULL, "--only \"%s\" is not understood; write harm",
+                        only);
     int code = open_all(&work, 2);
     if (code == CLI_OK)
         code = be_whole(&work);

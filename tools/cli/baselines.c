@@ -19,14 +19,13 @@ int cli_baseline_take(const struct cli_line *line, struct cli_baseline *baseline
     time_t now = time(NULL);
     struct tm day;
     if (given && !baseline_is_date(cli_words(given)))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "--today \"%s\" is no day; write YYYY-MM-DD", given);
+        return cli_fail(CLI_USAGE, NULL, "--today \"%s\" is no day; write YYYY-MM-DD",
+                        given);
     if (given)
         memcpy(baseline->today, given, sizeof baseline->today);
     else if (!gmtime_r(&now, &day) ||
              strftime(baseline->today, sizeof baseline->today, "%Y-%m-%d", &day) == 0)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX,
-                        "the clock tells no day; give it with --today");
+        return cli_fail(CLI_IO, NULL, "the clock tells no day; give it with --today");
     baseline->held.today = baseline->today;
     baseline->held.allow_harm = line->values[CLI_ALLOW_HARM] != NULL;
     return CLI_OK;
@@ -39,11 +38,10 @@ int cli_baseline_open(const char *path, struct cli_baseline *baseline) {
         return code;
     baseline->path = path;
     if (baseline->text.len > SIZE_MOST)
-        return cli_fail(CLI_USAGE, path, SIZE_MAX,
-                        "no baseline is longer than %d MiB; name one", SIZE_MOST >> 20);
+        return cli_fail(CLI_USAGE, path, "no baseline is longer than %d MiB; name one",
+                        SIZE_MOST >> 20);
     if (!baseline_read(cli_view(&baseline->text), &baseline->held, &fault))
-        return cli_fail(fault.no_memory ? CLI_IO : CLI_USAGE, path, SIZE_MAX, "%s",
-                        fault.message);
+        return cli_fail(fault.no_memory ? CLI_IO : CLI_USAGE, path, "%s", fault.message);
     return CLI_OK;
 }
 
@@ -61,8 +59,7 @@ int cli_baseline_know(struct cli_baseline *baseline, const struct suite *suite) 
     if (has_corpus(suite))
         return CLI_OK;
     if (!suite_corpus(&corpus, &error))
-        return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, SIZE_MAX, "%s",
-                        error.message);
+        return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, "%s", error.message);
     baseline_know(&baseline->held, &corpus);
     suite_free(&corpus);
     return CLI_OK;

@@ -25,7 +25,7 @@ static int set_options(const struct cli_line *line, struct cli_call *call) {
     if (code != CLI_OK)
         return code;
     if (finish && !toolmend_finish_by_name(finish, &call->finish))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "no finish \"%s\"; take complete, truncated or unknown", finish);
     return CLI_OK;
 }
@@ -47,14 +47,12 @@ static int fail_unnamed(const char *path, const toolmend_tools *list, const char
     }
     const char *more = count > 10 ? ", ..." : "";
     if (count == 0)
-        return cli_fail(CLI_USAGE, path, SIZE_MAX,
-                        "it holds no tool; give a list that has some");
+        return cli_fail(CLI_USAGE, path, "it holds no tool; give a list that has some");
     if (name)
-        return cli_fail(CLI_USAGE, path, SIZE_MAX,
-                        "no tool \"%s\" in it; it holds %zu: %s%s", name, count, names,
-                        more);
-    return cli_fail(CLI_USAGE, path, SIZE_MAX,
-                    "it holds %zu tools; name one with --tool: %s%s", count, names, more);
+        return cli_fail(CLI_USAGE, path, "no tool \"%s\" in it; it holds %zu: %s%s", name,
+                        count, names, more);
+    return cli_fail(CLI_USAGE, path, "it holds %zu tools; name one with --tool: %s%s",
+                    count, names, more);
 }
 
 static int read_list(const char *path, struct cli_call *call) {
@@ -86,7 +84,7 @@ static int load_list(const char *path, const char *name, struct cli_call *call) 
     if (status == TOOLMEND_OK)
         return CLI_OK;
     /* the offset counts in the tool's own schema, not in the file */
-    return cli_fail(CLI_USAGE, path, SIZE_MAX, "schema of tool \"%.*s\": %s%s%s",
+    return cli_fail(CLI_USAGE, path, "schema of tool \"%.*s\": %s%s%s",
                     wanted.len < 64 ? (int)wanted.len : 64, wanted.ptr, error.pointer,
                     error.pointer[0] ? ": " : "", error.message);
 }
@@ -112,7 +110,7 @@ static int load_schema(const char *path, const char *name, struct cli_call *call
     int code = cli_read(path, SCHEMA_MAX, &call->tool_text);
     toolmend_view schema = cli_view(&call->tool_text);
     if (code == CLI_OK && looks_like_tools(schema))
-        code = cli_fail(CLI_USAGE, path, SIZE_MAX,
+        code = cli_fail(CLI_USAGE, path,
                         "it holds tools, not a schema; give it with --tools");
     if (code == CLI_OK) {
         toolmend_error error = {.offset = SIZE_MAX};
@@ -120,7 +118,7 @@ static int load_schema(const char *path, const char *name, struct cli_call *call
             cli_words(name ? name : ""), schema, &call->options, &call->own, &error);
         call->tool = call->own;
         if (status != TOOLMEND_OK)
-            code = cli_fail_status(path, status, &error);
+            code = cli_fail_status(path, schema, status, &error);
     }
     return code;
 }
@@ -130,7 +128,7 @@ static int load_tool(const struct cli_line *line, struct cli_call *call) {
     const char *tools = line->values[CLI_TOOLS];
     const char *tool = line->values[CLI_TOOL];
     if (schema && tools)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--schema and --tools both name the tool; give one of them");
     if (schema)
         return load_schema(schema, tool, call);
@@ -138,7 +136,7 @@ static int load_tool(const struct cli_line *line, struct cli_call *call) {
         return load_list(tools, tool, call);
     if (tool)
         return load_list(tool, NULL, call);
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+    return cli_fail(CLI_USAGE, NULL,
                     "no tool; give --schema FILE, --tools FILE or --tool FILE");
 }
 
@@ -146,7 +144,7 @@ static int load_tool(const struct cli_line *line, struct cli_call *call) {
 static int load_tools(const struct cli_line *line, struct cli_call *call) {
     const char *tools = line->values[CLI_TOOLS];
     return tools ? read_list(tools, call)
-                 : cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no tools; give --tools FILE");
+                 : cli_fail(CLI_USAGE, NULL, "no tools; give --tools FILE");
 }
 
 static int open_call(const struct cli_line *line, struct cli_call *call,
@@ -183,7 +181,7 @@ void cli_call_close(struct cli_call *call) {
 int cli_put_record(toolmend_report *report) {
     toolmend_view json;
     if (toolmend_report_json(report, &json) != TOOLMEND_OK)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the record; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for the record; free some");
     cli_put(stdout, json);
     fputc('\n', stdout);
     return CLI_OK;
@@ -191,7 +189,7 @@ int cli_put_record(toolmend_report *report) {
 
 int cli_check_printed(const struct cli_line *line) {
     if (line->values[CLI_JSON] && line->values[CLI_EXPLAIN])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--json and --explain print different things; give one of them");
     return CLI_OK;
 }

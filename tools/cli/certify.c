@@ -45,7 +45,7 @@ static bool take_level(const char *word, enum level *level) {
 /* --probe SECONDS or --cases N, and --seed, which is for them alone. */
 static int take_probe(const struct cli_line *line, struct cli_probing *probing) {
     if (!probing && line->values[CLI_SEED])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--seed is that of a probe; add --probe SECONDS or --cases N");
     if (!probing)
         return CLI_OK;
@@ -64,21 +64,21 @@ static int take_options(const struct cli_line *line, struct opened *opened) {
     if (code != CLI_OK)
         return code;
     if (require && !take_level(require, &opened->required))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "no level \"%s\"; take sound, harmless, core or full", require);
     if (require && (line->values[CLI_FILTER] || line->values[CLI_SUITE] ||
                     line->values[CLI_SHARD] || line->values[CLI_BASELINE]))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--require asks for a level, and only the whole suite that is "
                         "compiled in has one, with nothing excused; leave out --filter, "
                         "--shard, --suite and --baseline");
     if (!line->values[CLI_BASELINE] &&
         (line->values[CLI_ALLOW_HARM] || line->values[CLI_TODAY]))
         return cli_fail(
-            CLI_USAGE, NULL, SIZE_MAX,
+            CLI_USAGE, NULL,
             "--allow-harm and --today speak of a baseline; add --baseline FILE");
     if (line->values[CLI_SPEC] && line->values[CLI_SUITE])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--spec chooses among the cases that are compiled in; leave out "
                         "--suite");
     code = cli_asked_plan(line, &opened->plan);
@@ -103,17 +103,16 @@ static int load_suite(struct opened *opened) {
                  suite_append(&opened->suite, &corpus, &error);
     suite_free(&corpus);
     if (!loaded)
-        return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, SIZE_MAX, "%s",
-                        error.message);
+        return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, "%s", error.message);
     for (size_t i = 0; i < opened->suite.count; i++)
         if (plan_selects(&opened->plan, &opened->suite, i))
             return CLI_OK;
     if (opened->plan.shards > 0)
-        return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
+        return cli_fail(CLI_NOTHING_RAN, NULL,
                         "no case is in that shard; nothing ran; take fewer shards, or "
                         "another --filter");
     return cli_fail(
-        CLI_NOTHING_RAN, NULL, SIZE_MAX,
+        CLI_NOTHING_RAN, NULL,
         "no case has an id like \"%s\"; nothing ran; * stays within a segment, "
         "`syntax/**` goes across",
         filter ? filter : "*");
@@ -126,7 +125,7 @@ static int salt_suite(struct opened *opened) {
     if (!plan->salt ||
         suite_salt(&opened->suite, plan->salt, opened->profile, &plan->unsalted, &error))
         return CLI_OK;
-    return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", error.message);
+    return cli_fail(CLI_IO, NULL, "%s", error.message);
 }
 
 /* Let --spec choose the cases that count. */
@@ -140,12 +139,12 @@ static int choose_edition(struct opened *opened) {
     if (found)
         return requirements_apply(found, &opened->suite, &opened->edition)
                    ? CLI_OK
-                   : cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
+                   : cli_fail(CLI_IO, NULL, "no memory; free some");
     for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
         int len = snprintf(known + used, sizeof known - used, "%s, ", set->spec);
         used += (size_t)len < sizeof known - used ? (size_t)len : 0;
     }
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+    return cli_fail(CLI_USAGE, NULL,
                     "no edition \"%s\" of SPEC.md is known; take one of: %s%s", spec,
                     known, SUITE_SPEC_DATE);
 }
@@ -163,7 +162,7 @@ static int load_baseline(struct opened *opened) {
 static int open_adapter(struct opened *opened) {
     int code = cli_layer_open(&opened->layer);
     if (code == CLI_OK && opened->plan.salt && opened->layer.hello.fixed_tools)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "its tools are a fixed list, and --salt gives them other names; "
                         "leave out --salt");
     return code;
@@ -206,7 +205,7 @@ static int code_of(const struct certification *run, const struct opened *opened)
         return CLI_SUITE_ERROR;
     if (!tally_ran(tally))
         return cli_fail(
-            CLI_NOTHING_RAN, NULL, SIZE_MAX,
+            CLI_NOTHING_RAN, NULL,
             "no case applies to what the adapter says of itself; nothing ran");
     if (cli_baseline_findings(&opened->baseline, NULL) > 0)
         return CLI_FOUND;

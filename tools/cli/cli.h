@@ -187,20 +187,26 @@ static inline toolmend_view cli_view(const struct cli_bytes *bytes) {
  * CLI_IO, after one line about the fault. */
 int cli_read(const char *path, size_t max, struct cli_bytes *out);
 
-/* Say one fault on stderr, `toolmend: SOURCE: byte OFFSET: FAULT; REMEDY`, and return the code.
- * source NULL: none; offset SIZE_MAX: none. Whatever the words hold, it stays one line. */
-int cli_fail(enum cli_exit code, const char *source, size_t offset, const char *format,
-             ...)
+/* A place in a text, both counted from 1; a column is a Unicode character. */
+struct cli_place {
+    size_t line, column;
+};
+struct cli_place cli_place(toolmend_view text, size_t offset);
+
+/* Say one fault on stderr, `toolmend: SOURCE: FAULT; REMEDY`, and return the code. source NULL: none.
+ * Whatever the words hold, it stays one line. */
+int cli_fail(enum cli_exit code, const char *source, const char *format, ...)
 #if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
+    __attribute__((format(printf, 3, 4)))
 #endif
     ;
 
-/* The start of such a line, up to the fault. */
-void cli_fail_at(const char *source, size_t offset);
+/* The start of such a line, up to the fault: `toolmend: SOURCE:LINE:COLUMN: `, with the place of the
+ * offset in the text of the source; an offset beyond the text: no place. */
+void cli_fail_at(const char *source, toolmend_view text, size_t offset);
 
-/* The same for a fault that the library found. */
-int cli_fail_status(const char *source, toolmend_status status,
+/* The same for a fault that the library found in the text of the source. */
+int cli_fail_status(const char *source, toolmend_view text, toolmend_status status,
                     const toolmend_error *error);
 
 /* Write bytes as they are. What stdout cannot take is found once, by cli_flush(). */

@@ -105,13 +105,18 @@ static void put_place(FILE *out, toolmend_view input, size_t offset) {
     fputs(end < input.len ? "\xE2\x80\xA6" : "", out);
 }
 
+static void put_line_and_column(toolmend_view input, size_t offset) {
+    struct cli_place place = cli_place(input, offset);
+    printf("  fault   at line %zu, column %zu: ", place.line, place.column);
+}
+
 static void put_detail(const struct page *page) {
     toolmend_view detail = toolmend_report_detail(page->report);
     size_t offset = toolmend_report_offset(page->report);
     if (detail.len == 0)
         return;
     if (offset <= page->input.len)
-        printf("  fault   at byte %zu: ", offset);
+        put_line_and_column(page->input, offset);
     else
         fputs("  why     ", stdout);
     cli_show(stdout, detail, SIZE_MAX, CLI_ONE_LINE);
@@ -433,10 +438,13 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
     }
     toolmend_view text = cli_judged(report, call);
     bool inside = text.ptr != call->text.ptr && offset != SIZE_MAX;
-    cli_fail_at(call->source, inside ? SIZE_MAX : offset);
+    cli_fail_at(call->source, text, inside ? SIZE_MAX : offset);
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
-    if (inside)
-        fprintf(stderr, "byte %zu of the arguments: ", offset);
+    if (inside) {
+        struct cli_place place = cli_place(text, offset);
+        fprintf(stderr, "line %zu, column %zu of the arguments: ", place.line,
+                place.column);
+    }
     if (values) {
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);

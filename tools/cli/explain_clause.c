@@ -241,7 +241,7 @@ static int reject_word(const char *word, const struct suite *vectors) {
         len += (size_t)snprintf(names + len, sizeof names - len, "%s%.*s",
                                 i > 0 ? ", " : "; the nearest: ", (int)near.names[i].len,
                                 near.names[i].ptr);
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+    return cli_fail(CLI_USAGE, NULL,
                     "no clause, term or case \"%s\"%s; `toolmend explain` lists the "
                     "clauses and terms",
                     word, names);
@@ -298,7 +298,7 @@ static int explain(const char *word, struct suite *vectors, struct suite *corpus
     struct clause clause;
     struct suite_error error;
     if (!suite_vectors(vectors, &error))
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", error.message);
+        return cli_fail(CLI_IO, NULL, "%s", error.message);
     if (clause_find(cli_words(word), &clause) ||
         clause_count_named(cli_words(word), &clause) == 1) {
         explain_clause(&clause, vectors);
@@ -311,7 +311,7 @@ static int explain(const char *word, struct suite *vectors, struct suite *corpus
     }
     const struct suite_case *one = find_case(vectors, word);
     if (!one && !suite_corpus(corpus, &error))
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "%s", error.message);
+        return cli_fail(CLI_IO, NULL, "%s", error.message);
     if (!one)
         one = find_case(corpus, word);
     if (!one)

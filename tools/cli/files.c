@@ -26,35 +26,50 @@ void cli_put(FILE *out, toolmend_view bytes) {
         (void)fwrite(bytes.ptr, 1, bytes.len, out);
 }
 
-void cli_fail_at(const char *source, size_t offset) {
+struct cli_place cli_place(toolmend_view text, size_t offset) {
+    struct cli_place place = {1, 1};
+    for (size_t i = 0; i < offset && i < text.len; i++) {
+        if (text.ptr[i] == '\n')
+            place = (struct cli_place){place.line + 1, 1};
+        else if (((unsigned char)text.ptr[i] & 0xC0) !=
+                 0x80) /* no later byte of a character */
+            place.column++;
+    }
+    return place;
+}
+
+void cli_fail_at(const char *source, toolmend_view text, size_t offset) {
     fputs("toolmend: ", stderr);
     if (source) {
         cli_show(stderr, cli_words(source), SIZE_MAX, CLI_ONE_LINE);
-        if (offset != SIZE_MAX)
-            fprintf(stderr, ": byte %zu", offset);
+        if (offset <= text.len) {
+            struct cli_place place = cli_place(text, offset);
+            fprintf(stderr, ":%zu:%zu", place.line, place.column);
+        }
         fputs(": ", stderr);
     }
 }
 
-int cli_fail(enum cli_exit code, const char *source, size_t offset, const char *format,
-             ...) {
+int cli_fail(enum cli_exit code, const char *source, const char *format, ...) {
     char line[1024]; /* a longer fault is cut */
     va_list arguments;
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    cli_fail_at(source, offset);
+    cli_fail_at(source, cli_words(""), SIZE_MAX);
     cli_show(stderr, cli_words(line), SIZE_MAX, CLI_ONE_LINE);
     fputc('\n', stderr);
     return (int)code;
 }
 
-int cli_fail_status(const char *source, toolmend_status status,
+int cli_fail_status(const char *source, toolmend_view text, toolmend_status status,
                     const toolmend_error *error) {
-    enum cli_exit code = status == TOOLMEND_E_MEMORY ? CLI_IO : CLI_USAGE;
-    const char *at = error->pointer[0] != '\0' ? ": " : "";
-    return cli_fail(code, source, error->offset, "%s%s%s", error->pointer, at,
-                    error->message);
+    cli_fail_at(source, text, error->offset);
+    cli_show(stderr, cli_words(error->pointer), SIZE_MAX, CLI_ONE_LINE);
+    fputs(error->pointer[0] != '\0' ? ": " : "", stderr);
+    cli_show(stderr, cli_words(error->message), SIZE_MAX, CLI_ONE_LINE);
+    fputc('\n', stderr);
+    return status == TOOLMEND_E_MEMORY ? CLI_IO : CLI_USAGE;
 }
 
 /* More room for up to `most` bytes; false: there is none. */
@@ -77,18 +92,18 @@ int cli_read(const char *path, size_t max, struct cli_bytes *out) {
     *out = (struct cli_bytes){NULL, 0};
     FILE *file = path ? fopen(path, "rb") : stdin;
     if (!file)
-        return cli_fail(CLI_IO, source, SIZE_MAX, "cannot be opened: %s; check the path",
+        return cli_fail(CLI_IO, source, "cannot be opened: %s; check the path",
                         strerror(errno));
     do {
         if (out->len == room && !grow(out, &room, most)) {
-            code = cli_fail(CLI_IO, source, SIZE_MAX, "no memory for it; free some");
+            code = cli_fail(CLI_IO, source, "no memory for it; free some");
             break;
         }
         out->len += fread(out->ptr + out->len, 1, room - out->len, file);
     } while (out->len < most && !feof(file) && !ferror(file));
     if (code == CLI_OK && ferror(file))
-        code = cli_fail(CLI_IO, source, SIZE_MAX,
-                        "cannot be read: %s; name a file that can", strerror(errno));
+        code = cli_fail(CLI_IO, source, "cannot be read: %s; name a file that can",
+                        strerror(errno));
     if (file != stdin)
         (void)fclose(file); /* nothing was written to it */
     return code;
@@ -106,7 +121,6 @@ int cli_flush(int code) {
         return code;
     if (is_closed_pipe())
         return CLI_IO;
-    return cli_fail(CLI_IO, "stdout", SIZE_MAX,
-                    "cannot be written: %s; nothing stands there whole",
+    return cli_fail(CLI_IO, "stdout", "cannot be written: %s; nothing stands there whole",
                     errno != 0 ? strerror(errno) : "an earlier write failed");
 }

@@ -49,10 +49,9 @@ int cli_layer_take(const struct cli_line *line, struct cli_layer *layer) {
     unsigned ms = timeout ? cli_seconds(timeout) : ANSWER_MS;
     unsigned start_ms;
     if (!line->command)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no adapter; write its command behind --");
+        return cli_fail(CLI_USAGE, NULL, "no adapter; write its command behind --");
     if (ms == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--timeout \"%s\" is not valid; write seconds, 0.001 to 3600",
                         timeout);
     int code = cli_start_ms(line, 2 * ms, &start_ms);
@@ -66,7 +65,7 @@ int cli_layer_take(const struct cli_line *line, struct cli_layer *layer) {
 
 /* What the session says has lines of the adapter's stderr below it, indented. */
 int cli_layer_fail(enum cli_exit code, const char *message) {
-    cli_fail_at(NULL, SIZE_MAX);
+    cli_fail_at(NULL, cli_words(""), SIZE_MAX);
     cli_show(stderr, cli_words(message), SIZE_MAX, CLI_AS_LAID);
     fputc('\n', stderr);
     return (int)code;
@@ -84,10 +83,10 @@ int cli_layer_open(struct cli_layer *layer) {
                               message);
     const char *why = hello_read(line, &layer->hello);
     if (why)
-        return cli_fail(CLI_IO, command, SIZE_MAX, "its answer to hello: %s", why);
+        return cli_fail(CLI_IO, command, "its answer to hello: %s", why);
     if (layer->asked.session.way != SESSION_LINES &&
         (layer->hello.call || layer->hello.cuts))
-        return cli_fail(CLI_IO, command, SIZE_MAX,
+        return cli_fail(CLI_IO, command,
                         "it claims %s, and --exec and --so ask about whole texts of "
                         "arguments; leave out the claim",
                         layer->hello.call ? "call" : "cuts");

@@ -215,7 +215,7 @@ static int judge_schema(struct lint_tool *tool) {
         toolmend_tool_compile(tool->name, tool->schema, NULL, &compiled, &error);
     tool->compiled = status == TOOLMEND_OK;
     if (status == TOOLMEND_E_MEMORY)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for a schema; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for a schema; free some");
     if (status != TOOLMEND_OK)
         add_refusal(tool, &error);
     else if (tool->root)
@@ -327,7 +327,7 @@ static int run(const struct cli_line *line, const char *source, toolmend_view te
     for (size_t i = 0; i < count; i++)
         found |= list[i].asked;
     if (code == CLI_OK && !found)
-        code = cli_fail(CLI_USAGE, source, SIZE_MAX,
+        code = cli_fail(CLI_USAGE, source,
                         "no tool \"%s\" in it; lint without --tool names all", only);
     if (code == CLI_OK) {
         lint_names(list, count);

@@ -99,12 +99,10 @@ static int fail_verb(const char *group, const char *word) {
         cli_consider(&nearest, cli_groups[i].name);
     const char *in = group ? group : "";
     if (nearest.found)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "no verb \"%s%s%s\"; did you mean \"%s%s%s\"?", in,
-                        group ? " " : "", word, in, group ? " " : "", nearest.found);
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "no verb \"%s%s%s\"; see toolmend %s%s--help", in, group ? " " : "",
-                    word, in, group ? " " : "");
+        return cli_fail(CLI_USAGE, NULL, "no verb \"%s%s%s\"; did you mean \"%s%s%s\"?",
+                        in, group ? " " : "", word, in, group ? " " : "", nearest.found);
+    return cli_fail(CLI_USAGE, NULL, "no verb \"%s%s%s\"; see toolmend %s%s--help", in,
+                    group ? " " : "", word, in, group ? " " : "");
 }
 
 static int run_verb(const struct cli_verb *verb, int count, char **words) {
@@ -160,7 +158,7 @@ static int help_about(int count, char **words) {
 
 static int run(int count, char **words) {
     if (count < 2)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no verb; see toolmend --help");
+        return cli_fail(CLI_USAGE, NULL, "no verb; see toolmend --help");
     const char *word = words[1];
     if (asks_for_help(word) || strcmp(word, "help") == 0)
         return help_about(word[0] == '-' ? 0 : count - 2, words + 2);

@@ -132,7 +132,7 @@ static int put_record(const struct markup *markup, const struct cli_call *call) 
         toolmend_view record;
         toolmend_markup_call found = toolmend_markup_call_at(markup->found, i);
         if (toolmend_report_json(markup->reports[i], &record) != TOOLMEND_OK)
-            return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the record");
+            return cli_fail(CLI_IO, NULL, "no memory for the record");
         printf("%s{\"row\":\"%s\",\"start\":%zu,\"end\":%zu,\"name\":", i > 0 ? "," : "",
                found.row, found.start, found.end);
         put_string(found.name);
@@ -177,9 +177,10 @@ static int print(const struct cli_line *line, const struct cli_call *call,
         put_lines(markup);
     if (code != CLI_OK || markup->reason == TOOLMEND_REASON_NONE)
         return code;
-    return cli_fail(CLI_REJECTED, call->source, markup->refused_at, "%s: %s",
-                    toolmend_reason_name(markup->reason),
-                    cli_reason_words(markup->reason));
+    cli_fail_at(call->source, cli_view(&call->text), markup->refused_at);
+    fprintf(stderr, "rejected: %s: %s\n", toolmend_reason_name(markup->reason),
+            cli_reason_words(markup->reason));
+    return CLI_REJECTED;
 }
 
 int cli_markup(const struct cli_line *line) {
@@ -193,8 +194,9 @@ int cli_markup(const struct cli_line *line) {
         toolmend_error error = {.offset = SIZE_MAX, .message = "no memory"};
         toolmend_status status = markup_open(call.list, cli_view(&call.text), call.finish,
                                              &call.options, &markup, &error);
-        code = status == TOOLMEND_OK ? print(line, &call, &markup)
-                                     : cli_fail_status(call.source, status, &error);
+        code = status == TOOLMEND_OK
+                   ? print(line, &call, &markup)
+                   : cli_fail_status(call.source, cli_view(&call.text), status, &error);
         markup_close(&markup);
     }
     cli_call_close(&call);

@@ -103,17 +103,15 @@ static int fail_option(const struct cli_verb *verb, const char *word) {
         if (takes(verb, i))
             cli_consider(&nearest, options[i].name);
     if (nearest.found)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "%s has no option %s; did you mean %s?", verb->name, word,
-                        nearest.found);
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                    "%s has no option %s; see toolmend %s --help", verb->name, word,
-                    verb->name);
+        return cli_fail(CLI_USAGE, NULL, "%s has no option %s; did you mean %s?",
+                        verb->name, word, nearest.found);
+    return cli_fail(CLI_USAGE, NULL, "%s has no option %s; see toolmend %s --help",
+                    verb->name, word, verb->name);
 }
 
 static int keep_report(struct cli_line *line) {
     if (line->report_count == CLI_REPORTS_MAX)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "more than %d reports; ask for fewer",
+        return cli_fail(CLI_USAGE, NULL, "more than %d reports; ask for fewer",
                         CLI_REPORTS_MAX);
     line->reports[line->report_count++] = line->values[CLI_REPORT];
     return CLI_OK;
@@ -128,11 +126,9 @@ static int take_option(struct cli_line *line, const char *word, const char *next
         return fail_option(line->verb, word);
     const char *name = options[option].name;
     if (line->values[option] && option != CLI_REPORT)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s is given twice; give it once",
-                        name);
+        return cli_fail(CLI_USAGE, NULL, "%s is given twice; give it once", name);
     if (!options[option].value && equals)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s takes no value; leave it out",
-                        name);
+        return cli_fail(CLI_USAGE, NULL, "%s takes no value; leave it out", name);
     if (!options[option].value) {
         line->values[option] = name;
     } else if (equals) {
@@ -141,7 +137,7 @@ static int take_option(struct cli_line *line, const char *word, const char *next
         line->values[option] = next;
         *used = 1;
     } else {
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "%s lacks its %s; add it", name,
+        return cli_fail(CLI_USAGE, NULL, "%s lacks its %s; add it", name,
                         options[option].value);
     }
     return option == CLI_REPORT ? keep_report(line) : CLI_OK;
@@ -149,21 +145,19 @@ static int take_option(struct cli_line *line, const char *word, const char *next
 
 static int take_operand(struct cli_line *line, char *word) {
     if (line->verb->command)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "\"%s\" stands before the command; write it behind --", word);
     if (!line->verb->operand)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "%s takes no \"%s\"; see toolmend %s --help", line->verb->name,
-                        word, line->verb->name);
+        return cli_fail(CLI_USAGE, NULL, "%s takes no \"%s\"; see toolmend %s --help",
+                        line->verb->name, word, line->verb->name);
     if (strstr(line->verb->operand, "...")) {
         /* the words before this one are used up: theirs is the room */
         line->operands[line->operand_count++] = word;
         return CLI_OK;
     }
     if (line->operand)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "%s takes one %s; \"%s\" is a second one", line->verb->name,
-                        line->verb->operand, word);
+        return cli_fail(CLI_USAGE, NULL, "%s takes one %s; \"%s\" is a second one",
+                        line->verb->name, line->verb->operand, word);
     line->operand = word;
     return CLI_OK;
 }

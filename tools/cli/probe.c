@@ -45,7 +45,7 @@ static int take_only(struct opened *opened) {
                 return CLI_OK;
     }
     return cli_fail(
-        CLI_USAGE, NULL, SIZE_MAX,
+        CLI_USAGE, NULL,
         "--only \"%s\" is not valid; write RELATION#NUMBER as a finding names it", only);
 }
 
@@ -62,7 +62,7 @@ static int take_relations(struct opened *opened) {
                      relations[i].name, relations[i].principle);
         used += (size_t)len < sizeof known - used ? (size_t)len : 0;
     }
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+    return cli_fail(CLI_USAGE, NULL,
                     "--principle \"%.*s\" is not probed; take some of %s, with "
                     "commas between",
                     (int)strcspn(unknown, ","), unknown, known);
@@ -100,7 +100,7 @@ static int code_of(const struct probe *probe) {
     if (probe->stopped[0] != '\0')
         return CLI_STOPPED;
     if (probe->judged == 0)
-        return cli_fail(CLI_NOTHING_RAN, NULL, SIZE_MAX,
+        return cli_fail(CLI_NOTHING_RAN, NULL,
                         "no text that was made applies to what the adapter says of "
                         "itself; nothing was judged");
     return CLI_OK;

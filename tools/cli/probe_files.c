@@ -36,7 +36,7 @@ void probe_options(const struct cli_line *line, const char *options[PROBE_OPTION
 }
 
 static int fail_write(const char *path, int error) {
-    return cli_fail(CLI_IO, path, SIZE_MAX,
+    return cli_fail(CLI_IO, path,
                     "the report cannot be written: %s; name a file that can",
                     strerror(error));
 }
@@ -56,7 +56,7 @@ int probe_reports_take(const struct cli_line *line, struct probe_reports *report
         const char *word = line->reports[i];
         enum probe_form form = form_of(word);
         if (form == PROBE_FORMS)
-            return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+            return cli_fail(CLI_USAGE, NULL,
                             "no report \"%s\"; write jsonl=FILE, markdown=FILE or "
                             "vectors=FILE",
                             word);
@@ -64,7 +64,7 @@ int probe_reports_take(const struct cli_line *line, struct probe_reports *report
         for (size_t other = 0; other < PROBE_FORMS; other++)
             if (reports->paths[other] &&
                 (other == form || strcmp(reports->paths[other], path) == 0))
-                return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+                return cli_fail(CLI_USAGE, NULL,
                                 "two reports are of one form, or go to one file; name a "
                                 "file for each");
         reports->paths[form] = path;
@@ -90,7 +90,7 @@ int probe_reports_end(struct probe_reports *reports, const struct probe *probe,
         if (!reports->paths[form])
             continue;
         if (!probe_report(form, reports->files[form].file, probe, asked, exit_code))
-            return cli_fail(CLI_IO, reports->paths[form], SIZE_MAX,
+            return cli_fail(CLI_IO, reports->paths[form],
                             "no memory for the report; free some");
         int error = whole_file_end(&reports->files[form]);
         if (error)

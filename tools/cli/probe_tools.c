@@ -67,8 +67,7 @@ static int take_file(const char *path, struct probe_tools *tools) {
             add(tools, tool.name, tool.schema);
     toolmend_tools_free(list);
     if (tools->count == 0)
-        return cli_fail(CLI_USAGE, path, SIZE_MAX,
-                        "it holds no tool with a name; name one");
+        return cli_fail(CLI_USAGE, path, "it holds no tool with a name; name one");
     return CLI_OK;
 }
 

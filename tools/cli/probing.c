@@ -33,11 +33,11 @@ int cli_probing_bounds(const struct cli_line *line, enum cli_option option,
     if (cases &&
         (!cli_take_number(cases, strlen(cases), CASES_MAX, &count) || count == 0))
         return cli_fail(
-            CLI_USAGE, NULL, SIZE_MAX,
+            CLI_USAGE, NULL,
             "--cases \"%s\" is not valid; write how many trials, 1 to 1000000000", cases);
     unsigned ms = seconds ? cli_seconds(seconds) : 0;
     if (seconds && ms == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "%s \"%s\" is not valid; write seconds, 0.001 to 3600",
                         option == CLI_PROBE ? "--probe" : "--seconds", seconds);
     probe->cases = (size_t)count;
@@ -66,11 +66,11 @@ int cli_probing_take(const struct cli_line *line, struct cli_probing *probing) {
     if (code != CLI_OK)
         return code;
     if (seed && seed[0] == '\0')
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "--seed has no seed; write any word, and the same one for the "
                         "same run");
     if (!seed && !draw_seed(probing->drawn))
-        return cli_fail(CLI_IO, "/dev/urandom", SIZE_MAX,
+        return cli_fail(CLI_IO, "/dev/urandom",
                         "gives no random bytes for a seed; write --seed");
     probe_options(line, probing->options);
     probing->asked = (struct probe_asked){.seed = seed ? seed : probing->drawn,

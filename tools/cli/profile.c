@@ -30,7 +30,7 @@ int cli_profile(const struct cli_line *line, toolmend_profile *profile) {
     if (!word || toolmend_profile_by_name(word, profile))
         return CLI_OK;
     name_all(names);
-    return cli_fail(CLI_USAGE, NULL, SIZE_MAX, "no profile \"%s\"; take %s", word, names);
+    return cli_fail(CLI_USAGE, NULL, "no profile \"%s\"; take %s", word, names);
 }
 
 void cli_put_profiles(void) {

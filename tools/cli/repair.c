@@ -23,8 +23,9 @@ int cli_repair(const struct cli_line *line) {
         toolmend_error error = {.offset = SIZE_MAX};
         toolmend_status status = toolmend_repair(
             call.tool, cli_view(&call.text), call.finish, &call.options, &report, &error);
-        code = status == TOOLMEND_OK ? cli_print_report(line, &call, report, put_text)
-                                     : cli_fail_status(call.source, status, &error);
+        code = status == TOOLMEND_OK
+                   ? cli_print_report(line, &call, report, put_text)
+                   : cli_fail_status(call.source, cli_view(&call.text), status, &error);
         toolmend_report_free(report);
     }
     cli_call_close(&call);

@@ -178,13 +178,13 @@ static int diff(const struct report_opened *opened) {
     if (!report_same(report_string(runs[0].header, "/profile"),
                      report_string(runs[1].header, "/profile")))
         return cli_fail(
-            CLI_USAGE, runs[1].path, SIZE_MAX,
+            CLI_USAGE, runs[1].path,
             "line 1: a run of another profile, of which other repairs are due; "
             "compare runs of one profile");
     if (compare_all(&runs[0], &runs[1], &compared))
         code = put_all(runs, &compared);
     else
-        code = cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory to compare; free some");
+        code = cli_fail(CLI_IO, NULL, "no memory to compare; free some");
     free(compared.pairs);
     return code;
 }
@@ -192,7 +192,7 @@ static int diff(const struct report_opened *opened) {
 int cli_report_diff(const struct cli_line *line) {
     struct report_opened opened = {.count = 0};
     if (line->operand_count != 2)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "report diff takes two reports, the earlier one first");
     int code = report_open(&opened, line->operands, line->operand_count);
     if (code == CLI_OK)

@@ -17,13 +17,13 @@ static int make_forms(const struct cli_line *line, struct report_opened *opened,
             return code;
     }
     if (reports->paths[REPORT_JSONL])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "jsonl is what reports are made of; copy the file");
     if (first == 0 || first == line->operand_count)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "write FORM=FILE, then the reports to make it of");
     if (reports->paths[REPORT_SVG] && line->operand_count - first > 1)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "a badge is of one report; name one, or leave out svg=");
     code = report_open(opened, line->operands + first, line->operand_count - first);
     if (code == CLI_OK)

@@ -87,7 +87,7 @@ static void put_rules(const struct report_rules *rules, size_t run_count) {
 static int print(const struct report_opened *opened) {
     struct report_rules rules;
     if (!report_rules_begin(&rules, opened->runs, opened->count))
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the matrix; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for the matrix; free some");
     printf("%-3s %6s %7s %7s %10s %7s %7s %7s %10s  %s\n", "run", "harm", "spoiled",
            "guessed", "no answer", "failed", "skipped", "passed", "recovered", "layer");
     for (size_t i = 0; i < opened->count; i++)
@@ -110,7 +110,7 @@ static int take(const struct cli_line *line, struct reports *reports) {
         code = reports_take(reports, line->reports[i]);
     for (enum report_form form = 0; form < REPORT_FORMS && code == CLI_OK; form++)
         if (reports->paths[form] && form != REPORT_HTML && form != REPORT_MARKDOWN)
-            code = cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+            code = cli_fail(CLI_USAGE, NULL,
                             "no matrix as %s; write html=FILE or markdown=FILE",
                             report_form_name(form));
     return code;
@@ -130,7 +130,7 @@ int cli_report_matrix(const struct cli_line *line) {
     struct report_opened opened = {.count = 0};
     struct reports reports = {.lines = NULL};
     if (line->operand_count == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "report matrix takes reports, one for each run; name some");
     int code = take(line, &reports);
     if (code == CLI_OK)

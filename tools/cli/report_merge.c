@@ -34,7 +34,7 @@ static void tell(struct merging *m, const char *path, toolmend_view id,
                  const char *words) {
     if (m->faults++ >= FAULTS_MAX)
         return;
-    cli_fail_at(path, SIZE_MAX);
+    cli_fail_at(path, cli_words(""), SIZE_MAX);
     cli_show(stderr, id, SHOWN, CLI_ONE_LINE);
     fprintf(stderr, ": %s\n", words);
 }
@@ -162,7 +162,7 @@ static int add_up(struct merging *m) {
     m->tally.stopped = !is_complete(m);
     for (size_t i = 0; i < m->opened->suite.count; i++)
         if (m->placed[i] && !count(m, &m->opened->suite.cases[i], m->placed[i]))
-            return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for sums; free some");
+            return cli_fail(CLI_IO, NULL, "no memory for sums; free some");
     return CLI_OK;
 }
 
@@ -223,13 +223,13 @@ static int take_first(struct merging *m) {
     const char *why = adapter.ptr ? hello_read(adapter, m->hello) : "there is none";
     if (!toolmend_profile_by_name(word, &m->tally.profile))
         return cli_fail(
-            CLI_USAGE, first->path, SIZE_MAX,
+            CLI_USAGE, first->path,
             "line 1: no profile that is known; use the toolmend that wrote it");
     if (why)
-        return cli_fail(CLI_USAGE, first->path, SIZE_MAX, "line 1: the adapter: %s", why);
+        return cli_fail(CLI_USAGE, first->path, "line 1: the adapter: %s", why);
     if (report_string(first->header, "/baseline").ptr)
         return cli_fail(
-            CLI_USAGE, first->path, SIZE_MAX,
+            CLI_USAGE, first->path,
             "line 1: a run with a baseline, which speaks of a whole one; make "
             "the shards without, and hold what they come to against it");
     return CLI_OK;
@@ -239,7 +239,7 @@ static int index_suite(struct merging *m) {
     const struct suite *suite = &m->opened->suite;
     m->placed = calloc(suite->count + 1, sizeof *m->placed);
     if (!m->placed || !id_table_begin(&m->cases, suite->count))
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the suite; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for the suite; free some");
     for (size_t i = 0; i < suite->count; i++)
         (void)id_table_add(&m->cases, cli_words(suite->cases[i].id),
                            cli_words(suite->cases[i].digest), i);
@@ -251,8 +251,7 @@ int cli_report_merge(const struct cli_line *line) {
     struct report_opened opened = {.count = 0};
     struct merging merging = {.opened = &opened, .hello = &hello};
     if (line->operand_count == 0)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "report merge takes the reports of all shards");
+        return cli_fail(CLI_USAGE, NULL, "report merge takes the reports of all shards");
     int code = report_open(&opened, line->operands, line->operand_count);
     merging.first = opened.runs;
     if (code == CLI_OK)

@@ -23,8 +23,7 @@ static int open_one(struct report_opened *opened, const char *path) {
     struct report_run *run = &opened->runs[opened->count];
     int code = cli_read(path, SIZE_MAX - 1, text);
     if (code == CLI_OK && !report_read(path, cli_view(text), run, &fault))
-        code = cli_fail(fault.no_memory ? CLI_IO : CLI_USAGE, path, SIZE_MAX, "%s",
-                        fault.message);
+        code = cli_fail(fault.no_memory ? CLI_IO : CLI_USAGE, path, "%s", fault.message);
     if (code != CLI_OK)
         free(text->ptr);
     else
@@ -37,7 +36,7 @@ int report_open(struct report_opened *opened, char *const *paths, size_t count) 
     opened->runs = calloc(count + 1, sizeof *opened->runs);
     opened->texts = calloc(count + 1, sizeof *opened->texts);
     if (!opened->runs || !opened->texts)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for reports; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for reports; free some");
     int code = CLI_OK;
     for (size_t i = 0; i < count && code == CLI_OK; i++)
         code = open_one(opened, paths[i]);
@@ -55,6 +54,5 @@ int report_open_suite(struct report_opened *opened, const struct cli_line *line)
     suite_free(&corpus);
     if (loaded)
         return CLI_OK;
-    return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, SIZE_MAX, "%s",
-                    error.message);
+    return cli_fail(error.unreadable ? CLI_IO : CLI_USAGE, NULL, "%s", error.message);
 }

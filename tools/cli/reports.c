@@ -16,7 +16,7 @@
 #include "clauses.h"
 
 static int fail_write(const char *path, int error) {
-    return cli_fail(CLI_IO, path, SIZE_MAX,
+    return cli_fail(CLI_IO, path,
                     "the report cannot be written: %s; name a file that can",
                     strerror(error));
 }
@@ -36,18 +36,17 @@ static enum report_form form_of(const char *word) {
 int reports_take(struct reports *reports, const char *word) {
     enum report_form form = form_of(word);
     if (form == REPORT_FORMS)
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "no report \"%s\"; write jsonl=FILE, junit=FILE, markdown=FILE, "
                         "svg=FILE or html=FILE",
                         word);
     const char *path = strchr(word, '=') + 1;
     if (reports->paths[form])
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
-                        "two %s reports are asked for; name one file",
+        return cli_fail(CLI_USAGE, NULL, "two %s reports are asked for; name one file",
                         report_form_name(form));
     for (size_t i = 0; i < REPORT_FORMS; i++)
         if (reports->paths[i] && strcmp(reports->paths[i], path) == 0)
-            return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+            return cli_fail(CLI_USAGE, NULL,
                             "two reports go to \"%s\"; name a file for each", path);
     reports->paths[form] = path;
     return CLI_OK;
@@ -123,8 +122,8 @@ int reports_write(struct reports *reports, const struct report_run *runs, size_t
     if (written)
         return name_files(reports, CLI_OK);
     drop_forms(reports);
-    return name_files(
-        reports, cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the report; free some"));
+    return name_files(reports,
+                      cli_fail(CLI_IO, NULL, "no memory for the report; free some"));
 }
 
 /* Everything that was written to the file; ptr NULL: it cannot be read. */
@@ -160,11 +159,11 @@ int reports_end(struct reports *reports, const struct suite *suite) {
     struct cli_bytes lines = read_back(reports->lines);
     int code = CLI_OK;
     if (!lines.ptr)
-        code = cli_fail(CLI_IO, NULL, SIZE_MAX,
+        code = cli_fail(CLI_IO, NULL,
                         "the lines of the run cannot be read back: %s; make room",
                         strerror(errno));
     else if (!report_read("the run", cli_view(&lines), &run, &fault))
-        code = cli_fail(CLI_IO, "the run", SIZE_MAX, "%s", fault.message);
+        code = cli_fail(CLI_IO, "the run", "%s", fault.message);
     if (code == CLI_OK) {
         code = reports_write(reports, &run, 1, suite);
         report_free(&run);

@@ -220,15 +220,14 @@ static int read_lines(struct scan *scan, struct scan_reader *reader) {
         else if (got == SCAN_TOO_LONG)
             take_long_line(scan);
         else if (got == SCAN_FAILED)
-            return cli_fail(CLI_IO, scan->source, SIZE_MAX,
+            return cli_fail(CLI_IO, scan->source,
                             "cannot be read: %s; name a file that can", strerror(errno));
         else if (got == SCAN_END)
             return CLI_OK;
         if (got == SCAN_STOPPED)
             return CLI_STOPPED;
         if (got == SCAN_NO_MEMORY || scan->no_memory)
-            return cli_fail(CLI_IO, scan->source, SIZE_MAX,
-                            "no memory at line %llu; free some",
+            return cli_fail(CLI_IO, scan->source, "no memory at line %llu; free some",
                             (unsigned long long)scan->line);
         scan_progress_step(&scan->progress, reader->bytes, ++scan->read);
     }
@@ -241,8 +240,8 @@ static int read_file(struct scan *scan, const char *path) {
     if (!standard)
         reader.fd = open(path, O_RDONLY | O_CLOEXEC);
     if (reader.fd < 0)
-        return cli_fail(CLI_IO, scan->source, SIZE_MAX,
-                        "cannot be opened: %s; check the path", strerror(errno));
+        return cli_fail(CLI_IO, scan->source, "cannot be opened: %s; check the path",
+                        strerror(errno));
     int code = read_lines(scan, &reader);
     if (!standard)
         (void)close(reader.fd); /* nothing was written to it */
@@ -275,7 +274,7 @@ static int set_options(struct scan *scan, const struct cli_line *line) {
     if (code != CLI_OK)
         return code;
     if (finish && !toolmend_finish_by_name(finish, &scan->making.finish))
-        return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+        return cli_fail(CLI_USAGE, NULL,
                         "no finish \"%s\"; take complete, truncated or unknown", finish);
     scan->making.profile = scan->options.profile;
     return CLI_OK;
@@ -295,7 +294,7 @@ static int pin_tools(struct scan *scan, const char *path) {
         if (status != TOOLMEND_OK)
             code = toollist_fail(path, cli_view(&list), status, &error, NULL);
         else if (!scan_tools_pin(scan->tools, cli_view(&list)))
-            code = cli_fail(CLI_IO, path, SIZE_MAX, "no memory for it; free some");
+            code = cli_fail(CLI_IO, path, "no memory for it; free some");
     }
     toolmend_tools_free(loaded);
     free(list.ptr);
@@ -307,7 +306,7 @@ static int read_log(struct scan *scan, const struct cli_line *line, char *const 
     const char *tools = line->values[CLI_TOOLS];
     scan->tools = scan_tools_new(&scan->options);
     if (!scan->tools)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
+        return cli_fail(CLI_IO, NULL, "no memory; free some");
     int code = tools ? pin_tools(scan, tools) : CLI_OK;
     if (code != CLI_OK)
         return code;
@@ -322,7 +321,7 @@ static int merge(struct scan *scan, const struct cli_line *line, char *const *pa
                                              CLI_MESSAGES};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (line->values[others[i]])
-            return cli_fail(CLI_USAGE, NULL, SIZE_MAX,
+            return cli_fail(CLI_USAGE, NULL,
                             "--merge scans nothing; leave the other options out");
     int code = CLI_OK;
     for (size_t i = 0; i < count && code == CLI_OK; i++)
@@ -342,7 +341,7 @@ int cli_scan(const struct cli_line *line) {
     struct scan scan = {.source = ""};
     bool merging = line->values[CLI_MERGE] != NULL, opened = scan_table_open(&scan.table);
     int code = opened ? set_options(&scan, line)
-                      : cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory; free some");
+                      : cli_fail(CLI_IO, NULL, "no memory; free some");
     if (code == CLI_OK) {
         code = merging ? merge(&scan, line, paths, count)
                        : read_log(&scan, line, paths, count);

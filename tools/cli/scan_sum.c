@@ -301,20 +301,20 @@ int scan_merge(const char *path, bool first, struct scan_table *table,
         json_loadb(text.ptr ? text.ptr : "", text.len, JSON_ALLOW_NUL, NULL);
     const json_t *complete = json_object_get(summary, "complete");
     if (code == CLI_OK && !take_making(summary, &of_file))
-        code = cli_fail(CLI_USAGE, source, SIZE_MAX,
+        code = cli_fail(CLI_USAGE, source,
                         "it is no summary; give what scan --json printed");
     if (code == CLI_OK && first)
         *making = of_file;
     if (code == CLI_OK && (making->profile != of_file.profile ||
                            making->finish_given != of_file.finish_given ||
                            making->finish != of_file.finish))
-        code = cli_fail(CLI_USAGE, source, SIZE_MAX,
+        code = cli_fail(CLI_USAGE, source,
                         "its profile or finish is another than that of the files before; "
                         "add up what was scanned alike");
     if (code == CLI_OK && !(json_is_boolean(complete) && take_lines(summary, table) &&
                             take_rows(summary, table)))
         code =
-            cli_fail(CLI_USAGE, source, SIZE_MAX,
+            cli_fail(CLI_USAGE, source,
                      "a counter in it is unknown or no number; add up summaries of one "
                      "version");
     table->complete &= json_is_true(complete);

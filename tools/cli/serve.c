@@ -450,7 +450,7 @@ static int serve(struct session *session) {
         if (found == LINE_TOO_LONG)
             answer_error("the line is longer than 64 MiB");
         else if (found == LINE_FAILED)
-            code = cli_fail(CLI_IO, "stdin", SIZE_MAX, "cannot be read; start again");
+            code = cli_fail(CLI_IO, "stdin", "cannot be read; start again");
         else
             more = answer(session, line);
         code = cli_flush(code); /* the harness waits for it */

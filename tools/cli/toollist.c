@@ -86,8 +86,8 @@ static bool is_schema(toolmend_view text) {
 int toollist_fail(const char *source, toolmend_view text, toolmend_status status,
                   const toolmend_error *error, const char *remedy) {
     if (status == TOOLMEND_E_MEMORY || !is_schema(text))
-        return cli_fail_status(source, status, error);
-    return cli_fail(CLI_USAGE, source, SIZE_MAX, "it holds a schema, not tools; %s",
+        return cli_fail_status(source, text, status, error);
+    return cli_fail(CLI_USAGE, source, "it holds a schema, not tools; %s",
                     remedy ? remedy
                            : "make it a tool: {\"name\": NAME, \"parameters\": SCHEMA}");
 }

@@ -10,7 +10,7 @@
 static void print_violations(const toolmend_report *report, const struct cli_call *call) {
     for (size_t i = 0; i < toolmend_report_violation_count(report); i++) {
         toolmend_violation violation = toolmend_report_violation(report, i);
-        cli_fail_at(call->source, SIZE_MAX);
+        cli_fail_at(call->source, cli_words(""), SIZE_MAX);
         cli_show(stderr, violation.pointer, SIZE_MAX, CLI_ONE_LINE);
         fputs(violation.pointer.len > 0 ? " " : "(root) ", stderr);
         cli_put_violation(stderr, &violation, cli_view(&call->text));
@@ -40,8 +40,9 @@ int cli_validate(const struct cli_line *line) {
         toolmend_error error = {.offset = SIZE_MAX};
         toolmend_status status = toolmend_validate(call.tool, cli_view(&call.text),
                                                    &call.options, &report, &error);
-        code = status == TOOLMEND_OK ? print(line, &call, report)
-                                     : cli_fail_status(call.source, status, &error);
+        code = status == TOOLMEND_OK
+                   ? print(line, &call, report)
+                   : cli_fail_status(call.source, cli_view(&call.text), status, &error);
         toolmend_report_free(report);
     }
     cli_call_close(&call);

@@ -34,7 +34,7 @@ static toolmend_view find_schema(const struct cli_call *call) {
 /* ---- the verb --------------------------------------------------------------------------------- */
 
 static void print_fault(const char *source, const struct record_fault *fault) {
-    cli_fail_at(source, SIZE_MAX);
+    cli_fail_at(source, cli_words(""), SIZE_MAX);
     if (fault->edit != SIZE_MAX) {
         fprintf(stderr, "edit %zu at \"", fault->edit);
         cli_show(stderr, fault->pointer, 200, CLI_ONE_LINE);
@@ -116,14 +116,15 @@ static int open_and_verify(const struct cli_line *line, const struct cli_call *c
     struct record_check *check = NULL;
     toolmend_error error = {.offset = SIZE_MAX};
     if (call->text.len > TEXT_MAX)
-        return cli_fail(CLI_USAGE, call->source, SIZE_MAX,
+        return cli_fail(CLI_USAGE, call->source,
                         "the record is longer than 16 MiB; check a shorter one");
     int code = path ? cli_read(path, TEXT_MAX, &text) : CLI_OK;
     toolmend_status status = TOOLMEND_OK;
     if (code == CLI_OK) {
         status = open_check(call, whole, &check, &error);
-        code = status == TOOLMEND_OK ? verify(check, call, path ? &text : NULL)
-                                     : cli_fail_status(call->source, status, &error);
+        code = status == TOOLMEND_OK
+                   ? verify(check, call, path ? &text : NULL)
+                   : cli_fail_status(call->source, cli_view(&call->text), status, &error);
     }
     record_close(check);
     free(text.ptr);
@@ -134,7 +135,7 @@ static int open_and_verify(const struct cli_line *line, const struct cli_call *c
 static int take_only_tool(const struct cli_line *line, struct cli_call *call) {
     toolmend_error error = {.offset = SIZE_MAX};
     if (toolmend_tools_count(call->list) != 1)
-        return cli_fail(CLI_USAGE, line->values[CLI_TOOLS], SIZE_MAX,
+        return cli_fail(CLI_USAGE, line->values[CLI_TOOLS],
                         "the record is about one tool, and the list holds %zu; name it "
                         "with --tool",
                         toolmend_tools_count(call->list));
@@ -142,7 +143,7 @@ static int take_only_tool(const struct cli_line *line, struct cli_call *call) {
         call->list, toolmend_tools_name(call->list, 0), &call->tool, &error);
     return status == TOOLMEND_OK
                ? CLI_OK
-               : cli_fail_status(line->values[CLI_TOOLS], status, &error);
+               : cli_fail_status(line->values[CLI_TOOLS], cli_words(""), status, &error);
 }
 
 int cli_verify_record(const struct cli_line *line) {

@@ -15,7 +15,7 @@ static int put_name(toolmend_view name) {
     size_t len = toolmend_json_quote(name, NULL, 0); /* a tool's name is UTF-8 */
     char *quoted = malloc(len);
     if (!quoted)
-        return cli_fail(CLI_IO, NULL, SIZE_MAX, "no memory for the name; free some");
+        return cli_fail(CLI_IO, NULL, "no memory for the name; free some");
     (void)toolmend_json_quote(name, quoted, len);
     cli_put(stdout, (toolmend_view){quoted, len});
     free(quoted);
@@ -35,8 +35,8 @@ static int put_call(const toolmend_report *report) {
 static int fail(const struct cli_line *line, const struct cli_call *call,
                 toolmend_status status, const toolmend_error *error) {
     if (status != TOOLMEND_E_SCHEMA && status != TOOLMEND_E_LIMIT)
-        return cli_fail_status(call->source, status, error);
-    return cli_fail(CLI_USAGE, line->values[CLI_TOOLS], SIZE_MAX,
+        return cli_fail_status(call->source, cli_view(&call->text), status, error);
+    return cli_fail(CLI_USAGE, line->values[CLI_TOOLS],
                     "schema of the tool that is called: %s%s%s", error->pointer,
                     error->pointer[0] ? ": " : "", error->message);
 }

@@ -200,11 +200,27 @@ static void write_expectation(struct tmi_call *call) {
         DETAIL(call->report, strict->offset, "expected ", strict->expected, "");
 }
 
+/* Of a limit that a caller can raise: the members of toolmend_limits that do. */
+static const struct {
+    const char *limit, *met;
+} raised_by[] = {
+    {"the length of the text", " was met; `text_max` raises it"                       },
+    {"nested containers",      " was met; `depth_max` raises it"                      },
+    {"edits",                  " was met; `edits_max` raises it"                      },
+    {"steps",                  " was met; `steps_base` and `steps_per_token` raise it"},
+    {"states",                 " was met; `states_max` raises it"                     },
+    {"pattern",                " was met; `pattern_steps_max` raises it"              },
+};
+
 static void write_limit(struct tmi_call *call) {
     bool deep = call->scanned && call->scanned->outcome == TMI_SYNTAX_LIMIT &&
                 call->strict.fault == TMI_FAULT_DEPTH;
+    const char *met = " was met";
+    for (size_t i = 0; call->limit && i < sizeof raised_by / sizeof raised_by[0]; i++)
+        if (strcmp(raised_by[i].limit, call->limit) == 0)
+            met = raised_by[i].met;
     DETAIL(call->report, deep ? call->strict.offset : SIZE_MAX, "the limit on ",
-           call->limit, " was met");
+           call->limit, met);
     call->report->limit = call->limit;
 }
 

@@ -87,12 +87,12 @@ def a_refused_call_leaves_stdout_empty_and_has_one_line_on_stderr():
                 b"rejected: ambiguous: the call could mean several tools: read, list"), "rivals")
     check(fails(call(b'{"arguments": {}}'), 10, b"rejected: no-tool: "), "nothing proves it")
     check(fails(call(b'{"name": "bash", "arguments": {"command": "l'), 10,
-                b"stdin: byte 44: rejected: truncated: "), "cut")
+                b"stdin:1:45: rejected: truncated: "), "cut")
     check(fails(call(b'{"name": "read", "arguments": {"path": 5}}'), 10,
                 b"stdin: rejected: schema-mismatch: /path wants string, got integer; "), "a value")
     check(fails(call(b'{"name": "read", "arguments": {"path": q}}'), 10,
-                b"stdin: rejected: not-json: byte 9 of the arguments: "), "a place inside")
-    check(fails(call(b'{"name": read, "arguments": {}}'), 10, b"stdin: byte 9: rejected: not-json: "),
+                b"stdin: rejected: not-json: line 1, column 10 of the arguments: "), "a place inside")
+    check(fails(call(b'{"name": read, "arguments": {}}'), 10, b"stdin:1:10: rejected: not-json: "),
           "a place outside")
 
 

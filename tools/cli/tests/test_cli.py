@@ -83,7 +83,7 @@ def a_broken_text_comes_back_repaired_and_nothing_is_added():
 def a_rejected_text_leaves_stdout_empty():
     check(fails(repair(MISFIT), 10, b"stdin: rejected: schema-mismatch: /"), "misfit")
     check(fails(repair(b'{"path": "a'), 10, b"rejected: truncated: "), "cut")
-    check(fails(repair(b'{"path" "a"}'), 10, b"stdin: byte 8: rejected: not-json: "), "syntax")
+    check(fails(repair(b'{"path" "a"}'), 10, b"stdin:1:9: rejected: not-json: "), "syntax")
 
 
 def the_text_may_be_a_file_or_a_dash():
@@ -183,27 +183,27 @@ def a_text_that_is_not_json_is_explained_by_its_place():
     check((done.returncode, done.stdout)
           == (0, b'{"path": "a", "tags": ["x"], \n "limit": 2}'), done)
     page = repair(text, "--explain").stdout.decode()
-    for part in ("fault   at byte 1: expected a member name or '}'", "\u25b8'path'",
+    for part in ("fault   at line 1, column 2: expected a member name or '}'", "\u25b8'path'",
                  "wants array, got string", "syntax/unquoted-key", "shape/scalar-for-array",
                  "- // why", "syntax/trailing-comma"):
         check(part in page, part)
     page = repair(b"{'path': @}", "--explain").stdout.decode()
-    check("rejected: not-json" in page and "at byte 9: expected a value" in page, page)
+    check("rejected: not-json" in page and "at line 1, column 10: expected a value" in page, page)
     page = repair(b'{"path": "\\x41"}', "--explain").stdout.decode()
-    check("at byte 10: syntax/invalid-escape is in doubt" in page, page)
+    check("at line 1, column 11: syntax/invalid-escape is in doubt" in page, page)
     page = repair(b'{"path": "a"} /**/', "--explain", "--profile", "safe").stdout.decode()
-    check("at byte 14: reading it needs syntax/comment" in page
+    check("at line 1, column 15: reading it needs syntax/comment" in page
           and "(root)  syntax/comment  (profile standard)" in page, page)
 
 
 def a_refusal_names_the_place_only_where_it_is_the_reason():
-    check(fails(repair(b"{'path': @}"), 10, b"stdin: byte 9: rejected: not-json: expected a value"), "place")
+    check(fails(repair(b"{'path': @}"), 10, b"stdin:1:10: rejected: not-json: expected a value"), "place")
     check(fails(repair(b"{'path': ['', '']}"), 10, b"stdin: rejected: schema-mismatch: /path wants string",
                 b"; the arguments do not satisfy"), "values")
     check(fails(repair(b"{'path': '', 'path': ''}"), 10, b"stdin: rejected: ambiguous: a member name"),
           "names")
     check(fails(repair(b""), 10, b'stdin: rejected: schema-mismatch: (root) lacks "path"'), "blank")
-    doubt = "stdin: byte 10: rejected: ambiguous: syntax/invalid-escape is in doubt: "
+    doubt = "stdin:1:11: rejected: ambiguous: syntax/invalid-escape is in doubt: "
     check(fails(repair(b'{"path": "\\x41\x1b"}'), 10, (doubt + '{"path": "\u25b8\\x41\u241b"}').encode()),
           "what is in doubt")
 
@@ -478,7 +478,7 @@ def validate_answers_by_its_exit_code():
     check(fails(run("validate", "--schema", schema, stdin=b"{}"), 10, b'(root) lacks "path"'),
           "required")
     check(fails(run("validate", "--schema", schema, stdin=b'{"path": "a",}'), 10,
-                b"stdin: byte 13: rejected: not-json: "), "syntax")
+                b"stdin:1:14: rejected: not-json: "), "syntax")
     check(fails(run("validate", "--schema", schema, "--profile", "safe"), 2, b"no option --profile"),
           "nothing is mended, so no profile does anything")
 
@@ -489,7 +489,7 @@ def validate_has_a_line_for_each_violation_of_a_text_that_is_not_json():
     lines = run(*words, stdin=text).stderr.decode().splitlines()
     record = json.loads(run(*words, "--json", stdin=text).stdout)
     check([one["pointer"] for one in record["violations"]] == ["/path", "/limit"], record)
-    check(len(lines) == 3 and lines[0].startswith("toolmend: stdin: byte 23: rejected: not-json: "), lines)
+    check(len(lines) == 3 and lines[0].startswith("toolmend: stdin:1:24: rejected: not-json: "), lines)
     check(lines[1:] == ["toolmend: stdin: /path wants string, got integer",
                         "toolmend: stdin: /limit wants minimum 1, got integer"], lines)
 
