@@ -124,6 +124,45 @@ static void a_planted_value_comes_back(const struct tmi_markup_row *row) {
     }
 }
 
+/* Nobody's call: what encloses it says so, with a closer or without one. */
+static void an_enclosed_call_is_none(const struct tmi_markup_row *row) {
+    static const char *const around[][2] = {
+        {"<example>\n",     "\n</example>"   },
+        {"<a x=\"y\">\n",   ""               },
+        {"See <b>\n",       "\n</b>"         },
+        {"x = \"\"\"\n",    "\n\"\"\""       },
+        {"x = '''\n",       ""               },
+        {"{\"a\": \"\n",    "\n\"}"          },
+        {"He said \"\n",    "\n\" to me."    },
+        {"[\n",             "\n]"            },
+        {"(so:\n",          "\n)"            },
+        {"<!--\n",          "\n-->"          },
+        {"<![CDATA[\n",     ""               },
+        {"/*\n",            "\n*/"           },
+        {"cat <<EOF\n",     "\nEOF"          },
+        {"---\n",           "\n---\nok"      },
+        {"[code]\n",        "\n[/code]"      },
+        {"\\begin{code}\n", "\n\\end{code}"  },
+        {"User: do it\n\n", ""               },
+        {"a: |\n  ",        "\nb: 1"         },
+        {"So:\n\t",         ""               },
+        {"+ ",              ""               },
+        {"Assistant: ",     ""               },
+        {"Write ",          ""               },
+        {"",                " writes."       },
+        {"> Write\n",       ""               },
+        {"",                "<tool_response>"},
+    };
+    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+        struct made made = {.len = 0};
+        add(&made, around[i][0]);
+        add_call(&made, row, "a");
+        add(&made, around[i][1]);
+        made.bytes[made.len] = '\0';
+        CHECK(has_none(made.bytes));
+    }
+}
+
 static void quotations_and_thoughts_hold_none(const struct tmi_markup_row *row) {
     static const char *const around[][2] = {
         {"```\n",    "\n```\n"   },
@@ -137,7 +176,6 @@ static void quotations_and_thoughts_hold_none(const struct tmi_markup_row *row) 
         add(&made, around[i][0]);
         add_call(&made, row, "a");
         add(&made, around[i][1]);
-        add(&made, "");
         made.bytes[made.len] = '\0';
         CHECK(has_none(made.bytes));
     }
@@ -184,6 +222,7 @@ int main(void) {
     for (size_t i = 0; i < tmi_markup_row_count; i++) {
         a_planted_value_comes_back(&tmi_markup_rows[i]);
         quotations_and_thoughts_hold_none(&tmi_markup_rows[i]);
+        an_enclosed_call_is_none(&tmi_markup_rows[i]);
         a_value_is_never_cut(&tmi_markup_rows[i]);
         what_may_be_shown_never_shrinks(&tmi_markup_rows[i]);
     }

@@ -164,6 +164,30 @@ size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at);
 /* The end of thoughts stands at `at`: its length; 0: it does not. */
 size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at);
 
+/* ---- enclosing.c: what stands around a block ------------------------------------------------- */
+
+enum { TMI_MARKUP_PAIRS = 6, TMI_MARKUP_RULES = 7 };
+
+/* What is open where the text has been looked at, and was at the last block. */
+struct tmi_markup_around {
+    size_t at; /* what is before it has been looked at */
+    struct tmi_markup_lines lines;
+    size_t level[TMI_MARKUP_PAIRS], held[TMI_MARKUP_PAIRS];
+    size_t tags;   /* that are open */
+    size_t lone;   /* the first of them that is alone on its line; 0: none is */
+    size_t since;  /* tags that were opened behind the last block */
+    size_t region; /* where a comment, section or document ends */
+    unsigned rules, rules_held; /* lines of one mark */
+    bool quote, quote_held, triple[2];
+    bool blocks; /* there is one */
+    bool doubt;  /* one is enclosed */
+};
+
+/* Look at the text up to a block, text[start, end); an empty one is the end of the text. True: a
+ * block is part of something else. */
+bool tmi_markup_is_enclosed(struct tmi_markup_around *around, const struct tmi_markup *m,
+                            size_t start, size_t end);
+
 /* ---- calls.c: a call, byte by byte --------------------------------------------------------- */
 
 /* Begin a call of the tool that is named by text[start, end). READ or BROKEN. */

@@ -151,7 +151,7 @@ size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
     char c = m->text.ptr[at];
     size_t run = c == '`' || c == '~' ? run_length(m, at, m->text.len) : 0;
     if (c == '>')
-        return begins_line(m, at) ? line_end(m, at) : at;
+        return begins_line(m, at) ? paragraph_end(m, at) : at;
     if (run >= 3 && begins_line(m, at)) {
         size_t end = line_end(m, at);
         if (c == '~' || !memchr(m->text.ptr + at + run, '`', end - at - run))

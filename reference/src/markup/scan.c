@@ -70,9 +70,11 @@ struct scan {
     struct tmi_markup *m;
     size_t seen; /* what is before it has been looked at */
     struct tmi_markup_lines lines;
-    bool front;  /* the line has text, outside of blocks and tokens */
-    bool behind; /* a block with text before it ended on this line */
-    bool doubt;  /* what was read may be part of something else */
+    struct tmi_markup_around around;
+    size_t front; /* where the line begins, or what parts it ended last */
+    bool full;    /* there was more than white space */
+    bool behind;  /* a block ended on this line, and no text came yet */
+    bool doubt;   /* what was read may be part of something else */
     bool refused;
     size_t refused_at;
     const struct tmi_markup_row *refused_row;
@@ -105,31 +107,53 @@ static const char *const between[] = {
     "<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>",
 };
 
-static bool has_text(const struct tmi_markup *m, size_t at, size_t end) {
-    while (at < end && tmi_is_space(m->text.ptr[at]))
-        at++;
-    return at < end;
+/* Is the text in front of a block on its line one or more whole sentences? */
+static bool is_sentence(toolmend_view front) {
+    static const char *const ends[] = {
+        ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
+    char first = tmi_ascii_lower(front.ptr[0]);
+    if (!(first >= 'a' && first <= 'z') && (first & 0x80) == 0)
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t len = strlen(ends[i]);
+        if (front.len > len && memcmp(front.ptr + front.len - len, ends[i], len) == 0)
+            return true;
+    }
+    return false;
 }
 
-/* The text up to `at` is text: does a block have some on both sides? */
+/* Look at the text up to `at`: where its line begins, and whether text stands behind a block on the
+ * line of that, which begins a sentence, or else belongs to the block. */
 static void see(struct scan *scan, size_t at) {
-    const struct tmi_markup *m = scan->m;
-    const char *from = m->text.ptr + scan->seen;
-    size_t len = at - scan->seen;
-    const char *feed = len > 0 ? memchr(from, '\n', len) : NULL;
-    size_t first = feed ? (size_t)(feed - m->text.ptr) : at;
-    if (scan->behind && has_text(m, scan->seen, first))
+    toolmend_view text = tmi_markup_slice(scan->m, scan->seen, at);
+    const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
+    toolmend_view first = {text.ptr, feed ? (size_t)(feed - text.ptr) : text.len};
+    first = tmi_view_trim(first);
+    if (scan->behind && first.len > 0 && (first.ptr[0] < 'A' || first.ptr[0] > 'Z'))
         scan->doubt = true;
-    if (!feed) {
-        scan->front = scan->front || has_text(m, scan->seen, at);
-    } else {
-        size_t line = at;
-        while (line > first && m->text.ptr[line - 1] != '\n')
-            line--;
-        scan->front = has_text(m, line, at);
+    if (feed || first.len > 0)
         scan->behind = false;
+    if (feed) {
+        scan->front = at;
+        while (scan->m->text.ptr[scan->front - 1] != '\n')
+            scan->front--;
     }
+    scan->full = scan->full || tmi_view_trim(text).len > 0;
     scan->seen = at;
+}
+
+/* Does a block begin its line without indent, or behind whole sentences? */
+static bool stands_free(const struct scan *scan, size_t at) {
+    toolmend_view front = tmi_markup_slice(scan->m, scan->front, at);
+    bool line = scan->full && scan->m->text.ptr[scan->front - 1] == '\n';
+    toolmend_view sentence = tmi_view_trim(front);
+    return sentence.len > 0 ? is_sentence(sentence) : front.len == 0 || !line;
+}
+
+/* What ends at `at` parts a line: what stood before is in front of nothing. */
+static void part(struct scan *scan, size_t at) {
+    scan->front = scan->seen = at;
+    scan->behind = false;
 }
 
 /* A structural word of a row outside of all blocks: a block ended too early, or began too late. */
@@ -176,22 +200,41 @@ try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_
     return found;
 }
 
+/* Were the calls from `second` on read as those from `first` on were? */
+static bool are_same(const struct tmi_markup *m, size_t first, size_t second) {
+    bool same = m->call_count - second == second - first;
+    for (size_t i = 0; same && second + i < m->call_count; i++)
+        same =
+            tmi_view_equal(m->calls[first + i].name, m->calls[second + i].name) &&
+            tmi_view_equal(m->calls[first + i].arguments, m->calls[second + i].arguments);
+    return same;
+}
+
 /* The block that begins here. If two rows read calls, nobody knows which are meant. */
 static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end) {
     struct tmi_markup *m = scan->m;
-    size_t calls = m->call_count, parts = m->part_count;
-    for (size_t i = 0; i < tmi_markup_row_count; i++) {
-        enum tmi_markup_found found = try_row(m, &tmi_markup_rows[i], at, end);
+    const size_t first = m->call_count;
+    enum tmi_markup_found all = TMI_MARKUP_TEXT;
+    for (size_t i = 0; i < tmi_markup_row_count && all != TMI_MARKUP_BROKEN; i++) {
+        size_t calls = m->call_count, parts = m->part_count, to = at;
+        enum tmi_markup_found found = try_row(m, &tmi_markup_rows[i], at, &to);
+        if (found == TMI_MARKUP_READ && all == TMI_MARKUP_READ &&
+            (to != *end || !are_same(m, first, calls)))
+            found = tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
         if (found == TMI_MARKUP_READ)
-            return found;
-        m->call_count = calls;
-        m->part_count = parts;
-        if (found == TMI_MARKUP_BROKEN) {
-            scan->refused_row = &tmi_markup_rows[i];
-            return found;
+            *end = to;
+        if (found != TMI_MARKUP_READ || all == TMI_MARKUP_READ) {
+            m->call_count = calls;
+            m->part_count = parts;
         }
+        if (found != TMI_MARKUP_TEXT)
+            all = found;
+        if (found == TMI_MARKUP_BROKEN)
+            scan->refused_row = &tmi_markup_rows[i];
     }
-    return TMI_MARKUP_TEXT;
+    if (all == TMI_MARKUP_BROKEN)
+        m->call_count = first;
+    return all;
 }
 
 static void refuse(struct scan *scan, size_t at, toolmend_reason reason) {
@@ -222,14 +265,15 @@ static size_t skip_nothing(struct scan *scan, size_t at) {
     size_t end = tmi_markup_thoughts_end(m, at);
     if (end > at) {
         see(scan, at);
-        scan->seen = end;
+        part(scan, end);
         return end;
     }
     end = at + tmi_markup_thoughts_closer(m, at);
     if (end > at) { /* all before were thoughts */
         m->call_count = m->part_count = 0;
-        scan->doubt = scan->front = scan->behind = false;
-        scan->seen = end;
+        scan->doubt = false;
+        scan->around = (struct tmi_markup_around){.at = end};
+        part(scan, end);
         return end;
     }
     for (size_t i = 0; i < sizeof between / sizeof between[0]; i++) {
@@ -241,7 +285,7 @@ static size_t skip_nothing(struct scan *scan, size_t at) {
         if (!token)
             continue;
         see(scan, at);
-        scan->seen = at + strlen(between[i]);
+        part(scan, at + strlen(between[i]));
         return scan->seen;
     }
     return at;
@@ -263,8 +307,10 @@ static void read_block(struct scan *scan, size_t at, size_t end) {
         refuse(scan, at, TOOLMEND_REASON_AMBIGUOUS);
         return;
     }
-    scan->behind = scan->front;
-    scan->seen = end;
+    if (!stands_free(scan, at) || tmi_markup_is_enclosed(&scan->around, scan->m, at, end))
+        scan->doubt = true;
+    part(scan, end);
+    scan->behind = scan->full = true;
 }
 
 static void scan_text(struct scan *scan) {
@@ -289,19 +335,31 @@ static void scan_text(struct scan *scan) {
         see(scan, m->text.len);
     else if (were_thoughts(m, scan->refused_at))
         m->call_count = m->part_count = 0;
+    if (m->call_count > 0 &&
+        tmi_markup_is_enclosed(&scan->around, m, m->text.len, m->text.len))
+        scan->doubt = true;
     if (scan->doubt && m->call_count > 0) {
         m->call_count = m->part_count = 0;
         refuse(scan, 0, TOOLMEND_REASON_AMBIGUOUS);
     }
 }
 
+/* Is the whole text a JSON value? Then what stands in its strings is data. */
+static bool is_json(struct tmi_markup *m) {
+    unsigned kind = 0;
+    toolmend_view text = tmi_view_trim(m->text);
+    return text.len > 0 && strchr("{[\"", text.ptr[0]) &&
+           tmi_markup_is_json(m, 0, m->text.len, &kind);
+}
+
 void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at) {
     struct scan scan = {.m = m};
-    scan_text(&scan);
+    bool json = is_json(m);
+    if (!json)
+        scan_text(&scan);
     *refused_at = scan.refused ? scan.refused_at : SIZE_MAX;
     if (!scan.refused) {
-        m->reason = TOOLMEND_REASON_NONE;
-        if (m->call_count == 0 && m->options->profile != TOOLMEND_SAFE)
+        if (json && m->options->profile != TOOLMEND_SAFE)
             (void)tmi_markup_read_bare(m);
         m->reason = TOOLMEND_REASON_NONE;
     }
