@@ -104,7 +104,7 @@ kill-matrix:
 conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
 unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
     adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py \
-    runner/test_report.py runner/test_certify_salt.py runner/test_certify_ways.py)
+    runner/test_report.py runner/test_certify_salt.py runner/test_certify_ways.py peers/test_peers.py)
 check_programs += $(conformance_test_programs) $(model_program) $(vector_program) $(if $(SAN),,$(kill_program))
 check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(vector_program)) \
@@ -133,3 +133,12 @@ check-suites:
 	    'json-schema-model=$(model_validation) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
 
 .PHONY: vectors kill-matrix check-suites
+
+# Repair layers of public packages, from their registries; ONLY names some. None of it is part of `check`.
+peers:
+	@$(PYTHON) conformance/peers/peers.py setup $(ONLY)
+
+scoreboard: all
+	@$(PYTHON) conformance/peers/scoreboard.py $(BUILD)/toolmend $(ONLY)
+
+.PHONY: peers scoreboard

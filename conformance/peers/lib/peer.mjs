@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What the adapters in JavaScript share: the lines of the protocol around one function.
+//
+// serve() takes a table of layers; each entry imports its package and returns repair(tool, text), which gives the
+// text for the tool, or throws. An Error of `refusals` is a refusal; any other is a fault of the layer.
+
+export class Unsupported extends Error {} // the schema cannot be put in the layer's own types; the words name the keyword
+export class Refused extends Error {}
+
+export const refusals = [SyntaxError, Refused];
+
+async function answer(repair, { id, tool, arguments: text }) {
+  try {
+    return { id, outcome: 'ok', arguments: await repair(tool, text) };
+  } catch (error) {
+    if (error instanceof Unsupported) return { id, outcome: 'unsupported', why: error.message };
+    const refused = refusals.some(kind => typeof kind === 'string' ? error?.name === kind : error instanceof kind);
+    const words = String(error).slice(0, 2000);
+    return refused ? { id, outcome: 'rejected', message: words } : { id, outcome: 'error', why: words };
+  }
+}
+
+export async function serve(table) {
+  console.log = console.info = console.debug = console.warn = console.error; // stdout is for answers
+  const hello = JSON.parse(process.env.PEER_HELLO);
+  let repair, rest = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    const lines = chunk.split('\n'); // the module readline also ends a line at U+2028
+    lines[0] = rest + lines[0];
+    rest = lines.pop();
+    for (const line of lines) {
+      const request = JSON.parse(line);
+      if (request.op === 'bye') return process.stdout.write('', () => process.exit(0));
+      let said = { op: 'error', why: 'unknown op' };
+      if (request.op === 'hello') said = hello;
+      if (request.op === 'repair') said = await answer(repair ??= await table[process.argv[2]](), request);
+      process.stdout.write(JSON.stringify(said) + '\n');
+    }
+  }
+  process.stdout.write('', () => process.exit(0));
+}

@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""peers.py - repair layers of public packages, called as their harness calls them.
+
+    peers.py list                     each layer: name, language, kind, package
+    peers.py setup [NAME...]          install what this machine can, two at a time, and say what failed
+    peers.py run NAME                 be the adapter: `toolmend certify -- peers.py run NAME`
+    peers.py ask NAME SCHEMA TEXT     one text, by hand; SCHEMA and TEXT are JSON and the text itself
+    peers.py command NAME SCHEMA TEXT the same by the package's own call, as a line for a shell
+
+A folder has peer.json, which names its layers, and one adapter in their language; README.md says more. NAME is
+a layer or a folder. Packages go to build/peers, from the registry of their language; nothing of them is kept here.
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PLACE = pathlib.Path(os.environ.get("PEERS", ROOT / "build/peers")).resolve()
+SECONDS = 900  # that one installation may take
+VERSION = {"python": r"==", "javascript": r"(?<!^)@", "go": "@", "rust": "@", "java": ":(?=[^:]*$)", "c": "=="}
+REGISTRY = {"python": "PyPI", "javascript": "npm", "go": "Go proxy", "rust": "crates.io", "java": "Maven Central",
+            "c": "Debian"}
+
+
+class Absent(Exception):
+    """A layer cannot be had here; the words are those of the registry's client."""
+
+
+class Layer:
+    """One layer of a peer.json, with what the folder says of all its layers."""
+
+    def __init__(self, folder, name, every, own):
+        said = {**every, **own}
+        self.folder, self.name, self.said = folder, name, said
+        self.language, self.packages = said["language"], said.get("packages", [])
+        self.package, self.version = re.split(VERSION[self.language], self.packages[0]) if self.packages else (name, "1")
+        self.kind, self.called = said["kind"], said["called"]
+        self.registry = said.get("registry", REGISTRY[self.language])
+        self.place = PLACE / self.language / (folder.name if self.is_compiled() else self.packages_name())
+
+    def is_compiled(self):
+        return self.language in ("go", "rust", "java", "c")
+
+    def packages_name(self):
+        name = re.sub(r"[^A-Za-z0-9.=@_-]", "_", self.packages[0]) if self.packages else "none"
+        rest = json.dumps([self.packages[1:], self.said.get("no-deps", False)])
+        return name + (f"+{hashlib.sha256(rest.encode()).hexdigest()[:8]}" if len(self.packages) > 1 else "")
+
+    def hello(self):
+        """What the adapter answers to hello."""
+        said = {"op": "hello", "protocol": 1, "name": self.name, "version": self.version, "language": self.language}
+        if "groups" in self.said:
+            said["groups"] = self.said["groups"]
+        return {**said, **self.said.get("hello", {})}
+
+    def is_there(self):
+        mark = self.place / "set-up.json"
+        return "command" in self.said or mark.exists() and json.loads(mark.read_bytes()) == self.recipe()
+
+    def recipe(self):
+        """What its place is made of; another recipe makes it anew."""
+        sources = sorted(source for source in [*self.folder.iterdir(), *(HERE / "lib").iterdir()] if source.is_file())
+        code = "".join(source.read_text() for source in sources) if self.is_compiled() else ""
+        return {"packages": self.packages, "code": hashlib.sha256(code.encode()).hexdigest()}
+
+    def command(self):
+        """The words that start its adapter, and its environment."""
+        env = {**os.environ, "PEER_HELLO": json.dumps(self.hello())}
+        if "command" in self.said:  # an adapter of this repository, started in its folder
+            return [str(ROOT / word) if "/" in word else word for word in self.said["command"]], env
+        adapter = next(path for path in self.folder.iterdir() if path.stem.lower() == "adapter")
+        if self.language == "python":
+            env.update(PYTHONPATH=f"{self.place}:{HERE / 'lib'}", PYTHONDONTWRITEBYTECODE="1", PYTHONWARNINGS="ignore")
+            return [sys.executable, str(adapter), self.name], env
+        if self.language == "javascript":
+            for source in [adapter, *(HERE / "lib").glob("*.mjs")]:  # imports are looked up beside the script
+                target = self.place / (source.name if source.parent.name == "lib" else f"{self.folder.name}.mjs")
+                if not target.exists() or target.read_bytes() != source.read_bytes():
+                    shutil.copy(source, target)
+            return ["node", *self.said.get("node", []), str(self.place / f"{self.folder.name}.mjs"), self.name], env
+        if self.language == "java":
+            return ["java", "-cp", f"{self.place}/classes:{self.place}/jars/*", "Adapter", self.name], env
+        return [str(self.place / "adapter"), self.name], env
+
+
+def layers():
+    """All of them, in the order of their folders and tables."""
+    found = []
+    for path in sorted(HERE.glob("*/peer.json")):
+        table = json.loads(path.read_bytes())
+        every = {key: value for key, value in table.items() if key != "layers"}
+        found += [Layer(path.parent, name, every, own) for name, own in table["layers"].items()]
+    return found
+
+
+def chosen(names):
+    every = layers()
+    unknown = set(names) - {layer.name for layer in every} - {layer.folder.name for layer in every}
+    if unknown:
+        sys.exit(f"peers: no peer of that name: {', '.join(sorted(unknown))}; `peers.py list` has them")
+    return [layer for layer in every if not names or layer.name in names or layer.folder.name in names]
+
+
+# ---- setting up ------------------------------------------------------------------------------
+
+def call(words, cwd, **env):
+    """Run a client; its last words if it fails."""
+    try:
+        ended = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                               timeout=SECONDS, env={**os.environ, **env})
+    except FileNotFoundError as error:
+        raise Absent(f"{words[0]}: not here") from error
+    except subprocess.TimeoutExpired as error:
+        raise Absent(f"{words[0]}: no end in {SECONDS} s") from error
+    if ended.returncode:
+        lines = [line for line in (ended.stderr or ended.stdout).splitlines() if line.strip()]
+        telling = [line for line in lines if re.search(r"error|ERR!|cannot|not found|refused|40[0-9]", line, re.I)]
+        raise Absent(f"{words[0]}: {' / '.join(line.strip() for line in (telling or lines)[-3:])[:400]}")
+
+
+def set_up_python(layer, place):
+    words = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(place), "--no-compile"]
+    call([*words, *(["--no-deps"] if layer.said.get("no-deps") else []), *layer.packages], place)
+
+
+def set_up_javascript(layer, place):
+    (place / "package.json").write_text('{"private": true}')
+    call(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "--legacy-peer-deps",
+          *layer.packages], place)
+
+
+def set_up_go(layer, place):
+    for source in [layer.folder / "adapter.go", *(HERE / "lib").glob("*.go")]:
+        shutil.copy(source, place)
+    (place / "go.mod").write_text("module peer\n\ngo 1.24\n")
+    call(["go", "get", *layer.packages], place, GOFLAGS="-mod=mod", GOTOOLCHAIN="local")
+    call(["go", "build", "-o", "adapter", "."], place, GOFLAGS="-mod=mod", GOTOOLCHAIN="local")
+
+
+def set_up_rust(layer, place):
+    (place / "src").mkdir()
+    shutil.copy(layer.folder / "adapter.rs", place / "src/main.rs")
+    shutil.copy(HERE / "lib/peer.rs", place / "src/peer.rs")
+    needs = "".join(f'{package.split("@")[0]} = "={package.split("@")[1]}"\n' for package in layer.packages)
+    (place / "Cargo.toml").write_text('[package]\nname = "adapter"\nversion = "1.0.0"\nedition = "2021"\n'
+                                      f'[dependencies]\nserde_json = {{ version = "1", features = ["preserve_order"] }}\n{needs}')
+    call(["cargo", "build", "--quiet", "--release"], place, CARGO_TARGET_DIR=str(place / "target"))
+    shutil.copy(place / "target/release/adapter", place / "adapter")
+    shutil.rmtree(place / "target")
+
+
+def set_up_java(layer, place):
+    needs = "".join("<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>"
+                    .format(*package.split(":")) for package in layer.packages)
+    (place / "pom.xml").write_text("<project><modelVersion>4.0.0</modelVersion><groupId>peer</groupId>"
+                                   "<artifactId>peer</artifactId><version>1</version>"
+                                   f"<dependencies>{needs}</dependencies></project>")
+    call(["mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=jars"], place)
+    sources = [str(source) for source in [layer.folder / "Adapter.java", *(HERE / "lib").glob("*.java")]]
+    call(["javac", "-nowarn", "-parameters", "-cp", "jars/*", "-d", "classes", *sources], place)
+
+
+def set_up_c(layer, place):
+    call(["sh", "-c", f'${{CC:-cc}} -O2 -o adapter {shlex.quote(str(layer.folder / "adapter.c"))} '
+          f'$(pkg-config --cflags --libs {" ".join(package.split("==")[0] for package in layer.packages)})'], place)
+
+
+def set_up(layer):
+    """Have it in its place; what its client said if that fails."""
+    if layer.is_there():
+        return None
+    shutil.rmtree(layer.place, ignore_errors=True)
+    layer.place.mkdir(parents=True)
+    try:
+        globals()["set_up_" + layer.language](layer, layer.place)
+        (layer.place / "set-up.json").write_text(json.dumps(layer.recipe()))
+    except Absent as error:
+        return str(error)
+    return None
+
+
+def set_up_all(wanted):
+    """Each place once, two at a time. The layers that are not there, with the reason."""
+    places = {layer.place: layer for layer in wanted}
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        answers = dict(zip(places, pool.map(set_up, places.values())))
+    return {layer.name: answers[layer.place] for layer in wanted if answers[layer.place]}
+
+
+# ---- commands --------------------------------------------------------------------------------
+
+def one(name):
+    found = [layer for layer in layers() if layer.name == name]
+    if not found:
+        sys.exit(f"peers: no layer of that name: {name}; `peers.py list` has them")
+    return found[0]
+
+
+def run(name):
+    layer = one(name)
+    if not layer.is_there():
+        sys.exit(f"peers: {name} is not set up; run `make peers ONLY={name}`")
+    words, env = layer.command()
+    os.execvpe(words[0], words, env)
+
+
+def ask(name, schema, text):
+    request = {"op": "repair", "id": "1", "tool": {"name": "tool", "parameters": json.loads(schema)}, "arguments": text}
+    words, env = one(name).command()
+    ended = subprocess.run(words, input=json.dumps(request) + '\n{"op":"bye"}\n', env=env, text=True, check=False,
+                           stdout=subprocess.PIPE)
+    print(ended.stdout, end="")
+
+
+def own_call(layer, schema, text):
+    """A line for a shell that makes the package's own call; None if that takes more than a line."""
+    code = layer.said.get("try")
+    if not code:
+        return None
+    place = os.path.relpath(layer.place, ROOT)
+    start = {"python": f"PYTHONPATH={place} python3 -c", "javascript": f"NODE_PATH={place}/node_modules node -e"}
+    return " ".join([start[layer.language], shlex.quote(code),
+                     *(shlex.quote(schema if word == "schema" else text) for word in layer.said.get("with", ["text"]))])
+
+
+def main(words):
+    verb, names = (words[0] if words else "help"), words[1:]
+    if verb == "list":
+        for layer in layers():
+            print(f"{layer.name:28} {layer.language:11} {layer.kind:8} {layer.package} {layer.version}")
+    elif verb == "setup":
+        wanted = chosen(names)
+        failed = set_up_all(wanted)
+        for name, why in failed.items():
+            print(f"not to be had here: {name}: {why}")
+        print(f"{len(wanted) - len(failed)} of {len(wanted)} peers are set up")
+    elif verb == "run" and len(names) == 1:
+        run(names[0])
+    elif verb == "ask" and len(names) == 3:
+        ask(*names)
+    elif verb == "command" and len(names) == 3:
+        print(own_call(one(names[0]), *names[1:]) or f"python3 conformance/peers/peers.py ask {shlex.join(names)}")
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
