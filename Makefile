@@ -208,7 +208,7 @@ clean:
 help:
 	@sed -n 's/^    make /  make /p' README.md tools/README.md
 
-.PHONY: all check check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
+.PHONY: all spec check check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
         clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

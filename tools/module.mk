@@ -70,6 +70,11 @@ check-canitoolcall: $(BUILD)/canitoolcall
 	+@$(submake) all
 	@$(PYTHON) tools/canitoolcall.py --least 319 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
 
+spec:
+	@mkdir -p $(BUILD)
+	@$(PYTHON) tools/spec/page.py $(BUILD)/spec.html
+	@echo "$(BUILD)/spec.html"
+
 demo:
 	@tools/setup build
 	+@$(submake) all
@@ -87,7 +92,7 @@ update:: all
 	@tools/lines --write
 	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
 
-unsanitized += tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
+unsanitized += tools/spec/test_page.py tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
 check_runs  += $(call run_script,$(wildcard tools/cli/tests/test_*.py tools/*/test_*.py tools/test_*.py corpus/test_*.py))
 
 .PHONY: static certify check-canitoolcall demo bench
