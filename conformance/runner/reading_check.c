@@ -4,6 +4,7 @@
  */
 #include "reading_check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../model/validity.h"
@@ -26,6 +27,42 @@ static toolmend_view schema_of(const struct suite_case *test, toolmend_view name
 static bool is_listed(const struct suite_expect *row, struct model_view text) {
     for (size_t i = 0; i < row->reading_count; i++)
         if (model_texts_equal(view_of(row->readings[i].arguments), text) != MODEL_FALSE)
+            return true;
+    return false;
+}
+
+static bool is_same_value(toolmend_view a, toolmend_view b) {
+    return model_texts_equal(view_of(a), view_of(b)) != MODEL_FALSE;
+}
+
+/* Has the text that value at the pointer? Where it has another one, it may hold the value as an
+ * item; where it has none, the member may have another name. */
+static bool has_value(toolmend_view text, const char *pointer, toolmend_view value) {
+    toolmend_view found = toolmend_json_at(text, pointer);
+    toolmend_view holder = found;
+    const char *name = strrchr(pointer, '/');
+    char around[READING_POINTER_MAX];
+    if (value.len == 0)
+        return !found.ptr;
+    if (found.ptr && is_same_value(found, value))
+        return true;
+    if (!found.ptr && name) {
+        snprintf(around, sizeof around, "%.*s", (int)(name - pointer), pointer);
+        holder = toolmend_json_at(text, around);
+    }
+    for (size_t at = 0; holder.ptr && toolmend_json_next(holder, &at, NULL, &found);)
+        if (is_same_value(found, value))
+            return true;
+    return false;
+}
+
+bool reading_listed(const struct suite_expect *row, const char *pointer,
+                    toolmend_view value) {
+    for (size_t i = 0; i < row->reading_count; i++)
+        if (has_value(row->readings[i].arguments, pointer, value))
+            return true;
+    for (size_t i = 0; i < row->otherwise_count; i++)
+        if (has_value(row->otherwise[i].arguments, pointer, value))
             return true;
     return false;
 }
@@ -58,13 +95,22 @@ static bool has_candidates(const struct suite_case *test,
     return all;
 }
 
+/* Is there a tool of that name, and would it take the arguments? */
+static bool is_call(const struct suite_case *test, const struct suite_reading *reading) {
+    toolmend_view schema = schema_of(test, reading->name);
+    return schema.ptr &&
+           model_arguments_valid(view_of(schema), view_of(reading->arguments)).answer !=
+               MODEL_FALSE;
+}
+
 static const char *row_fault(const struct suite_case *test,
                              const struct suite_expect *row) {
+    for (size_t i = 0; i < row->otherwise_count; i++)
+        if (is_call(test, &row->otherwise[i]))
+            return "what else it could be is a valid call; list it as a reading";
     for (size_t i = 0; i < row->reading_count; i++) {
         const struct suite_reading *reading = &row->readings[i];
-        struct model_view schema = view_of(schema_of(test, reading->name));
-        if (model_arguments_valid(schema, view_of(reading->arguments)).answer ==
-            MODEL_FALSE)
+        if (!is_call(test, reading))
             return "a reading is not valid under the schema";
         if (!test->call && model_texts_equal(view_of(test->text),
                                              view_of(reading->arguments)) == MODEL_TRUE)
@@ -78,23 +124,29 @@ static const char *row_fault(const struct suite_case *test,
                         reading->name.len) == 0))
                 return "two readings are the same call";
     }
-    if (row->reading_count == 1 && is_ambiguous(row))
-        return "it is ambiguous and has one reading; list two or none";
     if (row->reading_count > 0 && !has_candidates(test, row))
         return "a candidate of the model is none of its readings";
     return NULL;
 }
 
-const char *reading_fault(const struct suite_case *test) {
-    const char *fault = NULL;
-    for (size_t i = 0; i < test->expect_count && !fault; i++)
-        fault = row_fault(test, &test->expect[i]);
-    return fault;
-}
-
-bool reading_lacking(const struct suite_case *test) {
+/* Does the case take a repair, or the text as it came, beside the rejection? */
+static bool takes_more(const struct suite_case *test) {
     for (size_t i = 0; i < test->expect_count; i++)
-        if (is_ambiguous(&test->expect[i]) && test->expect[i].reading_count == 0)
+        if (test->expect[i].outcome != SUITE_REJECTED)
             return true;
     return false;
+}
+
+const char *reading_fault(const struct suite_case *test) {
+    const char *fault = NULL;
+    bool more = takes_more(test);
+    for (size_t i = 0; i < test->expect_count && !fault; i++) {
+        const struct suite_expect *row = &test->expect[i];
+        fault = row_fault(test, row);
+        if (!fault && is_ambiguous(row) && !more &&
+            row->reading_count < (test->call ? 1 : 2) && row->otherwise_count == 0)
+            fault = "it is ambiguous, lists fewer than two readings, and says not what "
+                    "else it could be";
+    }
+    return fault;
 }

@@ -42,6 +42,8 @@ struct suite_expect {
     size_t rule_count;
     const struct suite_reading *readings; /* rejected: in the order of the file */
     size_t reading_count;
+    const struct suite_reading *otherwise; /* what else it could be, no valid call */
+    size_t otherwise_count;
 };
 
 /* One case. All of it lives as long as the suite; views named "text" are bytes, not JSON. */

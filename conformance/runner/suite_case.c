@@ -39,6 +39,7 @@ enum {
     E_ARGUMENTS_B64,
     E_CHOICE,
     E_NAME,
+    E_OTHERWISE,
     E_OUTCOME,
     E_READINGS,
     E_REASON,
@@ -46,7 +47,7 @@ enum {
     E_MEMBERS
 };
 static const char *const expect_members[E_MEMBERS] = {
-    "arguments", "arguments_b64", "choice", "name",
+    "arguments", "arguments_b64", "choice", "name", "otherwise",
     "outcome",   "readings",      "reason", "rules"};
 
 static const char *const outcomes[] = {"valid", "repaired", "rejected", NULL};
@@ -86,17 +87,18 @@ static bool find_call_object(struct loading *l, toolmend_view text, bool *object
     return read;
 }
 
-/* The readings of a rejected text; an absent list is empty. */
+/* The readings of a rejected text, or what else it could be; an absent list is empty. */
 static bool read_readings(struct loading *l, toolmend_view list,
-                          const struct suite_case *test, struct suite_expect *expect) {
+                          const struct suite_case *test,
+                          const struct suite_reading **made, size_t *count) {
     toolmend_view item;
     if (!list.ptr)
         return true;
     struct suite_reading *readings =
         loading_take(l, count_items(list) + 1, sizeof *readings);
-    expect->readings = readings;
+    *made = readings;
     for (size_t at = 0; readings && toolmend_json_next(list, &at, NULL, &item);) {
-        struct suite_reading *reading = &readings[expect->reading_count++];
+        struct suite_reading *reading = &readings[(*count)++];
         toolmend_view text = test->call ? toolmend_json_at(item, "/arguments") : item;
         bool object = false;
         if (!read_string(l, toolmend_json_at(item, "/name"), "name of a reading",
@@ -107,11 +109,18 @@ static bool read_readings(struct loading *l, toolmend_view list,
         if (!object)
             return loading_fail(l, "a reading is not one strict JSON object; a call has "
                                    "to be one");
-        if (test->call && !suite_find_tool(test, reading->name).ptr)
-            return loading_fail(
-                l, "the name of a reading is none of the tools; write the name of one");
     }
     return readings != NULL;
+}
+
+/* Is each reading of a whole call for a tool that is on offer? */
+static bool have_tools(struct loading *l, const struct suite_case *test,
+                       const struct suite_expect *expect) {
+    for (size_t i = 0; test->call && i < expect->reading_count; i++)
+        if (!suite_find_tool(test, expect->readings[i].name).ptr)
+            return loading_fail(
+                l, "the name of a reading is none of the tools; write the name of one");
+    return true;
 }
 
 static bool read_row(struct loading *l, toolmend_view json, const struct suite_case *test,
@@ -133,7 +142,11 @@ static bool read_row(struct loading *l, toolmend_view json, const struct suite_c
         !read_string(l, values[E_CHOICE], "choice", &expect->choice) ||
         !read_string(l, values[E_REASON], "expect.reason", &expect->reason) ||
         !read_string(l, values[E_NAME], "expect.name", &expect->name) ||
-        !read_readings(l, values[E_READINGS], test, expect))
+        !read_readings(l, values[E_READINGS], test, &expect->readings,
+                       &expect->reading_count) ||
+        !have_tools(l, test, expect) ||
+        !read_readings(l, values[E_OTHERWISE], test, &expect->otherwise,
+                       &expect->otherwise_count))
         return false;
     if (expect->name.ptr && !suite_find_tool(test, expect->name).ptr)
         return loading_fail(

@@ -265,7 +265,8 @@ static bool is_any(toolmend_view name, const char *const *words) {
 
 /* An expectation: its name and its arguments; of any_of those of each row. */
 static bool put_expect(struct salt *salt, toolmend_view expect) {
-    static const char *const salted[] = {"arguments", "name", "readings", NULL};
+    static const char *const salted[] = {"arguments", "name", "otherwise", "readings",
+                                         NULL};
     static const char *const bytes[] = {"arguments_b64", NULL};
     bool object = expect.ptr[0] == '{';
     bool sound = true;

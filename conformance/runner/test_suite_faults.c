@@ -163,6 +163,8 @@ static void an_expectation_that_is_none_is_refused(void) {
                        "expect.arguments is not one strict JSON object"));
     CHECK(expect_fails("{\"outcome\": \"valid\", \"readings\": [\"{}\"]}",
                        "/expect/readings does not belong here"));
+    CHECK(expect_fails("{\"outcome\": \"valid\", \"otherwise\": [\"{}\"]}",
+                       "/expect/otherwise does not belong here"));
     CHECK(expect_fails("{\"outcome\": \"rejected\", \"readings\": [\"[]\"]}",
                        "a reading is not one strict JSON object"));
     CHECK(expect_fails("{\"outcome\": \"rejected\", \"readings\": [{\"name\": \"t\", "

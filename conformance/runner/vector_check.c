@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../model/model.h"
+#include "reading_check.h"
 #include "score.h"
 #include "score_internal.h"
 #include "vector_fit.h"
@@ -212,6 +213,27 @@ static void check_record(struct vector *vector, toolmend_report *report) {
         fail(vector, NULL, "the record: %s (P12)", fault ? fault : "there is none");
 }
 
+/* The readings of the arguments that the library reports are among those of the case, where it
+ * lists any. */
+static void check_readings(struct vector *vector, toolmend_report *report) {
+    const struct suite_expect *row = vector->test->expect;
+    const struct suite_expect *end_of_rows = row + vector->test->expect_count;
+    while (row < end_of_rows && row->reading_count + row->otherwise_count == 0)
+        row++;
+    if (row == end_of_rows || toolmend_report_reason(report) != TOOLMEND_REASON_AMBIGUOUS)
+        return;
+    for (size_t i = 0; i < toolmend_report_reading_count(report); i++) {
+        toolmend_reading reading = toolmend_report_reading(report, i);
+        char pointer[READING_POINTER_MAX];
+        snprintf(pointer, sizeof pointer, "%.*s", (int)reading.pointer.len,
+                 reading.pointer.ptr);
+        if (strncmp(reading.rules[0], "call/", 5) != 0 &&
+            !reading_listed(row, pointer, reading.text))
+            fail(vector, report, "its reading %.*s is none of those listed",
+                 shown(reading.text), reading.text.ptr);
+    }
+}
+
 /* ---- cuts ------------------------------------------------------------------------------- */
 
 static bool splits_character(toolmend_view text, size_t at) {
@@ -270,8 +292,10 @@ static void run_case(struct vector *vector) {
         if (!report)
             return;
         check_report_of(vector, report, profile);
-        if (profile == TOOLMEND_EXTENDED)
+        if (profile == TOOLMEND_EXTENDED) {
             verdict = toolmend_report_verdict(report);
+            check_readings(vector, report);
+        }
         toolmend_report_free(report);
     }
     if (verdict != TOOLMEND_REJECTED && (!vector->how->cutting || vector->how->cutting()))
