@@ -208,7 +208,7 @@ const struct model_rule *model_removal(struct model_search *search,
                                        const struct model_node *value,
                                        const struct model_subschemas *all,
                                        const struct model_subschemas *branch,
-                                       unsigned past) {
+                                       unsigned past, bool *ambiguous) {
     for (size_t i = 0; model_rule_at(i); i++) {
         struct model_site site = {.search = search,
                                   .rule = model_rule_at(i),
@@ -218,6 +218,8 @@ const struct model_rule *model_removal(struct model_search *search,
                                   .past = past};
         if (site.rule->step == MODEL_STEP_MEMBER)
             site.rule->act(&site);
+        if (site.acts && ambiguous)
+            *ambiguous |= site.ambiguous;
         if (site.acts)
             return site.rule;
     }
@@ -236,14 +238,17 @@ static void read_member(struct model_rebuild *rebuild, struct model_child *child
     }
     unsigned past = model_member_past(schema, branch, name);
     read_child(rebuild, child, &all, past);
-    child->removal =
-        child->hinted ? NULL
-                      : model_removal(rebuild->search, child->before, &all, branch, past);
+    bool ambiguous = false;
+    child->removal = child->hinted ? NULL
+                                   : model_removal(rebuild->search, child->before, &all,
+                                                   branch, past, &ambiguous);
     child->container = (model_types(schema, &all) & MODEL_T_CONTAINER) != 0;
     if (child->removal)
         add_option(child, NULL); /* one more candidate */
-    if (child->removal && child->option_count == 1)
+    if (child->removal && child->option_count == 1) {
         model_doubt_removal(rebuild, name);
+        rebuild->ambiguous |= ambiguous;
+    }
     rebuild->several |= child->option_count > 1;
     rebuild->hopeless |= child->option_count == 0;
 }

@@ -76,12 +76,13 @@ struct model_rebuild {
 unsigned model_member_past(const struct model_schema *schema,
                            const struct model_subschemas *branch,
                            struct model_string name);
-/* The rule by which a member of that value would go; NULL: none. */
+/* The rule by which a member of that value would go; NULL: none. *ambiguous, if it is asked for:
+ * something else may be meant. */
 const struct model_rule *model_removal(struct model_search *search,
                                        const struct model_node *value,
                                        const struct model_subschemas *all,
                                        const struct model_subschemas *branch,
-                                       unsigned past);
+                                       unsigned past, bool *ambiguous);
 
 /* Room for renames, with those that are there. */
 void model_copy_renames(struct model_rebuild *rebuild,

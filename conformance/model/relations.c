@@ -202,8 +202,8 @@ static const struct model_candidates *under_property(const struct model_rebuild 
     unsigned past = model_member_past(&search->schema, branch, property->name);
     *accepted = model_all_accept(&search->schema, &all, value);
     const struct model_candidates *found = model_candidates_of(search, value, &all, past);
-    *goes =
-        !*accepted && !found->hinted && model_removal(search, value, &all, branch, past);
+    *goes = !*accepted && !found->hinted &&
+            model_removal(search, value, &all, branch, past, NULL);
     return found;
 }
 

@@ -81,6 +81,7 @@ enum model_text_answer { MODEL_NO, MODEL_YES, MODEL_DOUBT };
 bool model_is_path_or_id(struct model_string string);
 enum model_text_answer model_text_as_item(struct model_run *run,
                                           struct model_string text);
+struct model_string model_trimmed(struct model_string text); /* of JSON's white space */
 bool model_is_null_word(struct model_run *run, struct model_string text, bool in_enum);
 bool model_is_null_spelled(struct model_run *run, struct model_string text);
 bool model_holds_mark(struct model_run *run, struct model_string text);

@@ -33,7 +33,25 @@ static bool is_in_question(const struct model_site *site) {
     return model_open_union(schema, site->all, site->value) != NULL;
 }
 
+/* Does an enumeration that may speak about the value list a word for no value? */
+static bool lists_word_for_none(const struct model_site *site) {
+    static const char *const keywords[] = {"enum", "const"};
+    const struct model_schema *schema = &site->search->schema;
+    struct model_subschemas possible = model_possible(schema, site->all);
+    for (size_t i = 0; i < possible.count * 2; i++) {
+        const struct model_node *keyword =
+            model_keyword(schema, possible.list[i / 2], keywords[i % 2]);
+        const struct model_node *member = i % 2 || !keyword ? keyword : keyword->first;
+        for (; member; member = i % 2 ? NULL : member->next)
+            if (member->kind == MODEL_STRING &&
+                model_is_null_word(schema->run, model_trimmed(member->string), true))
+                return true;
+    }
+    return false;
+}
+
 static void null_optional(struct model_site *site) {
+    site->ambiguous = lists_word_for_none(site);
     site->acts = site->value->kind == MODEL_NULL && (site->past & MODEL_IS_OPTIONAL) &&
                  !model_site_nullable(site) && is_in_question(site);
 }
@@ -42,15 +60,16 @@ static void null_text(struct model_site *site) {
     static const struct model_view null = {"null", 4};
     const struct model_node *value = site->value;
     if (value->kind == MODEL_STRING && model_site_holds(site, MODEL_T_NULL) &&
-        !model_site_holds(site, MODEL_T_STRING) &&
-        model_is_null_spelled(site->search->run, value->string))
-        model_offer_retyped(site, null, false);
+        !model_site_holds(site, MODEL_T_OTHER_STRING) &&
+        model_is_null_spelled(site->search->run, model_trimmed(value->string)))
+        model_offer_retyped(site, null, lists_word_for_none(site));
 }
 
 static void null_placeholder(struct model_site *site) {
     const struct model_node *value = site->value;
     bool empty = (value->kind == MODEL_STRING && value->string.count == 0) ||
                  (value->kind >= MODEL_ARRAY && value->count == 0);
+    site->ambiguous = lists_word_for_none(site);
     site->acts = empty && (site->past & MODEL_IS_OPTIONAL) &&
                  !model_site_holds(site, MODEL_T_BOOLEAN | MODEL_T_NUMBER) &&
                  is_in_question(site);
@@ -59,7 +78,7 @@ static void null_placeholder(struct model_site *site) {
 /* clang-format off */
 static const struct model_rule rules[] = {
     {"null/optional",    MODEL_STANDARD, MODEL_STEP_MEMBER, .act = null_optional},
-    {"null/text",        MODEL_EXTENDED, MODEL_STEP_SCALAR, .act = null_text},
+    {"null/text",        MODEL_STANDARD, MODEL_STEP_SCALAR, .act = null_text},
     {"null/placeholder", MODEL_EXTENDED, MODEL_STEP_MEMBER, .act = null_placeholder},
 };
 /* clang-format on */

@@ -4,24 +4,10 @@
  */
 #include "rules.h"
 
-static bool is_blank(uint32_t c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static struct model_string trimmed(struct model_string text) {
-    while (text.count > 0 && is_blank(text.points[0])) {
-        text.points++;
-        text.count--;
-    }
-    while (text.count > 0 && is_blank(text.points[text.count - 1]))
-        text.count--;
-    return text;
-}
-
-/* Is this type wanted, and are strings refused (reading/types)? */
+/* Is this type wanted, and is the text refused (reading/types)? */
 static bool is_string_for(const struct model_site *site, unsigned types) {
     return site->value->kind == MODEL_STRING && model_has_text(site->value->string) &&
-           model_site_holds(site, types) && !model_site_holds(site, MODEL_T_STRING);
+           model_site_holds(site, types) && !model_site_holds(site, MODEL_T_OTHER_STRING);
 }
 
 static void number_in_string(struct model_site *site) {
@@ -41,7 +27,7 @@ static void become_boolean(struct model_site *site, const char *yes, const char 
     };
     if (!is_string_for(site, MODEL_T_BOOLEAN))
         return;
-    struct model_string text = trimmed(site->value->string);
+    struct model_string text = model_trimmed(site->value->string);
     bool truth = model_string_is(text, yes);
     if (truth || model_string_is(text, no))
         model_offer_retyped(site, words[truth], false);
@@ -64,8 +50,8 @@ static uint32_t lower(uint32_t c) {
 
 /* Equal after folding ASCII case and removing white space at both ends, of both. */
 static bool is_folded(struct model_string text, struct model_string member) {
-    text = trimmed(text);
-    member = trimmed(member);
+    text = model_trimmed(text);
+    member = model_trimmed(member);
     bool same = text.count == member.count;
     for (size_t i = 0; same && i < text.count; i++)
         same = lower(text.points[i]) == lower(member.points[i]);
@@ -133,9 +119,10 @@ static void enum_case(struct model_site *site) {
     if (!member)
         return;
     struct model_string text = site->value->string;
-    model_offer_retyped(site, member->spelled,
-                        model_site_holds(site, MODEL_T_NULL) &&
-                            model_is_null_word(site->search->run, trimmed(text), false));
+    model_offer_retyped(
+        site, member->spelled,
+        model_site_holds(site, MODEL_T_NULL) &&
+            model_is_null_word(site->search->run, model_trimmed(text), false));
 }
 
 static void quoted_enum(struct model_site *site) {

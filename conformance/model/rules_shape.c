@@ -53,7 +53,7 @@ static struct spelled spelled_here(const struct model_site *site) {
     struct spelled out = {.root = NULL};
     const struct model_node *value = site->value;
     if (value->kind != MODEL_STRING || !model_has_text(value->string) ||
-        model_site_holds(site, MODEL_T_STRING) ||
+        model_site_holds(site, MODEL_T_OTHER_STRING) ||
         !model_site_holds(site, MODEL_T_CONTAINER))
         return out;
     struct model_view text = model_text_of(run, value->string);

@@ -395,13 +395,13 @@ static unsigned named_type(const struct model_node *name) {
         const char *name;
         unsigned types;
     } rows[] = {
-        {"null",    MODEL_T_NULL   },
-        {"boolean", MODEL_T_BOOLEAN},
-        {"integer", MODEL_T_INTEGER},
-        {"number",  MODEL_T_NUMBER },
-        {"string",  MODEL_T_STRING },
-        {"array",   MODEL_T_ARRAY  },
-        {"object",  MODEL_T_OBJECT }
+        {"null",    MODEL_T_NULL                         },
+        {"boolean", MODEL_T_BOOLEAN                      },
+        {"integer", MODEL_T_INTEGER                      },
+        {"number",  MODEL_T_NUMBER                       },
+        {"string",  MODEL_T_STRING | MODEL_T_OTHER_STRING},
+        {"array",   MODEL_T_ARRAY                        },
+        {"object",  MODEL_T_OBJECT                       }
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (name->kind == MODEL_STRING && model_string_is(name->string, rows[i].name))

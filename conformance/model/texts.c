@@ -34,6 +34,20 @@ bool model_holds_mark(struct model_run *run, struct model_string text) {
     return false;
 }
 
+static bool is_blank(uint32_t c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct model_string model_trimmed(struct model_string text) {
+    while (text.count > 0 && is_blank(text.points[0])) {
+        text.points++;
+        text.count--;
+    }
+    while (text.count > 0 && is_blank(text.points[text.count - 1]))
+        text.count--;
+    return text;
+}
+
 bool model_is_null_word(struct model_run *run, struct model_string text, bool in_enum) {
     const struct model_node *word = model_data(run, model_data_null_words);
     for (; word; word = word->next) {

@@ -147,7 +147,8 @@ void tmi_finish_copy(struct tmi_copying *copying, struct tmi_result *into) {
 }
 
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
-                                        const struct tmi_member_of *member) {
+                                        const struct tmi_member_of *member,
+                                        bool *ambiguous) {
     const struct tmi_rules_of_step *rules = &copying->engine->steps[TMI_STEP_MEMBER];
     for (size_t i = 0; i < rules->count; i++) {
         struct tmi_site site = {.engine = copying->engine,
@@ -156,7 +157,9 @@ const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
                                 .location = member->set,
                                 .branch = copying->branch,
                                 .flags = member->flags};
-        if (site.rule->value.matches(&site) != TMI_NO_MATCH)
+        enum tmi_match match = site.rule->value.matches(&site);
+        *ambiguous = match == TMI_AMBIGUOUS;
+        if (match != TMI_NO_MATCH)
             return site.rule;
     }
     return NULL;

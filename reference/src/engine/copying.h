@@ -77,9 +77,10 @@ struct tmi_member_of {
     unsigned flags;                   /* TMI_OPTIONAL or TMI_ENTRY */
 };
 
-/* The rule by which the member would go; NULL: none. */
+/* The rule by which the member would go; NULL: none. *ambiguous: something else may be meant. */
 const struct tmi_rule *tmi_removal_rule(const struct tmi_copying *copying,
-                                        const struct tmi_member_of *member);
+                                        const struct tmi_member_of *member,
+                                        bool *ambiguous);
 
 /* What its value has to know about a member of this name. */
 unsigned tmi_member_flags(const struct tmi_schema_set *branch, toolmend_view name);

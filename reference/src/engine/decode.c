@@ -202,6 +202,15 @@ toolmend_view tmi_text_of(struct tmi_engine *engine, const struct tmi_token *str
     return tmi_string_text(engine->sources, engine->arena, string);
 }
 
+const struct tmi_token *tmi_next_listed(const struct tmi_schema *schema,
+                                        const struct tmi_token *at) {
+    const struct tmi_token *array = schema->enumeration;
+    if (!array)
+        return at ? NULL : schema->constant;
+    at = at ? at + at->size : array + 1;
+    return at < array + array->size ? at : NULL;
+}
+
 struct tmi_rule_memo *tmi_memo_of(const struct tmi_site *site, const void *of) {
     struct tmi_engine *engine = site->engine;
     uint64_t tag = tmi_rule_number(site->rule) + ((uint64_t)(uintptr_t)of << 8);

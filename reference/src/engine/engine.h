@@ -119,12 +119,22 @@ static inline bool tmi_can_hold(const struct tmi_site *site, unsigned types) {
     return (site->location->possible_types & types) != 0;
 }
 
+/* Can the location hold a string that no enumeration lists? Where it cannot, a text that it rejects
+ * is what it spells. */
+static inline bool tmi_can_hold_text(const struct tmi_site *site) {
+    return tmi_can_hold(site, TMI_T_STRING) && site->location->any_string;
+}
+
 /* The string's decoded text, decoded once a call; {NULL, 0}: it has no UTF-8 form. */
 toolmend_view tmi_text_of(struct tmi_engine *engine, const struct tmi_token *string);
 
 static inline toolmend_view tmi_site_text(const struct tmi_site *site) {
     return tmi_text_of(site->engine, site->value);
 }
+
+/* The next value that one schema's enum or const lists, behind `at` or from the first. */
+const struct tmi_token *tmi_next_listed(const struct tmi_schema *schema,
+                                        const struct tmi_token *at);
 
 /* A text that tokens can point into; 0: failed (sticky limit "decoded strings", memory). */
 uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text);

@@ -81,13 +81,10 @@ static toolmend_view text_now(const struct tmi_copying *copying,
                              : tmi_text_of(copying->engine, member->name);
 }
 
-/* What an alias of the property says may be what it is: that it goes is then ambiguous. */
+/* That the member goes is ambiguous. */
 static void removal_is_ambiguous(struct tmi_copying *copying,
-                                 const struct tmi_member_of *member,
                                  const struct tmi_result *read,
                                  const struct tmi_rule *removal) {
-    if (!tmi_has_alias(copying->plan, text_now(copying, member)))
-        return;
     struct tmi_result *tie = tmi_new(copying->engine->arena, 1, struct tmi_result);
     if (!tie)
         return;
@@ -106,8 +103,9 @@ static void repair_member(struct tmi_copying *copying,
     tmi_count_repaired(copying);
     if (!read)
         return;
+    bool ambiguous = false;
     const struct tmi_rule *removal =
-        read->hint_applied ? NULL : tmi_removal_rule(copying, member);
+        read->hint_applied ? NULL : tmi_removal_rule(copying, member, &ambiguous);
     if (read->count == 0 && !removal) {
         copying->hopeless = true;
         return;
@@ -117,8 +115,9 @@ static void repair_member(struct tmi_copying *copying,
         tie_with_removal(copying, member, read, removal);
     else if (read->count > 1)
         tmi_blame(copying, read, read->second ? read->second : read->best);
-    else if (goes)
-        removal_is_ambiguous(copying, member, read, removal);
+    else if (goes &&
+             (ambiguous || tmi_has_alias(copying->plan, text_now(copying, member))))
+        removal_is_ambiguous(copying, read, removal); /* an alias may say what it is */
     if (member->rename.to || goes)
         record_change(copying, member, goes ? removal : NULL);
     if (!goes)

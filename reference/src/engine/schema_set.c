@@ -157,12 +157,14 @@ static struct tmi_schema_set *make_state(struct tmi_schema_sets *sets) {
                                    .index = (uint32_t)sets->count++,
                                    .hash = hash_of(gathered),
                                    .possible_types = TMI_T_ANY,
+                                   .any_string = true,
                                    .derived = derived};
     for (size_t i = 0; i < count; i++) {
         const struct tmi_schema *schema = gathered->list[i].schema;
         schemas[i] = schema;
         hints_ignored[i] = gathered->list[i].hints_ignored;
         set->possible_types &= schema->possible_types;
+        set->any_string &= schema->any_string;
         if (!hints_ignored[i])
             set->hinted |= schema->hinted & sets->visible;
     }

@@ -21,6 +21,7 @@ struct tmi_schema_set {
     uint32_t index;
     uint32_t hash;
     uint8_t possible_types; /* TMI_T_* that every schema of the set can hold */
+    bool any_string;        /* none of them lists its strings */
     uint8_t hinted;         /* TMI_HINT_* that are seen and count here or below */
     struct tmi_set_derived {
         const struct tmi_schema_set *wide; /* and all that could hold beside it */

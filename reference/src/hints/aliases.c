@@ -59,6 +59,12 @@ static void find_member(const struct tmi_copying *copying, size_t index,
         tmi_walk_member(&walk, &member->name, &member->value);
 }
 
+static bool would_go(const struct tmi_copying *copying,
+                     const struct tmi_member_of *member) {
+    bool ambiguous;
+    return tmi_removal_rule(copying, member, &ambiguous) != NULL;
+}
+
 /* What the member's value would be under the property. */
 static enum alias_fit judge_value(struct tmi_copying *copying, struct tmi_pair *pair) {
     struct tmi_engine *engine = copying->engine;
@@ -73,7 +79,7 @@ static enum alias_fit judge_value(struct tmi_copying *copying, struct tmi_pair *
     if (!read || read->count == 0)
         return ALIAS_NO;
     pair->ambiguous =
-        read->count > 1 || (!read->hint_applied && tmi_removal_rule(copying, &member));
+        read->count > 1 || (!read->hint_applied && would_go(copying, &member));
     bool held = (tmi_cost_of(read->best).rules & ~engine->allowed) == 0;
     return held && !pair->ambiguous ? ALIAS_YES : ALIAS_WEAK;
 }
@@ -94,8 +100,7 @@ static enum alias_fit judge_present(struct tmi_copying *copying, struct tmi_pair
         tmi_result_of(engine, member.value, member.set, member.flags, true);
     if (!read)
         return ALIAS_NO;
-    bool goes =
-        read->count == 0 && !read->hint_applied && tmi_removal_rule(copying, &member);
+    bool goes = read->count == 0 && !read->hint_applied && would_go(copying, &member);
     enum alias_fit value = goes ? judge_value(copying, pair) : ALIAS_NO;
     pair->ambiguous = true;
     return value == ALIAS_YES ? ALIAS_WEAK : value;

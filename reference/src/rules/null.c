@@ -29,12 +29,27 @@ static bool is_in_question(const struct tmi_site *site) {
     return tmi_set_open_group(sets, site->location, site->value) != NULL;
 }
 
+/* Where an enumeration that may speak about the value has a word for no value, that may be meant. */
+static enum tmi_match unless_word_for_none(const struct tmi_site *site) {
+    struct tmi_engine *engine = site->engine;
+    const struct tmi_schema_set *wide = tmi_set_wide(&engine->sets, site->location);
+    const struct tmi_token *at;
+    for (size_t i = 0; wide && i < wide->count; i++)
+        for (at = NULL; (at = tmi_next_listed(wide->schemas[i], at)) != NULL;) {
+            engine->check->steps++;
+            if (at->kind == TMI_STRING && !(at->flags & TMI_LONE_SURROGATE) &&
+                tmi_is_null_word(tmi_view_trim(tmi_text_of(engine, at)), true))
+                return TMI_AMBIGUOUS;
+        }
+    return TMI_MATCH;
+}
+
 /* null at a declared member that is not required. */
 static enum tmi_match is_null_for_optional(const struct tmi_site *site) {
     return tmi_site_is(site, TMI_NULL) && (site->flags & TMI_OPTIONAL) &&
                    !tmi_set_nullable(&site->engine->sets, site->location) &&
                    is_in_question(site)
-               ? TMI_MATCH
+               ? unless_word_for_none(site)
                : TMI_NO_MATCH;
 }
 
@@ -42,10 +57,10 @@ static enum tmi_match is_null_for_optional(const struct tmi_site *site) {
  * an item of them (shape.c), so that no list of a null comes of it. */
 static enum tmi_match is_null_word(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_STRING) || !tmi_can_hold(site, TMI_T_NULL) ||
-        tmi_can_hold(site, TMI_T_STRING))
+        tmi_can_hold_text(site))
         return TMI_NO_MATCH;
-    toolmend_view text = tmi_site_text(site);
-    return tmi_is_null_spelled(text) ? TMI_MATCH : TMI_NO_MATCH;
+    toolmend_view text = tmi_view_trim(tmi_site_text(site));
+    return tmi_is_null_spelled(text) ? unless_word_for_none(site) : TMI_NO_MATCH;
 }
 
 static void become_null(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -66,13 +81,13 @@ static enum tmi_match is_placeholder(const struct tmi_site *site) {
     bool empty = value->kind == TMI_STRING
                      ? is_empty_text(site)
                      : value->kind >= TMI_ARRAY && tmi_child_count(value) == 0;
-    return empty && is_in_question(site) ? TMI_MATCH : TMI_NO_MATCH;
+    return empty && is_in_question(site) ? unless_word_for_none(site) : TMI_NO_MATCH;
 }
 
 static const struct tmi_rule rules[] = {
     {"null/optional",    TMI_STANDARD, TMI_STEP_MEMBER,
      "null at a declared member that is not required and refuses null: the member goes", .value = {is_null_for_optional, NULL}},
-    {"null/text",        TMI_EXTENDED, TMI_STEP_SCALAR,
+    {"null/text",        TMI_STANDARD, TMI_STEP_SCALAR,
      "the text null or None where null is allowed and strings are not",                  .value = {is_null_word, become_null} },
     {"null/placeholder", TMI_EXTENDED, TMI_STEP_MEMBER,
      "\"\" {} or [] at an optional declared member that refuses it: the member goes",    .value = {is_placeholder, NULL}      },

@@ -34,7 +34,7 @@ static struct tmi_token number_in(const struct tmi_site *site) {
 }
 
 static enum tmi_match is_quoted_number(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold_text(site) ||
         !tmi_can_hold(site, TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
@@ -76,7 +76,7 @@ static void quote_number(const struct tmi_site *site, struct tmi_proposals *out)
 /* Where a boolean is wanted and no string is: is the text one of two words? */
 static enum tmi_match is_word(const struct tmi_site *site, const char *yes,
                               const char *no) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold_text(site) ||
         !tmi_can_hold(site, TMI_T_BOOLEAN))
         return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
@@ -139,16 +139,6 @@ static struct naming unquoted(const struct tmi_site *site) {
     return (struct naming){inside, tmi_view_equal};
 }
 
-/* Walk over the strings of one schema's enum and const. */
-static const struct tmi_token *next_member(const struct tmi_schema *schema,
-                                           const struct tmi_token *at) {
-    const struct tmi_token *array = schema->enumeration;
-    if (!array)
-        return at ? NULL : schema->constant;
-    at = at ? at + at->size : array + 1;
-    return at < array + array->size ? at : NULL;
-}
-
 /* A member that the text names in the enums of a set; with `all`, the only one that the location accepts; NULL: none, or a second one. */
 static const struct tmi_token *find_member(const struct tmi_site *site,
                                            const struct tmi_schema_set *set,
@@ -156,7 +146,7 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
     struct tmi_engine *engine = site->engine;
     const struct tmi_token *found = NULL, *at;
     for (size_t i = 0; i < set->count; i++)
-        for (at = NULL; (at = next_member(set->schemas[i], at)) != NULL;) {
+        for (at = NULL; (at = tmi_next_listed(set->schemas[i], at)) != NULL;) {
             engine->check->steps++;
             if (at->kind != TMI_STRING || (at->flags & TMI_LONE_SURROGATE))
                 continue;

@@ -17,7 +17,7 @@ enum { CONTAINERS = TMI_T_ARRAY | TMI_T_OBJECT };
 
 /* The container that the string spells, where one is wanted and no string is. */
 static const struct tmi_decoded *decoded_here(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold(site, TMI_T_STRING) ||
+    if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold_text(site) ||
         !tmi_can_hold(site, CONTAINERS))
         return NULL;
     const struct tmi_decoded *decoded = tmi_decode_repaired(site->engine, site->value);

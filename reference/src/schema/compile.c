@@ -115,6 +115,7 @@ static struct tmi_node *add_node(struct tmi_compile *c, const struct tmi_locatio
     *schema = (struct tmi_schema){.index = (uint32_t)c->tool->schema_count++,
                                   .types = TMI_T_ANY,
                                   .possible_types = TMI_T_ANY,
+                                  .any_string = true,
                                   .pointer = at->pointer,
                                   .token = at->token,
                                   .properties_max = UINT64_MAX,

@@ -141,19 +141,27 @@ static uint8_t kinds_in(struct tmi_compile *c, const struct tmi_token *array) {
 /* All that it hangs on is done. */
 static void find_holds(struct tmi_compile *c, struct tmi_schema *schema) {
     uint8_t possible = is_false(schema) ? 0 : schema->types;
+    bool any_string = !schema->enumeration && !schema->constant;
     if (schema->enumeration)
         possible &= kinds_in(c, schema->enumeration);
     if (schema->constant)
         possible &= kind_of(c, schema->constant);
-    for (size_t i = 0; i < schema->always_count; i++)
+    for (size_t i = 0; i < schema->always_count; i++) {
         possible &= schema->always[i]->possible_types;
+        any_string &= schema->always[i]->any_string;
+    }
     for (size_t i = 0; i < schema->group_count; i++) {
         uint8_t any = 0;
-        for (size_t j = 0; j < schema->groups[i].count; j++)
+        bool some_string = false;
+        for (size_t j = 0; j < schema->groups[i].count; j++) {
             any |= schema->groups[i].branches[j]->possible_types;
+            some_string |= schema->groups[i].branches[j]->any_string;
+        }
         possible &= any;
+        any_string &= some_string;
     }
     schema->possible_types = possible;
+    schema->any_string = any_string && (possible & TMI_T_STRING);
 }
 
 static void visit_waiting(struct graph *graph, const struct tmi_schema *parent,
