@@ -37,7 +37,10 @@ def rows():
 
 def call_of(row):
     if row["family"].endswith("JSON"):
-        return " or ".join(word for name, word in (("object", "OBJECT"), ("list", "[OBJECT, ..]")) if row.get(name))
+        call = " or ".join(word for name, word in (("object", "OBJECT"), ("list", "[OBJECT, ..]")) if row.get(name))
+        return "(%s %s %s)*" % (row["opener"], call, row["closer"]) if row.get("opener") else call
+    if row["family"].endswith("PYTHON"):
+        return " or ".join(word for name, word in (("list", "[CALL, ..]"), ("object", "(CALL)*")) if row.get(name))
     if row["family"].endswith("NAMED"):
         between = " or ".join(one or "nothing" for one in row["separators"])
         call = [row["opener"], "NAME", "(%s ID)?" % row["id_open"] if row.get("id_open") else "", "(%s)" % between, "OBJECT"]
@@ -45,7 +48,8 @@ def call_of(row):
         call = [row["opener"], "NAME {(KEY : (%s VALUE %s or SCALAR), ..)}" % (row["value_open"], row["value_close"])]
     else:
         value = "" if row.get("encoding", "TMI_BY_SCHEMA") == "TMI_BY_SCHEMA" else "TYPE"
-        parameter = [row["key_open"], "KEY", row["key_close"], value, row.get("value_open", ""), "VALUE", row["value_close"]]
+        parameter = [row["key_open"], "KEY", row["key_close"], value, row.get("value_open", ""), "VALUE", row["value_close"],
+                     "KEY " + row["key_close"] if row.get("again") else ""]
         call = [row["opener"], "NAME", row.get("name_close", ""), "NUMBER " + row["index_close"] if row.get("index_close") else "",
                 "(%s)*" % " ".join(part for part in parameter if part)]
     call.append(row.get("closer", "") + ("?" if row.get("stop") else ""))
@@ -57,7 +61,9 @@ def lines():
         marks = [mark for mark in (
             {"TMI_TRIM_PAIR": "a line feed at both ends", "TMI_TRIM_DOUBT": "a line feed at an end is doubt"}.get(row.get("trim")),
             "also without wrapper" if row.get("lone") and row.get("wrap_open") else None,
-            "begins a line" if row.get("line") else None) if mark]
+            "begins a line" if row.get("line") else None,
+            "begins the text" if row.get("begin") else None,
+            "VALUE may be <![CDATA[ VALUE ]]>" if row.get("cdata") else None) if mark]
         closer = row.get("wrap_close", "")
         if closer and (row.get("stop") or row.get("open")):
             closer += "?"

@@ -68,7 +68,7 @@ $(BUILD)/canitoolcall:
 
 check-canitoolcall: $(BUILD)/canitoolcall
 	+@$(submake) all
-	@$(PYTHON) tools/canitoolcall.py --least 319 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
+	@$(PYTHON) tools/canitoolcall.py --least 326 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
 
 spec:
 	@mkdir -p $(BUILD)

@@ -531,7 +531,8 @@ typedef struct toolmend_markup_call {
 typedef struct toolmend_markup_part {
     const char *
         as; /* name, key: a name; json: copied; string: spelled as a JSON string; decoded:
-                       the text of a JSON string; repaired: what toolmend_call() makes of it */
+                       the text of a JSON string; python: a literal of Python, in JSON;
+                       repaired: what toolmend_call() makes of it */
     size_t start, end;
 } toolmend_markup_part;
 

@@ -174,26 +174,35 @@ static enum tmi_markup_found end_block(struct tmi_markup *m,
     return TMI_MARKUP_READ;
 }
 
-enum tmi_markup_found tmi_markup_read_json(struct tmi_markup *m,
-                                           const struct tmi_markup_row *row, size_t start,
-                                           size_t at, size_t *end) {
+/* The object or list at `from`; *end becomes its end. `close` is what has to stand behind one that is
+ * no strict JSON. */
+static enum tmi_markup_found add_container(struct tmi_markup *m,
+                                           const struct tmi_markup_row *row, size_t from,
+                                           const char *close, size_t *end) {
     size_t first = m->call_count, parts = m->part_count;
-    size_t from = tmi_markup_skip_space(m, at);
     char c = from < m->text.len ? m->text.ptr[from] : '\0';
     if (!(c == '{' && row->object) && !(c == '[' && row->list))
         return TMI_MARKUP_TEXT;
-    size_t to = tmi_markup_container_end(m, from);
-    if (to == SIZE_MAX)
+    *end = tmi_markup_container_end(m, from);
+    if (*end == SIZE_MAX)
         return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
     bool strict;
-    enum tmi_markup_found found = add_all(m, row, from, to, &strict);
-    if (!strict && c == '{' && row->wrap_close &&
-        tmi_markup_stands(m, tmi_markup_skip_space(m, to), row->wrap_close) ==
-            TMI_STANDS) {
+    enum tmi_markup_found found = add_all(m, row, from, *end, &strict);
+    if (!strict && c == '{' && close &&
+        tmi_markup_stands(m, tmi_markup_skip_space(m, *end), close) == TMI_STANDS) {
         m->call_count = first;
         m->part_count = parts;
-        found = add_mended(m, row, from, to);
+        found = add_mended(m, row, from, *end);
     }
+    return found;
+}
+
+enum tmi_markup_found tmi_markup_read_json(struct tmi_markup *m,
+                                           const struct tmi_markup_row *row, size_t start,
+                                           size_t at, size_t *end) {
+    size_t first = m->call_count, to = 0;
+    enum tmi_markup_found found =
+        add_container(m, row, tmi_markup_skip_space(m, at), row->wrap_close, &to);
     if (found == TMI_MARKUP_READ)
         found = end_block(m, row, to, end);
     if (found == TMI_MARKUP_READ) {
@@ -201,6 +210,24 @@ enum tmi_markup_found tmi_markup_read_json(struct tmi_markup *m,
         m->calls[m->call_count - 1].end = *end;
     }
     return found;
+}
+
+enum tmi_markup_found tmi_markup_read_object(struct tmi_markup *m,
+                                             const struct tmi_markup_row *row,
+                                             size_t start, size_t at, size_t *end) {
+    size_t to = 0;
+    enum tmi_markup_found found =
+        add_container(m, row, tmi_markup_skip_space(m, at), row->closer, &to);
+    if (found != TMI_MARKUP_READ)
+        return found;
+    size_t next = tmi_markup_skip_space(m, to);
+    enum tmi_stands stands = tmi_markup_stands(m, next, row->closer);
+    if (stands != TMI_STANDS)
+        return tmi_markup_missing(m, next, stands);
+    *end = next + strlen(row->closer);
+    m->calls[m->call_count - 1].start = start;
+    m->calls[m->call_count - 1].end = *end;
+    return TMI_MARKUP_READ;
 }
 
 /* Does the call name its tool exactly, and are all of its parameters declared? */
@@ -222,24 +249,29 @@ static bool is_of_the_offer(struct tmi_markup *m, const struct tmi_markup_call *
     return true;
 }
 
-enum tmi_markup_found tmi_markup_read_bare(struct tmi_markup *m) {
+/* Text that is one JSON value. */
+static enum tmi_markup_found read_bare_json(struct tmi_markup *m) {
     static const struct tmi_markup_row row = {.id = "bare-json"};
     toolmend_view text = tmi_view_trim(m->text);
     bool strict;
     if (text.len == 0 || (text.ptr[0] != '{' && text.ptr[0] != '['))
         return TMI_MARKUP_TEXT;
     size_t start = (size_t)(text.ptr - m->text.ptr);
-    size_t calls = m->call_count, parts = m->part_count;
-    enum tmi_markup_found found = add_all(m, &row, start, start + text.len, &strict);
-    for (size_t i = calls; found == TMI_MARKUP_READ && i < m->call_count; i++)
+    return add_all(m, &row, start, start + text.len, &strict);
+}
+
+enum tmi_markup_found tmi_markup_read_bare(struct tmi_markup *m) {
+    enum tmi_markup_found found = read_bare_json(m);
+    if (found != TMI_MARKUP_READ) {
+        m->call_count = m->part_count = 0;
+        found = tmi_markup_read_bare_calls(m);
+    }
+    for (size_t i = 0; found == TMI_MARKUP_READ && i < m->call_count; i++)
         if (!is_of_the_offer(m, &m->calls[i]))
             found = TMI_MARKUP_TEXT;
-    if (found != TMI_MARKUP_READ) {
-        m->call_count = calls;
-        m->part_count = parts;
-        return TMI_MARKUP_TEXT;
-    }
-    return found;
+    if (found != TMI_MARKUP_READ)
+        m->call_count = m->part_count = 0;
+    return found == TMI_MARKUP_READ ? found : TMI_MARKUP_TEXT;
 }
 
 /* ---- name and arguments -------------------------------------------------------------------- */

@@ -54,11 +54,14 @@ struct tmi_markup_row {
                                                       object; "" is nothing */
     enum tmi_markup_encoding encoding;
     enum tmi_markup_trim trim;
-    bool stop; /* the last closer is a stop token: its absence at the end is normal */
-    bool open; /* the block has no closer at all */
-    bool lone; /* the opener of a call without the wrapper is evidence of this row */
-    bool line; /* nothing but white space may stand before the opener on its line */
-    bool object, list; /* JSON: what may stand behind the opener */
+    bool stop;  /* the last closer is a stop token: its absence at the end is normal */
+    bool open;  /* the block has no closer at all */
+    bool lone;  /* the opener of a call without the wrapper is evidence of this row */
+    bool line;  /* nothing but white space may stand before the opener on its line */
+    bool begin; /* nothing but white space may stand before the opener in the text */
+    bool again; /* TAGS: behind value_close stands the key once more, and a `>` */
+    bool cdata; /* TAGS: a value may be a section of XML that is character data */
+    bool object, list; /* JSON, PYTHON: what may stand behind the opener */
 };
 
 extern const struct tmi_markup_row tmi_markup_rows[];
@@ -237,12 +240,26 @@ enum tmi_markup_found tmi_markup_read_json(struct tmi_markup *m,
                                            size_t at, size_t *end);
 
 /* One call; `at` is behind its opener, `start` where its span begins. */
+enum tmi_markup_found tmi_markup_read_object(struct tmi_markup *m,
+                                             const struct tmi_markup_row *row,
+                                             size_t start, size_t at, size_t *end);
 enum tmi_markup_found tmi_markup_read_named(struct tmi_markup *m,
                                             const struct tmi_markup_row *row,
                                             size_t start, size_t at, size_t *end);
 enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
                                            const struct tmi_markup_row *row, size_t start,
                                            size_t at, size_t *end);
+
+/* A block; the calls in it, whatever ends these. */
+enum tmi_markup_found tmi_markup_read_python(struct tmi_markup *m,
+                                             const struct tmi_markup_row *row,
+                                             size_t start, size_t at, size_t *end);
+enum tmi_markup_found tmi_markup_read_calls(struct tmi_markup *m,
+                                            const struct tmi_markup_row *row,
+                                            size_t start, size_t at, size_t *end);
+
+/* A text that is a list of calls as Python writes them, or a fence with these, and nothing else. */
+enum tmi_markup_found tmi_markup_read_bare_calls(struct tmi_markup *m);
 
 enum tmi_markup_found tmi_markup_read_gemma(struct tmi_markup *m,
                                             const struct tmi_markup_row *row,
@@ -252,8 +269,8 @@ enum tmi_markup_found tmi_markup_read_gemma(struct tmi_markup *m,
  * text ends before. */
 size_t tmi_markup_container_end(const struct tmi_markup *m, size_t at);
 
-/* Text that is one JSON call, or a list of them, and nothing else: exact members, names of the
- * list, declared parameters. */
+/* Text that is one JSON call, a list of them, or one of Python calls, and nothing else: exact
+ * members, names of the list, declared parameters. */
 enum tmi_markup_found tmi_markup_read_bare(struct tmi_markup *m);
 
 /* The end of a name that begins at `at`; `at`: there is none. */

@@ -13,6 +13,11 @@
 #define CALLS(edge) "<" BAR "tool" LOW "calls" LOW edge BAR ">"
 #define CALL(edge)  "<" BAR "tool" LOW "call" LOW edge BAR ">"
 #define SEP         "<" BAR "tool" LOW "sep" BAR ">"
+#define STEP(word)  "<" BAR "tool_" word BAR ">"
+#define MARK        "]<]minimax[>["
+#define ANT                                                                              \
+    "ant"                                                                                \
+    "ml:"
 
 /* clang-format off */
 const struct tmi_markup_row tmi_markup_rows[] = {
@@ -45,6 +50,21 @@ const struct tmi_markup_row tmi_markup_rows[] = {
     {.id = "python-start", .family = TMI_MARKUP_JSON, .object = true, .stop = true,
      .wrap_open = "<|python_start|>", .wrap_close = "<|python_end|>"},
 
+    {.id = "command-r", .family = TMI_MARKUP_JSON, .list = true, .line = true,
+     .wrap_open = "Action: ```json", .wrap_close = "```"},
+    {.id = "k2-horizon", .family = TMI_MARKUP_JSON, .object = true, .lone = true,
+     .wrap_open = "<ifm|tool_calls>", .wrap_close = "</ifm|tool_calls>",
+     .opener = "<ifm|tool_call>", .closer = "</ifm|tool_call>"},
+
+    {.id = "lfm2", .family = TMI_MARKUP_PYTHON, .list = true,
+     .wrap_open = "<|tool_call_start|>", .wrap_close = "<|tool_call_end|>"},
+    {.id = "python-tag-call", .family = TMI_MARKUP_PYTHON, .object = true, .list = true,
+     .open = true, .wrap_open = "<|python_tag|>"},
+    {.id = "llama-4", .family = TMI_MARKUP_PYTHON, .list = true, .stop = true,
+     .wrap_open = "<|python_start|>", .wrap_close = "<|python_end|>"},
+    {.id = "olmo3", .family = TMI_MARKUP_PYTHON, .object = true,
+     .wrap_open = "<function_calls>", .wrap_close = "</function_calls>"},
+
     {.id = "mistral", .family = TMI_MARKUP_NAMED, .lone = true,
      .opener = "[TOOL_CALLS]", .id_open = "[CALL_ID]", .separators = {"[ARGS]", ""}},
     {.id = "kimi-k2", .family = TMI_MARKUP_NAMED,
@@ -65,6 +85,13 @@ const struct tmi_markup_row tmi_markup_rows[] = {
      .closer = "<|call|>"},
     {.id = "harmony-role", .family = TMI_MARKUP_NAMED, .lone = true, .stop = true,
      .opener = "<|start|>assistant to=functions.",
+     .separators = {"<|channel|>commentary<|message|>",
+                    "<|channel|>commentary <|constrain|>json<|message|>",
+                    "<|channel|>commentary<|constrain|>json<|message|>",
+                    "<|channel|>commentary json<|message|>"},
+     .closer = "<|call|>"},
+    {.id = "harmony-begin", .family = TMI_MARKUP_NAMED, .lone = true, .stop = true, .begin = true,
+     .opener = "to=functions.",
      .separators = {"<|channel|>commentary<|message|>",
                     "<|channel|>commentary <|constrain|>json<|message|>",
                     "<|channel|>commentary<|constrain|>json<|message|>",
@@ -112,6 +139,29 @@ const struct tmi_markup_row tmi_markup_rows[] = {
      .wrap_open = "<function_calls>", .wrap_close = "</function_calls>",
      .opener = "<invoke name=\"", .name_close = "\">", .closer = "</invoke>",
      .key_open = "<parameter name=\"", .key_close = "\">", .value_close = "</parameter>"},
+    {.id = "antml", .family = TMI_MARKUP_TAGS, .lone = true,
+     .wrap_open = "<" ANT "function_calls>", .wrap_close = "</" ANT "function_calls>",
+     .opener = "<" ANT "invoke name=\"", .name_close = "\">", .closer = "</" ANT "invoke>",
+     .key_open = "<" ANT "parameter name=\"", .key_close = "\">",
+     .value_close = "</" ANT "parameter>"},
+    {.id = "minicpm5", .family = TMI_MARKUP_TAGS, .lone = true, .cdata = true,
+     .opener = "<function name=\"", .name_close = "\">", .closer = "</function>",
+     .key_open = "<param name=\"", .key_close = "\">", .value_close = "</param>"},
+    {.id = "step3", .family = TMI_MARKUP_TAGS,
+     .wrap_open = STEP("calls_begin"), .wrap_close = STEP("calls_end"),
+     .opener = STEP("call_begin") "function" STEP("sep") "<steptml:invoke name=\"",
+     .name_close = "\">", .closer = "</steptml:invoke>" STEP("call_end"),
+     .key_open = "<steptml:parameter name=\"", .key_close = "\">",
+     .value_close = "</steptml:parameter>"},
+    {.id = "hy3", .family = TMI_MARKUP_TAGS,
+     .wrap_open = "<tool_calls>", .wrap_close = "</tool_calls>",
+     .opener = "<tool_call>", .name_close = "<tool_sep>", .closer = "</tool_call>",
+     .key_open = "<arg_key>", .key_close = "</arg_key>",
+     .value_open = "<arg_value>", .value_close = "</arg_value>"},
+    {.id = "minimax-m3", .family = TMI_MARKUP_TAGS, .again = true,
+     .wrap_open = MARK "<tool_call>", .wrap_close = MARK "</tool_call>",
+     .opener = MARK "<invoke name=\"", .name_close = "\">", .closer = MARK "</invoke>",
+     .key_open = MARK "<", .key_close = ">", .value_close = MARK "</"},
     {.id = "dots", .family = TMI_MARKUP_TAGS,
      .wrap_open = "<dots_function_call>", .wrap_close = "</dots_function_call>",
      .opener = "<invoke name=\"", .name_close = "\">", .closer = "</invoke>",

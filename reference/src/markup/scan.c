@@ -183,13 +183,17 @@ static enum tmi_markup_found
 try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_t *end) {
     bool wrapped =
         row->wrap_open && tmi_markup_stands(m, at, row->wrap_open) == TMI_STANDS;
-    if (wrapped && row->family == TMI_MARKUP_JSON)
+    if (wrapped && row->family == TMI_MARKUP_PYTHON)
+        return tmi_markup_read_python(m, row, at, at + strlen(row->wrap_open), end);
+    if (wrapped && row->family == TMI_MARKUP_JSON && !row->opener)
         return row->line && !begins_line(m, at)
                    ? TMI_MARKUP_TEXT
                    : tmi_markup_read_json(m, row, at, at + strlen(row->wrap_open), end);
     if (wrapped)
         return tmi_markup_read_block(m, row, at, true, end);
     if (!row->lone || tmi_markup_stands(m, at, row->opener) != TMI_STANDS)
+        return TMI_MARKUP_TEXT;
+    if (row->begin && tmi_markup_skip_space(m, 0) != at)
         return TMI_MARKUP_TEXT;
     bool whole = !row->wrap_open; /* the row has no wrapper */
     if (!whole && m->options->profile == TOOLMEND_SAFE)
@@ -247,8 +251,8 @@ static void refuse(struct scan *scan, size_t at, toolmend_reason reason) {
 
 static size_t next_place(const struct tmi_markup *m, size_t at) {
     static const bool special[256] = {
-        ['<'] = true, ['['] = true, ['`'] = true,
-        ['~'] = true, ['>'] = true, ['f'] = true,
+        ['<'] = true, ['['] = true, ['`'] = true, ['~'] = true,
+        ['>'] = true, ['f'] = true, ['A'] = true, [']'] = true,
     };
     const unsigned char *p = (const unsigned char *)m->text.ptr;
     while (at < m->text.len && !special[p[at]])
@@ -315,7 +319,7 @@ static void read_block(struct scan *scan, size_t at, size_t end) {
 
 static void scan_text(struct scan *scan) {
     struct tmi_markup *m = scan->m;
-    size_t at = next_place(m, 0);
+    size_t at = tmi_markup_skip_space(m, 0); /* rows may begin here with any byte */
     while (at < m->text.len && !scan->refused) {
         size_t end = skip_nothing(scan, at);
         if (end == at) {
@@ -354,15 +358,13 @@ static bool is_json(struct tmi_markup *m) {
 
 void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at) {
     struct scan scan = {.m = m};
-    bool json = is_json(m);
-    if (!json)
+    bool bare = m->options->profile != TOOLMEND_SAFE &&
+                tmi_markup_read_bare(m) == TMI_MARKUP_READ;
+    if (!bare && !is_json(m))
         scan_text(&scan);
     *refused_at = scan.refused ? scan.refused_at : SIZE_MAX;
-    if (!scan.refused) {
-        if (json && m->options->profile != TOOLMEND_SAFE)
-            (void)tmi_markup_read_bare(m);
+    if (!scan.refused)
         m->reason = TOOLMEND_REASON_NONE;
-    }
 }
 
 /* ---- a stream ------------------------------------------------------------------------------- */
@@ -372,7 +374,8 @@ static bool may_begin(const struct tmi_markup *m, size_t at) {
     for (size_t i = 0; i < tmi_markup_row_count; i++) {
         const struct tmi_markup_row *row = &tmi_markup_rows[i];
         if ((row->wrap_open && tmi_markup_stands(m, at, row->wrap_open)) ||
-            (row->lone && tmi_markup_stands(m, at, row->opener)))
+            (row->lone && tmi_markup_stands(m, at, row->opener) &&
+             (!row->begin || at == tmi_markup_skip_space(m, 0))))
             return true;
     }
     return false;
@@ -391,7 +394,7 @@ size_t toolmend_markup_hold(toolmend_view text) {
     if (!text.ptr)
         return 0;
     struct tmi_markup_lines lines = {0, 0};
-    size_t at = next_place(&m, 0);
+    size_t at = tmi_markup_skip_space(&m, 0);
     while (at < text.len) {
         char c = text.ptr[at];
         size_t end = c == '`' || c == '~' || c == '>' ? settled_quotation(&m, at, &lines)

@@ -18,10 +18,10 @@ static bool holds_structure(const struct tmi_markup *m, const struct tmi_markup_
         .text = {m->text.ptr, end}
     };
     for (size_t at = start; at < end; at++) {
-        if (m->text.ptr[at] != '<')
+        if (m->text.ptr[at] != row->opener[0])
             continue;
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            if (words[i] && words[i][0] == '<' &&
+            if (words[i] && words[i][0] == row->opener[0] &&
                 tmi_markup_stands(&value, at, words[i]) == TMI_STANDS)
                 return true;
     }
@@ -119,6 +119,35 @@ static bool step_over(struct tmi_markup *m, size_t *at, const char *literal) {
     return true;
 }
 
+/* The value at *start up to *end; *at becomes the end of its closer. Character data of XML escapes
+ * what is in it. */
+static enum tmi_markup_found end_value(struct tmi_markup *m,
+                                       const struct tmi_markup_row *row,
+                                       toolmend_view key, size_t *start, size_t *end,
+                                       size_t *at) {
+    static const char data[] = "<![CDATA[", shut[] = "]]>";
+    bool section = row->cdata && tmi_markup_stands(m, *start, data) == TMI_STANDS;
+    *start += section ? strlen(data) : 0;
+    *end = tmi_markup_find(m, *start, section ? shut : row->value_close);
+    if (*end == SIZE_MAX)
+        return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
+    if (!section && holds_structure(m, row, *start, *end))
+        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    *at = *end + (section ? strlen(shut) : 0);
+    if (!step_over(m, at, row->value_close))
+        return TMI_MARKUP_BROKEN;
+    if (!row->again)
+        return TMI_MARKUP_READ;
+    size_t left = m->text.len - *at;
+    toolmend_view same =
+        tmi_markup_slice(m, *at, *at + (key.len < left ? key.len : left));
+    if (!tmi_view_equal(same, key))
+        return key.len > left ? tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED)
+                              : tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    *at += key.len;
+    return step_over(m, at, row->key_close) ? TMI_MARKUP_READ : TMI_MARKUP_BROKEN;
+}
+
 /* The parameter behind a key's opener. READ or BROKEN. */
 static enum tmi_markup_found read_parameter(struct tmi_markup *m, size_t *at) {
     const struct tmi_markup_row *row = m->row;
@@ -140,15 +169,13 @@ static enum tmi_markup_found read_parameter(struct tmi_markup *m, size_t *at) {
     enum tmi_markup_found found = tmi_markup_add_key(m, start, end);
     if (found != TMI_MARKUP_READ)
         return found;
-    size_t close = tmi_markup_find(m, *at, row->value_close);
-    if (close == SIZE_MAX)
-        return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
-    if (holds_structure(m, row, *at, close))
-        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    const toolmend_view key = tmi_markup_slice(m, start, end);
     start = *at;
-    *at = close + strlen(row->value_close);
-    return attribute.ptr ? add_by_attribute(m, attribute, start, close)
-                         : add_by_schema(m, start, close);
+    found = end_value(m, row, key, &start, &end, at);
+    if (found != TMI_MARKUP_READ)
+        return found;
+    return attribute.ptr ? add_by_attribute(m, attribute, start, end)
+                         : add_by_schema(m, start, end);
 }
 
 /* ---- a call -------------------------------------------------------------------------------- */
@@ -218,6 +245,8 @@ static enum tmi_markup_found read_call(struct tmi_markup *m,
                                        size_t at, size_t *end) {
     if (row->family == TMI_MARKUP_GEMMA)
         return tmi_markup_read_gemma(m, row, start, at, end);
+    if (row->family == TMI_MARKUP_JSON)
+        return tmi_markup_read_object(m, row, start, at, end);
     return row->family == TMI_MARKUP_NAMED ? tmi_markup_read_named(m, row, start, at, end)
                                            : tmi_markup_read_tags(m, row, start, at, end);
 }
