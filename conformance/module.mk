@@ -110,12 +110,14 @@ check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(vector_program)) \
     'mutant-lists=$(python_itself) conformance/kill/instrument.py --check' \
     'lists=$(python_itself) conformance/data/lists.py' \
+    'markup-vectors=$(python_itself) conformance/tools/markup_vectors.py' \
     'manifest=$(python_itself) conformance/tools/lint_vectors.py --manifest $(manifest)' \
     'examples=$(python_itself) conformance/tools/run_examples.py $(BUILD)' \
     'examples-fixtures=$(python_itself) conformance/tools/run_examples.py $(BUILD) --fixtures'
 
 update:: all
 	@$(python_itself) conformance/data/lists.py --write
+	@$(python_itself) conformance/tools/markup_vectors.py --write
 	@$(python_itself) conformance/tools/lint_vectors.py --lock
 	@$(python_itself) conformance/matrix/test_matrix.py $(BUILD) --update
 

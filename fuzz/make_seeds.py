@@ -49,7 +49,7 @@ class Case:
     def __init__(self, name, tools, members, source):
         self.name = name
         self.tools = tools  # objects {name, parameters}
-        self.call = members.get("op") == "call"
+        self.op = members.get("op", "repair")
         self.finish = FINISHES[members.get("finish", "unknown")]
         self.text = text_of(members)
         self.source = source  # the input of a loader that holds this case alone
@@ -92,15 +92,22 @@ def corpus():
 
 def as_text(case, _other):
     """Schema and text."""
-    if not case.call:
+    if case.op == "repair":
         return b"r" + case.finish + b"\n" + spell(case.tools[0]["parameters"]).encode() + DIVIDER + case.text
     return None
 
 
 def as_call(case, _other):
     """Tools and a whole call."""
-    if case.call:
+    if case.op == "call":
         return b"v" + case.finish + b"\n" + spell(case.tools).encode() + DIVIDER + case.text
+    return None
+
+
+def as_model_text(case, _other):
+    """Tools and the text of an answer."""
+    if case.op == "markup":
+        return b"m" + case.finish + b"\n" + spell(case.tools).encode() + DIVIDER + case.text
     return None
 
 
@@ -117,6 +124,7 @@ def as_source(case, _other):
 
 FORMS = {as_text: ("untouched", "no_double_wrap", "content", "model", "cut", "record"),
          as_call: ("model", "call", "record"),
+         as_model_text: ("markup",),
          as_pair: ("metamorphic",),
          as_source: ("suite",)}
 
@@ -135,7 +143,7 @@ def main(words):
             content = form(case, cases[(number * 7 + 13) % len(cases)])
             if form is as_source and number % SOURCES_ONE_IN:
                 continue  # a file is loaded many times, and most say the same to the loader
-            if content and len(content) <= SIZE_MAX:
+            if content and len(content) <= SIZE_MAX and (root / first).is_dir():
                 (root / first / case.name).write_bytes(content)
                 for target in (name for name in others if (root / name).is_dir()):
                     os.link(root / first / case.name, root / target / case.name)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The formats of reference/src/markup/rows.c as lines of SPEC.md's table.
+"""The formats of reference/src/markup/rows.c as lines of SPEC.md's table, or as conformance/data/markup_rows.json.
 
-Usage: markup_table.py prints them; test_in_step.py compares them with the page.
+Usage: markup_table.py [--json] prints them; test_in_step.py compares them with page and list.
 """
 import ast
+import json
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FAMILIES = {"TMI_MARKUP_JSON": "json", "TMI_MARKUP_NAMED": "named", "TMI_MARKUP_TAGS": "tags",
@@ -71,5 +73,19 @@ def lines():
         yield "%-16s %-6s %s%s" % (row["id"], FAMILIES[row["family"]], shape, "   -- " + ", ".join(marks) if marks else "")
 
 
+def plain(value):
+    """A member of a row for JSON: words without their prefix, flags, texts."""
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    value = value.replace("\\n", "\n")
+    return True if value in ("true", "1") else re.sub(r"^TMI_(MARKUP|TRIM|BY)_(\w+)$", lambda word: word[2].lower(), value)
+
+
+def as_json():
+    """The list of rows, one a line."""
+    return "[\n%s\n]\n" % ",\n".join("  " + json.dumps({name: plain(value) for name, value in row.items()}, ensure_ascii=False)
+                                     for row in rows())
+
+
 if __name__ == "__main__":
-    print("\n".join(lines()))
+    print(as_json() if "--json" in sys.argv else "\n".join(lines()) + "\n", end="")

@@ -257,6 +257,7 @@ static const char *cause_of(const struct suite_case *test, enum detail detail) {
     case DETAIL_REFUSED:
         return "a valid call is rejected";
     case DETAIL_WRONG:
+    case DETAIL_INVENTED:
         return test->expect_count == 1 && test->expect[0].outcome == SUITE_REJECTED
                    ? "a call that is to be rejected is made into another"
                    : "a broken call is made into another than was meant";
@@ -396,7 +397,8 @@ static const struct seen *take_reply(struct trial *trial, const struct suite_cas
         find_silence(trial, reply, NULL);
         return NULL;
     }
-    const char *why = answer_read(reply->line, probe->request.id, false, &answer);
+    const char *why =
+        answer_read(reply->line, probe->request.id, ANSWER_TO_REPAIR, &answer);
     if (why == answer_no_memory) {
         probe->no_memory = true;
         probe_stop(probe, why);

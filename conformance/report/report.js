@@ -32,6 +32,7 @@ const MEANT = {
   changed: "a sound call was changed",
   refused: "a sound call was refused",
   wrong: "a broken call was made into something that was not meant",
+  invented: "a call was made of a text that has none such",
   cuts: "the answer depends on where the text was cut",
 };
 
@@ -449,7 +450,7 @@ function behind(got, units) {
 // "handed on" is what is not changed.
 function howHandedOn(test, came) {
   const asked = test && textOf(test, "text");
-  if (!asked || !came || test.op === "call") return "answered";
+  if (!asked || !came || test.op !== "repair") return "answered";
   return asked.length === came.length && asked.every((unit, i) => unit.raw === came[i].raw) ? "handed on as it came" : "changed to";
 }
 
@@ -542,7 +543,7 @@ function detailOf(place) {
   const shown = bad.length > 0 ? bad : passed.slice(0, 1);
   const left = [
     said ? make("p", {}, said.why) : make("p", { class: "skip" }, NOT_HERE),
-    ...(said ? [make("h3", {}, "Asked"), pair(said.op === "call" ? "call" : "arguments", textBox(textOf(said, "text"))),
+    ...(said ? [make("h3", {}, "Asked"), pair(said.of, textBox(textOf(said, "text"))),
       pair("finish", make("div", { class: "skip" }, said.finish))] : []),
     ...shown.flatMap(run => resultOf(run, place)),
     !alone && bad.length > 0 && passed.length > 0 ? make("p", { class: "skip" }, `passed: ${passed.map(nameOf).join(", ")}`) : undefined,
@@ -551,7 +552,7 @@ function detailOf(place) {
     ...shown.slice(0, 1).flatMap(run => commandsOf(place, run)),
   ];
   const right = [
-    ...(said ? [make("h3", {}, said.op === "call" ? "Tools on offer" : "Tool"), textBox(unitsOfLines(laidOut(said.tool)))] : []),
+    ...(said ? [make("h3", {}, said.op === "repair" ? "Tool" : "Tools on offer"), textBox(unitsOfLines(laidOut(said.tool)))] : []),
     make("h3", {}, "Clause"), clauseOf(test.clause),
   ];
   return [make("div", { class: "columns" }, make("div", {}, ...left.filter(Boolean)), make("div", {}, ...right))];

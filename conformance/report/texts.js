@@ -217,8 +217,8 @@ const linesOf = text => text.split("\n").filter(line => line.trim());
 function readCase(line) {
   const test = JSON.parse(line);
   const [name] = /,"tools?":/.exec(line), from = line.indexOf(name) + name.length;
-  const call = test.op === "call", of = call ? "call" : "arguments";
-  return { op: call ? "call" : "repair", finish: test.finish || "unknown", why: test.why, tool: line.slice(from, endOf(line, from)),
+  const op = test.op || "repair", of = { call: "call", markup: "text", repair: "arguments" }[op];
+  return { op, of, finish: test.finish || "unknown", why: test.why, tool: line.slice(from, endOf(line, from)),
     text: test[of], text_b64: test[of + "_b64"], expect: test.expect.any_of || [test.expect] };
 }
 
@@ -227,6 +227,7 @@ function isExact(result, test) {
   const { got } = result;
   if (result.result !== "pass" || !result.scored || result.note || result.choice || !got || !test || test.expect.length !== 1) return false;
   const [{ outcome, reason, name, arguments: text }] = test.expect;
+  if (test.op === "markup") return false; // a report has no calls
   return outcome === "rejected" ? got.outcome === "rejected" && got.reason === reason
     : got.outcome === "ok" && got.name === name && got.arguments !== undefined && got.arguments === (outcome === "valid" ? test.text : text);
 }

@@ -14,10 +14,22 @@
 #include "base64.h"
 #include "suite_internal.h"
 
-enum { ARGUMENTS, ARGUMENTS_B64, EDITS, ID, NAME, OP, OUTCOME, REASON, WHY, MEMBERS };
-static const char *const members[MEMBERS] = {"arguments", "arguments_b64", "edits",
-                                             "id",        "name",          "op",
-                                             "outcome",   "reason",        "why"};
+enum {
+    ARGUMENTS,
+    ARGUMENTS_B64,
+    CALLS,
+    EDITS,
+    ID,
+    NAME,
+    OP,
+    OUTCOME,
+    REASON,
+    WHY,
+    MEMBERS
+};
+static const char *const members[MEMBERS] = {
+    "arguments", "arguments_b64", "calls",  "edits", "id", "name",
+    "op",        "outcome",       "reason", "why"};
 
 const char answer_no_memory[] = "there is no memory for the answer; free some";
 
@@ -93,6 +105,28 @@ static const char *take_name(toolmend_view json, struct answer *answer) {
     return answer->memory[1] ? NULL : answer_no_memory;
 }
 
+/* What an answer to a model text says that would run; nothing runs of a rejected one. */
+static const char *take_calls(toolmend_view json, struct answer *answer) {
+    static const char *const strings[] = {"/name", "/arguments"};
+    toolmend_view call;
+    if (!json.ptr)
+        return answer->outcome == ANSWER_OK ? "the outcome is ok and there is no list "
+                                              "calls; write one, perhaps empty"
+                                            : NULL;
+    if (json.ptr[0] != '[')
+        return "calls is not a list; write one";
+    for (size_t at = 0; toolmend_json_next(json, &at, NULL, &call);) {
+        for (size_t i = 0; i < 2; i++) {
+            toolmend_view text = toolmend_json_at(call, strings[i]);
+            if (call.ptr[0] != '{' || !text.ptr || text.ptr[0] != '"' ||
+                toolmend_json_string(text, NULL, 0) == SIZE_MAX)
+                return "one of calls has no name or no arguments; write both as strings";
+        }
+    }
+    answer->calls = json;
+    return NULL;
+}
+
 static const char *take_outcome(toolmend_view json, enum answer_outcome *outcome) {
     static const char *const words[] = {"ok", "rejected", "unsupported", "error"};
     if (!json.ptr)
@@ -106,7 +140,7 @@ static const char *take_outcome(toolmend_view json, enum answer_outcome *outcome
     return "outcome is not ok, rejected, unsupported or error; write one of them";
 }
 
-const char *answer_read(toolmend_view line, const char *id, bool call,
+const char *answer_read(toolmend_view line, const char *id, enum answer_to op,
                         struct answer *answer) {
     toolmend_view values[MEMBERS];
     *answer = (struct answer){.outcome = ANSWER_ERROR};
@@ -122,11 +156,15 @@ const char *answer_read(toolmend_view line, const char *id, bool call,
         return "the answer has another id than the request; repeat the one that came";
     why = take_outcome(values[OUTCOME], &answer->outcome);
     bool ok = !why && answer->outcome == ANSWER_OK;
+    if (op == ANSWER_TO_MARKUP)
+        return why || !(ok || answer->outcome == ANSWER_REJECTED)
+                   ? why
+                   : take_calls(values[CALLS], answer);
     if (!why && (ok || answer->outcome == ANSWER_REJECTED))
         why = take_arguments(values, answer);
     if (!why && ok && !answer->arguments.ptr)
         why = "the outcome is ok and there are no arguments; write the text for the tool";
-    if (!why && ok && call)
+    if (!why && ok && op == ANSWER_TO_CALL)
         why = take_name(values[NAME], answer);
     return why;
 }

@@ -104,16 +104,16 @@ bool baseline_is_date(toolmend_view date) {
 static const struct {
     const char *result, *details[5];
 } results[] = {
-    {"fail",        {"missed", "passed-on", "bytes", "cuts"}},
-    {"harm",        {"changed", "refused", "wrong"}         },
-    {"guess",       {NULL}                                  },
-    {"spoiled",     {NULL}                                  },
-    {"unsupported", {NULL}                                  },
-    {"error",       {NULL}                                  },
-    {"crash",       {NULL}                                  },
-    {"timeout",     {NULL}                                  },
-    {"protocol",    {NULL}                                  },
-    {"flaky",       {NULL}                                  },
+    {"fail",        {"missed", "passed-on", "bytes", "cuts"}   },
+    {"harm",        {"changed", "refused", "wrong", "invented"}},
+    {"guess",       {NULL}                                     },
+    {"spoiled",     {NULL}                                     },
+    {"unsupported", {NULL}                                     },
+    {"error",       {NULL}                                     },
+    {"crash",       {NULL}                                     },
+    {"timeout",     {NULL}                                     },
+    {"protocol",    {NULL}                                     },
+    {"flaky",       {NULL}                                     },
 };
 enum { RESULTS = sizeof results / sizeof *results };
 
@@ -175,7 +175,7 @@ static bool take_result(struct reading *r, toolmend_view word,
         return fail(
             r,
             "\"%.*s\" has no such detail; fail has missed, passed-on, bytes and cuts, "
-            "harm has changed, refused and wrong",
+            "harm has changed, refused, wrong and invented",
             shown(word), word.ptr);
     return true;
 }

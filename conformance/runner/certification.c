@@ -164,7 +164,10 @@ static void judge_line(struct running *r, const struct suite_case *test,
                        const struct session_reply *reply, struct outcome *made) {
     struct certification *run = r->run;
     struct answer answer;
-    const char *why = answer_read(reply->line, r->request.id, test->call, &answer);
+    enum answer_to op = test->markup ? ANSWER_TO_MARKUP
+                        : test->call ? ANSWER_TO_CALL
+                                     : ANSWER_TO_REPAIR;
+    const char *why = answer_read(reply->line, r->request.id, op, &answer);
     if (why == answer_no_memory) {
         stop_without_memory(run);
         made->score.result = RESULT_NOT_RUN;

@@ -54,5 +54,7 @@ bool hints_are_known(const struct suite_case *test, toolmend_profile profile) {
 bool reason_is_scored(const struct suite_case *test, toolmend_profile profile) {
     if (profile == TOOLMEND_EXTENDED)
         return true;
+    if (test->markup)
+        return false;
     return !test->call && (profile_rank(profile) >= 0 || test->object);
 }

@@ -174,6 +174,7 @@ static const char *read_all(const json_t *root, struct hello *hello) {
     hello->edits = lists(can, "edits");
     hello->reasons = lists(can, "reasons");
     hello->call = lists(can, "call");
+    hello->markup = lists(can, "markup");
     hello->cuts = lists(can, "cuts");
     hello->b64 = lists(can, "b64");
     hello->checks_after = lists(stated(root, "checks"), "after");
@@ -337,7 +338,9 @@ static bool is_text_torn(const struct suite_case *test) {
 }
 
 const char *hello_inapplicable(const struct hello *hello, const struct suite_case *test) {
-    if (test->call && !hello->call)
+    if (test->markup && !hello->markup)
+        return "a model text, and no capability markup";
+    if (test->call && !test->markup && !hello->call)
         return "a whole call, and no capability call";
     if (!test->utf8 && !hello->b64)
         return "bytes that are not UTF-8, and no capability b64";
@@ -385,6 +388,8 @@ bool hello_claims_hints(const struct hello *hello) {
 
 bool hello_claims(const struct hello *hello, const struct suite_case *test) {
     char group[32];
+    if (test->markup)
+        return hello->markup;
     if (!find_home(test, group, sizeof group))
         return true;
     if (hello->names_groups)

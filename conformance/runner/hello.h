@@ -23,7 +23,7 @@ struct hello {
     bool names_groups;                /* else it claims all but hint */
     const char *groups[HELLO_GROUPS]; /* each once */
     size_t group_count;
-    bool bytes, edits, reasons, call, cuts,
+    bool bytes, edits, reasons, call, markup, cuts,
         b64;             /* capabilities that the judgement knows */
     bool value_input;    /* input: value */
     bool typed_output;   /* output: typed */

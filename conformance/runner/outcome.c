@@ -107,9 +107,11 @@ bool outcome_of_answer(struct outcome *outcome, const struct hello *hello,
     sha256_begin(&hash);
     sha256_add(&hash, &word, 1);
     add_text(&hash, answer->name, true);
-    add_text(&hash, answer->arguments, hello->bytes);
+    add_text(&hash, test->markup ? answer->calls : answer->arguments, hello->bytes);
     sha256_end(&hash, outcome->digest);
-    if (test->call && ok)
+    if (test->markup)
+        keep_received(outcome, ok ? answer->calls : answer->reason, ok);
+    else if (test->call && ok)
         keep_call(outcome, answer);
     else
         keep_received(outcome, ok ? answer->arguments : answer->reason, ok);

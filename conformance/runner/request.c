@@ -86,12 +86,18 @@ bool request_write(struct request *request, const struct suite_case *test,
     struct canonical_text *line = &request->line;
     next_id(request);
     line->len = 0;
-    put(line, test->call ? "{\"op\":\"call\",\"id\":\"" : "{\"op\":\"repair\",\"id\":\"");
+    put(line, "{\"op\":\"");
+    put(line, test->markup ? "markup" : test->call ? "call" : "repair");
+    put(line, "\",\"id\":\"");
     put(line, request->id);
     put(line, test->call ? "\",\"tools\":" : "\",\"tool\":");
     canonical_put(line, test->tool.ptr, test->tool.len);
     put(line, ",");
-    put_text(line, test->call ? "call" : "arguments", test->text, test->utf8);
+    put_text(line,
+             test->markup ? "text"
+             : test->call ? "call"
+                          : "arguments",
+             test->text, test->utf8);
     put(line, ",\"finish\":\"");
     put(line, toolmend_finish_name(test->finish));
     put(line, "\"");

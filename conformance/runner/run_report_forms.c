@@ -82,6 +82,7 @@ const char *report_detail_words(toolmend_view detail) {
         {"changed",   "a sound call was changed"                                 },
         {"refused",   "the call was refused"                                     },
         {"wrong",     "a broken call was made into another, which would run"     },
+        {"invented",  "a call was made of a text that has none such"             },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (report_is(detail, rows[i].detail))

@@ -44,8 +44,8 @@ const char *result_name(enum result result) {
 
 const char *detail_name(enum detail detail) {
     static const char *const names[DETAIL_COUNT] = {
-        "",      "kept", "mended",  "missed",  "passed-on",
-        "bytes", "cuts", "changed", "refused", "wrong"};
+        "",     "kept",    "mended",  "missed", "passed-on", "bytes",
+        "cuts", "changed", "refused", "wrong",  "invented"};
     return names[detail];
 }
 
@@ -258,6 +258,22 @@ static struct score score_row(struct scoring *s, const struct suite_expect *expe
     return score;
 }
 
+/* Of a model text: the calls that would run are those that are expected, fewer, or others. */
+static struct score score_markup(struct scoring *s) {
+    const struct suite_expect *row = &s->test->expect[0];
+    struct score score = {0};
+    if (!score_calls(s->hello, s->test, row, s->answer->calls, &score))
+        s->no_memory = true;
+    bool due = repair_is_due(s->test, s->profile);
+    if (score.detail == DETAIL_MISSED && !due)
+        score = score_of(RESULT_PASS, DETAIL_REFUSED);
+    score.due = due;
+    score.recovered = due && score.detail == DETAIL_MENDED;
+    if (score.result == RESULT_PASS && s->answer->outcome == ANSWER_REJECTED)
+        note_reason(s, row, &score);
+    return score;
+}
+
 static struct score score_rows(struct scoring *s) {
     struct score best = score_row(s, &s->test->expect[0]);
     const struct suite_expect *chosen = &s->test->expect[0];
@@ -423,7 +439,9 @@ struct score score_answer(const struct hello *hello, const struct suite_case *te
         return score_unsupported(&s);
     if (answer->outcome == ANSWER_ERROR)
         return score_error(&s);
-    if (read_input(&s) && take_answer(&s)) {
+    if (test->markup) {
+        made = score_markup(&s);
+    } else if (read_input(&s) && take_answer(&s)) {
         made = score_rows(&s);
         add_notes(&s, &made);
     } else {

@@ -45,6 +45,7 @@ enum detail {
     DETAIL_CHANGED,   /* harm: a sound call */
     DETAIL_REFUSED,   /* harm: a sound call; pass: a broken one */
     DETAIL_WRONG,     /* harm: a broken call made into another, which would run */
+    DETAIL_INVENTED,  /* harm: a call that is not in the model text */
     DETAIL_COUNT
 };
 

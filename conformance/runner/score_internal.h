@@ -40,6 +40,12 @@ bool compare_strip(struct canonical_text *out, toolmend_view answer, toolmend_vi
  * layer filled in are to blame. */
 bool compare_is_refused(toolmend_view answer, toolmend_view schema, enum filling filling);
 
+/* score_markup.c: how the calls of an answer to a model text come to those of the row. `detail`: of
+ * a pass, a fail or harm. False: out of memory. */
+bool score_calls(const struct hello *hello, const struct suite_case *test,
+                 const struct suite_expect *row, toolmend_view calls,
+                 struct score *score);
+
 /* Replay an `edits` member on the input. NULL: they give the output; else what is wrong with
  * them (a literal, also when there is no memory). */
 const char *edit_script_fault(toolmend_view edits, toolmend_view input,

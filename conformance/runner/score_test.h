@@ -57,7 +57,10 @@ static inline struct score judged(const char *hello_line, const struct suite_cas
     struct hello hello;
     struct answer answer;
     CHECK(hello_read(view(hello_line), &hello) == NULL);
-    CHECK(answer_read(view(line), "k3f", test->call, &answer) == NULL);
+    enum answer_to op = test->markup ? ANSWER_TO_MARKUP
+                        : test->call ? ANSWER_TO_CALL
+                                     : ANSWER_TO_REPAIR;
+    CHECK(answer_read(view(line), "k3f", op, &answer) == NULL);
     struct score made = score_answer(&hello, test, profile, &answer);
     answer_free(&answer);
     return made;

@@ -44,6 +44,9 @@ struct suite_expect {
     size_t reading_count;
     const struct suite_reading *otherwise; /* what else it could be, no valid call */
     size_t otherwise_count;
+    const struct suite_reading
+        *calls; /* op markup, repaired: those that are in the text */
+    size_t call_count;
 };
 
 /* One case. All of it lives as long as the suite; views named "text" are bytes, not JSON. */
@@ -55,7 +58,9 @@ struct suite_case {
                            seed, corpus */
     const char *clause; /* the clause of SPEC.md that it speaks for */
     const char *tier;   /* of the repair it expects; NULL: it expects none */
-    bool call;          /* op call: several tools, a call text */
+    bool call;          /* op call or markup: several tools, and a text that names one */
+    bool markup; /* op markup: a model text. Calls in it are a repair, an answer without
+                           any is valid */
     toolmend_view tool; /* of the line: {"name", "parameters"}; call: the array */
     const char *const *tool_names;
     size_t tool_count;

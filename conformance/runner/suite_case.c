@@ -25,18 +25,21 @@ enum {
     NEEDS,
     OP,
     SCORED,
+    TEXT,
+    TEXT_B64,
     TIER,
     TOOL,
     TOOLS,
     MEMBERS
 };
 static const char *const members[MEMBERS] = {
-    "arguments", "arguments_b64", "call", "call_b64", "expect", "finish", "id", "needs",
-    "op",        "scored",        "tier", "tool",     "tools"};
+    "arguments", "arguments_b64", "call", "call_b64", "expect", "finish", "id",   "needs",
+    "op",        "scored",        "text", "text_b64", "tier",   "tool",   "tools"};
 
 enum {
     E_ARGUMENTS,
     E_ARGUMENTS_B64,
+    E_CALLS,
     E_CHOICE,
     E_NAME,
     E_OTHERWISE,
@@ -47,10 +50,11 @@ enum {
     E_MEMBERS
 };
 static const char *const expect_members[E_MEMBERS] = {
-    "arguments", "arguments_b64", "choice", "name", "otherwise",
-    "outcome",   "readings",      "reason", "rules"};
+    "arguments", "arguments_b64", "calls",    "choice", "name",
+    "otherwise", "outcome",       "readings", "reason", "rules"};
 
 static const char *const outcomes[] = {"valid", "repaired", "rejected", NULL};
+static const char *const markup_outcomes[] = {"none", "calls", "rejected", NULL};
 static const char *const finishes[] = {"unknown", "complete", "truncated", NULL};
 static const char *const tiers[] = {"safe", "standard", "extended", NULL};
 
@@ -87,7 +91,8 @@ static bool find_call_object(struct loading *l, toolmend_view text, bool *object
     return read;
 }
 
-/* The readings of a rejected text, or what else it could be; an absent list is empty. */
+/* The readings of a rejected text, what else it could be, or the calls in a model text; an absent
+ * list is empty. */
 static bool read_readings(struct loading *l, toolmend_view list,
                           const struct suite_case *test,
                           const struct suite_reading **made, size_t *count) {
@@ -113,11 +118,11 @@ static bool read_readings(struct loading *l, toolmend_view list,
     return readings != NULL;
 }
 
-/* Is each reading of a whole call for a tool that is on offer? */
+/* Is each of them for a tool that is on offer? */
 static bool have_tools(struct loading *l, const struct suite_case *test,
-                       const struct suite_expect *expect) {
-    for (size_t i = 0; test->call && i < expect->reading_count; i++)
-        if (!suite_find_tool(test, expect->readings[i].name).ptr)
+                       const struct suite_reading *readings, size_t count) {
+    for (size_t i = 0; test->call && i < count; i++)
+        if (!suite_find_tool(test, readings[i].name).ptr)
             return loading_fail(
                 l, "the name of a reading is none of the tools; write the name of one");
     return true;
@@ -128,8 +133,9 @@ static bool read_row(struct loading *l, toolmend_view json, const struct suite_c
     toolmend_view values[E_MEMBERS];
     bool object = true;
     read_members(json, expect_members, E_MEMBERS, values);
-    expect->outcome = (enum suite_outcome)word_index(values[E_OUTCOME], outcomes);
-    if (expect->outcome == SUITE_REPAIRED &&
+    expect->outcome = (enum suite_outcome)word_index(
+        values[E_OUTCOME], test->markup ? markup_outcomes : outcomes);
+    if (expect->outcome == SUITE_REPAIRED && !test->markup &&
         (!read_text(l, values[E_ARGUMENTS], values[E_ARGUMENTS_B64], "expect.arguments",
                     &expect->arguments) ||
          !find_object(l, expect->arguments, &object)))
@@ -144,9 +150,11 @@ static bool read_row(struct loading *l, toolmend_view json, const struct suite_c
         !read_string(l, values[E_NAME], "expect.name", &expect->name) ||
         !read_readings(l, values[E_READINGS], test, &expect->readings,
                        &expect->reading_count) ||
-        !have_tools(l, test, expect) ||
+        !have_tools(l, test, expect->readings, expect->reading_count) ||
         !read_readings(l, values[E_OTHERWISE], test, &expect->otherwise,
-                       &expect->otherwise_count))
+                       &expect->otherwise_count) ||
+        !read_readings(l, values[E_CALLS], test, &expect->calls, &expect->call_count) ||
+        !have_tools(l, test, expect->calls, expect->call_count))
         return false;
     if (expect->name.ptr && !suite_find_tool(test, expect->name).ptr)
         return loading_fail(
@@ -202,16 +210,18 @@ static bool read_tools(struct loading *l, toolmend_view tools, struct suite_case
 
 static bool read_asked(struct loading *l, const toolmend_view *values,
                        struct suite_case *test) {
-    test->call = values[OP].ptr && is_word(values[OP], "call");
-    size_t text = test->call ? CALL : ARGUMENTS;
+    test->markup = values[OP].ptr && is_word(values[OP], "markup");
+    test->call = test->markup || (values[OP].ptr && is_word(values[OP], "call"));
+    size_t text = test->markup ? TEXT : test->call ? CALL : ARGUMENTS;
     if (!read_tools(l, values[test->call ? TOOLS : TOOL], test) ||
         !read_text(l, values[text], values[text + 1], members[text], &test->text))
         return false;
     test->utf8 = toolmend_json_quote(test->text, NULL, 0) != SIZE_MAX;
-    return (test->call ? find_call_object(l, test->text, &test->object)
-                       : find_object(l, test->text, &test->object)) &&
-           toolmend_finish_by_name(finishes[word_index(values[FINISH], finishes)],
-                                   &test->finish);
+    bool read =
+        test->markup || (test->call ? find_call_object(l, test->text, &test->object)
+                                    : find_object(l, test->text, &test->object));
+    return read && toolmend_finish_by_name(finishes[word_index(values[FINISH], finishes)],
+                                           &test->finish);
 }
 
 /* ---- what it is called, where it counts -------------------------------------------------- */

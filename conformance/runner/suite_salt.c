@@ -265,8 +265,8 @@ static bool is_any(toolmend_view name, const char *const *words) {
 
 /* An expectation: its name and its arguments; of any_of those of each row. */
 static bool put_expect(struct salt *salt, toolmend_view expect) {
-    static const char *const salted[] = {"arguments", "name", "otherwise", "readings",
-                                         NULL};
+    static const char *const salted[] = {"arguments", "calls",    "name",
+                                         "otherwise", "readings", NULL};
     static const char *const bytes[] = {"arguments_b64", NULL};
     bool object = expect.ptr[0] == '{';
     bool sound = true;
@@ -296,8 +296,8 @@ static bool put_expect(struct salt *salt, toolmend_view expect) {
 
 /* The line of the case with other words in it. False: it cannot be salted, or no memory. */
 static bool put_case(struct salt *salt) {
-    static const char *const texts[] = {"arguments", "call", NULL};
-    static const char *const bytes[] = {"arguments_b64", "call_b64", NULL};
+    static const char *const texts[] = {"arguments", "call", "text", NULL};
+    static const char *const bytes[] = {"arguments_b64", "call_b64", "text_b64", NULL};
     static const char *const tools[] = {"tool", "tools", NULL};
     const char *before = "{";
     bool sound = true;
@@ -342,25 +342,31 @@ struct made {
     toolmend_tool *tool;
     toolmend_tools *tools;
     toolmend_report *report;
+    toolmend_markup_report *calls; /* op markup */
 };
 
 static bool make(const struct salt *salt, const struct suite_case *test,
                  struct made *made) {
-    *made = (struct made){NULL, NULL, NULL};
+    *made = (struct made){NULL, NULL, NULL, NULL};
     if (!test->call) {
         made->tool = compile(salt, test->tool);
         return made->tool &&
                toolmend_repair(made->tool, test->text, test->finish, &salt->options,
                                &made->report, NULL) == TOOLMEND_OK;
     }
-    return toolmend_tools_load(test->tool, &salt->options, &made->tools, NULL) ==
-               TOOLMEND_OK &&
-           toolmend_call(made->tools, test->text, test->finish, &salt->options,
+    if (toolmend_tools_load(test->tool, &salt->options, &made->tools, NULL) !=
+        TOOLMEND_OK)
+        return false;
+    if (test->markup)
+        return toolmend_markup(made->tools, test->text, test->finish, &salt->options,
+                               &made->calls, NULL) == TOOLMEND_OK;
+    return toolmend_call(made->tools, test->text, test->finish, &salt->options,
                          &made->report, NULL) == TOOLMEND_OK;
 }
 
 static void unmake(struct made *made) {
     toolmend_report_free(made->report);
+    toolmend_markup_free(made->calls);
     toolmend_tools_free(made->tools);
     toolmend_tool_free(made->tool);
 }
@@ -372,19 +378,38 @@ static bool is_salted(struct salt *salt, toolmend_view plain, toolmend_view salt
            (salted.len == 0 || memcmp(salt->line.ptr, salted.ptr, salted.len) == 0);
 }
 
+static bool has_calls_alike(struct salt *salt, const toolmend_markup_report *plain,
+                            const toolmend_markup_report *salted) {
+    size_t count = toolmend_markup_count(plain);
+    bool alike = count == toolmend_markup_count(salted) &&
+                 toolmend_markup_reason(plain) == toolmend_markup_reason(salted);
+    for (size_t i = 0; alike && i < count; i++) {
+        toolmend_markup_call before = toolmend_markup_call_at(plain, i);
+        toolmend_markup_call after = toolmend_markup_call_at(salted, i);
+        alike = strcmp(before.row, after.row) == 0 &&
+                is_salted(salt, before.name, after.name) &&
+                is_salted(salt, before.arguments, after.arguments);
+    }
+    return alike;
+}
+
 static bool is_alike(struct salt *salt, const struct suite_case *salted) {
     struct made plain;
     struct made other;
     bool alike = make(salt, salt->test, &plain);
     alike = make(salt, salted, &other) && alike;
-    alike =
-        alike &&
-        toolmend_report_verdict(plain.report) == toolmend_report_verdict(other.report) &&
-        toolmend_report_reason(plain.report) == toolmend_report_reason(other.report) &&
-        is_salted(salt, toolmend_report_text(plain.report),
-                  toolmend_report_text(other.report)) &&
-        is_salted(salt, toolmend_report_tool_name(plain.report),
-                  toolmend_report_tool_name(other.report));
+    if (alike && salted->markup)
+        alike = has_calls_alike(salt, plain.calls, other.calls);
+    else
+        alike = alike &&
+                toolmend_report_verdict(plain.report) ==
+                    toolmend_report_verdict(other.report) &&
+                toolmend_report_reason(plain.report) ==
+                    toolmend_report_reason(other.report) &&
+                is_salted(salt, toolmend_report_text(plain.report),
+                          toolmend_report_text(other.report)) &&
+                is_salted(salt, toolmend_report_tool_name(plain.report),
+                          toolmend_report_tool_name(other.report));
     unmake(&plain);
     unmake(&other);
     return alike;

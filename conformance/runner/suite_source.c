@@ -79,7 +79,7 @@ static bool find_tools(struct loading *l, const struct file *file, toolmend_view
 
 static bool is_repair(toolmend_view row) {
     toolmend_view outcome = toolmend_json_at(row, "/outcome");
-    return outcome.ptr && is_word(outcome, "repaired");
+    return outcome.ptr && (is_word(outcome, "repaired") || is_word(outcome, "calls"));
 }
 
 static bool expects_repair(toolmend_view expect) {
@@ -188,6 +188,13 @@ bool source_vectors(struct loading *l) {
 
 /* ---- JSON Lines ------------------------------------------------------------------------- */
 
+/* A line of the corpus calls its text `text`, whatever it is; a case only that of a model. */
+static bool is_of_corpus(toolmend_view line) {
+    toolmend_view op = toolmend_json_at(line, "/op");
+    return toolmend_json_at(line, "/text").ptr &&
+           (!op.ptr || !is_word(op, "markup") || toolmend_json_at(line, "/source").ptr);
+}
+
 static bool read_line(struct loading *l, toolmend_view line) {
     l->at = line.ptr;
     l->id = NULL;
@@ -196,7 +203,7 @@ static bool read_line(struct loading *l, toolmend_view line) {
         return loading_fail(l, "the line is empty; remove it");
     if (!read_json(l, line, &line))
         return false;
-    if (toolmend_json_at(line, "/text").ptr) {
+    if (is_of_corpus(line)) {
         if (!corpus_line(l, line))
             return false;
     } else {

@@ -348,7 +348,8 @@ static void bytes_are_asked_in_base64(void) {
 /* Why the line is no answer to request k3f; "": it is one. */
 static const char *no_answer(const char *line, bool call) {
     struct answer answer;
-    const char *why = answer_read(view(line), "k3f", call, &answer);
+    const char *why =
+        answer_read(view(line), "k3f", call ? ANSWER_TO_CALL : ANSWER_TO_REPAIR, &answer);
     answer_free(&answer);
     return why ? why : "";
 }
@@ -394,7 +395,7 @@ static void an_answer_is_taken_apart(void) {
     struct answer answer;
     CHECK(answer_read(view(" {\"id\":\"k3f\",\"later\":1,\"outcome\":\"o\\u006b\","
                            "\"arguments\":\"{\\\"\\u00e9\\\":1}\",\"name\":\"bash\"}"),
-                      "k3f", true, &answer) == NULL);
+                      "k3f", ANSWER_TO_CALL, &answer) == NULL);
     CHECK(answer.outcome == ANSWER_OK);
     CHECK(answer.arguments.len == 8 &&
           memcmp(answer.arguments.ptr, "{\"\xC3\xA9\":1}", 8) == 0);
@@ -402,17 +403,17 @@ static void an_answer_is_taken_apart(void) {
     answer_free(&answer);
     CHECK(answer_read(view("{\"id\":\"k3f\",\"outcome\":\"rejected\",\"reason\":null,"
                            "\"arguments\":null}"),
-                      "k3f", true, &answer) == NULL);
+                      "k3f", ANSWER_TO_CALL, &answer) == NULL);
     CHECK(answer.outcome == ANSWER_REJECTED && !answer.arguments.ptr &&
           !answer.reason.ptr);
     answer_free(&answer);
     CHECK(answer_read(view("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\"}"),
-                      "k3f", false, &answer) == NULL);
+                      "k3f", ANSWER_TO_REPAIR, &answer) == NULL);
     CHECK(answer.arguments.ptr && answer.arguments.len == 0); /* an empty text is one */
     answer_free(&answer);
     CHECK(answer_read(view("{\"id\":\"k3f\",\"outcome\":\"ok\",\"arguments\":\"\","
                            "\"name\":null}"),
-                      "k3f", true, &answer) == NULL);
+                      "k3f", ANSWER_TO_CALL, &answer) == NULL);
     CHECK(!answer.name.ptr); /* what that is worth is for the judge */
     answer_free(&answer);
 }

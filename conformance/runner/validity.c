@@ -105,7 +105,19 @@ static const char *find_repair_fault(const struct suite_case *test,
                : NULL;
 }
 
+/* Each call that is said to be in a model text is one that its tool takes. */
+static const char *find_call_fault(const struct suite_case *test) {
+    const struct suite_expect *expect = &test->expect[0];
+    for (size_t i = 0; i < expect->call_count; i++)
+        if (ask_tool(suite_find_tool(test, expect->calls[i].name),
+                     expect->calls[i].arguments) == INVALID)
+            return "an expected call is not valid";
+    return NULL;
+}
+
 const char *case_contradiction(const struct suite_case *test) {
+    if (test->markup)
+        return find_call_fault(test);
     const char *fault = test->expect_count == 1 ? find_input_fault(test) : NULL;
     for (size_t i = 0; i < test->expect_count && !fault; i++)
         fault = find_repair_fault(test, &test->expect[i]);

@@ -16,6 +16,7 @@
 #include "score.h"
 #include "score_internal.h"
 #include "vector_fit.h"
+#include "vector_markup.h"
 
 /* A case, what it is asked of, and where its faults are told. */
 struct vector {
@@ -72,7 +73,8 @@ static void end(const struct vector *vector) {
 static bool open_vector(struct vector *vector) {
     const struct suite_case *test = vector->test;
     toolmend_error error = {.offset = SIZE_MAX};
-    toolmend_view name = {test->tool_names[0], strlen(test->tool_names[0])};
+    const char *named = test->call ? "" : test->tool_names[0];
+    toolmend_view name = {named, strlen(named)};
     toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
     begin(vector);
     toolmend_status status =
@@ -302,9 +304,32 @@ static void run_case(struct vector *vector) {
         check_cuts(vector);
 }
 
+/* The same of a model text. */
+static void run_text(struct vector *vector) {
+    const struct suite_case *test = vector->test;
+    for (toolmend_profile profile = 0; toolmend_profile_name(profile)[0] != '\0';
+         profile++) {
+        toolmend_options options = {.size = sizeof options, .profile = profile};
+        toolmend_error error = {.offset = SIZE_MAX};
+        toolmend_markup_report *found = NULL;
+        begin(vector);
+        toolmend_status status = toolmend_markup(vector->tools, test->text, test->finish,
+                                                 &options, &found, &error);
+        const char *fault = status == TOOLMEND_OK
+                                ? vector_markup_fault(test, vector->tools, found, profile)
+                                : error.message;
+        end(vector);
+        if (fault)
+            fail(vector, NULL, "%s: %s", toolmend_profile_name(profile), fault);
+        toolmend_markup_free(found);
+    }
+}
+
 bool vector_check(const struct suite_case *test, const struct vector_check *how) {
     struct vector vector = {.test = test, .how = how};
-    if (open_vector(&vector))
+    if (open_vector(&vector) && test->markup)
+        run_text(&vector);
+    else if (!vector.failed)
         run_case(&vector);
     close_vector(&vector);
     return !vector.failed;

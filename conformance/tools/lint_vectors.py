@@ -45,7 +45,7 @@ TOOLMEND = Path(os.environ.get("BUILD", SUITE.parent / "build")) / "toolmend"
 TIERS = ("safe", "standard", "extended")
 OUTCOMES = ("valid", "repaired", "rejected")
 FINISHES = ("complete", "truncated", "unknown")
-CLAUSE_GROUPS = ("principle", "never", "seed")
+CLAUSE_GROUPS = ("principle", "never", "seed", "markup")
 
 # Hints assert nothing: who does not claim to heed them may overlook them.
 HINTS = {"x-repair", "dirge-hints", "x-dirge-kind"}
@@ -206,18 +206,29 @@ class Lint:
         for row in rows:
             if row.get("name", names[0] if names else None) not in [*names, None]:
                 self.say("name", where, "%r is not the name of a tool that may be called" % row["name"])
+            for call in row.get("calls", []):
+                self.found(where, names, call)
             fault = fault_of_sound_call(case, row["name"]) if row["outcome"] == "valid" and "name" in row else None
             if fault:
                 self.say("call", where, fault)
 
+    def found(self, where, names, call):
+        """A call in a model text names a tool, and its arguments are one object."""
+        if call["name"] not in names:
+            self.say("name", where, "%r is not the name of a tool that may be called" % call["name"])
+        self.text_of_object(where, call["arguments"])
+
+    def text_of_object(self, where, text):
+        try:
+            if not isinstance(parse(text), dict):
+                raise BadJSON("not an object")
+        except (ValueError, RecursionError) as error:
+            self.say("arguments", where, str(error))
+
     def row(self, where, tools, data, case, row):
         """One outcome: an object without repeated names, rules of SPEC.md, the highest of whose tiers is stated."""
         if "arguments" in row:
-            try:
-                if not isinstance(parse(row["arguments"]), dict):
-                    raise BadJSON("not an object")
-            except (ValueError, RecursionError) as error:
-                self.say("arguments", where, str(error))
+            self.text_of_object(where, row["arguments"])
         rules = row.get("rules", [])
         for rule in rules:
             if rule not in self.tiers:

@@ -95,9 +95,15 @@ static void put_rate(toolmend_view clause, bool is_rule) {
            all.remark.ptr);
 }
 
-static const char *outcome_of(const struct suite_case *one) {
+static const char *outcome_word(const struct suite_case *one,
+                                enum suite_outcome outcome) {
     static const char *const words[] = {"valid", "repaired", "rejected"};
-    return one->expect_count > 1 ? "any of" : words[one->expect[0].outcome];
+    static const char *const of_texts[] = {"none", "calls", "rejected"};
+    return (one->markup ? of_texts : words)[outcome];
+}
+
+static const char *outcome_of(const struct suite_case *one) {
+    return one->expect_count > 1 ? "any of" : outcome_word(one, one->expect[0].outcome);
 }
 
 static void put_vectors(toolmend_view clause, const struct suite *vectors) {
@@ -145,10 +151,10 @@ static void put_strings(const char *label, toolmend_view list) {
     }
 }
 
-static void put_expect(const char *label, const struct suite_expect *expect) {
-    static const char *const words[] = {"valid", "repaired", "rejected"};
+static void put_expect(const char *label, const struct suite_case *one,
+                       const struct suite_expect *expect) {
     put_label(label);
-    fputs(words[expect->outcome], stdout);
+    fputs(outcome_word(one, expect->outcome), stdout);
     if (expect->reason.ptr)
         printf(" for %.*s", (int)expect->reason.len, expect->reason.ptr);
     for (size_t i = 0; i < expect->rule_count; i++)
@@ -156,8 +162,12 @@ static void put_expect(const char *label, const struct suite_expect *expect) {
     putchar('\n');
     if (expect->name.ptr)
         put_line("tool", expect->name);
-    if (expect->outcome == SUITE_REPAIRED)
+    if (expect->outcome == SUITE_REPAIRED && !one->markup)
         put_line("", expect->arguments);
+    for (size_t i = 0; i < expect->call_count; i++) {
+        put_line("tool", expect->calls[i].name);
+        put_line("", expect->calls[i].arguments);
+    }
 }
 
 /* The clause that a case speaks for; of a reported call without a rule that of its reason. */
@@ -175,11 +185,11 @@ static void explain_case(const struct suite_case *one) {
         put_string("tool", toolmend_json_at(one->tool, "/name"));
         put_line("schema", toolmend_json_at(one->tool, "/parameters"));
     }
-    put_line(one->call ? "call" : "text", one->text);
+    put_line(one->call && !one->markup ? "call" : "text", one->text);
     if (one->finish != TOOLMEND_FINISH_UNKNOWN)
         put_line("finish", cli_words(toolmend_finish_name(one->finish)));
     for (size_t i = 0; i < one->expect_count; i++)
-        put_expect(i == 0 ? "expect" : "or", &one->expect[i]);
+        put_expect(i == 0 ? "expect" : "or", one, &one->expect[i]);
     put_string("why", toolmend_json_at(one->line, "/why"));
     put_strings("seen", toolmend_json_at(one->line, "/seen"));
     if (!one->scored)

@@ -318,7 +318,7 @@ static void put_problem(const struct certification *run, const struct problem *p
            problem->scored ? "" : " (not scored)",
            score->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");
     put_schema(test);
-    put_text(test->call ? "call" : "text", test->text);
+    put_text(test->call && !test->markup ? "call" : "text", test->text);
     put_came(problem);
     put_expected(run, test);
     if (score->note[0] != '\0')

@@ -212,8 +212,8 @@ def a_case_is_shown_with_what_is_due():
             check(schema == suite["tools"][case["tool"]]["parameters"], f"explain {name}: the schema")
         if "name" in expect[0]:
             check(section(said, "tool")[:1] == [expect[0]["name"]], f"explain {name}: the tool")
-        label = "call" if "tools" in case else "text"
-        text = case.get("call" if "tools" in case else "arguments", "\n")  # none: as base64
+        label = {"call": "call"}.get(case.get("op"), "text")
+        text = case.get({"call": "call", "markup": "text"}.get(case.get("op"), "arguments"), "\n")  # none: as base64
         if text.isascii() and text.isprintable():
             check(section(said, label) == [text] or len(text) > 1500, f"explain {name}: the text")
         clause = name.rsplit("/", 1)[0]

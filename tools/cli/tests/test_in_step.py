@@ -139,6 +139,8 @@ def the_table_of_formats_is_that_of_the_code():
     made = list(markup_table.lines())
     check(len(made) > 20 and shown is not None and shown[1].splitlines() == made,
           "SPEC.md shows the formats of rows.c, as tools/markup_table.py prints them")
+    check(text_of("conformance/data/markup_rows.json") == markup_table.as_json(),
+          "conformance/data/markup_rows.json has the formats of rows.c, as tools/markup_table.py --json prints them")
 
 
 each_rule_has_its_vectors()
