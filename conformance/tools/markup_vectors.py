@@ -34,6 +34,11 @@ class Row:
         self.family = data["family"]
         self.raw = self.family == "tags"
 
+    @property
+    def lasts(self):
+        """Nothing may stand behind its calls (markup/python)."""
+        return self.family == "python" and self.open
+
     def __getattr__(self, name):
         return self.data.get(name, "")
 
@@ -51,6 +56,13 @@ class Row:
             return "{%s}" % ",".join("%s:%s" % (key, self.value(one)) for key, one in value.items())
         return "[%s]" % ",".join(map(self.value, value)) if isinstance(value, list) else dumps(value)
 
+    def python(self, value):
+        if isinstance(value, dict):
+            return "{%s}" % ", ".join("%s: %s" % (dumps(key), self.python(one)) for key, one in value.items())
+        if isinstance(value, list):
+            return "[%s]" % ", ".join(map(self.python, value))
+        return str(value) if isinstance(value, bool) else dumps(value)
+
     def attribute(self, value):
         if self.encoding == "string":
             return "true" if isinstance(value, str) else "false"
@@ -59,22 +71,26 @@ class Row:
     def call(self, name, arguments, separator=0):
         """One call, without its wrapper."""
         if self.family == "json":
-            return dumps({"name": name, "arguments": arguments})
+            return self.opener + dumps({"name": name, "arguments": arguments}) + self.closer
+        if self.family == "python":
+            return "%s(%s)" % (name, ", ".join("%s=%s" % (key, self.python(value)) for key, value in arguments.items()))
         if self.family == "named":
             return self.opener + name + self.separators[separator % len(self.separators)] + dumps(arguments) + self.closer
         if self.family == "gemma":
             return self.opener + name + self.gemma(arguments) + self.closer
         pairs = "".join(self.key_open + key + self.key_close + self.attribute(value) + self.value_open + self.value(value)
-                        + self.value_close for key, value in arguments.items())
+                        + self.value_close + (key + self.key_close if self.again else "") for key, value in arguments.items())
         index = "0" + self.index_close if self.index_close else ""
         return self.opener + name + self.name_close + index + pairs + self.closer
 
     def block(self, *calls, separator=0):
         """Calls, (name, arguments) each, as the format writes them."""
         made = [self.call(name, arguments, separator) for name, arguments in calls]
-        if self.family == "json" and self.list and (len(made) > 1 or not self.object):
+        if self.family in ("json", "python") and self.list and (len(made) > 1 or not self.object):
             made = ["[%s]" % ", ".join(made)]
-        if not self.wrap_open or (self.family == "json" and len(made) > 1):
+        elif self.family == "python":
+            made = ["\n".join(made)]
+        if not self.wrap_open or (self.family == "json" and not self.opener and len(made) > 1):
             return "\n".join(self.wrap_open + one + self.wrap_close for one in made)
         return self.wrap_open + "".join(made) + self.wrap_close
 
@@ -94,13 +110,18 @@ def found(row):
     several = [("put", PLANTED), ("now", {}), ("put", {"s": "B"})]
     yield "sound", block(("put", PLANTED)), [("put", PLANTED)], "As its template writes it."
     yield "no-arguments", block(("now", {}), separator=1), [("now", {})], "A call may have no arguments."
-    yield "several", block(*several, separator=2), several, "Parallel calls, in their order."
+    if not row.begin:
+        yield "several", block(*several, separator=2), several, "Parallel calls, in their order."
     yield "types", block(("put", every), separator=3), [("put", every)], "Each value has the type that the tool declares, to the last digit."
     yield "signs", block(("put", hard), separator=4), [("put", hard)], "Quotes, brackets and tags of no format are content (P6)."
-    yield "prose-around", "I'll look.\n%s\nOne moment." % block(("put", PLANTED)), [("put", PLANTED)], "What stands on other lines is none of the call."
+    if not row.begin and not row.lasts:
+        yield "prose-around", "I'll look.\n%s\nOne moment." % block(("put", PLANTED)), [("put", PLANTED)], "What stands on other lines is none of the call."
     if row.raw and row.trim != "doubt":
         feeds = {"s": "\na\n"}
         yield "line-feeds", block(("put", feeds)), [("put", feeds)], "Line feeds beyond those of the format are content."
+    if row.cdata:
+        text = block(("put", {"s": "<![CDATA[a </param></function> b]]>"}))
+        yield "character-data", text, [("put", {"s": "a </param></function> b"})], "A section of character data may hold any word."
     if row.id_open:
         text = row.opener + "put" + row.id_open + "call_1" + row.separators[0] + dumps(PLANTED)
         yield "with-id", text, [("put", PLANTED)], "The id of the call is part of the format."
@@ -111,21 +132,21 @@ def refused(row):
     sound = row.block(("put", PLANTED))
     yield "cut-in-value", sound[:sound.index("slo")], "truncated", "Half a value is no value (P10)."
     yield "unknown-tool", row.block(("remove", {})), "unknown-tool", "The tool is not on offer."
-    if not row.line:
-        yield "in-a-sentence", "Write %s to call it." % sound, "ambiguous", "It is part of a sentence."
+    if not row.line and not row.begin:
+        yield "in-a-sentence", "Write %s to call it." % sound, "not-markup" if row.lasts else "ambiguous", "It is part of a sentence."
     if row.raw:
         yield "undeclared", row.block(("put", {"t": "a"})), "schema-mismatch", "The tool has no such parameter."
         twice = row.call("put", PLANTED)
-        pair = twice[twice.index(row.key_open):len(twice) - len(row.closer)]
+        pair = twice[len(row.call("put", {})) - len(row.closer):len(twice) - len(row.closer)]
         doubled = twice.replace(pair, pair + pair)
         yield "twice", row.wrap_open + doubled + row.wrap_close, "ambiguous", "One parameter has two values."
         nested = row.block(("put", {"s": row.call("now", {})}))
         yield "call-in-value", nested, "ambiguous", "A raw value that holds words of its format may end anywhere."
     if row.family == "gemma":
         yield "closer-in-value", row.block(("put", {"s": "a" + row.closer})), "ambiguous", "A string that holds the closer may have lost its end."
-    if row.family in ("json", "named") and (row.wrap_close or row.closer) and not row.open:
+    if row.family in ("json", "python", "named") and (row.wrap_close or row.closer) and not row.open:
         closer = row.closer or row.wrap_close
-        at = sound.index(closer)
+        at = sound.rindex(closer)
         yield "prose-in-block", sound[:at] + " or so" + sound[at:], "not-markup", "Only white space may stand between the parts."
 
 
