@@ -270,6 +270,8 @@ static const char *cause_of(const struct suite_case *test, enum detail detail) {
     case DETAIL_NONE:
     case DETAIL_KEPT:
     case DETAIL_MENDED:
+    case DETAIL_REJECTED:
+    case DETAIL_UNDECLARED:
     case DETAIL_CUTS:
     case DETAIL_COUNT:
         break;
@@ -332,9 +334,10 @@ static bool judge_any(struct trial *trial, const struct suite_case *test,
         find_general(trial, FOUND_HARM, "a rejected call is left changed");
         return false;
     }
+    struct manner manner = manner_of(probe->hello);
     if (seen->ok && !seen->same && !probe->hello->checks_after &&
         compare_is_refused(seen->arguments, toolmend_json_at(test->tool, "/parameters"),
-                           filling_of(probe->hello))) {
+                           &manner)) {
         trial_note(trial, "the tool does not take the result");
         find_general(trial, FOUND_SPOILED, "a result is not valid");
         return false;
@@ -347,6 +350,7 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
                                const struct session_reply *reply,
                                const struct answer *answer) {
     const struct hello *hello = trial->probe->hello;
+    struct manner manner = manner_of(hello);
     struct exchange *exchange = last_exchange(trial);
     struct seen *seen = pool_take(&trial->pool, 1, sizeof *seen);
     enum likeness fit = DIFFERENT;
@@ -357,14 +361,14 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
     exchange->came = seen->ok ? CAME_OK : CAME_REJECTED;
     exchange->arguments = seen->arguments;
     exchange->why = keep(trial, answer->reason);
-    if (seen->ok && !compare_texts(answer->arguments, test->text,
-                                   toolmend_json_at(test->tool, "/parameters"),
-                                   filling_of(hello), &fit)) {
+    if (seen->ok &&
+        !compare_texts(answer->arguments, test->text,
+                       toolmend_json_at(test->tool, "/parameters"), &manner, &fit)) {
         trial->probe->no_memory = true;
         probe_stop(trial->probe, answer_no_memory);
         return NULL;
     }
-    seen->same = fit == SAME_BYTES || (fit == SAME_VALUE && !hello->bytes);
+    seen->same = fit == SAME_BYTES || (fit != DIFFERENT && !hello->bytes);
     trial->probe->judged += !trial->again;
     bool known = exchange->question.expect_count > 0;
     if ((known && !judge_expected(trial, test, exchange->question.rule, answer)) ||
@@ -487,13 +491,12 @@ const struct hello *trial_hello(const struct trial *trial) {
 }
 
 /* Without what the type of the output puts there, under the schema of a question. */
-static bool is_alike_bare(toolmend_view schema, enum filling filling, toolmend_view a,
-                          toolmend_view b) {
+static bool is_alike_bare(toolmend_view schema, const struct manner *manner,
+                          toolmend_view a, toolmend_view b) {
     struct canonical_text x = {0};
     struct canonical_text y = {0};
     bool equal = false;
-    if (!compare_strip(&x, a, schema, filling) ||
-        !compare_strip(&y, b, schema, filling) ||
+    if (!compare_strip(&x, a, schema, manner) || !compare_strip(&y, b, schema, manner) ||
         toolmend_json_equal((toolmend_view){x.ptr, x.len}, (toolmend_view){y.ptr, y.len},
                             &equal) != TOOLMEND_OK)
         equal = false;
@@ -509,11 +512,11 @@ bool trial_alike(struct trial *trial, toolmend_view a, toolmend_view b) {
         return equal;
     if (toolmend_json_equal(a, b, &equal) == TOOLMEND_OK && equal)
         return true;
-    enum filling filling = filling_of(hello);
-    for (size_t i = 0; i < trial->exchange_count && filling != FILLS_NOTHING && !equal;
-         i++)
+    struct manner manner = manner_of(hello);
+    for (size_t i = 0;
+         i < trial->exchange_count && manner.filling != FILLS_NOTHING && !equal; i++)
         equal = is_alike_bare(
-            toolmend_json_at(trial->exchanges[i].question.tool, "/parameters"), filling,
+            toolmend_json_at(trial->exchanges[i].question.tool, "/parameters"), &manner,
             a, b);
     return equal;
 }

@@ -112,11 +112,13 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
     static const char *const numbers[] = {"exact", "double", NULL};
     static const char *const strings[] = {"exact", "utf-8", NULL};
     static const char *const filled[] = {"kept", "filled", NULL};
+    static const char *const undeclared[] = {"kept", "dropped", "refused", NULL};
     size_t input = choose(stated(root, "input"), inputs);
     size_t output = choose(stated(root, "output"), outputs);
     size_t number = choose(stated(root, "numbers"), numbers);
     size_t string = choose(stated(root, "strings"), strings);
     size_t defaults = choose(stated(root, "defaults"), filled);
+    size_t others = choose(stated(root, "undeclared"), undeclared);
     const json_t *limits = stated(root, "limits");
     if (input == SIZE_MAX)
         return "input is neither text nor value; write one of them";
@@ -128,6 +130,10 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
         return "strings is neither exact nor utf-8; write one of them";
     if (defaults == SIZE_MAX)
         return "defaults is neither kept nor filled; write one of them";
+    if (others == SIZE_MAX)
+        return "undeclared is not kept, dropped or refused; write one of them";
+    if (others != UNDECLARED_KEPT && output != 2)
+        return "undeclared says what a type does, and output is not typed; leave it out";
     if (limits && !json_is_object(limits))
         return "limits is not an object; write {\"max_input\": BYTES}, or leave it out";
     hello->input_max = SIZE_MAX;
@@ -137,6 +143,7 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
     hello->value_input = input == 1;
     hello->typed_output = output == 2;
     hello->fills_defaults = defaults == 1;
+    hello->undeclared = (enum undeclared)others;
     hello->doubles = number == 1;
     hello->utf8_strings = string == 1;
     return NULL;

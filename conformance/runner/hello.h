@@ -16,6 +16,9 @@ struct hello_tool {
     toolmend_view name, parameters;
 };
 
+/* What a typed layer does with a member that its schema declares nowhere. */
+enum undeclared { UNDECLARED_KEPT, UNDECLARED_DROPPED, UNDECLARED_REFUSED };
+
 /* Texts are cut to fit, between characters. */
 struct hello {
     toolmend_view line; /* borrowed from the session */
@@ -28,11 +31,12 @@ struct hello {
     bool value_input;    /* input: value */
     bool typed_output;   /* output: typed */
     bool fills_defaults; /* defaults: filled */
-    bool checks_after;   /* checks: after; what the schema refuses does not run */
-    bool doubles;        /* numbers: double */
-    bool utf8_strings;   /* strings: utf-8 */
-    size_t input_max;    /* limits.max_input; SIZE_MAX: none */
-    bool fixed_tools;    /* asked about these and no others */
+    enum undeclared undeclared;
+    bool checks_after; /* checks: after; what the schema refuses does not run */
+    bool doubles;      /* numbers: double */
+    bool utf8_strings; /* strings: utf-8 */
+    size_t input_max;  /* limits.max_input; SIZE_MAX: none */
+    bool fixed_tools;  /* asked about these and no others */
     struct hello_tool tools[HELLO_TOOLS_MAX];
     size_t tool_count;
 };

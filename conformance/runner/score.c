@@ -44,8 +44,8 @@ const char *result_name(enum result result) {
 
 const char *detail_name(enum detail detail) {
     static const char *const names[DETAIL_COUNT] = {
-        "",     "kept",    "mended",  "missed", "passed-on", "bytes",
-        "cuts", "changed", "refused", "wrong",  "invented"};
+        "",      "kept", "mended",  "rejected", "undeclared", "missed",  "passed-on",
+        "bytes", "cuts", "changed", "refused",  "wrong",      "invented"};
     return names[detail];
 }
 
@@ -70,7 +70,8 @@ void score_note(struct score *score, const char *format, ...) {
  * does not hold, which is due from nobody: the text is then one to reject, and the repair is as
  * good. `respelled`: the same value in other bytes, from an adapter that keeps bytes. `reading`:
  * one that the case lists. `invalid`: another text, which the tool does not take. `other` is also
- * what a host is left with by an answer that rejects the call and changes its arguments. */
+ * what a host is left with by an answer that rejects the call and changes its arguments. `by_type`: a
+ * text with undeclared members came out as the layer says that its types make it. */
 enum expected { VALID, REPAIRED, REPAIRED_ABOVE, REJECTED, EXPECTED };
 enum observed {
     SAME,
@@ -82,6 +83,7 @@ enum observed {
     OTHER,
     REFUSED,
     REFUSED_RESPELLED,
+    BY_TYPE,
     OBSERVED
 };
 
@@ -96,19 +98,20 @@ enum verdict {
     SPOILED,
     CHANGED,
     LOST,
-    WRONG
+    WRONG,
+    UNDECLARED
 };
 
 /* In the order of `observed`. What was not to be repaired has no repair that could be observed. */
 static const enum verdict table[EXPECTED][OBSERVED] = {
   /* VALID */
-    {KEPT,      CHANGED, WRONG,  WRONG, CHANGED, CHANGED, CHANGED, LOST,   LOST  },
+    {KEPT,      CHANGED, WRONG,  WRONG, CHANGED, CHANGED, CHANGED, LOST,   LOST,   UNDECLARED},
  /* REPAIRED */
-    {MISSED,    BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   MISSED, MISSED},
+    {MISSED,    BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   MISSED, MISSED, UNDECLARED},
  /* REPAIRED_ABOVE */
-    {PASSED_ON, BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   AS_DUE, AS_DUE},
+    {PASSED_ON, BYTES,   MENDED, BYTES, GUESS,   SPOILED, WRONG,   AS_DUE, AS_DUE, UNDECLARED},
  /* REJECTED */
-    {PASSED_ON, BYTES,   WRONG,  WRONG, GUESS,   SPOILED, WRONG,   AS_DUE, BYTES },
+    {PASSED_ON, BYTES,   WRONG,  WRONG, GUESS,   SPOILED, WRONG,   AS_DUE, BYTES,  WRONG     },
 };
 
 static struct score score_of(enum result result, enum detail detail) {
@@ -120,17 +123,18 @@ static struct score score_of_verdict(enum verdict verdict) {
         enum result result;
         enum detail detail;
     } scores[] = {
-        [KEPT] = {RESULT_PASS,    DETAIL_KEPT     },
-        [MENDED] = {RESULT_PASS,    DETAIL_MENDED   },
-        [AS_DUE] = {RESULT_PASS,    DETAIL_REFUSED  },
-        [MISSED] = {RESULT_FAIL,    DETAIL_MISSED   },
-        [PASSED_ON] = {RESULT_FAIL,    DETAIL_PASSED_ON},
-        [BYTES] = {RESULT_FAIL,    DETAIL_BYTES    },
-        [GUESS] = {RESULT_GUESS,   DETAIL_NONE     },
-        [SPOILED] = {RESULT_SPOILED, DETAIL_NONE     },
-        [CHANGED] = {RESULT_HARM,    DETAIL_CHANGED  },
-        [LOST] = {RESULT_HARM,    DETAIL_REFUSED  },
-        [WRONG] = {RESULT_HARM,    DETAIL_WRONG    },
+        [KEPT] = {RESULT_PASS,    DETAIL_KEPT      },
+        [MENDED] = {RESULT_PASS,    DETAIL_MENDED    },
+        [AS_DUE] = {RESULT_PASS,    DETAIL_REJECTED  },
+        [MISSED] = {RESULT_FAIL,    DETAIL_MISSED    },
+        [PASSED_ON] = {RESULT_FAIL,    DETAIL_PASSED_ON },
+        [BYTES] = {RESULT_FAIL,    DETAIL_BYTES     },
+        [GUESS] = {RESULT_GUESS,   DETAIL_NONE      },
+        [SPOILED] = {RESULT_SPOILED, DETAIL_NONE      },
+        [CHANGED] = {RESULT_HARM,    DETAIL_CHANGED   },
+        [LOST] = {RESULT_HARM,    DETAIL_REFUSED   },
+        [WRONG] = {RESULT_HARM,    DETAIL_WRONG     },
+        [UNDECLARED] = {RESULT_PASS,    DETAIL_UNDECLARED},
     };
     return score_of(scores[verdict].result, scores[verdict].detail);
 }
@@ -160,42 +164,58 @@ static enum observed spelling(const struct scoring *s, enum likeness likeness,
 }
 
 static enum likeness compare_repair(struct scoring *s, const struct suite_expect *expect,
-                                    enum filling filling) {
+                                    const struct manner *manner) {
     enum likeness likeness = DIFFERENT;
     if (is_elsewhere(s, expect))
         return DIFFERENT;
-    if (!compare_texts(s->answer->arguments, expect->arguments, s->schema, filling,
+    if (!compare_texts(s->answer->arguments, expect->arguments, s->schema, manner,
                        &likeness))
         s->no_memory = true;
     return likeness;
+}
+
+/* What came, or it without undeclared members. That harms nobody where the text is sound, and runs
+ * nowhere while the schema still refuses it. */
+static enum observed observe_same(const struct scoring *s,
+                                  const struct suite_expect *expect) {
+    struct manner manner = manner_of(s->hello);
+    if (s->to_input != SAME_BUT_UNDECLARED)
+        return spelling(s, s->to_input, SAME);
+    if (expect->outcome == SUITE_VALID)
+        return BY_TYPE;
+    return compare_is_refused(s->answer->arguments, s->schema, &manner) ? SAME : OTHER;
 }
 
 /* A text handed on as it came repairs nothing, also where typed output may leave out just what the
  * repair takes away. */
 static enum observed observe_repair(struct scoring *s,
                                     const struct suite_expect *expect) {
-    enum filling filling = filling_of(s->hello);
-    enum likeness likeness = compare_repair(s, expect, FILLS_NOTHING);
+    struct manner exact = manner_of_numbers(s->hello);
+    struct manner manner = manner_of(s->hello);
+    enum likeness likeness = compare_repair(s, expect, &exact);
     if (likeness == SAME_BYTES)
         return REPAIR;
     if (s->unstripped != DIFFERENT)
         return spelling(s, s->unstripped, SAME);
-    if (likeness == DIFFERENT && filling != FILLS_NOTHING)
-        likeness = compare_repair(s, expect, filling);
+    if (likeness == DIFFERENT)
+        likeness = compare_repair(s, expect, &manner);
+    if (likeness == SAME_BUT_UNDECLARED)
+        return BY_TYPE;
     if (likeness != DIFFERENT)
         return spelling(s, likeness, REPAIR);
-    return s->to_input != DIFFERENT ? spelling(s, s->to_input, SAME) : OTHER;
+    return s->to_input != DIFFERENT ? observe_same(s, expect) : OTHER;
 }
 
 /* Is the answer one of the readings that the case lists? */
 static bool is_reading(struct scoring *s, const struct suite_expect *expect) {
     enum likeness likeness = DIFFERENT;
+    struct manner manner = manner_of(s->hello);
     for (size_t i = 0; i < expect->reading_count && likeness == DIFFERENT; i++) {
         const struct suite_reading *reading = &expect->readings[i];
         if (s->test->call && !is_same(s->answer->name, reading->name))
             continue;
-        if (!compare_texts(s->answer->arguments, reading->arguments, s->schema,
-                           filling_of(s->hello), &likeness))
+        if (!compare_texts(s->answer->arguments, reading->arguments, s->schema, &manner,
+                           &likeness))
             s->no_memory = true;
     }
     return likeness != DIFFERENT;
@@ -205,24 +225,35 @@ static bool is_reading(struct scoring *s, const struct suite_expect *expect) {
  * the layer refuses what the schema refuses. A call of no tool on offer does not run. */
 static enum observed observe_other(struct scoring *s, const struct suite_expect *expect) {
     bool ok = s->answer->outcome == ANSWER_OK;
+    struct manner manner = manner_of(s->hello);
     if (ok && is_reading(s, expect))
         return READING;
-    if (s->schema.ptr
-            ? !compare_is_refused(s->answer->arguments, s->schema, filling_of(s->hello))
-            : !ok)
+    if (s->schema.ptr ? !compare_is_refused(s->answer->arguments, s->schema, &manner)
+                      : !ok)
         return OTHER;
     return ok && s->hello->checks_after ? REFUSED : INVALID;
+}
+
+/* Does the layer refuse what its types have no place for, and would the text have any of that? */
+static bool refuses_by_type(const struct scoring *s, const struct suite_expect *expect) {
+    const struct suite_case *test = s->test;
+    toolmend_view name = expect->name.ptr ? expect->name : s->stated.name;
+    toolmend_view tool = test->call ? suite_find_tool(test, name) : test->tool;
+    toolmend_view text = expect->outcome == SUITE_VALID ? s->input : expect->arguments;
+    return s->hello->undeclared == UNDECLARED_REFUSED &&
+           expect->outcome != SUITE_REJECTED && text.ptr && tool.ptr &&
+           compare_has_undeclared(text, toolmend_json_at(tool, "/parameters"));
 }
 
 static enum observed observe(struct scoring *s, const struct suite_expect *expect) {
     enum observed observed = OTHER;
     if (s->refused)
-        return spelling(s, s->to_input, REFUSED);
+        return refuses_by_type(s, expect) ? BY_TYPE : spelling(s, s->to_input, REFUSED);
     if (!is_left_changed(s) && expect->outcome == SUITE_REPAIRED)
         observed = observe_repair(s, expect);
     else if (s->to_input != DIFFERENT &&
              !(expect->outcome == SUITE_VALID && is_elsewhere(s, expect)))
-        observed = spelling(s, s->to_input, SAME);
+        observed = observe_same(s, expect);
     return observed == OTHER ? observe_other(s, expect) : observed;
 }
 static_assert(RESPELLED == SAME + 1 && REPAIR_RESPELLED == REPAIR + 1 &&
@@ -266,7 +297,7 @@ static struct score score_markup(struct scoring *s) {
         s->no_memory = true;
     bool due = repair_is_due(s->test, s->profile);
     if (score.detail == DETAIL_MISSED && !due)
-        score = score_of(RESULT_PASS, DETAIL_REFUSED);
+        score = score_of(RESULT_PASS, DETAIL_REJECTED);
     score.due = due;
     score.recovered = due && score.detail == DETAIL_MENDED;
     if (score.result == RESULT_PASS && s->answer->outcome == ANSWER_REJECTED)
@@ -286,7 +317,7 @@ static struct score score_rows(struct scoring *s) {
     }
     if (best.result == RESULT_PASS)
         best.choice = chosen->choice;
-    best.due = repair_is_due(s->test, s->profile);
+    best.due = best.detail != DETAIL_UNDECLARED && repair_is_due(s->test, s->profile);
     best.recovered = best.recovered && best.due;
     return best;
 }
@@ -327,6 +358,9 @@ static bool is_need_named(const struct scoring *s) {
     bool named = memory && hello_lone_surrogate(s->test) && names(why, "lone-surrogates");
     for (size_t i = 0; memory && i < s->test->need_count; i++)
         named = named || names(why, s->test->needs[i]);
+    for (size_t i = 0; memory && !named && suite_untyped[i]; i++)
+        named = names(why, suite_untyped[i]) &&
+                suite_tool_has(s->test->tool, suite_untyped[i]);
     free(memory);
     return named;
 }
@@ -386,8 +420,10 @@ static bool compare_to_input(struct scoring *s) {
         s->unstripped = s->to_input = SAME_BYTES;
     if (!s->input.ptr || s->to_input != DIFFERENT)
         return true;
-    return compare_texts(answer, s->input, s->schema, FILLS_NOTHING, &s->unstripped) &&
-           compare_texts(answer, s->input, s->schema, filling_of(s->hello), &s->to_input);
+    struct manner exact = manner_of_numbers(s->hello);
+    struct manner manner = manner_of(s->hello);
+    return compare_texts(answer, s->input, s->schema, &exact, &s->unstripped) &&
+           compare_texts(answer, s->input, s->schema, &manner, &s->to_input);
 }
 
 /* What the host is left with, beside the arguments that came. */

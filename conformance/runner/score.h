@@ -36,14 +36,16 @@ enum result {
 
 enum detail {
     DETAIL_NONE,
-    DETAIL_KEPT,      /* pass: a sound call is the same */
-    DETAIL_MENDED,    /* pass: the repair was made */
+    DETAIL_KEPT,     /* pass: a sound call is the same */
+    DETAIL_MENDED,   /* pass: the repair was made */
+    DETAIL_REJECTED, /* pass: a broken call, as due */
+    DETAIL_UNDECLARED, /* pass: what the layer says that its types do with undeclared members */
     DETAIL_MISSED,    /* a repair that was due; the call was refused or handed on */
     DETAIL_PASSED_ON, /* a broken call that was to be refused was handed on as it came */
     DETAIL_BYTES,     /* the right value, in other bytes than the adapter promises */
     DETAIL_CUTS,      /* the answer depends on the pieces that the text came in */
     DETAIL_CHANGED,   /* harm: a sound call */
-    DETAIL_REFUSED,   /* harm: a sound call; pass: a broken one */
+    DETAIL_REFUSED,   /* harm: a sound call was rejected */
     DETAIL_WRONG,     /* harm: a broken call made into another, which would run */
     DETAIL_INVENTED,  /* harm: a call that is not in the model text */
     DETAIL_COUNT

@@ -14,6 +14,7 @@
 /* How near an answer comes to a text. */
 enum likeness {
     DIFFERENT,
+    SAME_BUT_UNDECLARED, /* the same value, without members that the layer says it drops */
     SAME_VALUE, /* equal JSON values; for typed output but for members it cannot leave out */
     SAME_BYTES,
 };
@@ -24,21 +25,36 @@ enum filling {
     FILLS_DEFAULTS, /* defaults: filled */
     FILLS_ZEROS     /* output: typed; and defaults */
 };
-enum filling filling_of(const struct hello *hello);
+
+/* What a layer says that it does to each value, so that values are compared without it. */
+struct manner {
+    enum filling filling;
+    bool doubles; /* numbers: double */
+    bool drops;   /* undeclared: dropped */
+};
+struct manner manner_of(const struct hello *hello);
+
+/* The same of a layer that writes down no less and no more than came. */
+struct manner manner_of_numbers(const struct hello *hello);
 
 /* False: out of memory. `schema` is that of the tool. */
 bool compare_texts(toolmend_view answer, toolmend_view text, toolmend_view schema,
-                   enum filling filling, enum likeness *likeness);
+                   const struct manner *manner, enum likeness *likeness);
 
 /* The answer without any member that such a layer may have filled in. False: it is not strict JSON, or
  * there is no memory. */
 bool compare_strip(struct canonical_text *out, toolmend_view answer, toolmend_view schema,
-                   enum filling filling);
+                   const struct manner *manner);
+
+/* Does an object of the text have a member that its own schema declares nowhere (PROTOCOL.md,
+ * "Undeclared members")? */
+bool compare_has_undeclared(toolmend_view text, toolmend_view schema);
 
 /* Would the answer, which is not what came, be refused by the schema, by the validator that shares
  * nothing with the library? False where that is in doubt, and where no more than members that the
  * layer filled in are to blame. */
-bool compare_is_refused(toolmend_view answer, toolmend_view schema, enum filling filling);
+bool compare_is_refused(toolmend_view answer, toolmend_view schema,
+                        const struct manner *manner);
 
 /* score_markup.c: how the calls of an answer to a model text come to those of the row. `detail`: of
  * a pass, a fail or harm. False: out of memory. */

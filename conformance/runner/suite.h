@@ -111,6 +111,13 @@ bool suite_acts_on_hint(const struct suite_expect *expect);
 /* Of a whole call: the tool of that name, JSON; absent: there is none. */
 toolmend_view suite_find_tool(const struct suite_case *test, toolmend_view name);
 
+/* Plain keywords, and shapes of a schema, that a layer may say it cannot be given, as its language
+ * has no type for them; ends with NULL. */
+extern const char *const suite_untyped[];
+
+/* Has the tool, or one of the list, this one of them? */
+bool suite_tool_has(toolmend_view tool, const char *word);
+
 /* Does the glob match the id? `*` stays within a segment, `**` crosses slashes. */
 bool suite_glob(const char *glob, const char *id);
 

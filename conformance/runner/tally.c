@@ -37,7 +37,9 @@ static struct tally_row *row_of(struct tally *tally, const struct suite_case *te
 static enum kind kind_of_pass(enum detail detail) {
     if (detail == DETAIL_MENDED)
         return KIND_MENDED;
-    return detail == DETAIL_REFUSED ? KIND_REFUSED : KIND_KEPT;
+    if (detail == DETAIL_UNDECLARED)
+        return KIND_UNDECLARED;
+    return detail == DETAIL_REJECTED ? KIND_REJECTED : KIND_KEPT;
 }
 
 static enum kind kind_of_fail(enum detail detail) {
@@ -84,9 +86,10 @@ enum kind tally_kind(const struct score *score) {
 
 const char *kind_name(enum kind kind) {
     static const char *const names[KIND_COUNT] = {
-        "kept",        "mended",    "refused-as-due", "not-mended",     "passed-on",
-        "other-bytes", "guess",     "spoiled",        "changed",        "refused",
-        "wrong",       "no-answer", "unsupported",    "not-applicable", "not-run"};
+        "kept",       "mended",      "rejected",       "undeclared",
+        "not-mended", "passed-on",   "other-bytes",    "guess",
+        "spoiled",    "changed",     "refused",        "wrong",
+        "no-answer",  "unsupported", "not-applicable", "not-run"};
     return names[kind];
 }
 

@@ -12,11 +12,12 @@
 
 /* What came of a case; each has one of these. */
 enum kind {
-    KIND_KEPT,      /* a sound call that is the same */
-    KIND_MENDED,    /* a broken one, as it was meant */
-    KIND_REFUSED,   /* a broken one, as due */
-    KIND_MISSED,    /* a repair that was due was not made */
-    KIND_PASSED_ON, /* a broken call handed on that was to be refused */
+    KIND_KEPT,       /* a sound call that is the same */
+    KIND_MENDED,     /* a broken one, as it was meant */
+    KIND_REJECTED,   /* a broken one, as due */
+    KIND_UNDECLARED, /* what the layer says that its types do with undeclared members */
+    KIND_MISSED,     /* a repair that was due was not made */
+    KIND_PASSED_ON,  /* a broken call handed on that was to be refused */
     KIND_BYTES, /* the right value in other bytes, or not for all pieces of the text */
     KIND_GUESS,
     KIND_SPOILED,

@@ -43,8 +43,8 @@ static const char schema[] =
     "\"$defs\":{\"r\":{\"properties\":{\"k\":{}}}}}}";
 
 /* What is made of this answer to this sound text; ' stands for ". */
-static enum result kept_under(const char *tool, const char *hello, const char *text,
-                              const char *answer) {
+static struct score kept_score(const char *tool, const char *hello, const char *text,
+                               const char *answer) {
     char came[256];
     char line[512] = ID "\"ok\",\"arguments\":\"";
     size_t len = strlen(line);
@@ -60,7 +60,12 @@ static enum result kept_under(const char *tool, const char *hello, const char *t
     memcpy(line + len, "\"}", 3);
     test.text = view(came);
     test.tool = view(tool);
-    return judged(hello, &test, TOOLMEND_STANDARD, line).result;
+    return judged(hello, &test, TOOLMEND_STANDARD, line);
+}
+
+static enum result kept_under(const char *tool, const char *hello, const char *text,
+                              const char *answer) {
+    return kept_score(tool, hello, text, answer).result;
 }
 
 static enum result kept_as(const char *hello, const char *text, const char *answer) {
@@ -103,7 +108,9 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
         {"{'list': [{}, {'z': 1}]}", "{'list': [{'z': 0}, {'z': 1}]}", RESULT_HARM,
          RESULT_PASS                                                                           },
         {"{'list': []}",             "{'list': [{}]}",                 RESULT_HARM, RESULT_HARM},
-        {"{'ref': {}}",              "{'ref': {'k': 0}}",              RESULT_HARM, RESULT_HARM}, /* not followed */
+        {"{'ref': {}}",              "{'ref': {'k': 0}}",              RESULT_HARM,
+         RESULT_PASS                                                                           }, /* as its reference declares it */
+        {"{'ref': {}}",              "{'ref': {'j': 0}}",              RESULT_HARM, RESULT_HARM},
         {"{'n': 1}",                 "{ 'n' : 1 }",                    RESULT_PASS, RESULT_PASS},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -140,6 +147,100 @@ static void a_default_that_is_filled_in_is_no_change(void) {
             !CHECK(kept_under(tool, typed, came, rows[i].answer) == rows[i].typed))
             fprintf(stderr, "  row %zu\n", i);
     }
+}
+
+/* The members that the answer lacks are declared nowhere; what is declared, here, in a map or in a
+ * branch, is not to be lost. */
+static void undeclared_members_go_where_the_types_drop_them(void) {
+    static const char drops[] = HELLO(",\"output\":\"typed\",\"undeclared\":\"dropped\"");
+    static const char refuses[] =
+        HELLO(",\"output\":\"typed\",\"undeclared\":\"refused\"");
+    static const char tool[] =
+        "{\"name\":\"t\",\"parameters\":{\"properties\":{\"a\":{},\"in\":{\"$ref\":"
+        "\"#/$defs/in\"},\"map\":{\"properties\":{\"k\":{}},\"additionalProperties\":{}},"
+        "\"or\":{\"properties\":{\"k\":{}},\"anyOf\":[{\"properties\":{\"x\":{}}}]}},"
+        "\"$defs\":{\"in\":{\"properties\":{\"k\":{}}}}}}";
+    static const struct {
+        const char *came, *answer;
+        enum result result;
+        enum detail detail;
+    } rows[] = {
+        {"{'a':1,'x':2}",         "{'a':1}",         RESULT_PASS, DETAIL_UNDECLARED},
+        {"{'a':1,'x':2}",         "{'a':1,'in':{}}", RESULT_PASS,
+         DETAIL_UNDECLARED                                                         }, /* and filled in */
+        {"{'in':{'k':1,'x':2}}",  "{'in':{'k':1}}",  RESULT_PASS, DETAIL_UNDECLARED},
+        {"{'a':1,'x':2}",         "{'a':1,'x':2}",   RESULT_PASS, DETAIL_KEPT      },
+        {"{'a':1,'x':2}",         "{'a':2}",         RESULT_HARM, DETAIL_CHANGED   },
+        {"{'a':1,'x':2}",         "{'x':2}",         RESULT_HARM, DETAIL_CHANGED   },
+        {"{'map':{'k':1,'x':2}}", "{'map':{'k':1}}", RESULT_HARM, DETAIL_CHANGED   },
+        {"{'or':{'k':1,'x':2}}",  "{'or':{'k':1}}",  RESULT_HARM, DETAIL_CHANGED   },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct score made = kept_score(tool, drops, rows[i].came, rows[i].answer);
+        if (!CHECK(is(&made, rows[i].result, rows[i].detail)))
+            fprintf(stderr, "  row %zu\n", i);
+        made = kept_score(tool, typed, rows[i].came, rows[i].answer);
+        CHECK(made.detail != DETAIL_UNDECLARED);
+    }
+    struct suite_case test = case_of(valid, 1);
+    test.tool = view(tool);
+    test.text = view("{\"a\":1,\"x\":2}");
+    struct score made = judged(refuses, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(is(&made, RESULT_PASS, DETAIL_UNDECLARED));
+    made = judged(drops, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(is(&made, RESULT_HARM, DETAIL_REFUSED));
+    made = judged(refuses, &test, TOOLMEND_STANDARD, OK("{\\\"a\\\":1}"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
+    test.text = view("{\"a\":1}");
+    made = judged(refuses, &test, TOOLMEND_STANDARD, REFUSED);
+    CHECK(is(&made, RESULT_HARM, DETAIL_REFUSED));
+}
+
+/* A repair that is due is neither made nor missed where it stands among members that go; and a
+ * closed object is not opened by taking away what it forbids. */
+static void undeclared_members_go_from_a_repair_and_from_no_fault(void) {
+    static const char drops[] = HELLO(",\"output\":\"typed\",\"undeclared\":\"dropped\"");
+    static const struct suite_expect mended[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1, \"x\": 2}", 16}}
+    };
+    struct suite_case test = case_of(mended, 1);
+    test.text = view("{\"n\": \"1\", \"x\": 2}");
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{\"type\":"
+                     "\"integer\"}}}}");
+    struct score made = judged(drops, &test, TOOLMEND_STANDARD, OK("{\\\"n\\\":1}"));
+    CHECK(is(&made, RESULT_PASS, DETAIL_UNDECLARED) && !made.due && !made.recovered);
+    made = judged(drops, &test, TOOLMEND_STANDARD, OK("{\\\"n\\\":\\\"1\\\"}"));
+    CHECK(is(&made, RESULT_FAIL, DETAIL_MISSED) && made.due);
+    made = judged(drops, &test, TOOLMEND_STANDARD, OK("{\\\"n\\\":3}"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+    test = case_of(rejected, 1);
+    test.text = view("{\"n\": 1, \"x\": 2}");
+    test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{\"type\":"
+                     "\"integer\"}},\"additionalProperties\":false}}");
+    made = judged(drops, &test, TOOLMEND_STANDARD, OK("{\\\"n\\\":1}"));
+    CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
+}
+
+/* The same double in other digits is the same number for a layer of doubles. */
+static void numbers_of_a_layer_of_doubles_are_doubles(void) {
+    static const char doubles[] = HELLO(",\"numbers\":\"double\"");
+    static const char both[] = HELLO(",\"numbers\":\"double\",\"output\":\"typed\"");
+    static const struct {
+        const char *came, *answer;
+        enum result plain, doubles;
+    } rows[] = {
+        {"{'n':0.3}",              "{'n':0.29999999999999999}",   RESULT_HARM, RESULT_PASS},
+        {"{'n':[1e2,'']}",         "{'n':[100.0,'']}",            RESULT_PASS, RESULT_PASS},
+        {"{'n':9007199254740993}", "{'n':9007199254740992}",      RESULT_HARM, RESULT_PASS},
+        {"{'n':0.3}",              "{'n':0.30000000000000004}",   RESULT_HARM, RESULT_HARM},
+        {"{'n':1e400}",            "{'n':1e401}",                 RESULT_HARM, RESULT_HARM},
+        {"{'n':'0.3'}",            "{'n':'0.29999999999999999'}", RESULT_HARM, RESULT_HARM},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!CHECK(kept_as(PLAIN, rows[i].came, rows[i].answer) == rows[i].plain) ||
+            !CHECK(kept_as(doubles, rows[i].came, rows[i].answer) == rows[i].doubles))
+            fprintf(stderr, "  row %zu\n", i);
+    CHECK(kept_as(both, "{'n':0.3}", "{'n':0.29999999999999999,'s':''}") == RESULT_PASS);
 }
 
 /* The null is what is to be taken away, and what typed output may leave out or not. */
@@ -208,6 +309,9 @@ int main(void) {
     values_are_compared_exactly();
     typed_output_is_compared_without_what_a_type_adds();
     a_default_that_is_filled_in_is_no_change();
+    undeclared_members_go_where_the_types_drop_them();
+    undeclared_members_go_from_a_repair_and_from_no_fault();
+    numbers_of_a_layer_of_doubles_are_doubles();
     doing_nothing_mends_nothing_in_typed_output();
     texts_too_deep_to_read_are_compared_without_white_space();
     return check_report();

@@ -68,6 +68,8 @@ static void a_misspelled_claim_is_a_fault(void) {
         {NAMED ",\"input\":\"values\"}",                           "input"        },
         {NAMED ",\"output\":true}",                                "output"       },
         {NAMED ",\"numbers\":\"float\"}",                          "numbers"      },
+        {NAMED ",\"undeclared\":\"lost\"}",                        "undeclared"   },
+        {NAMED ",\"undeclared\":\"dropped\"}",                     "not typed"    },
         {NAMED ",\"limits\":5}",                                   "limits is not"},
         {NAMED ",\"limits\":{\"max_input\":1e6}}",                 "max_input"    },
         {NAMED ",\"limits\":{\"max_input\":-1}}",                  "max_input"    },

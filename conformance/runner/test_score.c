@@ -43,9 +43,9 @@ static void each_cell_of_the_table_holds(void) {
         {BYTES, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
         {BYTES, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
  /* A call that is to be refused. */
-        {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_REFUSED  },
-        {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_REFUSED  },
-        {PLAIN, rejected, LEFT("[ 0 ]"), RESULT_PASS, DETAIL_REFUSED  },
+        {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_REJECTED },
+        {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_REJECTED },
+        {PLAIN, rejected, LEFT("[ 0 ]"), RESULT_PASS, DETAIL_REJECTED },
         {PLAIN, rejected, LEFT("[2]"),   RESULT_HARM, DETAIL_WRONG    },
         {PLAIN, rejected, OK("[0]"),     RESULT_FAIL, DETAIL_PASSED_ON},
         {PLAIN, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_PASSED_ON},
@@ -76,22 +76,22 @@ static void a_broken_call_made_into_another_is_a_guess_spoiled_or_harm(void) {
     static const struct suite_expect sound[] = {{.outcome = SUITE_VALID}};
     static const char after[] = HELLO(",\"checks\":[\"before\",\"after\"]");
     static const struct cell cells[] = {
-        {PLAIN, doubt,  OK("{\\\"n\\\":1}"),                     RESULT_GUESS,   DETAIL_NONE   },
-        {PLAIN, doubt,  OK("{\\\"n\\\": 2}"),                    RESULT_GUESS,   DETAIL_NONE   },
-        {PLAIN, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
-        {PLAIN, doubt,  OK("{}"),                                RESULT_HARM,    DETAIL_WRONG  },
-        {PLAIN, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE   },
-        {PLAIN, doubt,  OK("n"),                                 RESULT_SPOILED, DETAIL_NONE   },
-        {PLAIN, doubt,  LEFT("{\\\"n\\\":1}"),                   RESULT_HARM,    DETAIL_WRONG  },
+        {PLAIN, doubt,  OK("{\\\"n\\\":1}"),                     RESULT_GUESS,   DETAIL_NONE    },
+        {PLAIN, doubt,  OK("{\\\"n\\\": 2}"),                    RESULT_GUESS,   DETAIL_NONE    },
+        {PLAIN, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG   },
+        {PLAIN, doubt,  OK("{}"),                                RESULT_HARM,    DETAIL_WRONG   },
+        {PLAIN, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE    },
+        {PLAIN, doubt,  OK("n"),                                 RESULT_SPOILED, DETAIL_NONE    },
+        {PLAIN, doubt,  LEFT("{\\\"n\\\":1}"),                   RESULT_HARM,    DETAIL_WRONG   },
         {PLAIN, doubt,  OK("{\\\"n\\\":7,\\\"n\\\":\\\"b\\\"}"), RESULT_HARM,
-         DETAIL_WRONG                                                                          }, /* who knows what runs */
-        {after, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_PASS,    DETAIL_REFUSED},
-        {after, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
-        {PLAIN, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE   },
-        {after, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_FAIL,    DETAIL_MISSED },
-        {PLAIN, mended, OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG  },
-        {PLAIN, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_CHANGED},
-        {after, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_REFUSED},
+         DETAIL_WRONG                                                                           }, /* who knows what runs */
+        {after, doubt,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_PASS,    DETAIL_REJECTED},
+        {after, doubt,  OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG   },
+        {PLAIN, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_SPOILED, DETAIL_NONE    },
+        {after, mended, OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_FAIL,    DETAIL_MISSED  },
+        {PLAIN, mended, OK("{\\\"n\\\":3}"),                     RESULT_HARM,    DETAIL_WRONG   },
+        {PLAIN, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_CHANGED },
+        {after, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_REFUSED },
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         struct suite_case test = case_of(cells[i].expect, 1);
@@ -127,7 +127,7 @@ static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
         enum detail detail;
     } rows[] = {
         {OK("[1]"),   RESULT_PASS, DETAIL_MENDED   },
-        {REFUSED,     RESULT_PASS, DETAIL_REFUSED  },
+        {REFUSED,     RESULT_PASS, DETAIL_REJECTED },
         {OK("[0]"),   RESULT_FAIL, DETAIL_PASSED_ON},
         {OK("[2]"),   RESULT_HARM, DETAIL_WRONG    },
         {LEFT("[1]"), RESULT_HARM, DETAIL_WRONG    },
@@ -163,7 +163,7 @@ static void of_several_outcomes_the_best_counts(void) {
     CHECK(made.choice.len == 4 && memcmp(made.choice.ptr, "wrap", 4) == 0);
     CHECK(!made.due && !made.recovered);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
-    CHECK(is(&made, RESULT_PASS, DETAIL_REFUSED));
+    CHECK(is(&made, RESULT_PASS, DETAIL_REJECTED));
     CHECK(made.choice.len == 6 && memcmp(made.choice.ptr, "refuse", 6) == 0);
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
     CHECK(is(&made, RESULT_FAIL, DETAIL_PASSED_ON)); /* both fail: the first row's word */
@@ -175,7 +175,7 @@ static void of_several_outcomes_the_best_counts(void) {
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[0]"));
     CHECK(is(&made, RESULT_PASS, DETAIL_KEPT)); /* pass before passed-on */
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, REFUSED);
-    CHECK(is(&made, RESULT_PASS, DETAIL_REFUSED)); /* pass before refused */
+    CHECK(is(&made, RESULT_PASS, DETAIL_REJECTED)); /* pass before refused */
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, OK("[2]"));
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
 }
@@ -218,6 +218,49 @@ static void unsupported_has_to_be_excused(void) {
             fprintf(stderr, "  row %zu\n", i);
         CHECK(made.due == (rows[i].result == RESULT_ERROR));
         CHECK(!made.recovered);
+    }
+}
+
+/* Of a plain keyword or a shape that a language has no type for: the tool must have it. */
+static void what_a_language_has_no_type_for_excuses_where_the_tool_has_it(void) {
+    static const struct {
+        const char *word, *parameters;
+        bool has;
+    } rows[] = {
+        {"enum",               "{'properties':{'a':{'enum':['x']}}}",             true },
+        {"enum",               "{'properties':{'enum':{'type':'string'}}}",       false},
+        {"enum-of-containers", "{'properties':{'a':{'enum':[1,[2]]}}}",           true },
+        {"enum-of-containers", "{'items':{'const':{}}}",                          true },
+        {"enum-of-containers", "{'properties':{'a':{'enum':[1,'x']}}}",           false},
+        {"enum-of-types",      "{'properties':{'a':{'enum':[1,'x']}}}",           true },
+        {"enum-of-types",      "{'properties':{'a':{'enum':[1,-2.5]}}}",          false},
+        {"boolean-schema",     "{'properties':{'a':true}}",                       true },
+        {"boolean-schema",     "{'anyOf':[{'items':false}]}",                     true },
+        {"boolean-schema",     "{'additionalProperties':false}",                  false},
+        {"type-list",          "{'properties':{'a':{'type':['string','null']}}}", true },
+        {"type-list",          "{'properties':{'a':{'type':'string'}}}",          false},
+        {"names",              "{'properties':{'a-b':{}}}",                       true },
+        {"names",              "{'properties':{'':{}}}",                          true },
+        {"names",              "{'properties':{'from':{}}}",                      true },
+        {"names",              "{'properties':{'_a':{}}}",                        true },
+        {"names",              "{'properties':{'a_b':{},'aB':{}}}",               true },
+        {"names",              "{'properties':{'a_b':{},'b1':{}}}",               false},
+        {"type",               "{'type':'object'}",                               false}, /* of every tool */
+        {"properties",         "{'properties':{}}",                               false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char tool[256];
+        char line[128];
+        struct suite_case test = case_of(repaired, 1);
+        (void)snprintf(tool, sizeof tool, "{'name':'t','parameters':%s}",
+                       rows[i].parameters);
+        (void)snprintf(line, sizeof line, UNSUPPORTED("no %s here"), rows[i].word);
+        for (char *p = tool; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        test.tool = view(tool);
+        struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, line);
+        if (!CHECK(made.result == (rows[i].has ? RESULT_UNSUPPORTED : RESULT_ERROR)))
+            fprintf(stderr, "  row %zu\n", i);
     }
 }
 
@@ -352,7 +395,7 @@ static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
             fprintf(stderr, "  row %zu\n", i);
         struct score made = judged(PLAIN, &test, rows[i].profile, REFUSED);
         CHECK(rows[i].due ? is(&made, RESULT_FAIL, DETAIL_MISSED)
-                          : is(&made, RESULT_PASS, DETAIL_REFUSED));
+                          : is(&made, RESULT_PASS, DETAIL_REJECTED));
         made = judged(PLAIN, &test, rows[i].profile, OK("[1]"));
         CHECK(is(&made, RESULT_PASS, DETAIL_MENDED) && made.recovered == rows[i].due);
         made = judged(PLAIN, &test, rows[i].profile, OK("[0]"));
@@ -446,6 +489,7 @@ int main(void) {
     above_the_profile_a_repair_is_as_good_as_a_refusal();
     of_several_outcomes_the_best_counts();
     unsupported_has_to_be_excused();
+    what_a_language_has_no_type_for_excuses_where_the_tool_has_it();
     an_unpaired_surrogate_is_a_need_that_nobody_lists();
     an_error_is_an_error_with_its_reason();
     a_wrong_reason_is_a_note_where_reasons_are_claimed();

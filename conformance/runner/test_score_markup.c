@@ -71,8 +71,8 @@ static void the_calls_that_run_are_compared(void) {
         {none,          CALLS(""),                                       RESULT_PASS,                                                                                                 DETAIL_KEPT                                                                                                                                                                                                                           },
         {none,        REFUSED,                          RESULT_PASS,   DETAIL_KEPT},
         {none,           CALLS(B),RESULT_HARM,DETAIL_INVENTED},
-        {broken,           CALLS(""),    RESULT_PASS,                                                                DETAIL_REFUSED},
-        {broken,           REFUSED,                                   RESULT_PASS,                                                                                                                                             DETAIL_REFUSED                                                                                                                                                                                                                                                                                                                                                                                                                 },
+        {broken,           CALLS(""),    RESULT_PASS,                                                                DETAIL_REJECTED},
+        {broken,           REFUSED,                                   RESULT_PASS,                                                                                                                                             DETAIL_REJECTED                                                                                                                                                                                                                                                                                                                                                                                                                 },
         {broken,           CALLS(A1),                       RESULT_HARM,                      DETAIL_INVENTED},
         {broken,           CALLS(A_BAD),RESULT_SPOILED,DETAIL_NONE},
     };
@@ -103,7 +103,7 @@ static void defaults_may_be_filled_in(void) {
 
 static void calls_above_the_profile_are_not_due(void) {
     struct score made = score_of(PLAIN, calls, TOOLMEND_SAFE, CALLS(""));
-    CHECK(is(&made, RESULT_PASS, DETAIL_REFUSED) && !made.due && !made.recovered);
+    CHECK(is(&made, RESULT_PASS, DETAIL_REJECTED) && !made.due && !made.recovered);
     made = score_of(PLAIN, calls, TOOLMEND_SAFE, TWO(A1, B));
     CHECK(is(&made, RESULT_PASS, DETAIL_MENDED) && !made.recovered);
     made = score_of(PLAIN, calls, TOOLMEND_STANDARD, TWO(A1, B));

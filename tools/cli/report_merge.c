@@ -133,7 +133,8 @@ static bool count(struct merging *m, const struct suite_case *test,
         return true;
     }
     counted.scored = reported->scored;
-    score.due = is_due(score.result) && repair_is_due(test, m->tally.profile);
+    score.due = is_due(score.result) && score.detail != DETAIL_UNDECLARED &&
+                repair_is_due(test, m->tally.profile);
     score.recovered = score.due && score.result == RESULT_PASS;
     return tally_add(&m->tally, m->hello, &counted, &score);
 }

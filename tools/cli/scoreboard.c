@@ -135,13 +135,16 @@ static void put_terms(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         unscored += tally->unscored[i];
     printf(
-        "%zu cases = %zu sound kept + %zu mended + %zu refused as due + %zu not mended "
+        "%zu cases = %zu sound kept + %zu mended + %zu rejected as due + %zu not mended "
         "+ %zu passed on + %zu guess + %zu spoiled + %zu harm + %zu no answer + %zu not "
-        "asked + %zu not scored\n",
+        "asked + %zu not scored",
         tally->all.cases + unscored, kinds[KIND_KEPT], kinds[KIND_MENDED],
-        kinds[KIND_REFUSED], kinds[KIND_MISSED] + kinds[KIND_BYTES],
+        kinds[KIND_REJECTED], kinds[KIND_MISSED] + kinds[KIND_BYTES],
         kinds[KIND_PASSED_ON], kinds[KIND_GUESS], kinds[KIND_SPOILED],
         tally_harm(&tally->all), kinds[KIND_NO_ANSWER], not_asked(&tally->all), unscored);
+    if (kinds[KIND_UNDECLARED] > 0)
+        printf(" + %zu by what it says of undeclared members", kinds[KIND_UNDECLARED]);
+    putchar('\n');
 }
 
 static void put_table(const struct certification *run) {
@@ -207,6 +210,9 @@ void scoreboard_level(const struct certification *run, bool probed) {
     printf("level  %s", level == LEVEL_NONE ? "none" : level_name(level));
     if (level > LEVEL_HARMLESS)
         put_claims(run);
+    if (run->hello->undeclared != UNDECLARED_KEPT && level > LEVEL_NONE)
+        printf(" (undeclared members %s)",
+               run->hello->undeclared == UNDECLARED_DROPPED ? "dropped" : "refused");
     if (run->plan.salt && level > LEVEL_NONE) {
         fputs(" (salt ", stdout);
         cli_show(stdout, cli_words(run->plan.salt), SHOWN, CLI_ONE_LINE);
