@@ -42,7 +42,8 @@ class Layer:
         said = {**every, **own}
         self.folder, self.name, self.said = folder, name, said
         self.language, self.packages = said["language"], said.get("packages", [])
-        self.package, self.version = re.split(VERSION[self.language], self.packages[0]) if self.packages else (name, "1")
+        self.package, self.version = re.split(VERSION[self.language], re.sub(r'\[\w*\]', '', self.packages[0])) if self.packages else (name, "1")
+        self.package, self.version = said.get("package", self.package), said.get("version", self.version)
         self.kind, self.called = said["kind"], said["called"]
         self.registry = said.get("registry", REGISTRY[self.language])
         self.place = PLACE / self.language / (folder.name if self.is_compiled() else self.packages_name())
@@ -52,7 +53,7 @@ class Layer:
 
     def packages_name(self):
         name = re.sub(r"[^A-Za-z0-9.=@_-]", "_", self.packages[0]) if self.packages else "none"
-        rest = json.dumps([self.packages[1:], self.said.get("no-deps", False)])
+        rest = json.dumps(self.packages[1:])
         return name + (f"+{hashlib.sha256(rest.encode()).hexdigest()[:8]}" if len(self.packages) > 1 else "")
 
     def hello(self):
@@ -70,7 +71,7 @@ class Layer:
         """What its place is made of; another recipe makes it anew."""
         sources = sorted(source for source in [*self.folder.iterdir(), *(HERE / "lib").iterdir()] if source.is_file())
         code = "".join(source.read_text() for source in sources) if self.is_compiled() else ""
-        return {"packages": self.packages, "code": hashlib.sha256(code.encode()).hexdigest()}
+        return {"packages": sorted(self.packages) if self.is_compiled() else self.packages, "code": hashlib.sha256(code.encode()).hexdigest()}
 
     def command(self):
         """The words that start its adapter, and its environment."""
@@ -86,7 +87,7 @@ class Layer:
                 target = self.place / (source.name if source.parent.name == "lib" else f"{self.folder.name}.mjs")
                 if not target.exists() or target.read_bytes() != source.read_bytes():
                     shutil.copy(source, target)
-            return ["node", *self.said.get("node", []), str(self.place / f"{self.folder.name}.mjs"), self.name], env
+            return ["node", str(self.place / f"{self.folder.name}.mjs"), self.name], env
         if self.language == "java":
             return ["java", "-cp", f"{self.place}/classes:{self.place}/jars/*", "Adapter", self.name], env
         return [str(self.place / "adapter"), self.name], env
@@ -129,7 +130,7 @@ def call(words, cwd, **env):
 
 def set_up_python(layer, place):
     words = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(place), "--no-compile"]
-    call([*words, *(["--no-deps"] if layer.said.get("no-deps") else []), *layer.packages], place)
+    call([*words, *layer.packages], place)
 
 
 def set_up_javascript(layer, place):
@@ -150,12 +151,13 @@ def set_up_rust(layer, place):
     (place / "src").mkdir()
     shutil.copy(layer.folder / "adapter.rs", place / "src/main.rs")
     shutil.copy(HERE / "lib/peer.rs", place / "src/peer.rs")
-    needs = "".join(f'{package.split("@")[0]} = "={package.split("@")[1]}"\n' for package in layer.packages)
+    needs = "".join('{} = {{ version = "={}", features = [{}] }}\n'.format(name, version, features and f'"{features}"')
+                    for name, features, version in (re.fullmatch(r"([\w-]+)(?:\[(\w*)\])?@(.*)", package).groups("")
+                                                    for package in layer.packages))
     (place / "Cargo.toml").write_text('[package]\nname = "adapter"\nversion = "1.0.0"\nedition = "2021"\n'
                                       f'[dependencies]\nserde_json = {{ version = "1", features = ["preserve_order"] }}\n{needs}')
-    call(["cargo", "build", "--quiet", "--release"], place, CARGO_TARGET_DIR=str(place / "target"))
-    shutil.copy(place / "target/release/adapter", place / "adapter")
-    shutil.rmtree(place / "target")
+    call(["cargo", "build", "--quiet", "--release"], place, CARGO_TARGET_DIR=str(PLACE / "rust/target"))
+    shutil.copy(PLACE / "rust/target/release/adapter", place / "adapter")
 
 
 def set_up_java(layer, place):
@@ -176,8 +178,6 @@ def set_up_c(layer, place):
 
 def set_up(layer):
     """Have it in its place; what its client said if that fails."""
-    if layer.is_there():
-        return None
     shutil.rmtree(layer.place, ignore_errors=True)
     layer.place.mkdir(parents=True)
     try:
@@ -190,10 +190,10 @@ def set_up(layer):
 
 def set_up_all(wanted):
     """Each place once, two at a time. The layers that are not there, with the reason."""
-    places = {layer.place: layer for layer in wanted}
+    places = {layer.place: layer for layer in wanted if not layer.is_there()}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         answers = dict(zip(places, pool.map(set_up, places.values())))
-    return {layer.name: answers[layer.place] for layer in wanted if answers[layer.place]}
+    return {layer.name: answers[layer.place] for layer in wanted if answers.get(layer.place)}
 
 
 # ---- commands --------------------------------------------------------------------------------
@@ -205,17 +205,21 @@ def one(name):
     return found[0]
 
 
-def run(name):
+def there(name):
     layer = one(name)
     if not layer.is_there():
         sys.exit(f"peers: {name} is not set up; run `make peers ONLY={name}`")
-    words, env = layer.command()
+    return layer
+
+
+def run(name):
+    words, env = there(name).command()
     os.execvpe(words[0], words, env)
 
 
 def ask(name, schema, text):
     request = {"op": "repair", "id": "1", "tool": {"name": "tool", "parameters": json.loads(schema)}, "arguments": text}
-    words, env = one(name).command()
+    words, env = there(name).command()
     ended = subprocess.run(words, input=json.dumps(request) + '\n{"op":"bye"}\n', env=env, text=True, check=False,
                            stdout=subprocess.PIPE)
     print(ended.stdout, end="")
@@ -240,8 +244,8 @@ def main(words):
     elif verb == "setup":
         wanted = chosen(names)
         failed = set_up_all(wanted)
-        for name, why in failed.items():
-            print(f"not to be had here: {name}: {why}")
+        for why in sorted(set(failed.values())):
+            print(f"not to be had here: {', '.join(name for name in failed if failed[name] == why)}: {why}")
         print(f"{len(wanted) - len(failed)} of {len(wanted)} peers are set up")
     elif verb == "run" and len(names) == 1:
         run(names[0])

@@ -20,9 +20,9 @@ import peers  # noqa: E402
 
 GROUPS = {"syntax", "root", "null", "shape", "scalar", "key", "hint", "call"}
 KNOWN = {"packages", "licence", "kind", "called", "why", "groups", "hello", "documented", "lost", "try", "with", "language",
-         "registry", "command", "node", "no-deps"}
+         "registry", "command", "package", "version"}
 PINNED = {"python": r"[\w.-]+(\[[\w,-]+\])?==[\w.]+", "javascript": r"(@[\w.-]+/)?[\w.-]+@[\w.-]+", "go": r"[\w./-]+@v[\w.+-]+",
-          "rust": r"[\w-]+@[\w.+-]+", "java": r"[\w.-]+:[\w.-]+:[\w.-]+", "c": r"[\w.-]+==[\w.]+"}
+          "rust": r"[\w-]+(\[\w+\])?@[\w.+-]+", "java": r"[\w.-]+:[\w.-]+:[\w.-]+", "c": r"[\w.-]+==[\w.]+"}
 
 
 def a_layer_says_what_it_is(layer):

@@ -34,13 +34,13 @@ serve({
     return text => JSON.parse(close(text));
   }),
   'dirty-json': reads(async () => {
-    refusals.push(Error); // a bare Error is how it says no
+    refusals.push('Error'); // a bare Error is how it says no
     return (await import('dirty-json')).parse;
   }),
   json5: reads(async () => (await import('json5')).default.parse),
   'relaxed-json': reads(async () => (await import('relaxed-json')).default.parse),
   'json-fixer': reads(async () => {
-    refusals.push(Error); // its parser's own class, which is not exported
+    refusals.push('Error'); // its parser's own class, which is not exported
     const { default: fix } = await import('json-fixer');
     return text => fix(text).data;
   }),
