@@ -118,6 +118,46 @@ static bool is_followed(struct lenient *scan) {
     return true;
 }
 
+/* Bytes of the escape at `at` that single quotes may hold: one that means the same in JSON and
+ * Python, or `\'`; 0: it is none, and the scan has ended. */
+static size_t shared_escape(struct lenient *scan) {
+    int byte = lenient_byte(scan, 1);
+    size_t length = byte == '\'' ? 2 : lenient_escape(scan);
+    bool surrogate = length == 6 && lenient_is_one_of(lenient_byte(scan, 2), "dD") &&
+                     !lenient_is_one_of(lenient_byte(scan, 3), "01234567");
+    if (length > 0 && byte != '/' && !surrogate)
+        return length;
+    if (byte < 0 || (byte == 'u' && lenient_byte(scan, 2 + hex_digits(scan, 2, 4)) < 0))
+        lenient_truncated(scan);
+    else
+        lenient_unexplained(scan);
+    return 0;
+}
+
+/* The text between single quotes as JSON, put in place of it: apostrophes lose their backslashes.
+ * Doubt: it may have lost a layer of escapes (reading/decoded). */
+static void put_single_quoted(struct lenient *scan, const char *rule, size_t start,
+                              size_t end) {
+    struct model_text json = {.run = scan->run};
+    bool escaped = false;
+    model_put(&json, model_view_of("\""));
+    lenient_edit(scan, rule, start, start + 1, (struct model_view){"\"", 1});
+    for (size_t at = start + 1; at < end; at++) {
+        const char *byte = scan->text.ptr + at;
+        if (*byte == '\\' && byte[1] == '\'')
+            lenient_edit(scan, rule, at, at + 1, nothing);
+        else
+            model_put_bytes(&json, byte, byte + (*byte == '\\' ? 2 : 1));
+        escaped |= *byte == '\\';
+        at += *byte == '\\' && byte[1] != '\'';
+    }
+    model_put(&json, model_view_of("\""));
+    lenient_edit(scan, rule, end, end + 1, (struct model_view){"\"", 1});
+    const struct model_node *string =
+        escaped ? model_parse(scan->run, model_written(&json)) : NULL;
+    scan->ambiguous |= string && model_string_lost_escapes(string->string);
+}
+
 /* The string between other marks than JSON's, the opening one of which stands at `at`. */
 static bool quoted(struct lenient *scan, const char *rule, const char *closing_mark) {
     size_t mark = strlen(closing_mark), start = scan->at, inside = start + mark;
@@ -127,6 +167,13 @@ static bool quoted(struct lenient *scan, const char *rule, const char *closing_m
         bool refused = byte == '"' || byte == '\\' || (byte >= 0 && byte < ' ') ||
                        (mark > 1 && typographic != 0);
         scan->stray_quote |= typographic >= 0x201C;
+        if (byte == '\\' && mark == 1) {
+            size_t length = shared_escape(scan);
+            if (length == 0)
+                return false;
+            scan->at += length;
+            continue;
+        }
         if (refused ? !lenient_unexplained(scan) : !lenient_character(scan))
             return false;
     }
@@ -134,7 +181,10 @@ static bool quoted(struct lenient *scan, const char *rule, const char *closing_m
     scan->at += mark;
     if (!is_followed(scan))
         return false;
-    lenient_quote(scan, rule, start, inside, inside_end);
+    if (mark == 1)
+        put_single_quoted(scan, rule, start, inside_end);
+    else
+        lenient_quote(scan, rule, start, inside, inside_end);
     return scan->place == LENIENT_NAME || lenient_token_ends(scan, LENIENT_QUOTED);
 }
 

@@ -15,16 +15,38 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
+/* Does the escape at the beginning mean the same in JSON and Python, or is it `\'`? Whether it is
+ * whole says the parser. */
+static bool is_shared(struct model_view escape) {
+    char named = escape.len > 1 ? escape.ptr[1] : '\0';
+    bool surrogate = named == 'u' && escape.len > 3 && (escape.ptr[2] | 32) == 'd' &&
+                     !memchr("01234567", escape.ptr[3], 8);
+    return named != '\0' && strchr("'\"\\bfnrtu", named) && !surrogate;
+}
+
 /* The length of the simple string at the beginning, with its quotes; 0: it is none. */
 static size_t simple_string(struct model_view text) {
     for (size_t i = 1; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];
         if (text.ptr[i] == text.ptr[0])
             return i + 1;
-        if (c == '"' || c == '\'' || c == '\\' || c < 0x20 || c == 0x7F)
+        if (c == '"' || c == '\'' || c < 0x20 || c == 0x7F)
             return 0;
+        if (c == '\\' && !is_shared((struct model_view){text.ptr + i, text.len - i}))
+            return 0;
+        i += c == '\\';
     }
     return 0;
+}
+
+/* The inside of a string: `\'` is an apostrophe. */
+static void put_inside(struct model_view inside, struct model_text *out) {
+    for (size_t i = 0; i < inside.len; i++) {
+        const char *byte = inside.ptr + i;
+        bool escape = *byte == '\\';
+        i += escape;
+        model_put_bytes(out, byte + (escape && byte[1] == '\''), byte + 1 + escape);
+    }
 }
 
 /* The JSON spelling of the word; NULL: it is none of the three. */
@@ -49,7 +71,7 @@ static size_t put_token(struct model_view text, struct model_text *out) {
         if (length == 0)
             return 0;
         model_put(out, model_view_of("\""));
-        model_put_bytes(out, text.ptr + 1, text.ptr + length - 1);
+        put_inside((struct model_view){text.ptr + 1, length - 2}, out);
         model_put(out, model_view_of("\""));
         return length;
     }

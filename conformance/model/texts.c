@@ -191,7 +191,25 @@ static bool is_in_path(struct model_string text, size_t at) {
     return false;
 }
 
-static bool string_lost_escapes(struct model_string text) {
+/* Is the string a path, but for breaks of which each stands between two characters of it? */
+static bool is_broken_path(struct model_string text) {
+    bool breaks = false, shown = false;
+    for (size_t i = 0; i < text.count; i++) {
+        uint32_t c = text.points[i];
+        static const uint32_t marks[] = {'/', '\\', '.', '-', ':', '~', '@', 0};
+        bool is_break = c == '\t' || c == '\n' || c == '\r';
+        if (is_break ? i == 0 || i + 1 == text.count || text.points[i + 1] < ' '
+                     : !is_of_word(c) && !is_one_of(c, marks))
+            return false;
+        breaks |= is_break;
+        shown |= c == '\t' || c == '\r' || c == '/' || c == '\\' || c == '.';
+    }
+    return breaks && shown;
+}
+
+bool model_string_lost_escapes(struct model_string text) {
+    if (is_broken_path(text))
+        return true;
     for (size_t i = 0; i < text.count; i++) {
         uint32_t c = text.points[i];
         if (c == 0x08 || c == 0x0C)
@@ -207,10 +225,10 @@ static bool string_lost_escapes(struct model_string text) {
 
 // NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
 bool model_lost_escapes(const struct model_node *value) {
-    if (value->kind == MODEL_STRING && string_lost_escapes(value->string))
+    if (value->kind == MODEL_STRING && model_string_lost_escapes(value->string))
         return true;
     for (const struct model_node *child = value->first; child; child = child->next)
-        if (string_lost_escapes(child->name) || model_lost_escapes(child))
+        if (model_string_lost_escapes(child->name) || model_lost_escapes(child))
             return true;
     return false;
 }

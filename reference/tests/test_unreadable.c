@@ -237,11 +237,10 @@ static void a_doubt_is_told_by_what_is_in_doubt(void) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\"}\n{\"path\": \"b\"}", AMBIGUOUS,
                   "- At byte 14 (line 2) stands another object: send one object in each "
                   "call."));
-    CHECK(
-        tells("{\"properties\":{\"m\":{\"enum\":[\"None\",\"Full\"]}}}", "{\"m\": None}",
-              AMBIGUOUS,
-              "- At byte 6 (line 1), in /m, stands a word that the schema may mean as a "
-              "string: write true, false, null and double quotes."));
+    CHECK(tells("{\"properties\":{\"m\":{\"enum\":[\"None\",\"Full\"]}}}",
+                "{\"m\": None}", AMBIGUOUS,
+                "- At byte 6 (line 1), in /m, stands a spelling of Python that may mean "
+                "something else: write true, false, null and double quotes."));
     CHECK(refused(
         TOOLMEND_STANDARD, "{\xE2\x80\x9Cn\xE2\x80\x9D: 1, \"path\": \"\xE2\x80\x9D\"}",
         AMBIGUOUS,

@@ -74,6 +74,7 @@ static void read_decoded(struct tmi_engine *engine, struct tmi_decoded *decoded)
         return;
     read_text(engine, json, decoded);
     decoded->python = decoded->root != NULL;
+    decoded->ambiguous |= decoded->python && tmi_lost_escapes(json);
 }
 
 /* Tags of the map of what is known of a string; with the last it is found by what it spells. */

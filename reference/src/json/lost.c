@@ -13,6 +13,11 @@ struct trace {
     uint32_t last[2]; /* the character before, and that before it; 0: none */
     size_t count;
     bool broken; /* a path, and then white space other than a blank */
+
+    /* Is the whole string a path but for breaks, each between two of its characters? */
+    bool no_path, breaks, behind_break;
+    bool
+        shown; /* by a break that is no line feed, or by a character that words have not */
 };
 
 static bool is_of_word(uint32_t c) {
@@ -38,11 +43,21 @@ static enum place place_behind(const struct trace *trace, uint32_t c) {
     return trace->place == IN_PATH && !ends ? IN_PATH : ANYWHERE;
 }
 
+static void follow_path(struct trace *trace, uint32_t c) {
+    bool breaks = c == '\t' || c == '\n' || c == '\r';
+    bool of_path = is_of_word(c) || (c > 0 && c < 0x80 && strchr("/\\.-:~@", (int)c));
+    trace->no_path |= breaks ? trace->count == 0 || trace->behind_break : !of_path;
+    trace->shown |= (breaks && c != '\n') || c == '/' || c == '\\' || c == '.';
+    trace->breaks |= breaks;
+    trace->behind_break = breaks;
+}
+
 /* Does the character prove it? */
 static bool shows_loss(struct trace *trace, uint32_t c) {
     bool space = c < 0x80 && tmi_is_space((char)c);
     if (c == 0x08 || c == 0x0C || (trace->broken && !space))
         return true;
+    follow_path(trace, c);
     trace->broken = space && c != ' ' && trace->place != ANYWHERE;
     trace->place = place_behind(trace, c);
     trace->last[1] = trace->last[0];
@@ -51,14 +66,36 @@ static bool shows_loss(struct trace *trace, uint32_t c) {
     return false;
 }
 
+static bool is_broken_path(const struct trace *trace) {
+    return trace->breaks && trace->shown && !trace->no_path && !trace->behind_break;
+}
+
+/* The next character of a string, in which \' may stand. */
+static uint32_t next_character(const char **at) {
+    if ((*at)[0] != '\\' || (*at)[1] != '\'')
+        return tmi_string_next(at);
+    *at += 2;
+    return '\'';
+}
+
+bool tmi_lost_in_string(toolmend_view inside) {
+    const char *at = inside.ptr, *end = inside.ptr + inside.len;
+    struct trace trace = {.place = ANYWHERE};
+    while (at < end)
+        if (shows_loss(&trace, next_character(&at)))
+            return true;
+    return is_broken_path(&trace);
+}
+
 bool tmi_lost_escapes(toolmend_view text) {
     const char *at = text.ptr, *end = text.ptr + text.len;
     while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
-        struct trace trace = {.place = ANYWHERE};
-        for (at++; *at != '"';)
-            if (shows_loss(&trace, tmi_string_next(&at)))
-                return true;
-        at++;
+        const char *close = ++at;
+        while (*close != '"')
+            close += *close == '\\' ? 2 : 1;
+        if (tmi_lost_in_string((toolmend_view){at, (size_t)(close - at)}))
+            return true;
+        at = close + 1;
     }
     return false;
 }

@@ -6,6 +6,16 @@
 
 #include "base/view.h"
 
+/* Does the escape at the beginning of the text mean the same in JSON and Python? What JSON has not,
+ * the strict reader refuses. */
+static bool is_common_escape(toolmend_view text) {
+    if (text.len < 2 || text.ptr[1] == 0 || !strchr("\\\"'nrtbfu", text.ptr[1]))
+        return false;
+    bool surrogate = text.ptr[1] == 'u' && text.len > 3 &&
+                     tmi_ascii_lower(text.ptr[2]) == 'd' && text.ptr[3] >= '8';
+    return !surrogate;
+}
+
 /* The end of a simple string that opens at `at`; 0: it is not simple or not closed. */
 static size_t string_end(toolmend_view text, size_t at) {
     char quote = text.ptr[at];
@@ -15,10 +25,23 @@ static size_t string_end(toolmend_view text, size_t at) {
             return i + 1;
         if (c == '"' || (unsigned char)c < 0x20 || c == 0x7f || c == '\'')
             return 0;
-        if (c == '\\')
+        toolmend_view rest = {text.ptr + i, text.len - i};
+        if (c == '\\' && !is_common_escape(rest))
             return 0;
+        i += c == '\\';
     }
     return 0;
+}
+
+/* Write the inside of a string, with apostrophes as JSON has them. */
+static void add_inside(struct tmi_buf *out, toolmend_view inside) {
+    size_t from = 0;
+    for (size_t i = 0; i + 1 < inside.len; i += inside.ptr[i] == '\\' ? 2 : 1)
+        if (inside.ptr[i] == '\\' && inside.ptr[i + 1] == '\'') {
+            tmi_buf_add(out, inside.ptr + from, i - from);
+            from = i + 1;
+        }
+    tmi_buf_add(out, inside.ptr + from, inside.len - from);
 }
 
 static bool is_letter(char c) {
@@ -73,7 +96,7 @@ toolmend_view tmi_python_to_json(toolmend_view text, struct tmi_arena *arena) {
             if (end == 0)
                 return (toolmend_view){NULL, 0};
             tmi_buf_add_text(&out, "\"");
-            tmi_buf_add(&out, text.ptr + at + 1, end - at - 2);
+            add_inside(&out, (toolmend_view){text.ptr + at + 1, end - at - 2});
             tmi_buf_add_text(&out, "\"");
             length = end - at;
         } else if (is_letter(c)) {

@@ -36,4 +36,7 @@ size_t tmi_string_decode(toolmend_view spelling, char *out, size_t size);
  * (reading/decoded)? */
 bool tmi_lost_escapes(toolmend_view text);
 
+/* The same of the inside of one string, which has been checked; \' is an apostrophe there. */
+bool tmi_lost_in_string(toolmend_view inside);
+
 #endif

@@ -10,6 +10,7 @@
 #include "base/view.h"
 #include "catalogue/rule.h"
 #include "syntax/scan.h"
+#include "json/strings.h"
 
 static enum tmi_match match_if(bool condition) {
     return condition ? TMI_MATCH : TMI_NO_MATCH;
@@ -166,22 +167,57 @@ static bool is_refused(const struct tmi_scan *scan, const unsigned char *p,
            (close.len > 1 && tmi_scan_typographic(scan, p));
 }
 
+/* The length of an escape that means the same in JSON and Python, or of the apostrophe of Python;
+ * 0: the scan has ended. Python has no \/ and makes no character of two surrogates. */
+static size_t python_escape(struct tmi_scan *scan, const unsigned char *p) {
+    bool apostrophe = scan->end - p > 1 && p[1] == '\'';
+    size_t length = apostrophe ? 2 : tmi_scan_escape(scan, p);
+    bool surrogate = length == 6 && tmi_ascii_lower((char)p[2]) == 'd' && p[3] >= '8';
+    if (length > 0 && p[1] != '/' && !surrogate)
+        return length;
+    bool cut = p + 1 == scan->end || (p[1] == 'u' && length == 0 &&
+                                      p + 2 + tmi_scan_hex(scan, p + 2, 4) == scan->end);
+    if (cut)
+        tmi_scan_cut(scan, TMI_STRING, "an escape");
+    else
+        tmi_scan_stop(scan, p, "an escape that JSON and Python share");
+    return 0;
+}
+
 /* The closing quote of the string whose inside begins at p; NULL: the scan has ended. */
 static const unsigned char *closing_quote(struct tmi_scan *scan, const unsigned char *p,
                                           toolmend_view close) {
     const unsigned char *inside = p;
     size_t length = 1;
     for (; p < scan->end && length > 0 && !tmi_scan_starts(scan, p, close); p += length) {
-        if (is_refused(scan, p, close)) {
+        if (*p == '\\' && close.len == 1)
+            length = python_escape(scan, p);
+        else if (is_refused(scan, p, close)) {
             tmi_scan_stop(scan, p, "a closing quote");
             length = 0;
         } else
             length = *p < 0x80 ? 1 : tmi_scan_character(scan, p);
     }
     scan->looked += (size_t)(p - inside);
-    if (p == scan->end)
+    if (p == scan->end && !scan->ended)
         tmi_scan_cut(scan, TMI_STRING, "a string");
     return scan->ended ? NULL : p;
+}
+
+/* The apostrophes in single quotes lose their backslashes. */
+static void free_apostrophes(const struct tmi_syntax_site *site, struct tmi_scan *scan,
+                             const unsigned char *inside, const unsigned char *quote) {
+    const unsigned char *p = inside;
+    while ((p = memchr(p, '\\', (size_t)(quote - p))) != NULL) {
+        if (p[1] == '\'')
+            tmi_scan_replace(scan, site->rule, p, p + 1, "");
+        p += 2;
+    }
+    toolmend_view text = {(const char *)inside, (size_t)(quote - inside)};
+    bool escaped = memchr(inside, '\\', text.len) != NULL;
+    if (escaped && tmi_lost_in_string(text))
+        tmi_scan_ambiguous(scan, site->rule, inside);
+    scan->looked += 2 * text.len;
 }
 
 /* Both quotes have the length of the closing one. */
@@ -200,6 +236,8 @@ static void change_quotes(const struct tmi_syntax_site *site, struct tmi_scan *s
         return;
     }
     tmi_scan_replace(scan, site->rule, start, inside, "\"");
+    if (close.len == 1)
+        free_apostrophes(site, scan, inside, quote);
     tmi_scan_replace(scan, site->rule, quote, end, "\"");
     if (name)
         tmi_scan_name(scan, end);
@@ -346,7 +384,7 @@ static const struct tmi_rule_words invalid_escape_words = {
     "a backslash that may be meant or may begin an escape", "write a backslash as \\\\"};
 static const struct tmi_rule_words python_literal_words = {
     "the spelling of Python became that of JSON", "a spelling of Python",
-    "a word that the schema may mean as a string",
+    "a spelling of Python that may mean something else",
     "write true, false, null and double quotes"};
 static const struct tmi_rule_words smart_quote_words = {
     "typographic quotation marks became straight ones", "a typographic quotation mark",
@@ -373,7 +411,7 @@ static const struct tmi_rule rules[] = {
     {"syntax/invalid-escape",      TMI_STANDARD, TMI_STEP_SYNTAX_INNER,
      "a backslash that begins no escape, in a value without others",                                 .syntax = {is_lone_backslash, double_backslash, &invalid_escape_words, false}},
     {"syntax/python-literal",      TMI_STANDARD, TMI_STEP_SYNTAX,
-     "True, False, None, and plain strings in single quotes",                                        .syntax = {is_python, spell_as_json, &python_literal_words, false}           },
+     "True, False, None, and strings in single quotes",                                              .syntax = {is_python, spell_as_json, &python_literal_words, false}           },
     {"syntax/smart-quote",         TMI_STANDARD, TMI_STEP_SYNTAX,
      "typographic quotes around a name or value",                                                    .syntax = {is_smart_quote, straighten, &smart_quote_words, false}            },
     {"syntax/unquoted-key",        TMI_STANDARD, TMI_STEP_SYNTAX,
