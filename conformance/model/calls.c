@@ -82,6 +82,10 @@ static bool is_label(const struct model_node *member) {
     return model_string_is(member->name, "index");
 }
 
+bool model_is_call_label(const struct model_node *member) {
+    return is_label(member) || model_is_call_id(member->name);
+}
+
 /* The first member of a name counts; one that is repeated is judged by repeats_name(). */
 static void find_member(struct model_call *call, const struct model_node *member) {
     const struct model_node **place = NULL;
@@ -98,6 +102,28 @@ static void find_member(struct model_call *call, const struct model_node *member
     if (place && !*place)
         *place = member;
     call->has_other_members |= !place && !is_label(member);
+}
+
+/* A member of an object around the call; a second id may name another tool. */
+static void find_member_around(struct model_call *call, const struct model_node *object,
+                               const struct model_node *member) {
+    for (size_t i = 0; i < MODEL_CALL_IDS; i++)
+        if (model_string_is(member->name, call_ids[i]) && !call->ids[i]) {
+            call->ids[i] = member;
+            return;
+        }
+    call->has_other_members |= !model_is_of_form(object, member) && !is_label(member);
+}
+
+static void find_members(struct model_call *call) {
+    model_open_forms(call);
+    for (const struct model_node *member = call->body->first; member;
+         member = member->next)
+        find_member(call, member);
+    for (size_t i = 0; i < call->around_count; i++)
+        for (const struct model_node *member = call->around[i]->first; member;
+             member = member->next)
+            find_member_around(call, call->around[i], member);
 }
 
 bool model_is_blank(struct model_view text) {
@@ -156,10 +182,12 @@ static size_t came_from(const struct model_syntax_result *syntax, size_t place,
 }
 
 static void take_arguments(struct model_call *call) {
-    const struct model_node *carrier = call->carrier, *other = call->root->first;
+    const struct model_node *carrier = call->carrier, *other = call->body->first;
     for (; other; other = other->next)
         call->carrier_repeated |=
             other != carrier && model_strings_equal(other->name, carrier->name);
+    for (size_t i = 0; i < call->around_count; i++)
+        call->carrier_repeated |= model_is_form_repeated(call->around[i]);
     size_t place = (size_t)(carrier->spelled.ptr - call->text.ptr);
     call->in_string = carrier->kind == MODEL_STRING;
     call->start = came_from(call->syntax, place, false);
@@ -221,14 +249,12 @@ enum repeats { NONE, EQUAL, DIFFERENT };
 /* Of the names around the arguments; of all, where the member of the arguments is repeated. */
 static enum repeats repeated_names(struct model_call *call) {
     struct model_node *root = model_parse(call->run, call->text);
-    const struct model_node *seen = call->root->first;
-    for (struct model_node *member = root->first; member; member = member->next) {
-        if (seen == call->carrier && !call->carrier_repeated) {
-            member->kind = MODEL_NULL;
-            member->first = NULL;
-            member->count = 0;
-        }
-        seen = seen->next;
+    struct model_node *same =
+        call->carrier && !call->carrier_repeated ? model_same_carrier(call, root) : NULL;
+    if (same) {
+        same->kind = MODEL_NULL;
+        same->first = NULL;
+        same->count = 0;
     }
     bool dropped = false;
     if (!model_unite_names(call->run, root, &dropped))
@@ -422,9 +448,7 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
     if (reason != MODEL_NO_REASON)
         return reason;
     if (call->root->kind == MODEL_OBJECT) {
-        for (const struct model_node *member = call->root->first; member;
-             member = member->next)
-            find_member(call, member);
+        find_members(call);
         find_name(call);
         find_carrier(call);
         if (call->carrier)
@@ -442,7 +466,8 @@ static enum model_reason judge_text(struct model_call *call, enum repeats *repea
         return MODEL_NOT_JSON;
     if (reason != MODEL_NO_REASON)
         return reason;
-    return call->root->kind == MODEL_OBJECT ? MODEL_NO_REASON : MODEL_SCHEMA_MISMATCH;
+    return call->root->kind == MODEL_OBJECT && !call->not_one ? MODEL_NO_REASON
+                                                              : MODEL_SCHEMA_MISMATCH;
 }
 
 static struct model_answer reject_repeated(struct model_call *call) {

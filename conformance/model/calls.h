@@ -2,8 +2,8 @@
  *
  * calls.h - a whole call on its way: SPEC.md, "Whole calls".
  *
- * calls.c follows the clauses from the text to the answer. calls_arguments.c finds what holds the
- * arguments; calls_tools.c knows the list of tools;
+ * calls.c follows the clauses from the text to the answer. calls_form.c finds the call object,
+ * calls_arguments.c what holds the arguments; calls_tools.c knows the list of tools;
  * calls_name.c finds the tool by its name, calls_proof.c by the arguments, and both mark the tools
  * that could be meant; calls_edits.c makes the edits.
  */
@@ -43,6 +43,12 @@ struct model_call {
     struct model_view text;
     const struct model_syntax_result *syntax; /* NULL: the text is JSON */
     const struct model_node *root;
+    const struct model_node
+        *body; /* that is the call: the root, or in a form of OpenAI's */
+    const struct model_node
+        *around[2]; /* the objects that hold it, from the root inwards */
+    size_t around_count;
+    bool not_one; /* `tool_calls` holds none, several, or no object */
     const struct model_node *name, *arguments, *aliases[MODEL_ALIASES],
         *ids[MODEL_CALL_IDS];
     bool has_other_members; /* one that may name the tool */
@@ -79,6 +85,17 @@ size_t model_tool_named(const struct model_call *call, struct model_view name);
 /* calls.c: is the text white space? Is that the name of an id of calls? */
 bool model_is_blank(struct model_view text);
 bool model_is_call_id(struct model_string name);
+
+/* calls_form.c: find the body. Does the member of an object around it belong to the form? The pointer
+ * to the body. */
+void model_open_forms(struct model_call *call);
+bool model_is_of_form(const struct model_node *object, const struct model_node *member);
+struct model_view model_form_pointer(struct model_call *call);
+/* Is the member of an object around the call that holds it there twice? The carrier's counterpart in
+ * another tree of the same text. */
+bool model_is_form_repeated(const struct model_node *object);
+struct model_node *model_same_carrier(const struct model_call *call,
+                                      struct model_node *root);
 
 /* calls_arguments.c: did the syntax rule act on the call's text? */
 bool model_has_edit_by(const struct model_call *call, const char *rule);

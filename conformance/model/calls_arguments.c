@@ -76,20 +76,26 @@ bool model_may_lie_outside(const struct model_call *call) {
             model_has_edit_by(call, "syntax/missing-closer"));
 }
 
+static bool is_declared(const struct model_call *call, const struct model_node *member) {
+    const struct model_tool *tool = &call->tools[call->tool];
+    bool label = model_is_call_id(member->name) ||
+                 model_string_is(member->name, "index") ||
+                 model_string_is(member->name, "type");
+    return !label && model_property(&tool->opened, &tool->possible, member->name);
+}
+
 /* Does a member beside the arguments, which is none of the call, have a name that the tool
  * declares? */
 bool model_has_argument_outside(const struct model_call *call) {
-    const struct model_tool *tool = &call->tools[call->tool];
-    for (const struct model_node *member = call->root->first; member;
-         member = member->next) {
-        bool of_call = member == call->carrier || model_is_call_id(member->name) ||
-                       model_string_is(member->name, "name") ||
-                       model_string_is(member->name, "arguments") ||
-                       model_string_is(member->name, "index") ||
-                       model_string_is(member->name, "type");
-        if (!of_call && model_property(&tool->opened, &tool->possible, member->name))
+    const struct model_node *member = call->body->first;
+    for (; member; member = member->next)
+        if (member != call->carrier && !model_string_is(member->name, "name") &&
+            !model_string_is(member->name, "arguments") && is_declared(call, member))
             return true;
-    }
+    for (size_t i = 0; i < call->around_count; i++)
+        for (member = call->around[i]->first; member; member = member->next)
+            if (!model_is_of_form(call->around[i], member) && is_declared(call, member))
+                return true;
     return false;
 }
 

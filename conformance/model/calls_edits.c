@@ -81,14 +81,16 @@ static const struct model_node *last_member(const struct model_node *object) {
     return last;
 }
 
-/* Of a member whose name has no characters that a pointer escapes. */
-static struct model_view pointer_of(struct model_run *run,
+/* Of a member of the call whose name has no characters that a pointer escapes. */
+static struct model_view pointer_of(struct model_call *call,
                                     const struct model_node *member) {
-    struct model_view name = model_text_of(run, member->name);
-    char *text = model_alloc(run, name.len + 1, 1);
-    text[0] = '/';
-    memcpy(text + 1, name.ptr, name.len);
-    return (struct model_view){text, name.len + 1};
+    struct model_view name = model_text_of(call->run, member->name),
+                      form = model_form_pointer(call);
+    char *text = model_alloc(call->run, form.len + name.len + 1, 1);
+    memcpy(text, form.ptr, form.len);
+    text[form.len] = '/';
+    memcpy(text + form.len + 1, name.ptr, name.len);
+    return (struct model_view){text, form.len + name.len + 1};
 }
 
 static struct model_edit rename_carrier(struct model_call *call) {
@@ -100,7 +102,7 @@ static struct model_edit rename_carrier(struct model_call *call) {
         .start = start,
         .end = start + named.len,
         .new_text = {"\"arguments\"", 11},
-        .pointer = pointer_of(call->run, call->carrier),
+        .pointer = pointer_of(call, call->carrier),
         .rules = rule,
         .rule_count = 1
     };
@@ -109,7 +111,7 @@ static struct model_edit rename_carrier(struct model_call *call) {
 /* The name in place of the one that stands there, or behind the last member. */
 static struct model_edit set_name(struct model_call *call) {
     const char **rule = model_alloc(call->run, 1, sizeof *rule);
-    const struct model_node *last = last_member(call->root);
+    const struct model_node *last = last_member(call->body);
     struct model_view old = {last->spelled.ptr + last->spelled.len, 0};
     if (call->name)
         old = call->name->spelled;
@@ -120,10 +122,9 @@ static struct model_edit set_name(struct model_call *call) {
         .end = start + old.len,
         .new_text = quoted_name(
             call->run, call->name ? "" : ", \"name\": ", call->tools[call->tool].name),
-        .pointer = {"/name", call->name ? 5 : 0},
+        .pointer = call->name ? pointer_of(call, call->name) : model_form_pointer(call),
         .rules = rule,
-        .rule_count = 1
-    };
+        .rule_count = 1};
 }
 
 struct model_edit *model_edits_of_call(struct model_call *call,

@@ -120,14 +120,29 @@ static struct model_view below_name(struct model_run *run, struct model_view poi
     return below(run, pointer, model_text_of(run, name));
 }
 
+/* Does the value stand in that one, or is it? */
+static bool is_within(const struct model_node *value, const struct model_node *at) {
+    const char *end = at->spelled.ptr + at->spelled.len;
+    return at->spelled.ptr <= value->spelled.ptr && value->spelled.ptr < end;
+}
+
 struct model_view model_pointer_to(struct model_run *run, struct model_view pointer,
                                    const struct model_node *container,
-                                   const struct model_node *child) {
+                                   const struct model_node *value) {
     size_t index = 0;
-    for (const struct model_node *at = container->first; at; at = at->next, index++)
-        if (at->spelled.ptr == child->spelled.ptr)
-            return container->kind == MODEL_OBJECT ? below_name(run, pointer, at->name)
-                                                   : below_index(run, pointer, index);
+    const struct model_node *at = container->first;
+    while (at && container != value) {
+        if (is_within(value, at)) {
+            pointer = container->kind == MODEL_OBJECT ? below_name(run, pointer, at->name)
+                                                      : below_index(run, pointer, index);
+            container = at;
+            index = 0;
+            at = at->first;
+        } else {
+            index++;
+            at = at->next;
+        }
+    }
     return pointer;
 }
 

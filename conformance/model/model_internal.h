@@ -100,6 +100,8 @@ struct model_answer model_ask_arguments(struct model *model,
 
 /* calls.c: `arguments`, or a name that may stand for it (call/arguments-key). */
 bool model_names_arguments(struct model_string name);
+/* calls.c: an id, an index or a type of a call (calls/name). */
+bool model_is_call_label(const struct model_node *member);
 
 /* calls.c: a call text, a question with `tools`. */
 struct model_answer model_ask_call(struct model *model,

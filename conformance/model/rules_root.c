@@ -68,23 +68,43 @@ static void root_wrapped(struct model_site *site) {
         keep_member(site, member);
 }
 
+/* The one call in `tool_calls`, if the object has no other member; otherwise the object. */
+static const struct model_node *call_of_message(const struct model_node *object) {
+    const struct model_node *list = model_member(object, "tool_calls");
+    bool one = list && object->count == 1 && list->kind == MODEL_ARRAY &&
+               list->count == 1 && list->first->kind == MODEL_OBJECT;
+    return one ? list->first : object;
+}
+
+/* What `function` holds, if nothing but labels of a call stand beside it; otherwise the object. */
+static const struct model_node *call_of_function(const struct model_node *object) {
+    const struct model_node *function = model_member(object, "function");
+    if (!function || function->kind != MODEL_OBJECT)
+        return object;
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (member != function && !model_is_call_label(member))
+            return object;
+    return function;
+}
+
 static void root_call_echo(struct model_site *site) {
     const struct model_node *object = site->value;
-    if (object->kind != MODEL_OBJECT || object->count != 2 || site->search->prose ||
-        site->acted > 0 || site->search->tool.len == 0)
+    struct model_run *run = site->search->run;
+    if (object->kind != MODEL_OBJECT || site->search->prose || site->acted > 0 ||
+        site->search->tool.len == 0)
         return;
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (model_may_declare(&site->search->schema, site->all, member->name))
+            return;
+    object = call_of_function(call_of_message(object));
     const struct model_node *name = model_member(object, "name");
-    if (!name)
+    if (!name || object->count != 2 || name->kind != MODEL_STRING ||
+        !model_has_text(name->string))
         return;
     const struct model_node *arguments =
         name == object->first ? name->next : object->first;
-    if (!model_names_arguments(arguments->name) || name->kind != MODEL_STRING ||
-        !model_has_text(name->string) ||
-        model_may_declare(&site->search->schema, site->all, name->name) ||
-        model_may_declare(&site->search->schema, site->all, arguments->name))
-        return;
-    struct model_view text = model_text_of(site->search->run, name->string);
-    if (model_views_equal(text, site->search->tool))
+    if (model_names_arguments(arguments->name) &&
+        model_views_equal(model_text_of(run, name->string), site->search->tool))
         keep_member(site, arguments);
 }
 

@@ -31,6 +31,48 @@ static bool find_member(toolmend_view object, const char *wanted, toolmend_view 
     return true;
 }
 
+/* The one object in a list; absent: it holds something else. */
+static toolmend_view only_object(toolmend_view list) {
+    toolmend_view item = {NULL, 0}, another;
+    size_t at = 0;
+    bool one = list.ptr && list.ptr[0] == '[' &&
+               toolmend_json_next(list, &at, NULL, &item) && item.ptr[0] == '{' &&
+               !toolmend_json_next(list, &at, NULL, &another);
+    return one ? item : (toolmend_view){NULL, 0};
+}
+
+/* Has the object a member of a call that stands in no form? */
+static bool is_plain(toolmend_view object) {
+    static const char *const names[] = {"name",  "arguments", "parameters",
+                                        "input", "args",      "params"};
+    toolmend_view name, value;
+    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);)
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+            if (is_word(name, names[i]))
+                return true;
+    return false;
+}
+
+/* Go on to the call in `function`, or in the message if it may be one (calls/form). *message: it was.
+ * False: out of memory. */
+static bool open_form(toolmend_view *object, bool *message) {
+    toolmend_view function, list, inside = {NULL, 0};
+    bool may_be_message = *message;
+    *message = false;
+    if (is_plain(*object))
+        return true;
+    if (!find_member(*object, "function", &function) ||
+        !find_member(*object, "tool_calls", &list))
+        return false;
+    if (!list.ptr && function.ptr && function.ptr[0] == '{')
+        inside = function;
+    else if (!function.ptr && may_be_message)
+        inside = only_object(list);
+    *message = inside.ptr && !function.ptr;
+    *object = inside.ptr ? inside : *object;
+    return true;
+}
+
 /* A string as its text, into memory of its own; one that is no text is absent. False: out of
  * memory. */
 static bool decode(toolmend_view *value, char **memory) {
@@ -53,6 +95,9 @@ bool call_text_read(toolmend_view text, struct call_text *call) {
     call->object = root.ptr[0] == '{';
     if (!call->object)
         return true;
+    bool message = true;
+    if (!open_form(&root, &message) || (message && !open_form(&root, &(bool){false})))
+        return false;
     if (!find_member(root, "name", &call->name) ||
         !find_member(root, "arguments", &call->arguments))
         return false;

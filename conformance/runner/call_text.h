@@ -2,7 +2,8 @@
  *
  * call_text.h - the name and the arguments that a whole call states.
  *
- * Nothing is repaired or inferred: both are members of one strict JSON object, or absent. Who hands
+ * Nothing is repaired or inferred: both are members of one strict JSON object, alone or in a form of
+ * OpenAI's (calls/form), or absent. Who hands
  * on a call unchanged hands on these two.
  */
 #ifndef CALL_TEXT_H

@@ -314,10 +314,20 @@ def mentions_hint(value):
     return isinstance(value, dict) and (bool(HINTS & set(value)) or any(map(mentions_hint, value.values())))
 
 
+def call_in(value):
+    """The call in a form of OpenAI's (calls/form); the value itself: it is in none."""
+    if not isinstance(value, dict) or {"name", "arguments"} & set(value):
+        return value
+    calls = value.get("tool_calls")
+    if isinstance(calls, list) and len(calls) == 1:
+        return call_in(calls[0])
+    return value.get("function", value)
+
+
 def fault_of_sound_call(case, name):
     """Why the call cannot be valid; None: it states the tool and arguments."""
     try:
-        call = parse(case.get("call", ""), agreeing_members)
+        call = call_in(parse(case.get("call", ""), agreeing_members))
         arguments = call.get("arguments") if isinstance(call, dict) else None
         if isinstance(arguments, str):
             arguments = parse(arguments, agreeing_members)

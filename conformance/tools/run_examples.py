@@ -319,6 +319,15 @@ def handed_on(case, answer):
     return text
 
 
+def call_in(came):
+    """The call in a form of OpenAI's (calls/form)."""
+    if set(came) & {"name", "arguments"}:
+        return came
+    if "tool_calls" in came:
+        return call_in(came["tool_calls"][0])
+    return came["function"]
+
+
 def is_right(case, text, edits):
     """Is this the text of the example? A call that is kept may hold its arguments as text, and other
     members beside them; what its edits say, the vectors are asked."""
@@ -326,7 +335,7 @@ def is_right(case, text, edits):
         return text == case.expected == replay(case.came, edits)
     if case.answer == "gives":
         return text == case.expected
-    came, got = json.loads(case.came), json.loads(text)
+    came, got = call_in(json.loads(case.came)), json.loads(text)
     arguments = came["arguments"]
     return [came["name"], json.loads(arguments) if isinstance(arguments, str) else arguments] == [
         got["name"], got["arguments"]]

@@ -31,6 +31,7 @@ const struct mutate_operator mutate_operators[] = {
      "{\"name\": \"tool\", \"arguments\": @}" N "{\"arguments\": @, \"name\": \"t\"}" N
      "{\"name\": \"t\", \"parameters\": @}" N
      "{\"type\": \"function\", \"function\": {\"name\": \"t\", \"arguments\": @}}" N
+     "{\"tool_calls\": [@]}" N "{\"id\": \"c1\", \"function\": @}" N "{\"function\": @}" N
      "{\"name\": \"other\", \"arguments\": @}"                                                       },
     {"comma before closer",      MUTATE_MARK,      "t",  ",}" N ",]" N ", }"                         },
     {"wrong mark",               MUTATE_MARK,      "ts",

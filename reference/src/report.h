@@ -25,6 +25,7 @@ struct tmi_whole {
     /* For the message. */
     const toolmend_tools *tools;
     toolmend_view name; /* the one stated; {NULL, 0}: none that could be read */
+    const struct tmi_token *calls; /* a list that does not hold one call; NULL: none */
 };
 
 struct toolmend_report {

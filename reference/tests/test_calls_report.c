@@ -150,6 +150,11 @@ static void the_model_is_told_of_the_call(const struct asking *asking) {
         "must be one JSON object with \"name\" and \"arguments\", but an array "
         "came: send one object for each call." AGAIN);
     check_message(
+        asking, "{\"tool_calls\":[{\"secret\":1},{}]}",
+        "The call does not have the form of one, so no tool was run.\n- "
+        "\"tool_calls\" must hold one call, an object, but 2 came: send one call, in "
+        "a text of its own." AGAIN);
+    check_message(
         asking, "{\"name\":\"bash\",\"args\":{},\"input\":{}}",
         "The call can be read in more than one way, so no tool was run.\n- More "
         "than one member could be the arguments: send them once, as "

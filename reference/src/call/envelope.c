@@ -50,18 +50,40 @@ static void take_member(struct tmi_envelope *envelope, toolmend_view name,
         place->again = true;
 }
 
-static void find_members(struct tmi_envelope *envelope) {
-    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.parsed.tokens);
+/* A member of an object around the call. A second id is a stranger. */
+static void take_member_around(struct tmi_envelope *envelope,
+                               const struct tmi_call_form *form, toolmend_view name,
+                               struct tmi_call_member member) {
+    struct tmi_call_members *members = &envelope->members;
+    for (size_t i = 0; i < TMI_CALL_IDS; i++)
+        if (tmi_view_is(name, tmi_call_ids[i]) && !members->ids[i].key) {
+            members->ids[i] = member;
+            return;
+        }
+    bool known = !tmi_is_call_id(name) && (tmi_is_of_form(form, member.value, name) ||
+                                           is_label(envelope, name, member.value));
+    members->strangers |= !known;
+}
+
+/* Of the call, or of an object around it. */
+static void find_members(struct tmi_envelope *envelope,
+                         const struct tmi_call_form *form) {
+    struct tmi_walk walk = tmi_walk_start(form ? form->object : envelope->object);
     struct tmi_call_member member = {.again = false};
     while (tmi_walk_member(&walk, &member.key, &member.value)) {
-        char name[TMI_CALL_NAME_MAX];
+        char text[TMI_CALL_NAME_MAX];
         size_t len = 0;
-        if (tmi_string_copy(&envelope->call.instance.sources, member.key, name,
-                            sizeof name, &len))
-            take_member(envelope, (toolmend_view){name, len}, member);
-        else
+        bool read = tmi_string_copy(&envelope->call.instance.sources, member.key, text,
+                                    sizeof text, &len);
+        toolmend_view name = {text, len};
+        if (!read)
             envelope->members.strangers = true;
-        envelope->members.last = member.value;
+        else if (form)
+            take_member_around(envelope, form, name, member);
+        else
+            take_member(envelope, name, member);
+        if (!form)
+            envelope->members.last = member.value;
     }
 }
 
@@ -138,6 +160,8 @@ static void decode_arguments(struct tmi_envelope *envelope,
 }
 
 void tmi_take_arguments(struct tmi_envelope *envelope, struct tmi_call_member carrier) {
+    for (size_t i = 0; i < envelope->form_count; i++)
+        carrier.again |= envelope->forms[i].member.again;
     envelope->carrier = carrier;
     if (carrier.value->kind == TMI_STRING)
         decode_arguments(envelope, carrier.value);
@@ -259,7 +283,9 @@ static const struct tmi_token *without_arguments(struct tmi_envelope *envelope) 
                                         .source = value->source};
     memcpy(tokens + before + 1, value + size,
            (parsed->count - before - size) * sizeof *tokens);
-    tokens[0].size -= (uint32_t)size - 1;
+    for (size_t i = 0; i < before; i++) /* what holds the arguments */
+        if (i + tokens[i].size > before)
+            tokens[i].size -= (uint32_t)size - 1;
     return tokens;
 }
 
@@ -317,7 +343,7 @@ static enum tmi_finding find_fault(struct tmi_envelope *envelope, size_t carrier
     if (call->not_held)
         return tmi_not_held(call, true);
     bool object = call->instance.parsed.tokens->kind == TMI_OBJECT;
-    return object ? TMI_FOUND_NOTHING : TMI_FOUND_NO_CALL;
+    return object && !envelope->whole->calls ? TMI_FOUND_NOTHING : TMI_FOUND_NO_CALL;
 }
 
 enum tmi_finding tmi_open_envelope(struct tmi_envelope *envelope) {
@@ -329,7 +355,10 @@ enum tmi_finding tmi_open_envelope(struct tmi_envelope *envelope) {
     if (call->instance.parsed.in_number)
         return TMI_FOUND_NUMBER_AT_END;
     if (call->instance.parsed.tokens->kind == TMI_OBJECT) {
-        find_members(envelope);
+        envelope->object = tmi_open_forms(envelope);
+        find_members(envelope, NULL);
+        for (size_t i = 0; i < envelope->form_count; i++)
+            find_members(envelope, &envelope->forms[i]);
         carriers = tmi_find_carrier(envelope);
         read_name(envelope);
     }
@@ -355,7 +384,9 @@ static bool split_pieces(struct tmi_envelope *envelope, struct tmi_pieces *piece
         return true;
     last[1] = *last;
     last[1].repaired_at = last->made_end = value->end;
-    last[1].pointer = TMI_VIEW("");
+    last[1].pointer =
+        tmi_pointer_to(&envelope->call.instance.check,
+                       envelope->call.instance.parsed.tokens, envelope->object);
     pieces->count++;
     return true;
 }

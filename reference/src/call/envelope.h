@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * envelope.h - a whole call on its way, private to the files that lead it: whole.c goes from
- * stage to stage, envelope.c reads the call object, naming.c finds the tool, infer.c says what
+ * stage to stage, forms.c finds the call object, envelope.c reads it, naming.c finds the tool, infer.c says what
  * the arguments prove.
  *
  * The call text is a text like any other: struct tmi_call carries it through the first stage of
@@ -26,6 +26,14 @@ struct tmi_call_member {
     bool again;                          /* it is there more than once; the first */
 };
 
+/* An object around the call in a form of OpenAI's. */
+struct tmi_call_form {
+    const struct tmi_token *object;
+    struct tmi_call_member member; /* that holds the call */
+    bool message;                  /* it is `tool_calls`, otherwise `function` */
+};
+#define TMI_FORMS_MAX 2
+
 /* The members that mean something. */
 struct tmi_call_members {
     struct tmi_call_member name, arguments;
@@ -48,6 +56,9 @@ struct tmi_envelope {
     struct tmi_call inner;   /* its arguments on theirs */
     struct tmi_whole *whole; /* the report's */
     const toolmend_tools *tools;
+    struct tmi_call_form forms[TMI_FORMS_MAX]; /* from the root inwards */
+    size_t form_count;
+    const struct tmi_token *object; /* that is the call */
     struct tmi_call_members members;
     enum tmi_naming naming;
     toolmend_view name; /* STATED: decoded; {NULL, 0}: it has no UTF-8 form */
@@ -96,6 +107,15 @@ const struct tmi_token *tmi_written_object(struct tmi_envelope *envelope);
  * repaired text. False: a limit, or out of memory. */
 bool tmi_call_edits(struct tmi_envelope *envelope, const struct tmi_edits *edits,
                     const toolmend_edit **list, size_t *count);
+
+/* ---- forms.c ----------------------------------------------------------------------------- */
+
+/* The object that is the call; keeps the forms around it. */
+const struct tmi_token *tmi_open_forms(struct tmi_envelope *envelope);
+
+/* Does the member of the object around the call belong to that form? */
+bool tmi_is_of_form(const struct tmi_call_form *form, const struct tmi_token *value,
+                    toolmend_view name);
 
 /* ---- outside.c --------------------------------------------------------------------------- */
 

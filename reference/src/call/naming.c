@@ -52,6 +52,9 @@ static void show_reading(struct tmi_envelope *envelope, toolmend_view member,
     struct tmi_buf pointer, quoted;
     tmi_buf_init(&pointer, arena, SIZE_MAX);
     tmi_buf_init(&quoted, arena, SIZE_MAX);
+    tmi_buf_add_view(&pointer, tmi_pointer_to(&envelope->call.instance.check,
+                                              envelope->call.instance.parsed.tokens,
+                                              envelope->object));
     tmi_buf_add_reference(&pointer, member);
     tmi_buf_add_quoted(&quoted, text);
     tmi_add_reading(&envelope->call, tmi_buf_view(&pointer), tmi_buf_view(&quoted),

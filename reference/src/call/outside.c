@@ -103,25 +103,36 @@ static bool is_of_call(const struct tmi_envelope *envelope, const struct tmi_tok
            tmi_view_is(name, "arguments") || tmi_is_call_label(name);
 }
 
-/* Does the tool declare the member, which is none of the call? */
+/* Does the tool declare the member, which is none of the call? `form`: it stands around the
+ * call. */
 static bool is_declared(const struct tmi_envelope *envelope,
-                        const struct tmi_token *key) {
+                        const struct tmi_call_form *form, const struct tmi_token *key) {
     const struct tmi_vocabulary *vocabulary = &envelope->tools->vocabulary;
     const struct tmi_call *call = &envelope->call;
     if (key->flags & TMI_LONE_SURROGATE)
         return false;
     toolmend_view name =
         tmi_string_text(&call->instance.sources, &call->report->arena, key);
-    return !is_of_call(envelope, key, name) &&
-           tmi_declares(&vocabulary->words[envelope->place],
-                        tmi_number_of(vocabulary, name));
+    bool of_call = is_of_call(envelope, key, name);
+    if (form)
+        of_call = tmi_is_call_label(name) || tmi_is_of_form(form, key + 1, name);
+    return !of_call && tmi_declares(&vocabulary->words[envelope->place],
+                                    tmi_number_of(vocabulary, name));
+}
+
+static const struct tmi_token *find_declared(const struct tmi_envelope *envelope,
+                                             const struct tmi_call_form *form) {
+    struct tmi_walk walk = tmi_walk_start(form ? form->object : envelope->object);
+    const struct tmi_token *key, *value;
+    while (tmi_walk_member(&walk, &key, &value))
+        if (is_declared(envelope, form, key))
+            return value;
+    return NULL;
 }
 
 const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope) {
-    struct tmi_walk walk = tmi_walk_start(envelope->call.instance.parsed.tokens);
-    const struct tmi_token *key, *value;
-    while (tmi_walk_member(&walk, &key, &value))
-        if (is_declared(envelope, key))
-            return value;
-    return NULL;
+    const struct tmi_token *found = find_declared(envelope, NULL);
+    for (size_t i = 0; !found && i < envelope->form_count; i++)
+        found = find_declared(envelope, &envelope->forms[i]);
+    return found;
 }

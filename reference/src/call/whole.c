@@ -67,7 +67,9 @@ static void set_name(struct tmi_envelope *envelope, struct changes *changes) {
                    .start = name ? name->start : last->end,
                    .end = name ? name->end : last->end,
                    .new_text = quoted(changes->arena, name ? "" : ", \"name\": ", wanted),
-                   .pointer = name ? TMI_VIEW("/name") : TMI_VIEW(""),
+                   .pointer = tmi_pointer_to(&envelope->call.instance.check,
+                                             envelope->call.instance.parsed.tokens,
+                                             name ? name : envelope->object),
                    .rules = &envelope->name_rule->id,
                    .rule_count = 1,
                });
@@ -299,6 +301,8 @@ static toolmend_status run(struct tmi_envelope *envelope, toolmend_error *error)
     if (found != TMI_FOUND_NOTHING) {
         tmi_write_outcome(&envelope->call, found);
         settle_arguments(envelope);
+        if (found == TMI_FOUND_NO_CALL && envelope->whole->calls)
+            report->detail = TMI_VIEW("tool_calls does not hold exactly one call");
     }
     if (report->verdict == TOOLMEND_REJECTED)
         report->text = envelope->whole->text;

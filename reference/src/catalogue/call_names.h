@@ -2,7 +2,7 @@
  *
  * call_names.h - the member names of the call format, as data.
  *
- * A call is {"name": ..., "arguments": ...}. Which names stand for `arguments` is
+ * A call is {"name": ..., "arguments": ...}, alone or in a form of OpenAI's. Which names stand for `arguments` is
  * call/arguments-key's clause, which others may stand beside them call/missing-name's. Nothing
  * here is a name that a tool could declare for its arguments: those are not looked at (P13).
  */
@@ -44,10 +44,14 @@ static inline bool tmi_is_arguments_name(toolmend_view name) {
     return tmi_view_is(name, "arguments") || tmi_is_arguments_alias(name);
 }
 
+static inline bool tmi_is_call_id(toolmend_view name) {
+    return tmi_is_one_of(name, tmi_call_ids, TMI_CALL_IDS);
+}
+
 /* Does a member say nothing of the tool, unless its value does? */
 static inline bool tmi_is_call_label(toolmend_view name) {
     return tmi_view_is(name, "index") || tmi_view_is(name, "type") ||
-           tmi_is_one_of(name, tmi_call_ids, TMI_CALL_IDS);
+           tmi_is_call_id(name);
 }
 
 static inline bool tmi_is_call_type(toolmend_view text) {

@@ -105,6 +105,15 @@ static void add_lost_arguments(struct tmi_writer *writer, struct tmi_buf *out) {
     tmi_buf_add_text(out, " there.");
 }
 
+/* A list in `tool_calls` that does not hold one call. */
+static void add_calls(const struct tmi_token *calls, struct tmi_buf *out) {
+    size_t count = tmi_child_count(calls);
+    tmi_buf_add_text(out, "\"tool_calls\" must hold one call, an object, but ");
+    tmi_buf_add_number(out, count);
+    tmi_buf_add_text(out, count == 1 ? " other value came: send the call as an object."
+                                     : " came: send one call, in a text of its own.");
+}
+
 static void add_form(struct tmi_writer *writer, struct tmi_buf *out) {
     bool limit = false;
     const struct tmi_token *root = writer->report->parsed.tokens;
@@ -122,6 +131,8 @@ void tmi_add_call_fault(struct tmi_writer *writer, struct tmi_buf *out) {
         add_rivals(writer, out);
     else if (mismatch && report->tool)
         add_lost_arguments(writer, out);
+    else if (mismatch && report->whole->calls)
+        add_calls(report->whole->calls, out);
     else if (mismatch)
         add_form(writer, out);
     else if (report->whole->outside)
@@ -143,10 +154,23 @@ void tmi_add_object_wanted(struct tmi_writer *writer, struct tmi_buf *out) {
 
 /* ---- changes ----------------------------------------------------------------------------- */
 
+/* Behind what leads to the call object in a form of OpenAI's. */
+static toolmend_view inside_forms(toolmend_view pointer) {
+    static const char *const forms[] = {"/tool_calls/0", "/function"};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        size_t len = strlen(forms[i]);
+        if (pointer.len >= len && memcmp(pointer.ptr, forms[i], len) == 0 &&
+            (pointer.len == len || pointer.ptr[len] == '/'))
+            pointer = (toolmend_view){pointer.ptr + len, pointer.len - len};
+    }
+    return pointer;
+}
+
 /* Only members of the call format are shown by their names. */
 static void add_member(struct tmi_buf *out, toolmend_view pointer) {
-    toolmend_view name = {pointer.ptr + 1, pointer.len > 0 ? pointer.len - 1 : 0};
-    if (pointer.len == 0)
+    toolmend_view inside = inside_forms(pointer);
+    toolmend_view name = {inside.ptr + 1, inside.len > 0 ? inside.len - 1 : 0};
+    if (inside.len == 0)
         tmi_buf_add_text(out, "the call: ");
     else if (tmi_view_is(name, "name") || tmi_is_arguments_name(name) ||
              tmi_is_call_label(name)) {

@@ -132,24 +132,71 @@ static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out)
         propose_wrapped(site, out, value);
 }
 
-/* The arguments of a call that names this tool, none of whose two names is declared; NULL: the object
- * is no such call. */
-static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
-    if (!tmi_site_is(site, TMI_OBJECT) || tmi_child_count(site->value) != 2)
-        return NULL;
-    struct tmi_walk walk = tmi_walk_start(site->value);
-    const struct tmi_token *name, *value, *arguments = NULL;
-    bool named = false;
+/* What may stand beside `function`. */
+static bool is_label(const struct tmi_site *site, toolmend_view name,
+                     const struct tmi_token *value) {
+    return tmi_is_call_label(name) &&
+           (!tmi_view_is(name, "type") || value->kind == TMI_NULL ||
+            tmi_is_call_type(text_of(site, value)));
+}
+
+/* The one call of `tool_calls`, which stands alone; otherwise the object. */
+static const struct tmi_token *call_of_message(const struct tmi_site *site,
+                                               const struct tmi_token *object) {
+    const struct tmi_token *name, *value, *call;
+    bool one = tmi_only_member(object, &name, &value) && value->kind == TMI_ARRAY &&
+               tmi_view_is(text_of(site, name), "tool_calls") &&
+               tmi_only_item(value, &call) && call->kind == TMI_OBJECT;
+    return one ? call : object;
+}
+
+/* What `function` holds, beside which nothing but labels stand; otherwise the object. */
+static const struct tmi_token *call_of_function(const struct tmi_site *site,
+                                                const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value, *call = object;
     while (tmi_walk_member(&walk, &name, &value)) {
         toolmend_view text = text_of(site, name);
-        if (is_declared(site, text))
-            return NULL;
+        if (tmi_view_is(text, "function") && value->kind == TMI_OBJECT)
+            call = value;
+        else if (!is_label(site, text, value))
+            return object;
+    }
+    return call;
+}
+
+/* The arguments of a call that names this tool, and has no other member; NULL: the object is no such
+ * call. */
+static const struct tmi_token *arguments_of_call(const struct tmi_site *site,
+                                                 const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value, *arguments = NULL;
+    bool named = false;
+    if (tmi_child_count(object) != 2)
+        return NULL;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        toolmend_view text = text_of(site, name);
         if (tmi_is_arguments_name(text))
             arguments = value;
         else if (tmi_view_is(text, "name"))
             named = tmi_view_equal(text_of(site, value), site->engine->tool->name);
     }
     return named && site->engine->tool->name.len > 0 ? arguments : NULL;
+}
+
+/* The arguments of the call that the object is, in a form of OpenAI's too, if the tool declares no
+ * member of the object; NULL: there are none. */
+static const struct tmi_token *echoed_arguments(const struct tmi_site *site) {
+    const struct tmi_token *name, *value;
+    if (!tmi_site_is(site, TMI_OBJECT))
+        return NULL;
+    const struct tmi_token *arguments = arguments_of_call(
+        site, call_of_function(site, call_of_message(site, site->value)));
+    struct tmi_walk walk = tmi_walk_start(site->value);
+    while (arguments && tmi_walk_member(&walk, &name, &value))
+        if (is_declared(site, text_of(site, name)))
+            return NULL;
+    return arguments;
 }
 
 static enum tmi_match is_call_echo(const struct tmi_site *site,
@@ -178,7 +225,7 @@ static const struct tmi_rule rules[] = {
      "exactly one member, an undeclared wrapper's name, that holds the object or its "
      "text",                                                                               .root = {is_wrapped, keep_wrapped}        },
     {"root/call-echo",        TMI_STANDARD, TMI_STEP_ROOT,
-     "exactly name (this tool) and arguments or another name for them, neither declared",  .root = {is_call_echo, keep_echoed}       },
+     "a call of this tool as its own arguments, none of its members declared",             .root = {is_call_echo, keep_echoed}       },
 };
 const struct tmi_rule_group tmi_rules_root = {rules, sizeof rules / sizeof rules[0]};
 
