@@ -99,19 +99,27 @@ static const struct model_node *find_members(const struct model_site *site,
     return found;
 }
 
-/* The one member that the text names: the branch has it, and of all that may speak about the
- * value, as far as the position accepts them, there is no second one. */
-static const struct model_node *named_member(const struct model_site *site,
-                                             naming names) {
-    size_t in_branch = 0, anywhere = 0;
+/* A member that the text names: the branch has one, and of all that may speak about the value,
+ * as far as the position accepts them, there are *count different ones. */
+static const struct model_node *named_members(const struct model_site *site, naming names,
+                                              size_t *count) {
+    size_t in_branch = 0;
     bool itself = false;
+    *count = 0;
     if (site->value->kind != MODEL_STRING || !model_has_text(site->value->string) ||
         !find_members(site, site->branch, names, false, &in_branch, &itself))
         return NULL;
     struct model_subschemas possible = model_possible(&site->search->schema, site->all);
     const struct model_node *found =
-        find_members(site, &possible, names, true, &anywhere, &itself);
-    return anywhere == 1 && !itself ? found : NULL;
+        find_members(site, &possible, names, true, count, &itself);
+    return itself ? NULL : found;
+}
+
+static const struct model_node *named_member(const struct model_site *site,
+                                             naming names) {
+    size_t count;
+    const struct model_node *member = named_members(site, names, &count);
+    return count == 1 ? member : NULL;
 }
 
 static void enum_case(struct model_site *site) {
@@ -129,6 +137,62 @@ static void quoted_enum(struct model_site *site) {
     const struct model_node *member = named_member(site, is_unquoted);
     if (member)
         model_offer_retyped(site, member->spelled, false);
+}
+
+/* ---- a member in other words ------------------------------------------------------------ */
+
+static bool is_letter(uint32_t c) {
+    return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
+static bool is_border(uint32_t c) {
+    return c == '_' || c == '-' || c == ' ';
+}
+
+static bool is_small(uint32_t c) {
+    return is_letter(c) && c == lower(c);
+}
+
+/* Where the word that begins at `start` ends; its letters are counted. */
+static size_t end_of_word(struct model_string text, size_t start, size_t *letters) {
+    size_t end = start;
+    *letters = 0;
+    while (end < text.count && (is_letter(text.points[end]) ||
+                                (text.points[end] >= '0' && text.points[end] <= '9'))) {
+        if (end > start && is_small(text.points[end - 1]) &&
+            is_letter(text.points[end]) && !is_small(text.points[end]))
+            break;
+        *letters += is_letter(text.points[end]);
+        end++;
+    }
+    return end;
+}
+
+/* Words as the clause wants them, a separator at most between two, and nothing else. */
+static bool is_only_words(struct model_string text) {
+    size_t at = 0, letters = 0;
+    if (text.count == 0 || !is_letter(text.points[0]))
+        return false;
+    while (at < text.count) {
+        at = end_of_word(text, at, &letters);
+        if (letters < 2)
+            return false;
+        if (at < text.count && is_border(text.points[at]) && ++at == text.count)
+            return false;
+    }
+    return true;
+}
+
+static bool has_same_words(struct model_string text, struct model_string member) {
+    text = model_trimmed(text);
+    return is_only_words(text) && is_only_words(member) && model_same_words(text, member);
+}
+
+static void enum_words(struct model_site *site) {
+    size_t count, ignored;
+    const struct model_node *member = named_members(site, has_same_words, &count);
+    if (member && !named_members(site, is_folded, &ignored))
+        model_offer_retyped(site, member->spelled, count > 1);
 }
 
 /* ---- a number where a string is wanted -------------------------------------------------- */
@@ -155,6 +219,7 @@ static const struct model_rule rules[] = {
     {"scalar/python-boolean-in-string", MODEL_STANDARD, MODEL_STEP_SCALAR, .act = python_boolean_in_string},
     {"scalar/enum-case",                MODEL_STANDARD, MODEL_STEP_SCALAR, .act = enum_case},
     {"scalar/quoted-enum",              MODEL_STANDARD, MODEL_STEP_SCALAR, .act = quoted_enum},
+    {"scalar/enum-words",               MODEL_EXTENDED, MODEL_STEP_SCALAR, .act = enum_words},
     {"scalar/number-for-string",        MODEL_EXTENDED, MODEL_STEP_SCALAR, .act = number_for_string},
 };
 /* clang-format on */

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "rules/texts.h"
 #include "json/parse.h"
+#include "json/same_words.h"
 
 /* ---- numbers -------------------------------------------------------------------------- */
 
@@ -104,6 +105,7 @@ static void become_boolean(const struct tmi_site *site, struct tmi_proposals *ou
 struct naming {
     toolmend_view text;
     bool (*names)(toolmend_view text, toolmend_view member);
+    bool several; /* set if it names more than one */
 };
 
 static bool equal_folded(toolmend_view text, toolmend_view member) {
@@ -120,7 +122,7 @@ static bool equal_folded(toolmend_view text, toolmend_view member) {
 static struct naming folded(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site);
     site->engine->check->steps += text.len / 64;
-    return (struct naming){tmi_view_trim(text), equal_folded};
+    return (struct naming){tmi_view_trim(text), equal_folded, false};
 }
 
 static bool is_pair_of_quotes(char first, char last) {
@@ -131,18 +133,56 @@ static bool is_pair_of_quotes(char first, char last) {
 static struct naming unquoted(const struct tmi_site *site) {
     toolmend_view text = tmi_site_text(site);
     if (text.len < 2 || !is_pair_of_quotes(text.ptr[0], text.ptr[text.len - 1]))
-        return (struct naming){
-            {NULL, 0},
-            NULL
-        };
+        return (struct naming){.names = NULL};
     toolmend_view inside = {text.ptr + 1, text.len - 2};
-    return (struct naming){inside, tmi_view_equal};
+    return (struct naming){inside, tmi_view_equal, false};
 }
 
-/* A member that the text names in the enums of a set; with `all`, the only one that the location accepts; NULL: none, or a second one. */
+static bool is_letter(char c) {
+    c = tmi_ascii_lower(c);
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_upper(char c) {
+    return c != tmi_ascii_lower(c);
+}
+
+/* Is it made of words of ASCII letters and digits, two letters at least in each, of which the
+ * first begins with one, and one separator or nothing but the case between two? */
+static bool is_plain_words(toolmend_view text) {
+    size_t letters = 0;
+    if (text.len == 0 || !is_letter(text.ptr[0]))
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        bool separator = c == '_' || c == '-' || c == ' ';
+        if (!separator && !is_letter(c) && !tmi_is_digit(c))
+            return false;
+        bool begins = is_upper(c) && i > 0 && is_letter(text.ptr[i - 1]) &&
+                      !is_upper(text.ptr[i - 1]);
+        if ((separator || begins) && letters < 2)
+            return false;
+        letters = separator || begins ? 0 : letters;
+        letters += is_letter(c);
+    }
+    return letters >= 2;
+}
+
+static bool are_same_words(toolmend_view text, toolmend_view member) {
+    return tmi_same_words(text, member) && is_plain_words(member);
+}
+
+static struct naming in_words(const struct tmi_site *site) {
+    struct naming naming = folded(site);
+    naming.names = is_plain_words(naming.text) ? are_same_words : NULL;
+    return naming;
+}
+
+/* A member that the text names in the enums of a set; with `all`, the first one that the location
+ * accepts, and it is said whether there are several. */
 static const struct tmi_token *find_member(const struct tmi_site *site,
                                            const struct tmi_schema_set *set,
-                                           const struct naming *naming, bool all) {
+                                           struct naming *naming, bool all) {
     struct tmi_engine *engine = site->engine;
     const struct tmi_token *found = NULL, *at;
     for (size_t i = 0; i < set->count; i++)
@@ -160,24 +200,36 @@ static const struct tmi_token *find_member(const struct tmi_site *site,
             if (!tmi_set_accepts(&engine->sets, site->location, at))
                 continue;
             if (found && !tmi_string_equal(engine->sources, found, at))
-                return NULL;
+                naming->several = true;
             found = at;
         }
     return found;
 }
 
-/* The one member that the text names: one of the branch, and the only one that anything that
+/* A member that the text names: one of the branch has to be, and it is one that anything that
  * could speak about the value holds and the location accepts. */
 static const struct tmi_token *
-matching_member(const struct tmi_site *site,
-                struct naming (*reading)(const struct tmi_site *)) {
+named_member(const struct tmi_site *site,
+             struct naming (*reading)(const struct tmi_site *), bool *several) {
+    *several = false;
     if (!tmi_site_is(site, TMI_STRING) || (site->value->flags & TMI_LONE_SURROGATE))
         return NULL;
     struct naming naming = reading(site);
     if (!naming.names || !find_member(site, site->branch, &naming, false))
         return NULL;
     const struct tmi_schema_set *wide = tmi_set_wide(&site->engine->sets, site->location);
-    return wide ? find_member(site, wide, &naming, true) : NULL;
+    const struct tmi_token *member = wide ? find_member(site, wide, &naming, true) : NULL;
+    *several = naming.several;
+    return member;
+}
+
+/* The only one. */
+static const struct tmi_token *
+matching_member(const struct tmi_site *site,
+                struct naming (*reading)(const struct tmi_site *)) {
+    bool several;
+    const struct tmi_token *member = named_member(site, reading, &several);
+    return several ? NULL : member;
 }
 
 static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
@@ -190,6 +242,14 @@ static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
 
 static enum tmi_match is_quoted_enum(const struct tmi_site *site) {
     return matching_member(site, unquoted) ? TMI_MATCH : TMI_NO_MATCH;
+}
+
+/* Where the text is a member in another case, scalar/enum-case speaks alone. */
+static enum tmi_match is_enum_in_other_words(const struct tmi_site *site) {
+    bool several, ignored;
+    if (!named_member(site, in_words, &several) || named_member(site, folded, &ignored))
+        return TMI_NO_MATCH;
+    return several ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void take_member(const struct tmi_site *site, const struct tmi_token *member,
@@ -206,19 +266,26 @@ static void take_member_unquoted(const struct tmi_site *site, struct tmi_proposa
     take_member(site, matching_member(site, unquoted), out);
 }
 
+static void take_member_of_words(const struct tmi_site *site, struct tmi_proposals *out) {
+    bool ignored;
+    take_member(site, named_member(site, in_words, &ignored), out);
+}
+
 static const struct tmi_rule rules[] = {
     {"scalar/number-in-string",         TMI_STANDARD, TMI_STEP_SCALAR,
-     "the text of a JSON number where a number is wanted and no string is",       .value = {is_quoted_number, unquote_number}         },
+     "the text of a JSON number where a number is wanted and no string is",           .value = {is_quoted_number, unquote_number}            },
     {"scalar/boolean-in-string",        TMI_STANDARD, TMI_STEP_SCALAR,
      "the text true or false, or TRUE or FALSE, where a boolean is wanted and no string "
-     "is",                                                                        .value = {is_boolean_word, become_boolean}          },
+     "is",                                                                            .value = {is_boolean_word, become_boolean}             },
     {"scalar/python-boolean-in-string", TMI_STANDARD, TMI_STEP_SCALAR,
-     "the text True or False where a boolean is wanted and no string is",         .value = {is_python_boolean, become_boolean}        },
+     "the text True or False where a boolean is wanted and no string is",             .value = {is_python_boolean, become_boolean}           },
     {"scalar/enum-case",                TMI_STANDARD, TMI_STEP_SCALAR,
-     "a text equal to exactly one enum member after ASCII folding and trimming",  .value = {is_enum_in_other_case, take_member_folded}},
+     "a text equal to exactly one enum member after ASCII folding and trimming",      .value = {is_enum_in_other_case, take_member_folded}   },
     {"scalar/quoted-enum",              TMI_STANDARD, TMI_STEP_SCALAR,
-     "a text equal to exactly one enum member after removing one pair of quotes", .value = {is_quoted_enum, take_member_unquoted}     },
+     "a text equal to exactly one enum member after removing one pair of quotes",     .value = {is_quoted_enum, take_member_unquoted}        },
+    {"scalar/enum-words",               TMI_EXTENDED, TMI_STEP_SCALAR,
+     "a text of the same words as exactly one enum member, written in another style", .value = {is_enum_in_other_words, take_member_of_words}},
     {"scalar/number-for-string",        TMI_EXTENDED, TMI_STEP_SCALAR,
-     "a number where only a string can stand: its lexeme in quotes",              .value = {is_number_for_string, quote_number}       },
+     "a number where only a string can stand: its lexeme in quotes",                  .value = {is_number_for_string, quote_number}          },
 };
 const struct tmi_rule_group tmi_rules_scalar = {rules, sizeof rules / sizeof rules[0]};
