@@ -131,6 +131,10 @@ check:
 	$(if $(SAN),@echo 'check: with sanitizers without $(notdir $(unsanitized))')
 	@CC='$(CC) $(sanitize)' CXX='$(CXX) $(sanitize)' PKG_CONFIG='$(PKG_CONFIG)' tools/check $(check_runs)
 
+# Of these the ones that say what is missing of a new rule.
+check-rule:
+	+@$(MAKE) --no-print-directory check ONLY='catalogue|profiles|matrix|faulty_layers|test_lint|(test|run)_vectors|mutant|^lists|manifest|^examples|house|rule_costs|test_corpus|replay_model'
+
 # The same by clang with the sanitizers, in the build that `make fuzz` takes its objects from.
 check-sanitized:
 	+@$(submake) $(fuzzing) check
@@ -208,7 +212,7 @@ clean:
 help:
 	@sed -n 's/^    make /  make /p' README.md tools/README.md
 
-.PHONY: all spec check check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
+.PHONY: all spec check check-rule check-programs check-units check-sanitized check-threads check-32 cover lint format update install uninstall dist \
         clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -74,6 +74,7 @@ def update(text, digests, suite_version, changed, retired):
     entries, odd = read(text)
     faults = ["not a line of a lock: %.80s" % line for line in odd]
     known = {entry.id: entry for entry in entries}
+    unnamed = {"--changed": [], "--retired": []}
     for ident, digest in digests.items():
         entry = known.get(ident)
         if entry is None:
@@ -85,15 +86,21 @@ def update(text, digests, suite_version, changed, retired):
                 faults.append("%s says what it said; do not name it" % ident)
             known[ident] = Entry(ident, digest, suite_version)
         elif entry.digest != digest:
-            faults.append("%s says something else; undo that, or name it: --changed %s" % (ident, ident))
+            unnamed["--changed"].append(ident)
     for ident, entry in known.items():
         if ident in retired and ident not in digests and not entry.retired:
             entry.retired = True
         elif not entry.retired and ident not in digests:
-            faults.append("%s has no case; bring it back, or name it: --retired %s" % (ident, ident))
+            unnamed["--retired"].append(ident)
     named = set(changed) - set(digests) | {ident for ident in retired
                                            if ident in digests or ident not in known}
     faults += ["%s: no such case to change or retire" % ident for ident in sorted(named)]
+    words = "".join(" %s %s" % (option, ident) for option, idents in unnamed.items() for ident in idents)
+    faults += ["%s says something else" % ident
+               for ident in unnamed["--changed"]]
+    faults += ["%s has no case" % ident for ident in unnamed["--retired"]]
+    if words:
+        faults.append("undo that, or name it: python3 conformance/tools/lint_vectors.py --lock" + words)
     return write(known.values()), faults
 
 
