@@ -89,7 +89,6 @@ $(BUILD)/tools/bench/bench: %: %.o $(static_library)
 	$(link_program)
 
 update:: all
-	@tools/lines --write
 	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
 
 unsanitized += tools/spec/test_page.py tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py

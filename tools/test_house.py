@@ -110,11 +110,6 @@ def the_size_is_as_agreed():
     check(len(_tracked()) < FILES_MAX, f"fewer than {FILES_MAX} files are tracked: {len(_tracked())}")
 
 
-def the_readme_shows_how_many_lines_there_are():
-    done = subprocess.run([ROOT / "tools/lines", "--check"], capture_output=True, text=True, check=False)
-    check(done.returncode == 0, done.stderr)
-
-
 def _print_graph():
     for depth in (2, 3):
         inside = [pair for pair in ARROWS if depth == 2 or is_below(pair[0], "reference/src")]
