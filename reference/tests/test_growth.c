@@ -55,6 +55,40 @@ static void lists(const char *items, const char *piece, toolmend_reason reason) 
     toolmend_tool_free(tool);
 }
 
+/* Steps for an object of that many undeclared members, where so many names are required. */
+static uint64_t steps_of_members(size_t required, size_t members, const char *keyword) {
+    size_t room = 40 * required + 100, len;
+    char *schema = malloc(room), *text = malloc(20 * members + 3);
+    if (!schema || !text)
+        exit(1);
+    len = (size_t)snprintf(schema, room, "{\"%s\":%s[", keyword,
+                           keyword[0] == 'd' ? "{\"m0\":" : "");
+    for (size_t i = 0; i < required; i++)
+        len += (size_t)snprintf(schema + len, room - len, "%s\"r%zu\"", i ? "," : "", i);
+    snprintf(schema + len, room - len, "]%s}", keyword[0] == 'd' ? "}" : "");
+    len = 0;
+    for (size_t i = 0; i < members; i++)
+        len += (size_t)snprintf(text + len, 20, "%c\"m%zu\":1", i ? ',' : '{', i);
+    snprintf(text + len, 3, "}");
+    toolmend_tool *tool = tool_of(schema);
+    uint64_t steps = steps_of(tool, text, TOOLMEND_REASON_SCHEMA_MISMATCH);
+    toolmend_tool_free(tool);
+    free(schema);
+    return steps;
+}
+
+/* P11 speaks of one schema; the product of both would be slow all the same. */
+static void required_names_are_not_looked_up_one_by_one(void) {
+    static const char *const keywords[] = {"required", "dependentRequired"};
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t few = steps_of_members(30, 8000, keywords[i]);
+        uint64_t many = steps_of_members(300, 8000, keywords[i]);
+        if (!CHECK(many * 10 <= few * 11))
+            fprintf(stderr, "  %s: %llu steps, and %llu for ten times the names\n",
+                    keywords[i], (unsigned long long)few, (unsigned long long)many);
+    }
+}
+
 static void items_to_mend_and_near_misses(void) {
     lists("{\"type\":\"integer\"}", "\"7\"", TOOLMEND_REASON_NONE);
     lists("{\"type\":\"integer\"}", "\"7\",\"x\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
@@ -156,6 +190,7 @@ static void nested_lists(void) {
 }
 
 int main(void) {
+    required_names_are_not_looked_up_one_by_one();
     items_to_mend_and_near_misses();
     wide_objects();
     nested_unions();

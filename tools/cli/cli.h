@@ -283,8 +283,7 @@ const char *cli_reason_words(toolmend_reason reason);
 
 /* What is wanted and what came: "wants array, got string". `text` is the text that was
  * judged. */
-void cli_put_violation(FILE *out, const toolmend_violation *violation,
-                       toolmend_view text);
+void cli_put_violation(FILE *out, const toolmend_violation *violation);
 
 /* ---- the verbs ------------------------------------------------------------------------- */
 

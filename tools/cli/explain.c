@@ -133,7 +133,7 @@ static void put_violations(const struct page *page) {
     for (size_t i = 0; i < count && !put_more(i, count); i++) {
         toolmend_violation violation = toolmend_report_violation(page->report, i);
         put_row(page, "fault", i, violation.pointer);
-        cli_put_violation(stdout, &violation, page->input);
+        cli_put_violation(stdout, &violation);
         putchar('\n');
     }
 }
@@ -449,7 +449,7 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
         toolmend_violation first = toolmend_report_violation(report, 0);
         cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
         fputc(' ', stderr);
-        cli_put_violation(stderr, &first, text);
+        cli_put_violation(stderr, &first);
         if (count > 1)
             fprintf(stderr, " (and %zu more)", count - 1);
         fputs("; ", stderr);

@@ -13,7 +13,7 @@ static void print_violations(const toolmend_report *report, const struct cli_cal
         cli_fail_at(call->source, cli_words(""), SIZE_MAX);
         cli_show(stderr, violation.pointer, SIZE_MAX, CLI_ONE_LINE);
         fputs(violation.pointer.len > 0 ? " " : "(root) ", stderr);
-        cli_put_violation(stderr, &violation, cli_view(&call->text));
+        cli_put_violation(stderr, &violation);
         fputc('\n', stderr);
     }
 }

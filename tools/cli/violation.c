@@ -46,28 +46,11 @@ static void put_value(FILE *out, toolmend_view value, enum tail tail) {
     cli_show(out, value, VALUE_WIDTH, CLI_ONE_LINE);
 }
 
-/* Has the object a member of this name, both as spelled in JSON? */
-static bool has_member(toolmend_view object, toolmend_view wanted) {
-    toolmend_view name;
-    toolmend_view value;
-    size_t at = 0;
-    while (toolmend_json_next(object, &at, &name, &value)) {
-        bool equal = false;
-        if (toolmend_json_equal(name, wanted, &equal) == TOOLMEND_OK && equal)
-            return true;
-    }
-    return false;
-}
-
-/* The values of a list but for the members that `object` has; how many were put. */
-static size_t put_list(FILE *out, toolmend_view list, toolmend_view object,
-                       enum tail tail) {
+static void put_list(FILE *out, toolmend_view list, enum tail tail) {
     toolmend_view value;
     size_t at = 0;
     size_t count = 0;
     while (toolmend_json_next(list, &at, NULL, &value)) {
-        if (object.ptr && has_member(object, value))
-            continue;
         if (count < LIST_MAX) {
             fputs(count == 0 ? "" : tail == MISSING ? ", " : " or ", out);
             put_value(out, value, tail);
@@ -76,23 +59,9 @@ static size_t put_list(FILE *out, toolmend_view list, toolmend_view object,
     }
     if (count > LIST_MAX)
         fprintf(out, " (%zu more)", count - LIST_MAX);
-    return count;
 }
 
-/* The value that a pointer names in the text; {NULL, 0} if that cannot be told. */
-static toolmend_view value_at(toolmend_view text, toolmend_view pointer) {
-    char words[512];
-    if (pointer.len >= sizeof words)
-        return (toolmend_view){NULL, 0};
-    if (pointer.len > 0)
-        memcpy(words, pointer.ptr, pointer.len);
-    words[pointer.len] = '\0';
-    return toolmend_json_at(text, words);
-}
-
-static void put_tail(FILE *out, const toolmend_violation *violation, enum tail tail,
-                     toolmend_view text) {
-    toolmend_view none = {NULL, 0};
+static void put_tail(FILE *out, const toolmend_violation *violation, enum tail tail) {
     switch (tail) {
     case NOTHING:
         break;
@@ -101,12 +70,8 @@ static void put_tail(FILE *out, const toolmend_violation *violation, enum tail t
         break;
     case LIST:
     case NAMES:
-        (void)put_list(out, violation->expected, none, tail);
-        break;
     case MISSING:
-        if (put_list(out, violation->expected, value_at(text, violation->pointer),
-                     MISSING) == 0)
-            fputs("a required member", out); /* there, but only after syntax repair */
+        put_list(out, violation->expected, tail);
         break;
     }
 }
@@ -121,14 +86,13 @@ static void put_plain(FILE *out, const toolmend_violation *violation) {
     fprintf(out, ", got %s", toolmend_kind_name(violation->received));
 }
 
-void cli_put_violation(FILE *out, const toolmend_violation *violation,
-                       toolmend_view text) {
+void cli_put_violation(FILE *out, const toolmend_violation *violation) {
     for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
         const struct phrase *phrase = &phrases[i];
         if (strcmp(phrase->keyword, violation->keyword) != 0)
             continue;
         fputs(phrase->words, out);
-        put_tail(out, violation, phrase->tail, text);
+        put_tail(out, violation, phrase->tail);
         if (phrase->got)
             fprintf(out, ", got %s", toolmend_kind_name(violation->received));
         return;

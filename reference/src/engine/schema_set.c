@@ -481,9 +481,8 @@ bool tmi_set_lacks_required(struct tmi_schema_sets *sets,
                             const struct tmi_token *object) {
     for (size_t i = 0; i < set->count; i++) {
         const struct tmi_schema *schema = set->schemas[i];
-        for (size_t k = 0; k < schema->required_count; k++)
-            if (!tmi_has_member(sets->check, object, schema->required[k].name))
-                return true;
+        if (!tmi_has_all(sets->check, object, schema->required, schema->required_count))
+            return true;
     }
     return false;
 }

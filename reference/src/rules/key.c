@@ -186,8 +186,9 @@ static bool take_spelling(struct spellings *spellings, toolmend_view name,
     const struct tmi_site *site = spellings->site;
     const struct tmi_property *to = tmi_set_property(site->branch, name);
     size_t index = 0;
-    if (!to || tmi_has_member(site->engine->check, site->value, name) ||
-        declared_like(site, name) != 1 || undeclared_like(spellings, name, &index) != 1)
+    if (!to || undeclared_like(spellings, name, &index) != 1 ||
+        declared_like(site, name) != 1 ||
+        tmi_has_member(site->engine->check, site->value, name))
         return false;
     if (out && out->renames[index].to != to)
         tmi_rename_member(site, out, index, to);

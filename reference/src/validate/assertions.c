@@ -246,21 +246,67 @@ bool tmi_has_member(struct tmi_check *check, const struct tmi_token *object,
     return tmi_spend(check, FEW(count)) && found;
 }
 
-size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object) {
-    size_t count = tmi_child_count(object), at = 0, different = 0;
-    if (count < 2)
-        return count;
+/* The members in the order of their names; NULL: out of memory. */
+static struct tmi_member *sorted_members(struct tmi_check *check,
+                                         const struct tmi_token *object, size_t count) {
+    size_t at = 0;
     (void)tmi_spend(check, count); /* sticky */
     struct tmi_member *members = tmi_new(check->arena, count, struct tmi_member);
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
     while (members && tmi_walk_member(&walk, &name, &value))
-        members[at++] = tmi_member_make(check->sources, name, value, 0);
-    tmi_members_sort(check->sources, members, at);
-    for (size_t i = 0; i < at; i++)
+        members[at++] = tmi_member_make(check->sources, tmi_resolve(name), value, 0);
+    if (members)
+        tmi_members_sort(check->sources, members, at);
+    return members;
+}
+
+struct tmi_names_of tmi_names_of(struct tmi_check *check, const struct tmi_token *object,
+                                 size_t wanted) {
+    enum { WANTED_FEW = 16, MEMBERS_FEW = 64 };
+    size_t count = tmi_child_count(object);
+    bool many = wanted > WANTED_FEW && count > MEMBERS_FEW;
+    return (struct tmi_names_of){
+        check, object, many ? sorted_members(check, object, count) : NULL, count};
+}
+
+bool tmi_names_have(const struct tmi_names_of *names, const struct tmi_name *wanted) {
+    const struct tmi_sources *sources = names->check->sources;
+    if (!names->members)
+        return tmi_has_member(names->check, names->object, wanted->name);
+    struct tmi_member member = tmi_member_make(sources, wanted->token, NULL, 0);
+    size_t low = 0, high = names->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = tmi_member_compare(sources, &names->members[middle], &member);
+        if (order == 0)
+            return tmi_spend(names->check, 1);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object) {
+    size_t count = tmi_child_count(object), different = 0;
+    if (count < 2)
+        return count;
+    const struct tmi_member *members = sorted_members(check, object, count);
+    for (size_t i = 0; members && i < count; i++)
         different += i == 0 || tmi_member_compare(check->sources, &members[i - 1],
                                                   &members[i]) != 0;
     return different;
+}
+
+bool tmi_has_all(struct tmi_check *check, const struct tmi_token *object,
+                 const struct tmi_name *names, size_t count) {
+    const struct tmi_names_of present = tmi_names_of(check, object, count);
+    for (size_t i = 0; i < count; i++)
+        if (!tmi_names_have(&present, &names[i]))
+            return false;
+    return true;
 }
 
 static bool judge_object(struct tmi_check *check, const struct tmi_token *object,
@@ -273,11 +319,8 @@ static bool judge_object(struct tmi_check *check, const struct tmi_token *object
             !tmi_spend(check, FEW(count)))
             return false;
     }
-    if (has & TMI_HAS_REQUIRED)
-        for (size_t i = 0; i < schema->required_count; i++)
-            if (!tmi_has_member(check, object, schema->required[i].name))
-                return false;
-    return true;
+    return !(has & TMI_HAS_REQUIRED) ||
+           tmi_has_all(check, object, schema->required, schema->required_count);
 }
 
 bool tmi_assert_keywords(struct tmi_check *check, const struct tmi_token *value,

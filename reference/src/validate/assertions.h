@@ -112,6 +112,23 @@ bool tmi_assert_equal(struct tmi_check *check, const struct tmi_token *value,
 bool tmi_name_is(struct tmi_check *check, const struct tmi_token *name,
                  toolmend_view text);
 
+/* The names of an object's members, of which so many will be asked for. Where both are many, they
+ * are sorted. */
+struct tmi_names_of {
+    struct tmi_check *check;
+    const struct tmi_token *object;
+    const struct tmi_member *members; /* in the order of their names; NULL: few */
+    size_t count;
+};
+
+struct tmi_names_of tmi_names_of(struct tmi_check *check, const struct tmi_token *object,
+                                 size_t wanted);
+bool tmi_names_have(const struct tmi_names_of *names, const struct tmi_name *wanted);
+
+/* Has the object a member of each of these names? */
+bool tmi_has_all(struct tmi_check *check, const struct tmi_token *object,
+                 const struct tmi_name *names, size_t count);
+
 /* How many properties the object (resolved) has: a name that is repeated is one. */
 size_t tmi_property_count(struct tmi_check *check, const struct tmi_token *object);
 

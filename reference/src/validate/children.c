@@ -236,14 +236,6 @@ enum tmi_outcome tmi_contains_phase(struct tmi_check *check, struct tmi_frame *f
     }
 }
 
-static bool has_all(struct tmi_check *check, const struct tmi_token *object,
-                    const struct tmi_name *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!tmi_has_member(check, object, names[i].name))
-            return false;
-    return true;
-}
-
 enum tmi_outcome tmi_dependents_phase(struct tmi_check *check, struct tmi_frame *frame) {
     if (frame->answer == TMI_REFUSES)
         return TMI_REFUSES;
@@ -251,7 +243,7 @@ enum tmi_outcome tmi_dependents_phase(struct tmi_check *check, struct tmi_frame 
         const struct tmi_dependent *dependent = &frame->schema->dependents[frame->at++];
         if (!tmi_has_member(check, frame->value, dependent->on.name))
             continue;
-        if (!has_all(check, frame->value, dependent->names, dependent->name_count))
+        if (!tmi_has_all(check, frame->value, dependent->names, dependent->name_count))
             return TMI_REFUSES;
         if (dependent->schema == NULL)
             continue;

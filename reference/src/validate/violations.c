@@ -175,9 +175,8 @@ static void assert_object(struct search *s, const struct refusal *at) {
         assert_names(s, at);
     for (size_t i = 0; i < schema->dependent_count; i++) {
         const struct tmi_dependent *dependent = &schema->dependents[i];
-        bool missing = false;
-        for (size_t k = 0; k < dependent->name_count && !missing; k++)
-            missing = !tmi_has_member(s->check, at->value, dependent->names[k].name);
+        bool missing =
+            !tmi_has_all(s->check, at->value, dependent->names, dependent->name_count);
         if (!missing || !is_present(s, at, dependent))
             continue;
         struct tmi_leaf *leaf = add(s, at, dependent->keyword);
@@ -528,8 +527,9 @@ static void add_missing(struct tmi_buf *buf, struct tmi_check *check,
                         const struct tmi_token *object, const struct tmi_name *names,
                         size_t count) {
     const char *comma = "";
+    const struct tmi_names_of present = tmi_names_of(check, object, count);
     for (size_t i = 0; i < count; i++)
-        if (!tmi_has_member(check, object, names[i].name)) {
+        if (!tmi_names_have(&present, &names[i])) {
             tmi_buf_add_text(buf, comma);
             tmi_buf_add_view(buf, tmi_spelling(check->sources, names[i].token));
             comma = ",";
