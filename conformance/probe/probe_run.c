@@ -128,7 +128,7 @@ void probe_run(struct probe *probe) {
     if (!trial) {
         probe->no_memory = true;
         probe_stop(probe, "there is no memory; free some");
-    } else if (!request_begin(&probe->request)) {
+    } else if (!request_begin(&probe->request, probe->hello)) {
         probe_stop(probe, "/dev/urandom gives no random bytes for ids; make it readable");
     } else {
         trial->probe = probe;

@@ -459,6 +459,8 @@ const struct seen *trial_ask(struct trial *trial, const struct question *questio
         return NULL;
     }
     keep_question(trial, question);
+    if (probe->request.names_tools)
+        session_tools(probe->session, test.tool);
     toolmend_view line = {probe->request.line.ptr, probe->request.line.len};
     if (!session_ask(probe->session, line, &reply)) {
         probe->no_memory =

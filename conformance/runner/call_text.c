@@ -73,6 +73,17 @@ static bool open_form(toolmend_view *object, bool *message) {
     return true;
 }
 
+/* Is each member one that a provider's interface has a place for? */
+static bool is_handed_over(toolmend_view object) {
+    toolmend_view name;
+    toolmend_view value;
+    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);)
+        if (!is_word(name, "name") && !is_word(name, "arguments") &&
+            !is_word(name, "id") && !is_word(name, "type"))
+            return false;
+    return true;
+}
+
 /* A string as its text, into memory of its own; one that is no text is absent. False: out of
  * memory. */
 static bool decode(toolmend_view *value, char **memory) {
@@ -103,8 +114,11 @@ bool call_text_read(toolmend_view text, struct call_text *call) {
         return false;
     if (call->name.ptr && call->name.ptr[0] != '"')
         call->name = (toolmend_view){NULL, 0};
-    return decode(&call->name, &call->memory[0]) &&
-           decode(&call->arguments, &call->memory[1]);
+    if (!decode(&call->name, &call->memory[0]) ||
+        !decode(&call->arguments, &call->memory[1]))
+        return false;
+    call->apart = call->name.ptr && call->arguments.ptr && is_handed_over(root);
+    return true;
 }
 
 void call_text_free(struct call_text *call) {

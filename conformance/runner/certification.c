@@ -228,6 +228,12 @@ static void release(struct running *r) {
     held->outcome = (struct outcome){.asked = false};
 }
 
+/* Requests that name their tools are about tools that the process has been told of. */
+static void name_tools(const struct running *r, const struct suite_case *test) {
+    if (r->request.names_tools)
+        session_tools(r->run->session, test->tool);
+}
+
 /* What is held was the last answer of its process: something behind it meets no other request, so
  * the same text is asked once more, for what then comes before its answer. */
 static void look_behind(struct running *r) {
@@ -239,6 +245,7 @@ static void look_behind(struct running *r) {
         stop_without_memory(run);
         return;
     }
+    name_tools(r, &run->suite->cases[r->held.index]);
     toolmend_view line = {r->request.line.ptr, r->request.line.len};
     if (session_behind(run->session, line, &stray))
         revoke(r, stray);
@@ -254,6 +261,7 @@ static void ask(struct running *r, size_t index, const struct round *round) {
         stop_without_memory(run);
         return;
     }
+    name_tools(r, test);
     toolmend_view line = {r->request.line.ptr, r->request.line.len};
     if (!session_ask(run->session, line, &reply)) {
         stop_with_session(run);
@@ -349,7 +357,7 @@ void certification_run(struct certification *run) {
     run->tally.profile = run->profile;
     run->tally.excused = run->baseline != NULL;
     run->tally.whole = run->suite->version && !run->plan.filter && run->plan.shards == 0;
-    if (request_begin(&running.request))
+    if (request_begin(&running.request, run->hello))
         ask_all(&running);
     else
         stop(run, "/dev/urandom gives no random bytes for ids; make it readable");

@@ -112,12 +112,14 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
     static const char *const numbers[] = {"exact", "double", NULL};
     static const char *const strings[] = {"exact", "utf-8", NULL};
     static const char *const filled[] = {"kept", "filled", NULL};
+    static const char *const calls[] = {"whole", "split", NULL};
     static const char *const undeclared[] = {"kept", "dropped", "refused", NULL};
     size_t input = choose(stated(root, "input"), inputs);
     size_t output = choose(stated(root, "output"), outputs);
     size_t number = choose(stated(root, "numbers"), numbers);
     size_t string = choose(stated(root, "strings"), strings);
     size_t defaults = choose(stated(root, "defaults"), filled);
+    size_t call = choose(stated(root, "call"), calls);
     size_t others = choose(stated(root, "undeclared"), undeclared);
     const json_t *limits = stated(root, "limits");
     if (input == SIZE_MAX)
@@ -130,6 +132,10 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
         return "strings is neither exact nor utf-8; write one of them";
     if (defaults == SIZE_MAX)
         return "defaults is neither kept nor filled; write one of them";
+    if (call == SIZE_MAX)
+        return "call is neither whole nor split; write one of them";
+    if (call == 1 && !hello->call)
+        return "call is split, and capabilities has no call; add it there";
     if (others == SIZE_MAX)
         return "undeclared is not kept, dropped or refused; write one of them";
     if (others != UNDECLARED_KEPT && output != 2)
@@ -140,6 +146,7 @@ static const char *read_ways(const json_t *root, struct hello *hello) {
     if (stated(limits, "max_input") &&
         !take_size(toolmend_json_at(hello->line, "/limits/max_input"), &hello->input_max))
         return "limits.max_input is no number of bytes; write digits alone";
+    hello->splits_calls = call == 1;
     hello->value_input = input == 1;
     hello->typed_output = output == 2;
     hello->fills_defaults = defaults == 1;
@@ -182,6 +189,7 @@ static const char *read_all(const json_t *root, struct hello *hello) {
     hello->reasons = lists(can, "reasons");
     hello->call = lists(can, "call");
     hello->markup = lists(can, "markup");
+    hello->tool_names = lists(can, "tools");
     hello->cuts = lists(can, "cuts");
     hello->b64 = lists(can, "b64");
     hello->checks_after = lists(stated(root, "checks"), "after");
@@ -344,11 +352,22 @@ static bool is_text_torn(const struct suite_case *test) {
     return torn;
 }
 
+/* Is the whole call one whose parts a provider hands over by themselves? False also without memory. */
+static bool is_apart(const struct suite_case *test) {
+    struct call_text call;
+    bool apart = call_text_read(test->text, &call) && call.apart;
+    call_text_free(&call);
+    return apart;
+}
+
 const char *hello_inapplicable(const struct hello *hello, const struct suite_case *test) {
     if (test->markup && !hello->markup)
         return "a model text, and no capability markup";
     if (test->call && !test->markup && !hello->call)
         return "a whole call, and no capability call";
+    if (test->call && !test->markup && hello->splits_calls && !is_apart(test))
+        return "a whole call that does not state its name and arguments, and call is "
+               "split";
     if (!test->utf8 && !hello->b64)
         return "bytes that are not UTF-8, and no capability b64";
     if (hello->value_input && !test->object)

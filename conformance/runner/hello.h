@@ -28,6 +28,8 @@ struct hello {
     size_t group_count;
     bool bytes, edits, reasons, call, markup, cuts,
         b64;             /* capabilities that the judgement knows */
+    bool tool_names;     /* capability tools: requests name tools that were announced */
+    bool splits_calls;   /* call: split */
     bool value_input;    /* input: value */
     bool typed_output;   /* output: typed */
     bool fills_defaults; /* defaults: filled */

@@ -12,10 +12,13 @@
 #include <string.h>
 
 #include "base64.h"
+#include "call_text.h"
 #include "sha256.h"
+#include "tool_names.h"
 
-bool request_begin(struct request *request) {
-    *request = (struct request){0};
+bool request_begin(struct request *request, const struct hello *hello) {
+    *request = (struct request){.names_tools = hello->tool_names,
+                                .splits_calls = hello->splits_calls};
     FILE *random = fopen("/dev/urandom", "rb");
     if (!random)
         return false;
@@ -81,6 +84,45 @@ void request_put_text(struct canonical_text *line, const char *name, toolmend_vi
     put_text(line, name, text, toolmend_json_quote(text, NULL, 0) != SIZE_MAX);
 }
 
+/* A tool, or each of a list, by its name. */
+static void put_names(struct canonical_text *line, toolmend_view tools) {
+    toolmend_view tool;
+    char name[TOOL_NAME];
+    const char *before = "[\"";
+    if (tools.ptr[0] == '{') {
+        tool_name(tools, name);
+        put(line, "\"");
+        put(line, name);
+        put(line, "\"");
+        return;
+    }
+    for (size_t at = 0; toolmend_json_next(tools, &at, NULL, &tool); before = "\",\"") {
+        tool_name(tool, name);
+        put(line, before);
+        put(line, name);
+    }
+    put(line, before[0] == '[' ? "[]" : "\"]");
+}
+
+/* The text that it is about, or the two parts of a call. */
+static void put_asked(struct request *request, const struct suite_case *test) {
+    struct canonical_text *line = &request->line;
+    const char *name = test->markup ? "text" : test->call ? "call" : "arguments";
+    struct call_text call;
+    if (!test->call || test->markup || !request->splits_calls) {
+        put_text(line, name, test->text, test->utf8);
+        return;
+    }
+    if (!call_text_read(test->text, &call)) {
+        line->fault = canonical_no_memory;
+    } else {
+        put_text(line, "name", call.name, true);
+        put(line, ",");
+        request_put_text(line, "arguments", call.arguments);
+    }
+    call_text_free(&call);
+}
+
 bool request_write(struct request *request, const struct suite_case *test,
                    const char *cuts) {
     struct canonical_text *line = &request->line;
@@ -91,13 +133,12 @@ bool request_write(struct request *request, const struct suite_case *test,
     put(line, "\",\"id\":\"");
     put(line, request->id);
     put(line, test->call ? "\",\"tools\":" : "\",\"tool\":");
-    canonical_put(line, test->tool.ptr, test->tool.len);
+    if (request->names_tools)
+        put_names(line, test->tool);
+    else
+        canonical_put(line, test->tool.ptr, test->tool.len);
     put(line, ",");
-    put_text(line,
-             test->markup ? "text"
-             : test->call ? "call"
-                          : "arguments",
-             test->text, test->utf8);
+    put_asked(request, test);
     put(line, ",\"finish\":\"");
     put(line, toolmend_finish_name(test->finish));
     put(line, "\"");

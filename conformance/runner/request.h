@@ -9,7 +9,7 @@
 #define REQUEST_H
 
 #include "canonical.h"
-#include "suite.h"
+#include "hello.h"
 
 enum { REQUEST_ID = 17 }; /* hex digits and a terminator */
 
@@ -17,11 +17,13 @@ struct request {
     unsigned char key[32]; /* of this run; ids follow from it and a count */
     unsigned long count;
     char id[REQUEST_ID];
+    bool names_tools;  /* those that were announced (capability tools) */
+    bool splits_calls; /* name and arguments apart (call: split) */
     struct canonical_text line;
 };
 
-/* False: the system gives no random bytes; errno says why. */
-bool request_begin(struct request *request);
+/* For an adapter that says so of itself. False: the system gives no random bytes; errno says why. */
+bool request_begin(struct request *request, const struct hello *hello);
 
 /* Write the line of the case under a new id; `cuts` is a JSON array, or NULL. False: out of
  * memory. */

@@ -441,8 +441,8 @@ static bool take_answer(struct scoring *s) {
 static void note_edits(const struct scoring *s, struct score *made) {
     const struct answer *answer = s->answer;
     bool unchanged = s->to_input == SAME_BYTES && !answer->edits.ptr;
-    if (!s->hello->edits || answer->outcome != ANSWER_OK || made->note[0] != '\0' ||
-        unchanged)
+    if (!s->hello->edits || (s->test->call && s->hello->splits_calls) ||
+        answer->outcome != ANSWER_OK || made->note[0] != '\0' || unchanged)
         return;
     const char *fault = s->test->call ? call_script_fault(answer->edits, s->test->text,
                                                           answer->name, answer->arguments)

@@ -22,6 +22,8 @@
 #include "adapter_pipe.h"
 #include "adapter_so.h"
 #include "failure_text.h"
+#include "process_signals.h"
+#include "tool_names.h"
 
 /* What became of one request to one process. */
 enum outcome {
@@ -50,6 +52,8 @@ struct session {
     toolmend_view answer;      /* of such a run */
     bool spent;                /* the process is not to be asked again */
     size_t answered;           /* requests that the process answered, apart from hello */
+    struct tool_names known;   /* the tools that were announced to the process */
+    toolmend_view tools;       /* that the requests name; absent: none */
     char *hello;               /* the first answer to it */
     size_t hello_len;
     double ms;                   /* that the last request took */
@@ -61,7 +65,7 @@ struct session {
     enum session_fault fault;    /* what `failure` tells of */
     char last[PIPE_ERRORS];      /* of the process that it tells of: the end of stderr */
     struct failure_text failure; /* why the session cannot go on */
-    struct sigaction pipe_before, child_before;
+    struct process_signals signals; /* as they were */
 };
 
 static const toolmend_view nothing = {NULL, 0};
@@ -134,10 +138,6 @@ static toolmend_view view_of(const struct excerpt *excerpt) {
     return (toolmend_view){excerpt->ptr, excerpt->len};
 }
 
-static toolmend_view line_of(const struct session *session) {
-    return session->exec ? session->answer : adapter_pipe_line(&session->pipe);
-}
-
 static struct process_job job_of(struct session *session) {
     struct process_job job = {.command = session->adapter.command};
     if (session->exec)
@@ -204,18 +204,41 @@ static enum outcome examine(struct session *session, toolmend_view request) {
     return SURPLUS;
 }
 
-/* Ask the process that runs; unless it answers as it should, it is ended. */
-static enum outcome ask(struct session *session, toolmend_view request) {
-    enum outcome outcome = exchange(session, request, session->limits.answer_ms);
+/* Send a line and look at its answer; unless it is as it should be, the process is ended. */
+static enum outcome ask_within(struct session *session, toolmend_view request,
+                               unsigned limit_ms) {
+    enum outcome outcome = exchange(session, request, limit_ms);
     if (outcome != ANSWERED)
         return outcome;
     outcome = examine(session, request);
-    if (outcome == ANSWERED) {
-        session->answered++;
+    if (outcome == ANSWERED)
         return ANSWERED;
-    }
     adapter_pipe_stop(&session->pipe, nothing, 0);
     session->spent = true;
+    return outcome;
+}
+
+/* Tell the process of the tools that it does not know yet. */
+static enum outcome announce(struct session *session) {
+    enum outcome outcome = ANSWERED;
+    struct canonical_text line = {0};
+    while (outcome == ANSWERED && tool_names_next(&session->known, session->tools, &line))
+        outcome = ask_within(session, (toolmend_view){line.ptr, line.len},
+                             session->limits.start_ms);
+    if (outcome == ANSWERED && line.fault) {
+        session->pipe.error = ENOMEM;
+        outcome = FAILED;
+    }
+    canonical_free(&line);
+    return outcome;
+}
+
+/* Ask the process that runs. */
+static enum outcome ask(struct session *session, toolmend_view request) {
+    enum outcome outcome = session->tools.ptr ? announce(session) : ANSWERED;
+    if (outcome == ANSWERED)
+        outcome = ask_within(session, request, session->limits.answer_ms);
+    session->answered += outcome == ANSWERED;
     return outcome;
 }
 
@@ -380,7 +403,7 @@ static enum session_fault start(struct session *session) {
     if (session->exec)
         return try_command(session);
     adapter_pipe_stop(pipe, nothing, 0);
-    session->answered = 0;
+    session->answered = session->known.count = 0;
     session->spent = true;
     int error = adapter_pipe_start(pipe, &job, session->limits.memory_max);
     if (error)
@@ -399,18 +422,6 @@ static enum session_fault start(struct session *session) {
 
 /* ---- the session ----------------------------------------------------------------------- */
 
-/* A write to an adapter that has gone is an error and no death of ours, and its end can be
- * waited for even if whoever started us ignores SIGCHLD. */
-static void take_signals(struct session *session) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, &session->pipe_before);
-    action.sa_handler = SIG_DFL;
-    sigaction(SIGCHLD, &action, &session->child_before);
-}
-
 enum session_fault session_open(const struct session_adapter *adapter,
                                 const struct session_limits *limits,
                                 struct session **session, toolmend_view *hello,
@@ -428,7 +439,7 @@ enum session_fault session_open(const struct session_adapter *adapter,
     made->failure.size = message_size < sizeof made->failure.text
                              ? message_size
                              : sizeof made->failure.text;
-    take_signals(made);
+    process_take_signals(&made->signals);
     enum session_fault fault = SESSION_OK;
     if (adapter->way == SESSION_EXEC &&
         !(made->exec = adapter_exec_open(adapter->command))) {
@@ -493,7 +504,7 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     reply.line = view_of(&session->line);
     if (outcome == ANSWERED) {
         reply.event = SESSION_ANSWER;
-        reply.line = line_of(session);
+        reply.line = session->exec ? session->answer : adapter_pipe_line(&session->pipe);
     } else if (outcome == ENDED) {
         reply.event = SESSION_CRASH;
         reply.signal = session->end.signal;
@@ -517,6 +528,11 @@ static void again(struct session *session, toolmend_view request,
         return;
     say(session, "closes its input and goes on; read stdin line by line until it ends");
     session->fault = SESSION_CLOSED;
+}
+
+void session_tools(struct session *session, toolmend_view tools) {
+    if (session->adapter.way == SESSION_LINES)
+        session->tools = tools;
 }
 
 bool session_ask(struct session *session, toolmend_view request,
@@ -575,8 +591,8 @@ void session_close(struct session *session) {
     session_renew(session);
     adapter_pipe_free(&session->pipe);
     adapter_exec_close(session->exec);
-    sigaction(SIGPIPE, &session->pipe_before, NULL);
-    sigaction(SIGCHLD, &session->child_before, NULL);
+    process_give_signals(&session->signals);
+    tool_names_free(&session->known);
     free(session->hello);
     free(session);
 }

@@ -33,7 +33,7 @@ struct session_adapter {
 };
 
 struct session_limits {
-    unsigned start_ms;  /* until hello is answered; 10,000 */
+    unsigned start_ms;  /* until hello, or a tool, is answered; 10,000 */
     unsigned answer_ms; /* from the request until its answer is complete; 5,000 */
     size_t line_max;    /* bytes of an answer; 64 MiB */
     size_t memory_max;  /* address space of the adapter, bytes; 0: no limit */
@@ -100,6 +100,10 @@ enum session_fault session_open(const struct session_adapter *adapter,
  * started for the request, there was no memory for its answer, or it was interrupted. */
 bool session_ask(struct session *session, toolmend_view request,
                  struct session_reply *reply);
+
+/* The requests from here on name these tools, JSON: one, or a list; a process to which one of them was not
+ * announced yet is told of it first. They live until the next call. */
+void session_tools(struct session *session, toolmend_view tools);
 
 /* Behind the last answer of a process, which no other request follows: ask this one, under an id
  * of its own, and look for what stands before its answer. Nothing is told of what else comes of it. True: *stray came too late for the reply, as in session_reply. */

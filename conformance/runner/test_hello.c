@@ -139,6 +139,8 @@ static void a_long_name_is_cut_between_characters(void) {
 
 /* ---- what it is asked -------------------------------------------------------------------- */
 
+static const struct hello plain; /* claims nothing */
+
 static struct suite_case plain_case(void) {
     return (struct suite_case){
         .id = "shape/x/one",
@@ -291,7 +293,7 @@ static void a_request_is_the_case_without_its_name(void) {
     char first[REQUEST_ID];
     test.text = view("{\"a\": \"\n\"}");
     test.finish = TOOLMEND_FINISH_COMPLETE;
-    CHECK(request_begin(&request) && request_write(&request, &test, NULL));
+    CHECK(request_begin(&request, &plain) && request_write(&request, &test, NULL));
     (void)snprintf(expected, sizeof expected,
                    "{\"op\":\"repair\",\"id\":\"%s\",\"tool\":{\"name\":\"read\","
                    "\"parameters\":{\"type\":\"object\"}},\"arguments\":\"{\\\"a\\\": "
@@ -330,7 +332,7 @@ static void bytes_are_asked_in_base64(void) {
         {{"\x00\xFF\xFE\xFB", 4}, "\"AP/++w==\""},
     };
     struct request request;
-    CHECK(request_begin(&request));
+    CHECK(request_begin(&request, &plain));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct suite_case test = plain_case();
         test.utf8 = false;

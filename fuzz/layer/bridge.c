@@ -75,6 +75,9 @@ _Noreturn static void refuse(const char *why) {
     exit(2);
 }
 
+/* The bridge sends what every adapter takes. */
+static const struct hello plain;
+
 static const char *hello(void) {
     static const struct session_limits limits = {10000, 5000, (size_t)64 << 20, 0, NULL};
     static struct canonical_text line;
@@ -90,7 +93,7 @@ static const char *hello(void) {
         return line.ptr;
     size_t size = strlen(command) + sizeof "exec ";
     shell[2] = malloc(size);
-    if (!shell[2] || !request_begin(&request))
+    if (!shell[2] || !request_begin(&request, &plain))
         refuse("there is no memory, or /dev/urandom cannot be read");
     (void)snprintf(shell[2], size, "exec %s", command);
     struct session_adapter adapter = {

@@ -131,7 +131,7 @@ static void open_layer(const char *path) {
     if (!layer)
         exit(NO_LAYER); /* why was told */
     take_hello(path);
-    if (!request_begin(&probe.request))
+    if (!request_begin(&probe.request, &hello))
         refuse("/dev/urandom", "gives no random bytes for ids; make it readable");
     probe.session = layer_session(layer);
     probe.hello = &hello;

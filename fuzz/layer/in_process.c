@@ -28,6 +28,11 @@ bool session_ask(struct session *session, toolmend_view request,
     return line.ptr != NULL;
 }
 
+void session_tools(struct session *session, toolmend_view tools) {
+    (void)session;
+    (void)tools;
+}
+
 const char *session_why(const struct session *session) {
     (void)session;
     return "there is no memory for an answer";

@@ -85,11 +85,13 @@ int cli_layer_open(struct cli_layer *layer) {
     if (why)
         return cli_fail(CLI_IO, command, "its answer to hello: %s", why);
     if (layer->asked.session.way != SESSION_LINES &&
-        (layer->hello.call || layer->hello.cuts))
+        (layer->hello.call || layer->hello.cuts || layer->hello.tool_names))
         return cli_fail(CLI_IO, command,
                         "it claims %s, and --exec and --so ask about whole texts of "
                         "arguments; leave out the claim",
-                        layer->hello.call ? "call" : "cuts");
+                        layer->hello.call   ? "call"
+                        : layer->hello.cuts ? "cuts"
+                                            : "tools");
     return CLI_OK;
 }
 

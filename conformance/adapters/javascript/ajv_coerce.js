@@ -13,7 +13,7 @@ const Ajv2020 = require('ajv/dist/2020');
 
 const hello = {
   op: 'hello', protocol: 1, name: 'ajv coerceTypes', version: '1', language: 'javascript',
-  numbers: 'double',
+  numbers: 'double', capabilities: ['tools'],
 };
 const options = {
   coerceTypes: process.argv[2] === 'array' ? 'array' : true,
@@ -29,13 +29,20 @@ function culprit(error) {
   return error.message.startsWith('no schema') ? '$schema: ' : '';
 }
 
-function repair(id, schema, text) {
-  let validate, value;
+// A function that validates, or why there is none.
+function compile({ parameters: schema }) {
   try {
-    validate = (String(schema.$schema).includes('draft-07') ? draft07 : draft2020).compile(schema);
+    return { validate: (String(schema.$schema).includes('draft-07') ? draft07 : draft2020).compile(schema) };
   } catch (error) {
-    return { id, outcome: 'unsupported', why: culprit(error) + error.message };
+    return { why: culprit(error) + error.message };
   }
+}
+
+const tools = new Map(); // each compiled once, when it is announced
+
+function repair(id, { validate, why }, text) {
+  let value;
+  if (!validate) return { id, outcome: 'unsupported', why };
   try {
     value = JSON.parse(text);
   } catch (error) {
@@ -49,9 +56,13 @@ function repair(id, schema, text) {
 
 function answer(request) {
   if (request.op === 'hello') return hello;
+  if (request.op === 'tool') {
+    tools.set(request.id, compile(request.tool));
+    return { id: request.id, outcome: 'ok' };
+  }
   if (request.op !== 'repair') return { op: 'error', why: 'unknown op' };
   try {
-    return repair(request.id, request.tool.parameters, request.arguments);
+    return repair(request.id, tools.get(request.tool) || compile(request.tool), request.arguments);
   } catch (error) { // too deep for ajv or for JSON.stringify
     return { id: request.id, outcome: 'error', why: error.message };
   }
