@@ -13,8 +13,10 @@ extern const char
     model_data_name_decorations[];         /* before or after, begins_id, needs_number */
 extern const char model_data_null_words[]; /* text, spelling, only_in_enums */
 extern const char model_data_item_names[]; /* text */
-extern const char model_data_tag_remnants[];   /* before, after */
-extern const char model_data_template_marks[]; /* text, ends_text, ends_string */
+extern const char model_data_tag_remnants[];    /* before, after */
+extern const char model_data_markup_rows[];     /* as in reference/src/markup/rows.c */
+extern const char model_data_message_markers[]; /* text */
+extern const char model_data_template_marks[];  /* text, ends_text, ends_string */
 
 /* The first entry of a list. */
 const struct model_node *model_data(struct model_run *run, const char *list);

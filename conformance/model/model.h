@@ -34,7 +34,8 @@ enum model_reason {
     MODEL_NOT_JSON,
     MODEL_SCHEMA_MISMATCH,
     MODEL_UNKNOWN_TOOL,
-    MODEL_NO_TOOL
+    MODEL_NO_TOOL,
+    MODEL_NOT_MARKUP
 };
 
 /* One call. With `tools` (a JSON array of tool definitions) the text is a call text: a tool's
@@ -103,6 +104,25 @@ void model_close(struct model *model);
 /* The answer of the specification. A schema or list of tools that cannot be used is
  * MODEL_CANNOT_SAY. The question is borrowed until model_close(). */
 struct model_answer model_ask(struct model *model, const struct model_case *question);
+
+/* A call that stands in a model text; its arguments as the text has them. */
+struct model_markup_call {
+    struct model_view format, name, arguments, schema; /* of the tool of that name */
+    size_t start, end;                                 /* with the markup around it */
+    bool exact; /* the name is that of the tool as it stands */
+};
+
+struct model_markup_answer {
+    const struct model_markup_call *calls; /* in the order of the text */
+    size_t call_count;
+    enum model_reason reason; /* why reading ended before the end */
+    size_t refused_at;        /* where it did; SIZE_MAX: it did not */
+    const char *why;          /* the model cannot say; otherwise NULL */
+};
+
+/* "Calls in text": which calls are in `text`, for the list `tools`? */
+struct model_markup_answer model_find_calls(struct model *model,
+                                            const struct model_case *question);
 
 const char *
 model_reason_name(enum model_reason reason); /* "schema-mismatch"; "" for none */

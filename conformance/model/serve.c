@@ -106,6 +106,62 @@ static void put_outcome(const struct model_answer *answer,
     put("]");
 }
 
+/* What runs of the text: the calls whose arguments the specification hands on. */
+static void put_calls(struct model *model, const struct model_case *asked,
+                      const struct model_markup_answer *found) {
+    const char *reason =
+        found->refused_at == SIZE_MAX ? NULL : model_reason_name(found->reason);
+    const char *before = "";
+    size_t runs = 0;
+    put("\"calls\":[");
+    for (size_t i = 0; i < found->call_count; i++) {
+        const struct model_markup_call *call = &found->calls[i];
+        struct model_case question = *asked;
+        question.tools = (struct model_view){NULL, 0};
+        question.schema = call->schema;
+        question.tool = call->name;
+        question.text = call->arguments;
+        struct model_answer answer = model_ask(model, &question);
+        if (answer.verdict == MODEL_REJECTED || answer.verdict == MODEL_CANNOT_SAY) {
+            reason = reason && i > 0 ? reason : model_reason_name(answer.reason);
+            continue;
+        }
+        printf("%s{\"name\":", before);
+        put_quoted(call->name);
+        put(",\"arguments\":");
+        put_quoted(answer.text);
+        put(",\"row\":");
+        put_quoted(call->format);
+        printf(",\"start\":%zu,\"end\":%zu}", call->start, call->end);
+        before = ",";
+        runs++;
+    }
+    put("],\"outcome\":");
+    put_word(reason && runs == 0 ? "rejected" : "ok");
+    if (reason && runs == 0) {
+        put(",\"reason\":");
+        put_word(reason);
+    }
+}
+
+static void answer_text(toolmend_view line, const struct model_case *asked) {
+    struct model *model = model_open();
+    toolmend_view id = toolmend_json_at(line, "/id");
+    printf("{\"id\":%.*s,", (int)id.len, id.ptr);
+    struct model_markup_answer found = {.why = "no memory"};
+    if (model)
+        found = model_find_calls(model, asked);
+    if (found.why) {
+        put("\"outcome\":\"unsupported\",\"why\":");
+        put_word(found.why);
+    } else {
+        put_calls(model, asked, &found);
+    }
+    put("}\n");
+    if (model)
+        model_close(model);
+}
+
 static void answer_case(toolmend_view line, const struct model_case *asked) {
     struct model *model = model_open();
     toolmend_view id = toolmend_json_at(line, "/id");
@@ -126,10 +182,11 @@ static void answer_case(toolmend_view line, const struct model_case *asked) {
 
 /* ---- requests --------------------------------------------------------------------------- */
 
-static void answer_request(toolmend_view line, bool call, const char *profile) {
+static void answer_request(toolmend_view line, struct text op, const char *profile) {
+    bool markup = is(op, "markup"), call = markup || is(op, "call");
     toolmend_view schema = toolmend_json_at(line, "/tool/parameters");
     toolmend_view tools = toolmend_json_at(line, "/tools");
-    struct text text = string_at(line, call ? "/call" : "/arguments");
+    struct text text = string_at(line, markup ? "/text" : call ? "/call" : "/arguments");
     struct text tool = string_at(line, "/tool/name");
     struct text finish = string_at(line, "/finish");
     if (!toolmend_json_at(line, "/id").ptr || !text.ptr || !(call ? tools : schema).ptr) {
@@ -148,7 +205,10 @@ static void answer_request(toolmend_view line, bool call, const char *profile) {
             asked.schema = (struct model_view){schema.ptr, schema.len};
             asked.tool = (struct model_view){tool.ptr ? tool.ptr : "", tool.len};
         }
-        answer_case(line, &asked);
+        if (markup)
+            answer_text(line, &asked);
+        else
+            answer_case(line, &asked);
     }
     free(text.ptr);
     free(tool.ptr);
@@ -166,10 +226,11 @@ static bool answer_line(toolmend_view line, const char *profile) {
             "model\",\"version\":\"1\",\"language\":\"c\","
             "\"groups\":[\"syntax\",\"root\",\"null\",\"shape\",\"scalar\",\"key\","
             "\"hint\",\"call\"],"
-            "\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"call\"],\"strings\":"
+            "\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"call\",\"markup\"],"
+            "\"strings\":"
             "\"utf-8\"}\n");
-    else if (op.ptr && (is(op, "repair") || is(op, "call")))
-        answer_request(line, is(op, "call"), profile);
+    else if (op.ptr && (is(op, "repair") || is(op, "call") || is(op, "markup")))
+        answer_request(line, op, profile);
     else
         put("{\"op\":\"error\",\"why\":\"unknown op\"}\n");
     free(op.ptr);

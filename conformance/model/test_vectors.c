@@ -44,8 +44,7 @@ static bool is_same(struct model_view a, toolmend_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
-static struct model_answer ask(struct model *model, const struct suite_case *test,
-                               const char *profile) {
+static struct model_case question_of(const struct suite_case *test, const char *profile) {
     static const enum model_finish finishes[] = {
         [TOOLMEND_FINISH_UNKNOWN] = MODEL_FINISH_UNKNOWN,
         [TOOLMEND_FINISH_COMPLETE] = MODEL_FINISH_COMPLETE,
@@ -60,6 +59,12 @@ static struct model_answer ask(struct model *model, const struct suite_case *tes
         question.tool =
             (struct model_view){test->tool_names[0], strlen(test->tool_names[0])};
     }
+    return question;
+}
+
+static struct model_answer ask(struct model *model, const struct suite_case *test,
+                               const char *profile) {
+    struct model_case question = question_of(test, profile);
     return model_ask(model, &question);
 }
 
@@ -174,13 +179,72 @@ static const char *missing_rule(const struct suite_case *test) {
     return NULL;
 }
 
+/* ---- model texts ------------------------------------------------------------------------- */
+
+/* Is the n-th call that runs the one that is expected? */
+static bool is_call(const struct suite_expect *row, size_t n,
+                    const struct model_markup_call *call, struct model_view arguments) {
+    return n < row->call_count && is_same(call->name, row->calls[n].name) &&
+           model_texts_equal(arguments, view_of(row->calls[n].arguments)) == MODEL_TRUE;
+}
+
+/* What runs of the text is what is expected: in the profiles that the tier is in all of it, in the
+ * others nothing else. The reason is compared in the largest one. */
+static bool text_agrees(const struct suite_case *test, struct model *model,
+                        const char *profile, bool due) {
+    const struct suite_expect *row = &test->expect[0];
+    struct model_case question = question_of(test, profile);
+    struct model_markup_answer found = model_find_calls(model, &question);
+    const char *reason =
+        found.reason == MODEL_NO_REASON ? NULL : model_reason_name(found.reason);
+    const char *refused = NULL;
+    size_t runs = 0;
+    for (size_t i = 0; i < found.call_count; i++) {
+        const struct model_markup_call *call = &found.calls[i];
+        struct model_case arguments = {.schema = call->schema,
+                                       .tool = call->name,
+                                       .text = call->arguments,
+                                       .profile = profile,
+                                       .finish = question.finish};
+        struct model_answer answer = model_ask(model, &arguments);
+        if (answer.verdict == MODEL_REJECTED)
+            refused = refused ? refused : model_reason_name(answer.reason);
+        else if (!is_call(row, runs++, call, answer.text))
+            return false;
+    }
+    reason = refused ? refused : reason;
+    if (found.why || (due && runs < row->call_count) ||
+        (row->outcome == SUITE_VALID && reason))
+        return false;
+    return !row->reason.ptr || strcmp(profile, "extended") != 0 ||
+           (reason && is_same((struct model_view){reason, strlen(reason)}, row->reason));
+}
+
+static void check_text(const struct suite_case *test) {
+    static const char *const tiers[] = {"safe", "standard", "extended"};
+    for (size_t i = 0; i < PROFILES; i++) {
+        struct model *model = model_open();
+        bool due = false;
+        for (size_t k = 0; k <= i && i < 3 && test->tier; k++)
+            due |= strcmp(tiers[k], test->tier) == 0;
+        bool agreed = text_agrees(test, model, profiles[i], due);
+        if (!agreed)
+            printf("%s, %s: the model finds other calls\n", test->id, profiles[i]);
+        passed += agreed;
+        failed += !agreed;
+        model_close(model);
+    }
+}
+
 static void check_all(const struct suite *suite) {
     size_t found = 0;
     const char *missing = NULL;
     for (size_t i = 0; i < suite->count; i++) {
         const struct suite_case *test = &suite->cases[i];
-        if (test->markup)
+        if (test->markup) {
+            check_text(test);
             continue;
+        }
         const char *rule = missing_rule(test);
         if (rule) {
             missing = rule;

@@ -399,7 +399,8 @@ struct model_answer model_ask(struct model *model, const struct model_case *ques
 
 const char *model_reason_name(enum model_reason reason) {
     static const char *const names[] = {
-        "",         "limit",           "truncated",    "ambiguous",
-        "not-json", "schema-mismatch", "unknown-tool", "no-tool"};
+        "",          "limit",           "truncated",    "ambiguous",
+        "not-json",  "schema-mismatch", "unknown-tool", "no-tool",
+        "not-markup"};
     return names[reason];
 }

@@ -115,7 +115,7 @@ static bool is_equal(toolmend_view ours, struct model_view theirs) {
     return is_same(ours, (toolmend_view){theirs.ptr, theirs.len});
 }
 
-static struct model_answer ask_model(struct model *model, const struct suite_case *test,
+static struct model_case question_of(const struct suite_case *test,
                                      toolmend_profile profile) {
     static const enum model_finish finishes[] = {
         [TOOLMEND_FINISH_UNKNOWN] = MODEL_FINISH_UNKNOWN,
@@ -135,7 +135,7 @@ static struct model_answer ask_model(struct model *model, const struct suite_cas
         question.tool =
             (struct model_view){test->tool_names[0], strlen(test->tool_names[0])};
     }
-    return model_ask(model, &question);
+    return question;
 }
 
 static bool same_edits(const toolmend_report *report, const struct model_answer *answer) {
@@ -188,7 +188,8 @@ static void check_model(struct vector *vector, toolmend_report *report,
         fail(vector, NULL, "no memory for the model");
         return;
     }
-    struct model_answer answer = ask_model(model, vector->test, profile);
+    struct model_case question = question_of(vector->test, profile);
+    struct model_answer answer = model_ask(model, &question);
     const char *difference = find_difference(vector->test, report, &answer);
     if (difference)
         fail(vector, report, "%s: the model has another %s",
@@ -304,6 +305,22 @@ static void run_case(struct vector *vector) {
         check_cuts(vector);
 }
 
+static void check_calls(struct vector *vector, const toolmend_markup_report *found,
+                        toolmend_profile profile) {
+    struct model *model = model_open();
+    if (!model) {
+        fail(vector, NULL, "no memory for the model");
+        return;
+    }
+    struct model_case question = question_of(vector->test, profile);
+    struct model_markup_answer answer = model_find_calls(model, &question);
+    const char *difference = vector_markup_difference(found, &answer);
+    if (difference)
+        fail(vector, NULL, "%s: the model has another %s", toolmend_profile_name(profile),
+             difference);
+    model_close(model);
+}
+
 /* The same of a model text. */
 static void run_text(struct vector *vector) {
     const struct suite_case *test = vector->test;
@@ -321,6 +338,8 @@ static void run_text(struct vector *vector) {
         end(vector);
         if (fault)
             fail(vector, NULL, "%s: %s", toolmend_profile_name(profile), fault);
+        else
+            check_calls(vector, found, profile);
         toolmend_markup_free(found);
     }
 }

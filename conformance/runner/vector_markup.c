@@ -92,3 +92,39 @@ const char *vector_markup_fault(const struct suite_case *test,
         running.reason = toolmend_markup_reason(found);
     return fault_of(test, &running, profile);
 }
+
+/* ---- the model --------------------------------------------------------------------------- */
+
+static bool is_equal(toolmend_view ours, struct model_view theirs) {
+    return is_same(ours, (toolmend_view){theirs.ptr, theirs.len});
+}
+
+const char *vector_markup_difference(const toolmend_markup_report *found,
+                                     const struct model_markup_answer *answer) {
+    size_t count = toolmend_markup_count(found);
+    if (answer->why)
+        return NULL;
+    if (strcmp(toolmend_reason_name(toolmend_markup_reason(found)),
+               model_reason_name(answer->reason)) != 0)
+        return "reason";
+    if (count != answer->call_count)
+        return "number of calls";
+    for (size_t i = 0; i < count; i++) {
+        toolmend_markup_call ours = toolmend_markup_call_at(found, i);
+        const struct model_markup_call *theirs = &answer->calls[i];
+        bool same = is_equal(ours.arguments, theirs->arguments);
+        if (!is_equal(ours.name, theirs->name))
+            return "name";
+        if (ours.start != theirs->start || ours.end != theirs->end)
+            return "place of a call";
+        if (!is_equal((toolmend_view){ours.row, strlen(ours.row)}, theirs->format))
+            return "format";
+        if (!same && (toolmend_json_equal(
+                          ours.arguments,
+                          (toolmend_view){theirs->arguments.ptr, theirs->arguments.len},
+                          &same) != TOOLMEND_OK ||
+                      !same))
+            return "arguments";
+    }
+    return NULL;
+}

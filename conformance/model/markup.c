@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup.c - which calls are in a model text: SPEC.md, "Calls in text".
+ */
+#include "markup.h"
+
+#include <string.h>
+
+#include "data.h"
+
+/* ---- bytes ------------------------------------------------------------------------------- */
+
+bool model_stands(const struct model_reader *r, size_t at, struct model_view word) {
+    return word.ptr && at + word.len <= r->text.len &&
+           memcmp(r->text.ptr + at, word.ptr, word.len) == 0;
+}
+
+bool model_stands_text(const struct model_reader *r, size_t at, const char *word) {
+    return model_stands(r, at, (struct model_view){word, strlen(word)});
+}
+
+bool model_is_cut(const struct model_reader *r, size_t at, struct model_view word) {
+    size_t left = r->text.len - at;
+    return word.ptr && left < word.len && memcmp(r->text.ptr + at, word.ptr, left) == 0;
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+size_t model_past_space(const struct model_reader *r, size_t at) {
+    while (at < r->text.len && is_space(r->text.ptr[at]))
+        at++;
+    return at;
+}
+
+size_t model_find(const struct model_reader *r, size_t at, struct model_view word) {
+    for (; at < r->text.len; at++)
+        if (model_stands(r, at, word))
+            return at;
+    return SIZE_MAX;
+}
+
+struct model_view model_slice(const struct model_reader *r, size_t start, size_t end) {
+    return (struct model_view){r->text.ptr + start, end - start};
+}
+
+enum model_found model_broken(struct model_reader *r, enum model_reason reason) {
+    r->reason = reason;
+    return MODEL_IS_BROKEN;
+}
+
+enum model_found model_missing(struct model_reader *r, size_t at, bool cut) {
+    return model_broken(r, cut || at >= r->text.len ? MODEL_TRUNCATED : MODEL_NOT_MARKUP);
+}
+
+/* ---- markup/quotation -------------------------------------------------------------------- */
+
+static size_t line_end(const struct model_reader *r, size_t at) {
+    while (at < r->text.len && r->text.ptr[at] != '\n')
+        at++;
+    return at;
+}
+
+static size_t run_at(const struct model_reader *r, size_t at) {
+    size_t end = at;
+    while (end < r->text.len && r->text.ptr[end] == r->text.ptr[at])
+        end++;
+    return end - at;
+}
+
+/* Nothing but blanks before it on its line? */
+static bool begins_line(const struct model_reader *r, size_t at) {
+    while (at > 0 && (r->text.ptr[at - 1] == ' ' || r->text.ptr[at - 1] == '\t'))
+        at--;
+    return at == 0 || r->text.ptr[at - 1] == '\n';
+}
+
+static bool is_blank_between(const struct model_reader *r, size_t at, size_t end) {
+    return model_past_space(r, at) >= end;
+}
+
+/* Is the line at `line` the end of a fence? */
+static bool shuts(const struct model_reader *r, size_t line, char mark, size_t length) {
+    size_t at = line, end = line_end(r, line);
+    while (at < end && at - line < 3 && r->text.ptr[at] == ' ')
+        at++;
+    size_t run = at < end && r->text.ptr[at] == mark ? run_at(r, at) : 0;
+    return run >= length && is_blank_between(r, at + run, end);
+}
+
+/* The end of a fence that begins at `at`; `at`: none does. */
+static size_t past_fence(const struct model_reader *r, size_t at) {
+    char mark = r->text.ptr[at];
+    size_t length = run_at(r, at), end = line_end(r, at);
+    if (length < 3 || !begins_line(r, at))
+        return at;
+    for (size_t i = at + length; mark == '`' && i < end; i++)
+        if (r->text.ptr[i] == '`')
+            return at;
+    while (end < r->text.len) {
+        size_t line = end + 1;
+        end = line_end(r, line);
+        if (shuts(r, line, mark, length))
+            return end;
+    }
+    return r->text.len;
+}
+
+/* The line that is blank, or the end. */
+static size_t paragraph_end(const struct model_reader *r, size_t at) {
+    size_t end = line_end(r, at);
+    while (end < r->text.len && !is_blank_between(r, end + 1, line_end(r, end + 1)))
+        end = line_end(r, end + 1);
+    return end;
+}
+
+/* A run of as many backticks from `at` on, before `end`; SIZE_MAX: none. */
+static size_t same_run(const struct model_reader *r, size_t at, size_t end,
+                       size_t length) {
+    while (at < end) {
+        size_t run = r->text.ptr[at] == '`' ? run_at(r, at) : 0;
+        if (run == length)
+            return at;
+        at += run > 0 ? run : 1;
+    }
+    return SIZE_MAX;
+}
+
+size_t model_past_quotation(const struct model_reader *r, size_t at) {
+    char c = r->text.ptr[at];
+    if (c == '>' && begins_line(r, at))
+        return paragraph_end(r, at);
+    size_t end = c == '`' || c == '~' ? past_fence(r, at) : at;
+    if (end > at || c != '`')
+        return end;
+    size_t run = run_at(r, at);
+    size_t close = run <= 7 ? same_run(r, at + run, line_end(r, at), run) : SIZE_MAX;
+    return close == SIZE_MAX ? at + run : close + run;
+}
+
+/* Up to where code may go on that seems to begin at the backticks at `at`; 0: it does not. */
+static size_t code_in_doubt(const struct model_reader *r, size_t at) {
+    size_t run = run_at(r, at), end = line_end(r, at), paragraph = paragraph_end(r, at);
+    if (past_fence(r, at) > at || run > 7 || same_run(r, at + run, end, run) != SIZE_MAX)
+        return 0;
+    for (size_t i = end; i < paragraph; i++)
+        if (r->text.ptr[i] == '`')
+            return paragraph;
+    return 0;
+}
+
+/* ---- markup/thoughts --------------------------------------------------------------------- */
+
+static const struct {
+    const char *open, *close;
+} thoughts[] = {
+    {"<think>",              "</think>"             },
+    {"<thinking>",           "</thinking>"          },
+    {"<reasoning>",          "</reasoning>"         },
+    {"<seed:think>",         "</seed:think>"        },
+    {"[THINK]",              "[/THINK]"             },
+    {"<|channel>thought",    "<channel|>"           },
+    {"<|channel|>analysis",  "<|end|>"              },
+    {"<|START_THINKING|>",   "<|END_THINKING|>"     },
+    {"<|open|>think<|sep|>", "<|close|>think<|sep|>"},
+};
+enum { THOUGHTS = sizeof thoughts / sizeof thoughts[0] };
+
+size_t model_past_thoughts(const struct model_reader *r, size_t at) {
+    for (size_t i = 0; i < THOUGHTS; i++) {
+        struct model_view close = {thoughts[i].close, strlen(thoughts[i].close)};
+        size_t end;
+        if (!model_stands_text(r, at, thoughts[i].open))
+            continue;
+        end = model_find(r, at, close);
+        return end == SIZE_MAX ? r->text.len : end + close.len;
+    }
+    return at;
+}
+
+/* A closer of thoughts; `<|end|>` parts messages as well. */
+static size_t past_closer(const struct model_reader *r, size_t at) {
+    for (size_t i = 0; i < THOUGHTS; i++)
+        if (strcmp(thoughts[i].close, "<|end|>") != 0 &&
+            model_stands_text(r, at, thoughts[i].close))
+            return at + strlen(thoughts[i].close);
+    return at;
+}
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+static void open_format(struct model_run *run, struct model_format *format,
+                        const struct model_node *row) {
+    const struct {
+        const char *name;
+        struct model_view *text;
+    } texts[] = {
+        {"id",          &format->id         },
+        {"family",      &format->family     },
+        {"wrap_open",   &format->wrap_open  },
+        {"wrap_close",  &format->wrap_close },
+        {"opener",      &format->opener     },
+        {"closer",      &format->closer     },
+        {"name_close",  &format->name_close },
+        {"index_close", &format->index_close},
+        {"id_open",     &format->id_open    },
+        {"key_open",    &format->key_open   },
+        {"key_close",   &format->key_close  },
+        {"value_open",  &format->value_open },
+        {"value_close", &format->value_close},
+        {"encoding",    &format->encoding   },
+        {"trim",        &format->trim       },
+    };
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {
+        {"object", &format->object},
+        {"list",   &format->list  },
+        {"open",   &format->open  },
+        {"stop",   &format->stop  },
+        {"lone",   &format->lone  },
+        {"line",   &format->line  },
+        {"begin",  &format->begin },
+        {"again",  &format->again },
+        {"cdata",  &format->cdata },
+    };
+    const struct model_node *separators = model_member(row, "separators");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        *texts[i].text = model_data_text(run, row, texts[i].name);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        *flags[i].flag = model_data_flag(row, flags[i].name);
+    for (const struct model_node *one = separators ? separators->first : NULL;
+         one && format->separator_count < MODEL_SEPARATORS; one = one->next)
+        format->separators[format->separator_count++] = model_text_of(run, one->string);
+}
+
+static void open_formats(struct model_reader *r) {
+    const struct model_node *rows = model_data(r->run, model_data_markup_rows);
+    size_t count = 0;
+    for (const struct model_node *row = rows; row; row = row->next)
+        count++;
+    r->formats = model_alloc(r->run, count, sizeof *r->formats);
+    for (const struct model_node *row = rows; row; row = row->next)
+        open_format(r->run, &r->formats[r->format_count++], row);
+}
+
+/* ---- markup/evidence, markup/doubt: the way over the text -------------------------------- */
+
+/* Over the text: what was met of it, and where reading ended. */
+struct walk {
+    struct model_reader *reader;
+    struct model_piece *pieces;
+    size_t count, base;
+    size_t code;       /* up to here code may go on */
+    bool stray;        /* a closer or a parameter's opener outside of all blocks */
+    size_t refused_at; /* SIZE_MAX: nowhere */
+};
+
+static bool same_calls(const struct model_reader *r, size_t first, size_t second) {
+    bool same = r->count - second == second - first;
+    for (size_t i = 0; same && second + i < r->count; i++)
+        same = model_views_equal(r->calls[first + i].name, r->calls[second + i].name) &&
+               model_views_equal(r->calls[first + i].arguments,
+                                 r->calls[second + i].arguments);
+    return same;
+}
+
+/* The block that begins at `at`, of whatever format. */
+static enum model_found read_any(struct model_reader *r, size_t at, size_t *end) {
+    enum model_found all = MODEL_IS_TEXT;
+    size_t first = r->count;
+    for (size_t i = 0; i < r->format_count && all != MODEL_IS_BROKEN; i++) {
+        size_t before = r->count, to = at;
+        enum model_found found = model_read_block(r, &r->formats[i], at, &to);
+        if (found == MODEL_IS_READ && all == MODEL_IS_READ) {
+            if (to != *end || !same_calls(r, first, before))
+                found = model_broken(r, MODEL_AMBIGUOUS);
+            r->count = before;
+        } else if (found == MODEL_IS_READ) {
+            *end = to;
+        }
+        if (found != MODEL_IS_READ)
+            r->count = before;
+        if (found != MODEL_IS_TEXT)
+            all = found;
+    }
+    if (all == MODEL_IS_BROKEN)
+        r->count = first;
+    return all;
+}
+
+static bool is_stray(const struct model_reader *r, size_t at) {
+    for (size_t i = 0; i < r->format_count; i++) {
+        const struct model_format *format = &r->formats[i];
+        if ((!format->stop && (model_stands(r, at, format->wrap_close) ||
+                               model_stands(r, at, format->closer))) ||
+            model_stands(r, at, format->key_open) ||
+            model_stands(r, at, format->value_close))
+            return true;
+    }
+    return false;
+}
+
+/* A marker that parts messages, and begins no call. */
+static size_t past_marker(struct model_reader *r, size_t at) {
+    const struct model_node *marker = r->markers;
+    for (size_t i = 0; i < r->format_count; i++)
+        if (model_stands(r, at, r->formats[i].opener))
+            return at;
+    for (; marker; marker = marker->next) {
+        struct model_view text = model_data_text(r->run, marker, "text");
+        if (model_stands(r, at, text))
+            return at + text.len;
+    }
+    return at;
+}
+
+static void add_piece(struct walk *walk, size_t start, size_t end, bool block) {
+    walk->pieces[walk->count++] = (struct model_piece){start, end, block};
+}
+
+/* What begins at `at` and is no call: its end, or `at`. */
+static size_t past_other(struct walk *walk, size_t at) {
+    struct model_reader *r = walk->reader;
+    size_t end = model_past_quotation(r, at);
+    if (end > at) {
+        size_t code = r->text.ptr[at] == '`' ? code_in_doubt(r, at) : 0;
+        walk->code = code > walk->code ? code : walk->code;
+        return end;
+    }
+    end = model_past_thoughts(r, at);
+    if (end == at && past_closer(r, at) > at) { /* all before was thought */
+        end = past_closer(r, at);
+        r->count = walk->count = 0;
+        walk->stray = false;
+        walk->base = end;
+    }
+    if (end == at)
+        end = past_marker(r, at);
+    if (end > at)
+        add_piece(walk, at, end, false);
+    return end;
+}
+
+static void refuse(struct walk *walk, size_t at, enum model_reason reason) {
+    walk->refused_at = at;
+    walk->reader->reason = reason;
+}
+
+static void walk_text(struct walk *walk) {
+    struct model_reader *r = walk->reader;
+    for (size_t at = 0; at < r->text.len && walk->refused_at == SIZE_MAX;) {
+        size_t end = past_other(walk, at);
+        if (end > at) {
+            at = end;
+            continue;
+        }
+        enum model_found found = read_any(r, at, &end);
+        if (found == MODEL_IS_READ && at < walk->code) {
+            r->count = 0;
+            refuse(walk, at, MODEL_AMBIGUOUS);
+        } else if (found == MODEL_IS_READ) {
+            add_piece(walk, at, end, true);
+        } else if (found == MODEL_IS_BROKEN) {
+            refuse(walk, at, r->reason);
+        } else {
+            walk->stray |= is_stray(r, at);
+        }
+        at = found == MODEL_IS_READ ? end : at + 1;
+    }
+}
+
+/* What was read before is dropped where all of it was thought, or is in doubt. */
+static void judge_all(struct walk *walk) {
+    struct model_reader *r = walk->reader;
+    for (size_t at = walk->refused_at; at < r->text.len; at++)
+        if (past_closer(r, at) > at)
+            r->count = 0;
+    if (r->count == 0 ||
+        !(walk->stray || model_in_doubt(r, walk->pieces, walk->count, walk->base)))
+        return;
+    r->count = 0;
+    refuse(walk, 0, MODEL_AMBIGUOUS);
+}
+
+/* ---- the answer -------------------------------------------------------------------------- */
+
+static bool is_json_text(struct model_reader *r) {
+    size_t at = model_past_space(r, 0);
+    return at < r->text.len && strchr("{[\"", r->text.ptr[at]) && r->text.ptr[at] &&
+           model_json_at(r, 0, r->text.len);
+}
+
+static void find_calls(struct model_reader *r, struct model_markup_answer *answer) {
+    struct walk walk = {.reader = r, .refused_at = SIZE_MAX};
+    bool bare = !r->safe && model_read_bare(r);
+    walk.pieces = model_alloc(r->run, r->text.len + 1, sizeof *walk.pieces);
+    if (!bare && !is_json_text(r)) {
+        walk_text(&walk);
+        judge_all(&walk);
+    }
+    answer->calls = r->calls;
+    answer->call_count = r->count;
+    answer->refused_at = walk.refused_at;
+    answer->reason = walk.refused_at == SIZE_MAX ? MODEL_NO_REASON : r->reason;
+}
+
+struct model_markup_answer model_find_calls(struct model *model,
+                                            const struct model_case *question) {
+    struct model_markup_answer answer = {.refused_at = SIZE_MAX};
+    struct model_reader r = {.model = model,
+                             .run = &model->run,
+                             .question = question,
+                             .text = question->text,
+                             .safe = strcmp(question->profile, "safe") == 0,
+                             .complete = question->finish == MODEL_FINISH_COMPLETE};
+    r.offer.run = r.run;
+    r.offer.question = question;
+    r.arguments.run = r.run;
+    if (question->text.len > ((size_t)16 << 20)) {
+        answer.refused_at = 0;
+        answer.reason = MODEL_LIMIT;
+        return answer;
+    }
+    open_formats(&r);
+    r.markers = model_data(r.run, model_data_message_markers);
+    if (model_open_tools(&r.offer))
+        find_calls(&r, &answer);
+    answer.why = r.run->cannot;
+    return answer;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup.h - a model text on its way: SPEC.md, "Calls in text".
+ *
+ * markup.c goes over the text byte by byte, markup_block.c reads a block of one format,
+ * markup_value.c what is in it, markup_around.c says whether what stands around a block makes it
+ * part of something else.
+ */
+#ifndef MODEL_MARKUP_H
+#define MODEL_MARKUP_H
+
+#include "calls.h"
+
+enum model_found { MODEL_IS_TEXT, MODEL_IS_READ, MODEL_IS_BROKEN };
+
+enum { MODEL_SEPARATORS = 8 };
+
+/* A row of markup_rows.json; what it lacks has ptr NULL. */
+struct model_format {
+    struct model_view id, family, wrap_open, wrap_close, opener, closer, name_close,
+        index_close, id_open, key_open, key_close, value_open, value_close, encoding,
+        trim, separators[MODEL_SEPARATORS];
+    size_t separator_count;
+    bool object, list, open, stop, lone, line, begin, again, cdata;
+};
+
+struct model_reader {
+    struct model *model;
+    struct model_run *run;
+    const struct model_case *question;
+    struct model_view text;
+    struct model_call offer;          /* its list of tools */
+    const struct model_node *markers; /* that part messages */
+    struct model_format *formats;
+    size_t format_count;
+    bool safe;                /* the profile */
+    bool complete;            /* finish */
+    enum model_reason reason; /* of what is broken */
+    struct model_markup_call *calls;
+    size_t count, room;
+    const struct model_format *format; /* of the block being read, and the call's tool */
+    const struct model_tool *tool;
+    struct model_text arguments; /* the object that is being written */
+    struct model_view *keys;
+    size_t key_count, key_room;
+};
+
+/* A stretch of the text that is not looked into: a block, or something that parts a line. */
+struct model_piece {
+    size_t start, end;
+    bool block;
+};
+
+/* ---- markup.c: bytes ---- */
+
+bool model_stands(const struct model_reader *r, size_t at, struct model_view word);
+bool model_stands_text(const struct model_reader *r, size_t at, const char *word);
+/* The text ends within the word. */
+bool model_is_cut(const struct model_reader *r, size_t at, struct model_view word);
+size_t model_past_space(const struct model_reader *r, size_t at);
+/* SIZE_MAX: it does not stand from there on. */
+size_t model_find(const struct model_reader *r, size_t at, struct model_view word);
+struct model_view model_slice(const struct model_reader *r, size_t start, size_t end);
+enum model_found model_broken(struct model_reader *r, enum model_reason reason);
+/* What is due at `at` does not stand there. */
+enum model_found model_missing(struct model_reader *r, size_t at, bool cut);
+/* A quotation or thoughts that begin at `at`: their end, or `at`. */
+size_t model_past_quotation(const struct model_reader *r, size_t at);
+size_t model_past_thoughts(const struct model_reader *r, size_t at);
+
+/* ---- markup_block.c ---- */
+
+/* The block of the format that begins at `at`. */
+enum model_found model_read_block(struct model_reader *r,
+                                  const struct model_format *format, size_t at,
+                                  size_t *end);
+/* markup/bare: does the whole text hold calls and nothing else? */
+bool model_read_bare(struct model_reader *r);
+
+/* ---- markup_value.c ---- */
+
+/* A call begins of the tool of that name; `add_call` ends it with the arguments. */
+enum model_found model_begin_call(struct model_reader *r, struct model_view name);
+enum model_found model_add_call(struct model_reader *r, struct model_view arguments,
+                                size_t start, size_t end);
+enum model_found model_add_written_call(struct model_reader *r, size_t start, size_t end);
+enum model_found model_add_key(struct model_reader *r, struct model_view key);
+void model_put_words(struct model_text *out, const char *words);
+void model_put_string(struct model_reader *r, struct model_view text);
+/* The raw value [start, end) of the key added last; `attribute`: what states its type. */
+enum model_found model_add_raw(struct model_reader *r, struct model_view attribute,
+                               size_t start, size_t end);
+/* Strict JSON, white space aside; NULL: it is none. */
+const struct model_node *model_json_at(struct model_reader *r, size_t start, size_t end);
+/* The object behind a name of a Gemma call, the keywords behind one of Python. */
+enum model_found model_read_gemma_object(struct model_reader *r, size_t *at);
+enum model_found model_read_keywords(struct model_reader *r, size_t *at);
+
+/* ---- markup_around.c ---- */
+
+/* Are the blocks, of which there is one at least, whole lines of an answer? `base`: where what
+ * counts begins. */
+bool model_in_doubt(const struct model_reader *r, const struct model_piece *pieces,
+                    size_t count, size_t base);
+
+#endif

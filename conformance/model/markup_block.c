@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup_block.c - a block of one format: markup/json, markup/named, markup/tags, markup/gemma,
+ * markup/python, markup/missing-opener, markup/missing-closer, markup/bare.
+ */
+#include "markup.h"
+
+#include <string.h>
+
+enum { NAME_MAX_LEN = 4096 };
+
+static bool is(struct model_view text, const char *word) {
+    return text.len == strlen(word) && memcmp(text.ptr, word, text.len) == 0;
+}
+
+static char char_at(const struct model_reader *r, size_t at) {
+    return at < r->text.len ? r->text.ptr[at] : '\0';
+}
+
+/* The end of a name; `at`: there is none. */
+static size_t past_name(const struct model_reader *r, size_t at) {
+    size_t end = at;
+    while (char_at(r, end) &&
+           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/-",
+                  char_at(r, end)))
+        end++;
+    return end - at > NAME_MAX_LEN ? at : end;
+}
+
+/* One past the container at `at`, by its brackets outside of strings; SIZE_MAX: no end. */
+static size_t past_container(const struct model_reader *r, size_t at) {
+    size_t depth = 0;
+    bool string = false;
+    for (; at < r->text.len; at++) {
+        char c = r->text.ptr[at];
+        if (string && c == '\\')
+            at++;
+        else if (c == '"')
+            string = !string;
+        else if (!string && (c == '{' || c == '['))
+            depth++;
+        else if (!string && (c == '}' || c == ']') && --depth == 0)
+            return at + 1;
+    }
+    return SIZE_MAX;
+}
+
+/* ---- markup/json ------------------------------------------------------------------------- */
+
+/* A member by one of two names; *odd if it is there twice, under either. */
+static const struct model_node *pick(const struct model_node *object, const char *one,
+                                     const char *other, bool *odd) {
+    const struct model_node *found = NULL;
+    for (const struct model_node *m = object->first; m; m = m->next)
+        if (model_string_is(m->name, one) || model_string_is(m->name, other)) {
+            *odd |= found != NULL;
+            found = m;
+        }
+    return found;
+}
+
+static bool is_known(struct model_string name) {
+    static const char *const words[] = {"name", "tool_name",    "arguments", "parameters",
+                                        "id",   "tool_call_id", "index",     "type"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (model_string_is(name, words[i]))
+            return true;
+    return false;
+}
+
+static enum model_found add_object(struct model_reader *r,
+                                   const struct model_node *object) {
+    bool odd = object->kind != MODEL_OBJECT;
+    if (odd)
+        return model_broken(r, MODEL_NOT_MARKUP);
+    const struct model_node *name = pick(object, "name", "tool_name", &odd);
+    const struct model_node *arguments = pick(object, "arguments", "parameters", &odd);
+    for (const struct model_node *m = object->first; m; m = m->next)
+        odd |= !is_known(m->name);
+    if (odd || !name || !arguments || name->kind != MODEL_STRING ||
+        !model_has_text(name->string))
+        return model_broken(r, MODEL_NOT_MARKUP);
+    if (model_begin_call(r, model_text_of(r->run, name->string)) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    size_t start = (size_t)(object->spelled.ptr - r->text.ptr);
+    struct model_view text = arguments->spelled;
+    if (arguments->kind == MODEL_STRING) {
+        if (!model_has_text(arguments->string))
+            return model_broken(r, MODEL_NOT_MARKUP);
+        text = model_text_of(r->run, arguments->string);
+    } else if (arguments->kind != MODEL_OBJECT) {
+        return model_broken(r, MODEL_SCHEMA_MISMATCH);
+    }
+    return model_add_call(r, text, start, start + object->spelled.len);
+}
+
+/* An object that is no strict JSON is what the rules for whole calls make of it. */
+static enum model_found add_repaired(struct model_reader *r, size_t start, size_t end) {
+    struct model_case question = *r->question;
+    question.text = model_slice(r, start, end);
+    struct model_answer answer = model_ask_call(r->model, &question);
+    if (answer.verdict == MODEL_CANNOT_SAY)
+        return model_broken(r, MODEL_NOT_JSON);
+    if (answer.verdict == MODEL_REJECTED)
+        return model_broken(r, answer.reason);
+    if (model_begin_call(r, answer.tool) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    return model_add_call(r, answer.text, start, end);
+}
+
+/* The object or list at `at`; *end becomes its end. */
+static enum model_found read_container(struct model_reader *r, size_t at,
+                                       struct model_view closer, size_t *end) {
+    char c = char_at(r, at);
+    if (!(c == '{' && r->format->object) && !(c == '[' && r->format->list))
+        return MODEL_IS_TEXT;
+    *end = past_container(r, at);
+    if (*end == SIZE_MAX)
+        return model_broken(r, MODEL_TRUNCATED);
+    const char *cannot = r->run->cannot;
+    const struct model_node *root = model_parse(r->run, model_slice(r, at, *end));
+    bool deep = !root && r->run->cannot != cannot;
+    r->run->cannot = cannot;
+    if (!root && c == '{' && model_stands(r, model_past_space(r, *end), closer))
+        return add_repaired(r, at, *end);
+    if (!root)
+        return model_broken(r, deep ? MODEL_LIMIT : MODEL_NOT_MARKUP);
+    if (root->kind == MODEL_OBJECT)
+        return add_object(r, root);
+    enum model_found found = MODEL_IS_TEXT;
+    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
+         one = one->next)
+        found = add_object(r, one);
+    return found;
+}
+
+/* ---- one call behind its opener: TEXT if none begins there --------------------------------- */
+
+/* The closer of a call: *end is moved behind it. */
+static enum model_found end_call(struct model_reader *r, size_t *end) {
+    const struct model_format *f = r->format;
+    size_t next =
+        f->closer.ptr && f->closer.ptr[0] == '\n' ? *end : model_past_space(r, *end);
+    if (!f->closer.ptr)
+        return MODEL_IS_READ;
+    if (model_stands(r, next, f->closer))
+        *end = next + f->closer.len;
+    else if (!f->stop || model_past_space(r, *end) < r->text.len)
+        return model_missing(r, next, model_is_cut(r, next, f->closer));
+    return MODEL_IS_READ;
+}
+
+static enum model_found read_object_call(struct model_reader *r, size_t start, size_t at,
+                                         size_t *end) {
+    enum model_found found =
+        read_container(r, model_past_space(r, at), r->format->closer, end);
+    if (found == MODEL_IS_READ)
+        found = end_call(r, end);
+    if (found == MODEL_IS_READ) {
+        r->calls[r->count - 1].start = start;
+        r->calls[r->count - 1].end = *end;
+    }
+    return found;
+}
+
+/* Behind a name: the separator and the object. *at becomes where the object begins. */
+static enum model_found past_separator(struct model_reader *r, size_t *at) {
+    const struct model_format *f = r->format;
+    bool cut = false;
+    size_t from = *at;
+    if (model_stands(r, from, f->id_open))
+        from = past_name(r, from + f->id_open.len);
+    for (size_t i = 0; i < f->separator_count; i++) {
+        struct model_view word = f->separators[i];
+        if (f->wrap_open.ptr && word.len > 0 && word.ptr[0] == '<')
+            from = model_past_space(r, from);
+        cut |= model_is_cut(r, from, word);
+        if (!model_stands(r, from, word))
+            continue;
+        size_t next = model_past_space(r, from + word.len);
+        cut |= next == r->text.len;
+        *at = next;
+        if (char_at(r, next) == '{')
+            return MODEL_IS_READ;
+    }
+    return cut ? model_broken(r, MODEL_TRUNCATED) : MODEL_IS_TEXT;
+}
+
+static enum model_found read_named(struct model_reader *r, size_t start, size_t at,
+                                   size_t *end) {
+    size_t name = at;
+    at = past_name(r, at);
+    struct model_view named = model_slice(r, name, at);
+    if (named.len == 0)
+        return MODEL_IS_TEXT;
+    enum model_found found = past_separator(r, &at);
+    if (found == MODEL_IS_READ)
+        found = model_begin_call(r, named);
+    if (found != MODEL_IS_READ)
+        return found;
+    size_t to = past_container(r, at);
+    if (to == SIZE_MAX)
+        return model_broken(r, MODEL_TRUNCATED);
+    *end = to;
+    if (end_call(r, end) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    if (*end == to && !model_json_at(r, at, to))
+        return model_broken(r, MODEL_NOT_JSON);
+    return model_add_call(r, model_slice(r, at, to), start, *end);
+}
+
+/* ---- markup/tags ------------------------------------------------------------------------- */
+
+static bool step(struct model_reader *r, size_t *at, struct model_view word) {
+    if (!model_stands(r, *at, word)) {
+        model_missing(r, *at, model_is_cut(r, *at, word));
+        return false;
+    }
+    *at += word.len;
+    return true;
+}
+
+static size_t past_key(const struct model_reader *r, size_t at) {
+    size_t end = at;
+    while (char_at(r, end) && !strchr("<>\"\n", char_at(r, end)) &&
+           end - at < NAME_MAX_LEN)
+        end++;
+    return end;
+}
+
+static bool holds_own_word(const struct model_reader *r, size_t start, size_t end) {
+    const struct model_format *f = r->format;
+    const struct model_view words[] = {f->wrap_open, f->wrap_close, f->opener,
+                                       f->closer,    f->key_open,   f->value_open};
+    for (size_t at = start; at < end; at++)
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            if (words[i].ptr && words[i].len > 2 && at + words[i].len <= end &&
+                model_stands(r, at, words[i]))
+                return true;
+    return false;
+}
+
+/* The raw value at *start: where it ends; *at becomes the end of its closer. */
+static enum model_found end_value(struct model_reader *r, struct model_view key,
+                                  size_t *start, size_t *end, size_t *at) {
+    static const struct model_view data = {"<![CDATA[", 9}, shut = {"]]>", 3};
+    const struct model_format *f = r->format;
+    bool section = f->cdata && model_stands(r, *start, data);
+    *start += section ? data.len : 0;
+    *end = model_find(r, *start, section ? shut : f->value_close);
+    if (*end == SIZE_MAX)
+        return model_broken(r, MODEL_TRUNCATED);
+    if (!section && holds_own_word(r, *start, *end))
+        return model_broken(r, MODEL_AMBIGUOUS);
+    *at = *end + (section ? shut.len : 0);
+    if (!step(r, at, f->value_close))
+        return MODEL_IS_BROKEN;
+    if (!f->again)
+        return MODEL_IS_READ;
+    if (!model_stands(r, *at, key))
+        return model_broken(r, key.len > r->text.len - *at ? MODEL_TRUNCATED
+                                                           : MODEL_AMBIGUOUS);
+    *at += key.len;
+    return step(r, at, f->key_close) ? MODEL_IS_READ : MODEL_IS_BROKEN;
+}
+
+static enum model_found read_parameter(struct model_reader *r, size_t *at) {
+    const struct model_format *f = r->format;
+    struct model_view attribute = {NULL, 0};
+    struct model_view key = model_slice(r, *at, past_key(r, *at));
+    *at += key.len;
+    if (!step(r, at, f->key_close))
+        return MODEL_IS_BROKEN;
+    if (f->encoding.ptr) {
+        attribute = model_slice(r, *at, past_key(r, *at));
+        *at += attribute.len;
+    } else if (f->value_open.ptr) {
+        *at = model_past_space(r, *at);
+    }
+    if (f->value_open.ptr && !step(r, at, f->value_open))
+        return MODEL_IS_BROKEN;
+    size_t start = *at, end;
+    enum model_found found = model_add_key(r, key);
+    if (found == MODEL_IS_READ)
+        found = end_value(r, key, &start, &end, at);
+    return found == MODEL_IS_READ ? model_add_raw(r, attribute, start, end) : found;
+}
+
+/* Behind the name of a call: what ends it. */
+static enum model_found end_name(struct model_reader *r, size_t *at) {
+    const struct model_format *f = r->format;
+    size_t next = model_past_space(r, *at);
+    if (!f->name_close.ptr)
+        return model_stands(r, next, f->key_open) || model_stands(r, next, f->closer)
+                   ? MODEL_IS_READ
+                   : MODEL_IS_TEXT;
+    if (model_is_cut(r, *at, f->name_close))
+        return model_broken(r, MODEL_TRUNCATED);
+    if (!model_stands(r, *at, f->name_close))
+        return MODEL_IS_TEXT;
+    *at += f->name_close.len;
+    if (!f->index_close.ptr)
+        return char_at(r, model_past_space(r, *at)) == '{' ? MODEL_IS_TEXT
+                                                           : MODEL_IS_READ;
+    while (char_at(r, *at) >= '0' && char_at(r, *at) <= '9')
+        ++*at;
+    return step(r, at, f->index_close) ? MODEL_IS_READ : MODEL_IS_BROKEN;
+}
+
+static enum model_found read_tags(struct model_reader *r, size_t start, size_t at,
+                                  size_t *end) {
+    const struct model_format *f = r->format;
+    if (!f->name_close.ptr)
+        at = model_past_space(r, at);
+    struct model_view name = model_slice(r, at, past_name(r, at));
+    at += name.len;
+    enum model_found found = name.len > 0 ? end_name(r, &at) : MODEL_IS_TEXT;
+    if (found == MODEL_IS_READ)
+        found = model_begin_call(r, name);
+    while (found == MODEL_IS_READ) {
+        at = model_past_space(r, at);
+        if (model_stands(r, at, f->closer)) {
+            *end = at + f->closer.len;
+            return model_add_written_call(r, start, *end);
+        }
+        if (!model_stands(r, at, f->key_open))
+            return model_missing(r, at,
+                                 model_is_cut(r, at, f->key_open) ||
+                                     model_is_cut(r, at, f->closer));
+        at += f->key_open.len;
+        found = read_parameter(r, &at);
+    }
+    return found;
+}
+
+static enum model_found read_gemma(struct model_reader *r, size_t start, size_t at,
+                                   size_t *end) {
+    size_t name = at;
+    at = past_name(r, at);
+    if (at > name && at == r->text.len)
+        return model_broken(r, MODEL_TRUNCATED);
+    if (at == name || char_at(r, at) != '{')
+        return MODEL_IS_TEXT;
+    if (model_begin_call(r, model_slice(r, name, at)) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    if (model_read_gemma_object(r, &at) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    *end = at;
+    if (end_call(r, end) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    return model_add_written_call(r, start, *end);
+}
+
+static enum model_found read_call(struct model_reader *r, size_t start, size_t at,
+                                  size_t *end) {
+    at += r->format->opener.len;
+    if (is(r->format->family, "json"))
+        return read_object_call(r, start, at, end);
+    if (is(r->format->family, "named"))
+        return read_named(r, start, at, end);
+    if (is(r->format->family, "gemma"))
+        return read_gemma(r, start, at, end);
+    return read_tags(r, start, at, end);
+}
+
+/* ---- markup/python ----------------------------------------------------------------------- */
+
+static enum model_found read_python_call(struct model_reader *r, size_t start,
+                                         size_t *at) {
+    size_t name = *at, to = past_name(r, name);
+    if (to > name && to == r->text.len)
+        return model_broken(r, MODEL_TRUNCATED);
+    if (to == name || char_at(r, to) != '(')
+        return MODEL_IS_TEXT;
+    if (model_begin_call(r, model_slice(r, name, to)) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    *at = to + 1;
+    if (model_read_keywords(r, at) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    return model_add_written_call(r, start, *at);
+}
+
+static bool begins_name(char c) {
+    return c &&
+           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", c);
+}
+
+/* Calls with or without brackets, behind `at`; *at becomes their end. */
+static enum model_found read_python_calls(struct model_reader *r, size_t start,
+                                          size_t *at) {
+    size_t first = r->count;
+    *at = model_past_space(r, *at);
+    bool list = char_at(r, *at) == '[';
+    if (!(list ? r->format->list : r->format->object))
+        return MODEL_IS_TEXT;
+    *at = model_past_space(r, *at + list);
+    for (bool more = true; more;) {
+        enum model_found found = read_python_call(r, r->count > first ? *at : start, at);
+        if (found == MODEL_IS_TEXT && r->count > first)
+            return model_missing(r, *at, false);
+        if (found != MODEL_IS_READ)
+            return found;
+        *at = model_past_space(r, *at);
+        more = list ? char_at(r, *at) == ',' : begins_name(char_at(r, *at));
+        if (list && more) {
+            *at = model_past_space(r, *at + 1);
+            more = char_at(r, *at) != ']';
+        }
+    }
+    if (list && char_at(r, *at) != ']')
+        return model_missing(r, *at, false);
+    *at += list;
+    if (!list) /* white space behind the last call is none of it */
+        *at = r->calls[r->count - 1].end;
+    return MODEL_IS_READ;
+}
+
+/* ---- blocks ------------------------------------------------------------------------------ */
+
+/* What ends the block behind its calls (markup/missing-closer). */
+static enum model_found end_block(struct model_reader *r, bool stop, size_t at,
+                                  size_t *end) {
+    const struct model_format *f = r->format;
+    size_t next = model_past_space(r, at);
+    *end = at;
+    if (model_stands(r, next, f->wrap_close)) {
+        *end = next + f->wrap_close.len;
+        return MODEL_IS_READ;
+    }
+    bool ends = next == r->text.len;
+    if (f->open && is(f->family, "python"))
+        ends = ends || char_at(r, next) == '<';
+    else if (f->open)
+        return MODEL_IS_READ;
+    else
+        ends = ends && (stop || (r->complete && !r->safe));
+    return ends ? MODEL_IS_READ
+                : model_missing(r, next, model_is_cut(r, next, f->wrap_close));
+}
+
+/* A wrapper whose content is one value, or a run of calls of Python. */
+static enum model_found read_value_block(struct model_reader *r, size_t start,
+                                         size_t *end) {
+    const struct model_format *f = r->format;
+    size_t first = r->count, at = start + f->wrap_open.len, to = at;
+    enum model_found found =
+        is(f->family, "json")
+            ? read_container(r, model_past_space(r, at), f->wrap_close, &to)
+            : read_python_calls(r, start, &to);
+    if (found == MODEL_IS_READ)
+        found = end_block(r, f->stop, to, end);
+    if (found == MODEL_IS_READ) {
+        r->calls[first].start = start;
+        r->calls[r->count - 1].end = *end;
+    }
+    return found;
+}
+
+/* Calls that have openers of their own. */
+static enum model_found read_run(struct model_reader *r, size_t start, bool wrapped,
+                                 size_t *end) {
+    const struct model_format *f = r->format;
+    size_t first = r->count, at = wrapped ? start + f->wrap_open.len : start;
+    for (bool more = true; more; more = f->wrap_open.ptr != NULL) {
+        size_t next = model_past_space(r, at);
+        if (!model_stands(r, next, f->opener))
+            break;
+        bool again = r->count > first;
+        enum model_found found = read_call(r, again ? next : start, next, &at);
+        if (found == MODEL_IS_TEXT && again && wrapped)
+            return model_broken(r, MODEL_NOT_MARKUP);
+        if (found == MODEL_IS_TEXT && again)
+            break;
+        if (found != MODEL_IS_READ)
+            return found;
+    }
+    if (r->count == first)
+        return MODEL_IS_TEXT;
+    size_t next = model_past_space(r, at);
+    *end = at;
+    if (wrapped && end_block(r, false, at, end) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    if (!wrapped && model_stands(r, next, f->wrap_close))
+        *end = next + f->wrap_close.len;
+    r->calls[r->count - 1].end = *end;
+    return MODEL_IS_READ;
+}
+
+static bool is_first_of_line(const struct model_reader *r, size_t at) {
+    while (at > 0 && r->text.ptr[at - 1] != '\n')
+        if (!strchr(" \t\r", r->text.ptr[--at]) || r->text.ptr[at] == '\0')
+            return false;
+    return true;
+}
+
+enum model_found model_read_block(struct model_reader *r,
+                                  const struct model_format *format, size_t at,
+                                  size_t *end) {
+    r->format = format;
+    bool runs = format->opener.ptr != NULL;
+    if (model_stands(r, at, format->wrap_open)) {
+        if (runs)
+            return read_run(r, at, true, end);
+        return format->line && !is_first_of_line(r, at) ? MODEL_IS_TEXT
+                                                        : read_value_block(r, at, end);
+    }
+    if (!format->lone || !model_stands(r, at, format->opener) ||
+        (format->begin && model_past_space(r, 0) != at))
+        return MODEL_IS_TEXT;
+    if (!format->wrap_open.ptr)
+        return read_run(r, at, false, end);
+    if (r->safe)
+        return MODEL_IS_TEXT;
+    enum model_found found = read_run(r, at, false, end);
+    return found == MODEL_IS_READ && !is_first_of_line(r, at)
+               ? model_broken(r, MODEL_NOT_MARKUP)
+               : found;
+}
+
+/* ---- markup/bare ------------------------------------------------------------------------- */
+
+/* Each member of the arguments is declared. */
+static bool are_declared(struct model_reader *r, const struct model_markup_call *call) {
+    const struct model_node *object = model_parse(r->run, call->arguments);
+    size_t place = model_tool_named(&r->offer, call->name);
+    const struct model_tool *tool = &r->offer.tools[place];
+    if (!object || object->kind != MODEL_OBJECT)
+        return false;
+    for (const struct model_node *m = object->first; m; m = m->next)
+        if (!tool->usable || !model_may_declare(&tool->opened, &tool->possible, m->name))
+            return false;
+    return true;
+}
+
+static enum model_found read_bare_python(struct model_reader *r) {
+    static const struct model_format list =
+                                         {
+                                             .id = {"bare-python", 11},
+                                               .list = true
+    },
+                                     code = {.id = {"tool-code", 9}, .object = true};
+    static const char fence[] = "```tool_code\n";
+    size_t start = model_past_space(r, 0), at = start;
+    bool fenced = model_stands_text(r, start, fence);
+    r->format = fenced ? &code : &list;
+    at += fenced ? strlen(fence) : 0;
+    enum model_found found = read_python_calls(r, start, &at);
+    if (found == MODEL_IS_READ && fenced) {
+        at = model_past_space(r, at);
+        if (r->text.ptr[at - 1] != '\n' || !model_stands_text(r, at, "```"))
+            return MODEL_IS_TEXT;
+        at += 3;
+    }
+    if (found != MODEL_IS_READ || model_past_space(r, at) < r->text.len)
+        return MODEL_IS_TEXT;
+    r->calls[r->count - 1].end = at;
+    return found;
+}
+
+static enum model_found read_bare_json(struct model_reader *r) {
+    static const struct model_format json = {
+        .id = {"bare-json", 9}
+    };
+    size_t at = model_past_space(r, 0);
+    const struct model_node *root = NULL;
+    r->format = &json;
+    if (char_at(r, at) == '{' || char_at(r, at) == '[')
+        root = model_json_at(r, 0, r->text.len);
+    if (!root || root->kind == MODEL_OBJECT)
+        return root ? add_object(r, root) : MODEL_IS_TEXT;
+    enum model_found found = MODEL_IS_TEXT;
+    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
+         one = one->next)
+        found = add_object(r, one);
+    return found;
+}
+
+bool model_read_bare(struct model_reader *r) {
+    enum model_found found = read_bare_json(r);
+    if (found != MODEL_IS_READ) {
+        r->count = 0;
+        found = read_bare_python(r);
+    }
+    for (size_t i = 0; i < r->count && found == MODEL_IS_READ; i++)
+        if (!r->calls[i].exact || !are_declared(r, &r->calls[i]))
+            found = MODEL_IS_TEXT;
+    if (found != MODEL_IS_READ)
+        r->count = 0;
+    return found == MODEL_IS_READ;
+}

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markup_value.c - the tool of a call, its parameters, and what each value is: markup/values,
+ * markup/gemma, markup/python.
+ */
+#include "markup.h"
+
+#include <string.h>
+
+enum { CALLS_MAX = 1024, KEYS_MAX = 4096 };
+
+/* ---- a call ------------------------------------------------------------------------------ */
+
+static void *grown(struct model_reader *r, void *list, size_t count, size_t *room,
+                   size_t size) {
+    if (count < *room)
+        return list;
+    *room = 2 * *room + 8;
+    void *more = model_alloc(r->run, *room, size);
+    if (count > 0)
+        memcpy(more, list, count * size);
+    return more;
+}
+
+void model_put_words(struct model_text *out, const char *words) {
+    model_put(out, model_view_of(words));
+}
+
+void model_put_string(struct model_reader *r, struct model_view text) {
+    static const char hex[] = "0123456789abcdef", plain[] = "\"\\\n\r\t\b\f",
+                      letters[] = "\"\\nrtbf";
+    model_put_words(&r->arguments, "\"");
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        const char *place = c ? strchr(plain, c) : NULL;
+        const char code[7] = {'\\', 'u', '0', '0', hex[(c >> 4) & 15], hex[c & 15], '\0'};
+        const char letter[3] = {'\\', place ? letters[place - plain] : '\0', '\0'};
+        if (place || (c >= 0 && c < ' '))
+            model_put_words(&r->arguments, place ? letter : code);
+        else
+            model_put_bytes(&r->arguments, text.ptr + i, text.ptr + i + 1);
+    }
+    model_put_words(&r->arguments, "\"");
+}
+
+/* The tool that the rules of the group call find for a name that no tool has. */
+static struct model_view meant_by(struct model_reader *r, struct model_view name) {
+    struct model_text before = r->arguments;
+    r->arguments = (struct model_text){.run = r->run};
+    model_put_words(&r->arguments, "{\"name\": ");
+    model_put_string(r, name);
+    model_put_words(&r->arguments, ", \"arguments\": {}}");
+    struct model_case question = *r->question;
+    question.text = model_written(&r->arguments);
+    r->arguments = before;
+    return model_ask_call(r->model, &question).tool;
+}
+
+enum model_found model_begin_call(struct model_reader *r, struct model_view name) {
+    if (r->count == CALLS_MAX)
+        return model_broken(r, MODEL_LIMIT);
+    size_t place = model_tool_named(&r->offer, name);
+    bool exact = place != SIZE_MAX;
+    if (!exact && name.len <= 4096)
+        place = model_tool_named(&r->offer, meant_by(r, name));
+    if (place == SIZE_MAX)
+        return model_broken(r, MODEL_UNKNOWN_TOOL);
+    r->calls = grown(r, r->calls, r->count, &r->room, sizeof *r->calls);
+    r->tool = &r->offer.tools[place];
+    r->calls[r->count] = (struct model_markup_call){.format = r->format->id,
+                                                    .name = r->tool->name,
+                                                    .schema = r->tool->schema,
+                                                    .exact = exact};
+    r->arguments = (struct model_text){.run = r->run};
+    r->key_count = 0;
+    model_put_words(&r->arguments, "{");
+    return MODEL_IS_READ;
+}
+
+enum model_found model_add_call(struct model_reader *r, struct model_view arguments,
+                                size_t start, size_t end) {
+    struct model_markup_call *call = &r->calls[r->count++];
+    call->arguments = arguments;
+    call->start = start;
+    call->end = end;
+    return MODEL_IS_READ;
+}
+
+enum model_found model_add_written_call(struct model_reader *r, size_t start,
+                                        size_t end) {
+    for (size_t i = 0; i < r->key_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (model_views_equal(r->keys[i], r->keys[k]))
+                return model_broken(r, MODEL_AMBIGUOUS);
+    model_put_words(&r->arguments, "}");
+    struct model_view text = model_written(&r->arguments);
+    if (!model_parse(r->run, text)) /* bytes that are no UTF-8 */
+        return model_broken(r, MODEL_NOT_MARKUP);
+    return model_add_call(r, text, start, end);
+}
+
+static struct model_string string_of(struct model_reader *r, struct model_view text) {
+    struct model_text before = r->arguments;
+    r->arguments = (struct model_text){.run = r->run};
+    model_put_string(r, text);
+    const struct model_node *node = model_parse(r->run, model_written(&r->arguments));
+    r->arguments = before;
+    return node ? node->string : (struct model_string){NULL, 0};
+}
+
+enum model_found model_add_key(struct model_reader *r, struct model_view key) {
+    const struct model_tool *tool = r->tool;
+    if (r->key_count == KEYS_MAX)
+        return model_broken(r, MODEL_LIMIT);
+    if (!tool->usable ||
+        !model_may_declare(&tool->opened, &tool->possible, string_of(r, key)))
+        return model_broken(r, MODEL_SCHEMA_MISMATCH);
+    r->keys = grown(r, r->keys, r->key_count, &r->key_room, sizeof *r->keys);
+    r->keys[r->key_count++] = key;
+    model_put_words(&r->arguments, r->key_count > 1 ? ", " : "");
+    model_put_string(r, key);
+    model_put_words(&r->arguments, ": ");
+    return MODEL_IS_READ;
+}
+
+/* ---- markup/values ----------------------------------------------------------------------- */
+
+const struct model_node *model_json_at(struct model_reader *r, size_t start, size_t end) {
+    const char *cannot = r->run->cannot;
+    const struct model_node *root = model_parse(r->run, model_slice(r, start, end));
+    r->run->cannot = cannot;
+    return root;
+}
+
+static unsigned wanted_types(struct model_reader *r) {
+    const struct model_tool *tool = r->tool;
+    struct model_subschemas of = model_of_member(&tool->opened, &tool->root,
+                                                 string_of(r, r->keys[r->key_count - 1]));
+    return model_types(&tool->opened, &of);
+}
+
+/* Take off the line feeds of the format; false: nobody knows whose one of them is. */
+static bool trim(const struct model_reader *r, unsigned types, size_t *start,
+                 size_t *end) {
+    const struct model_view how = r->format->trim;
+    bool first = *end > *start && r->text.ptr[*start] == '\n';
+    bool last = *end > *start && r->text.ptr[*end - 1] == '\n';
+    if (!how.ptr || (!first && !last))
+        return true;
+    if (how.ptr[0] == 'p' && first && last && *end - *start > 1) {
+        ++*start;
+        --*end;
+        return true;
+    }
+    return (types & MODEL_T_STRING) == 0;
+}
+
+static enum model_found add_by_schema(struct model_reader *r, size_t start, size_t end) {
+    unsigned types = wanted_types(r);
+    if (!trim(r, types, &start, &end))
+        return model_broken(r, MODEL_AMBIGUOUS);
+    const struct model_node *json =
+        types == MODEL_T_STRING ? NULL : model_json_at(r, start, end);
+    unsigned type = json ? model_type_of(r->run, json) : 0;
+    if ((types & MODEL_T_STRING) != 0 &&
+        ((type & types & ~(unsigned)MODEL_T_STRING) != 0 ||
+         (json && types == MODEL_T_ALL)))
+        return model_broken(r, MODEL_AMBIGUOUS);
+    if (json && (types & MODEL_T_STRING) == 0)
+        model_put(&r->arguments, json->spelled);
+    else
+        model_put_string(r, model_slice(r, start, end));
+    return MODEL_IS_READ;
+}
+
+static unsigned stated_types(const struct model_reader *r, struct model_view attribute) {
+    static const struct {
+        const char *word;
+        unsigned types;
+    } words[] = {
+        {"string",  MODEL_T_STRING },
+        {"number",  MODEL_T_NUMBER },
+        {"boolean", MODEL_T_BOOLEAN},
+        {"null",    MODEL_T_NULL   },
+        {"object",  MODEL_T_OBJECT },
+        {"array",   MODEL_T_ARRAY  },
+    };
+    if (r->format->encoding.ptr[0] == 's') /* is it a string? */
+        return model_views_equal(attribute, model_view_of("true"))    ? MODEL_T_STRING
+               : model_views_equal(attribute, model_view_of("false")) ? MODEL_T_ALL
+                                                                      : 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (model_views_equal(attribute, model_view_of(words[i].word)))
+            return words[i].types;
+    return 0;
+}
+
+enum model_found model_add_raw(struct model_reader *r, struct model_view attribute,
+                               size_t start, size_t end) {
+    if (!attribute.ptr)
+        return add_by_schema(r, start, end);
+    unsigned types = stated_types(r, attribute);
+    if (types == 0)
+        return model_broken(r, MODEL_NOT_MARKUP);
+    const struct model_node *json =
+        types == MODEL_T_STRING ? NULL : model_json_at(r, start, end);
+    if (json && (model_type_of(r->run, json) & types) != 0)
+        model_put(&r->arguments, json->spelled);
+    else
+        model_put_string(r, model_slice(r, start, end));
+    return MODEL_IS_READ;
+}
+
+/* ---- markup/gemma ------------------------------------------------------------------------ */
+
+static char char_at(const struct model_reader *r, size_t at) {
+    return at < r->text.len ? r->text.ptr[at] : '\0';
+}
+
+static bool is_in(char c, const char *class) {
+    return c && strchr(class, c);
+}
+
+static enum model_found gemma_string(struct model_reader *r, size_t *at) {
+    const struct model_format *f = r->format;
+    size_t start = *at + f->value_open.len, end = model_find(r, start, f->value_close);
+    if (end == SIZE_MAX)
+        return model_broken(r, MODEL_TRUNCATED);
+    size_t closer = model_find(r, start, f->closer);
+    if (closer != SIZE_MAX && closer + f->closer.len <= end)
+        return model_broken(r, MODEL_AMBIGUOUS);
+    model_put_string(r, model_slice(r, start, end));
+    *at = end + f->value_close.len;
+    return MODEL_IS_READ;
+}
+
+static enum model_found gemma_scalar(struct model_reader *r, size_t *at) {
+    size_t start = *at;
+    while (is_in(char_at(r, *at), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789+-."))
+        ++*at;
+    if (*at == start || !model_json_at(r, start, *at))
+        return model_missing(r, *at, false);
+    model_put(&r->arguments, model_slice(r, start, *at));
+    return MODEL_IS_READ;
+}
+
+static enum model_found gemma_value(struct model_reader *r, size_t *at, size_t depth);
+
+static enum model_found gemma_key(struct model_reader *r, size_t *at, size_t depth) {
+    size_t start = *at;
+    while (char_at(r, *at) && !is_in(char_at(r, *at), "{}[],:<>\"\n") &&
+           *at - start < 4096)
+        ++*at;
+    if (*at == start || char_at(r, *at) != ':')
+        return model_missing(r, *at, false);
+    struct model_view key = model_slice(r, start, (*at)++);
+    if (depth == 1)
+        return model_add_key(r, key);
+    model_put_string(r, key);
+    model_put_words(&r->arguments, ": ");
+    return MODEL_IS_READ;
+}
+
+/* Behind the bracket at *at. */
+// NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
+static enum model_found gemma_container(struct model_reader *r, size_t *at, char close,
+                                        size_t depth) {
+    if (depth > MODEL_DEPTH_MAX)
+        return model_broken(r, MODEL_LIMIT);
+    *at = model_past_space(r, *at + 1);
+    for (bool first = true; !first || char_at(r, *at) != close; first = false) {
+        if (!first && (depth > 1 || close == ']'))
+            model_put_words(&r->arguments, ", ");
+        enum model_found found = close == '}' ? gemma_key(r, at, depth) : MODEL_IS_READ;
+        if (found == MODEL_IS_READ)
+            found = gemma_value(r, at, depth);
+        if (found != MODEL_IS_READ)
+            return found;
+        *at = model_past_space(r, *at);
+        if (char_at(r, *at) == close)
+            break;
+        if (char_at(r, *at) != ',')
+            return model_missing(r, *at, false);
+        *at = model_past_space(r, *at + 1);
+    }
+    ++*at;
+    return MODEL_IS_READ;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
+static enum model_found gemma_value(struct model_reader *r, size_t *at, size_t depth) {
+    *at = model_past_space(r, *at);
+    char c = char_at(r, *at);
+    if (c == '{' || c == '[') {
+        model_put_words(&r->arguments, c == '{' ? "{" : "[");
+        enum model_found found = gemma_container(r, at, c == '{' ? '}' : ']', depth + 1);
+        if (found == MODEL_IS_READ)
+            model_put_words(&r->arguments, c == '{' ? "}" : "]");
+        return found;
+    }
+    if (model_is_cut(r, *at, r->format->value_open))
+        return model_broken(r, MODEL_TRUNCATED);
+    return model_stands(r, *at, r->format->value_open) ? gemma_string(r, at)
+                                                       : gemma_scalar(r, at);
+}
+
+enum model_found model_read_gemma_object(struct model_reader *r, size_t *at) {
+    return gemma_container(r, at, '}', 1);
+}
+
+/* ---- markup/python ----------------------------------------------------------------------- */
+
+static bool is_word_char(char c) {
+    return is_in(c, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+}
+
+static enum model_found python_string(struct model_reader *r, size_t *at) {
+    static const char escapes[] = "\\'\"ntrbf", meant[] = "\\'\"\n\t\r\b\f";
+    char quote = char_at(r, *at);
+    struct model_text value = {.run = r->run};
+    for (++*at; *at < r->text.len && char_at(r, *at) != quote; ++*at) {
+        const char *one = r->text.ptr + *at;
+        if (*one == '\n' || *one == '\r')
+            return model_missing(r, *at, false);
+        if (*one == '\\') {
+            ++*at;
+            const char *place = char_at(r, *at) ? strchr(escapes, char_at(r, *at)) : NULL;
+            if (!place)
+                return model_missing(r, *at, false);
+            one = meant + (place - escapes);
+        }
+        model_put_bytes(&value, one, one + 1);
+    }
+    if (*at == r->text.len)
+        return model_missing(r, *at, false);
+    ++*at;
+    model_put_string(r, model_written(&value));
+    return MODEL_IS_READ;
+}
+
+static enum model_found python_plain(struct model_reader *r, size_t *at) {
+    static const char *const words[][2] = {
+        {"True",  "true" },
+        {"False", "false"},
+        {"None",  "null" }
+    };
+    size_t start = *at, end = start;
+    while (is_word_char(char_at(r, end)) || is_in(char_at(r, end), "+-."))
+        end++;
+    struct model_view text = model_slice(r, start, end);
+    for (size_t i = 0; i < 3; i++)
+        if (model_views_equal(text, model_view_of(words[i][0]))) {
+            *at = end;
+            model_put_words(&r->arguments, words[i][1]);
+            return MODEL_IS_READ;
+        }
+    if (end == r->text.len)
+        return model_missing(r, end, true);
+    if (end == start || !is_in(text.ptr[0], "-0123456789") ||
+        !model_json_at(r, start, end))
+        return model_missing(r, start, false);
+    *at = end;
+    model_put(&r->arguments, text);
+    return MODEL_IS_READ;
+}
+
+static enum model_found python_literal(struct model_reader *r, size_t *at, size_t depth);
+
+// NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
+static enum model_found python_container(struct model_reader *r, size_t *at, char close,
+                                         size_t depth) {
+    if (depth > MODEL_DEPTH_MAX)
+        return model_broken(r, MODEL_LIMIT);
+    *at = model_past_space(r, *at + 1);
+    for (bool first = true; char_at(r, *at) != close; first = false) {
+        enum model_found found = MODEL_IS_READ;
+        if (!first && char_at(r, *at) != ',')
+            return model_missing(r, *at, false);
+        if (!first) {
+            *at = model_past_space(r, *at + 1);
+            if (char_at(r, *at) == close)
+                break;
+            model_put_words(&r->arguments, ", ");
+        }
+        if (close == '}') {
+            if (!is_in(char_at(r, *at), "\"'"))
+                return model_missing(r, *at, false);
+            found = python_string(r, at);
+            *at = model_past_space(r, *at);
+            if (found == MODEL_IS_READ && char_at(r, *at) != ':')
+                return model_missing(r, *at, false);
+            ++*at;
+            model_put_words(&r->arguments, ": ");
+        }
+        if (found == MODEL_IS_READ)
+            found = python_literal(r, at, depth);
+        if (found != MODEL_IS_READ)
+            return found;
+        *at = model_past_space(r, *at);
+    }
+    ++*at;
+    return MODEL_IS_READ;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
+static enum model_found python_literal(struct model_reader *r, size_t *at, size_t depth) {
+    *at = model_past_space(r, *at);
+    char c = char_at(r, *at);
+    if (c == '"' || c == '\'')
+        return python_string(r, at);
+    if (c != '{' && c != '[')
+        return python_plain(r, at);
+    model_put_words(&r->arguments, c == '{' ? "{" : "[");
+    enum model_found found = python_container(r, at, c == '{' ? '}' : ']', depth + 1);
+    if (found == MODEL_IS_READ)
+        model_put_words(&r->arguments, c == '{' ? "}" : "]");
+    return found;
+}
+
+enum model_found model_read_keywords(struct model_reader *r, size_t *at) {
+    *at = model_past_space(r, *at);
+    for (bool first = true; char_at(r, *at) != ')'; first = false) {
+        if (!first && char_at(r, *at) != ',')
+            return model_missing(r, *at, false);
+        if (!first)
+            *at = model_past_space(r, *at + 1);
+        if (char_at(r, *at) == ')')
+            break;
+        size_t start = *at;
+        while (is_word_char(char_at(r, *at)))
+            ++*at;
+        if (*at == start || is_in(char_at(r, start), "0123456789") || *at - start > 4096)
+            return model_missing(r, start, false);
+        struct model_view key = model_slice(r, start, *at);
+        *at = model_past_space(r, *at);
+        if (char_at(r, *at) != '=')
+            return model_missing(r, *at, false);
+        ++*at;
+        enum model_found found = model_add_key(r, key);
+        if (found == MODEL_IS_READ)
+            found = python_literal(r, at, 0);
+        if (found != MODEL_IS_READ)
+            return found;
+        *at = model_past_space(r, *at);
+    }
+    ++*at;
+    return MODEL_IS_READ;
+}
