@@ -48,11 +48,12 @@ static const char *const contents[] = {
     "comment\fsee // here\f/* not a comment */\f# heading\fhttp://a.b/c // d",
     "link\f[notes.md](http://notes.md)\f[a](https://a.b/c?d=e,f)\f"
     "<https://example.org>\fhttps://example.org/?q=a%20b&amp;c=[1]\f"
-    "https://example.org/a/\fHTTPS://Example.org",
+    "https://example.org/a/\fHTTPS://Example.org\fhttps://Example.org/A?utm_source=b#C\f"
+    "https://example.org/a.",
     "mail\fKim.Doe+x@Example.ORG\f<kim@example.org>\fmailto:kim@example.org",
     "at-sign\f@notes.txt\f@src/a.py\f@kim see this\fa@b",
     "entity\fa &lt; b &amp;&amp; c &gt; d\f&quot;x&quot; &#39;y&#39;\fAT&amp;T",
-    "markup\f<b>bold</b><br/>\f<![CDATA[x]]>\f<path>a.txt</path>",
+    "markup\f<b>bold</b><br/>\fa<br>b\f<![CDATA[x]]>\f<path>a.txt</path>",
     "fence\f```json\n{\"a\": 1}\n```\f```\ncode\n```\f`x`\f"
     "text\n```py\nprint(1)\n```\nmore ```",
     "marker\fx</tool_call>\f<tool_call>{\"name\": \"a\"}</tool_call>\fdone<|im_end|>\f"
@@ -64,7 +65,7 @@ static const char *const contents[] = {
     "path\fC:\\new\\table\\u0041\f\\\\srv\\share\\\f~/a b/c\f./../x\f/usr/local/bin/\f~\f"
     "file:///a/b\fa//b",
     "escape\fa\\nb\f\\u00e9\f\\\\\f\\\"\f100\\%\fa%0Ab+c\f\\x41\\0",
-    "line\fone\ntwo\fone\r\ntwo\r\n\ftab\there",
+    "line\fone\ntwo\fone\n\n\n\ntwo  \n\fone\r\ntwo\r\n\ftab\there",
     "control\fbell\x07 esc\x1b[0m\f\x01\fdel\x7f\f\x1b[31mred\x1b[0m",
     "unicode\fna\xc3\xafve caf\xc3\xa9\fcafe\xcc\x81\f"
     "\xf0\x9f\x98\x80 \xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb\f"
@@ -79,12 +80,13 @@ static const char *const contents[] = {
     "emoji\f\xe2\x9d\xa4\xef\xb8\x8f "
     "ok\f\xe2\x98\x8e\xef\xb8\x8e\f1\xef\xb8\x8f\xe2\x83\xa3",
     "unseen\fa\342\200\250b\342\200\251c\f\xef\xbb\xbfx\fa\302\240b\f"
-    "zero\xe2\x80\x8bwidth\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf",
+    "zero\xe2\x80\x8bwidth\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf\fco\xc2\xadop\f"
+    "\xe2\x80\x8fx\xe2\x80\xae\f\xee\x80\x80",
     "date\f2025-01-31\f2025-01-31T09:00:00Z\f12:30\f2025-1-5\f01/02/2025\f31.01.2025\f"
     "2025-01-31 09:00\f2025-01-31T09:00:00.000+00:00\fJan 5, 2025\f9:05 PM",
     "id\fdeadbeef\f550e8400-e29b-41d4-a716-446655440000\f1e10\f12e34567\f"
     "550E8400-E29B-41D4-A716-446655440000\f{550e8400-e29b-41d4-a716-446655440000}",
-    "unit\f5 MB\f50%\f$10.00\f1.2.3\f#12\f#12, #13\fNo. 5",
+    "unit\f5 MB\f50%\f$10.00\f1.2.3\f#12\f#12, #13\fNo. 5\f+1 (555) 010-9999",
     "special-name\f__proto__\fconstructor",
     "base64\feyJhIjogMX0=",
     "csv\fa,b\n1,\"x, y\"\n",
