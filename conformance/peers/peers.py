@@ -51,6 +51,9 @@ class Layer:
     def is_compiled(self):
         return self.language in ("go", "rust", "java", "c")
 
+    def adapter(self):
+        return next(path for path in self.folder.iterdir() if path.stem.lower() == "adapter")
+
     def packages_name(self):
         name = re.sub(r"[^A-Za-z0-9.=@_-]", "_", self.packages[0]) if self.packages else "none"
         rest = json.dumps(self.packages[1:])
@@ -69,8 +72,9 @@ class Layer:
 
     def recipe(self):
         """What its place is made of; another recipe makes it anew."""
-        sources = sorted(source for source in [*self.folder.iterdir(), *(HERE / "lib").iterdir()] if source.is_file())
-        code = "".join(source.read_text() for source in sources) if self.is_compiled() else ""
+        adapter = self.adapter()
+        sources = [adapter, *sorted((HERE / "lib").glob("*" + adapter.suffix))] if self.is_compiled() else []
+        code = "".join(source.read_text() for source in sources)
         return {"packages": sorted(self.packages) if self.is_compiled() else self.packages, "code": hashlib.sha256(code.encode()).hexdigest()}
 
     def command(self):
@@ -78,7 +82,7 @@ class Layer:
         env = {**os.environ, "PEER_HELLO": json.dumps(self.hello())}
         if "command" in self.said:  # an adapter of this repository, started in its folder
             return [str(ROOT / word) if "/" in word else word for word in self.said["command"]], env
-        adapter = next(path for path in self.folder.iterdir() if path.stem.lower() == "adapter")
+        adapter = self.adapter()
         if self.language == "python":
             env.update(PYTHONPATH=f"{self.place}:{HERE / 'lib'}", PYTHONDONTWRITEBYTECODE="1", PYTHONWARNINGS="ignore")
             return [sys.executable, str(adapter), self.name], env

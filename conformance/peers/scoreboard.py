@@ -60,6 +60,11 @@ def suite_of(toolmend, report):
     return {line[:64]: json.loads(line[65:]) for line in lines[1].split("\n")}
 
 
+def is_of(suite, path):
+    digests = {json.loads(line)["digest"] for line in path.read_bytes().splitlines() if line.startswith(b'{"type":"case"')}
+    return digests == set(suite)
+
+
 def outcome_of(result):
     word = result["detail"] if result["result"] in ("harm", "fail", "pass") else result["result"]
     if (result["result"], word) == ("pass", "refused"):
@@ -193,8 +198,11 @@ def main():
     paths = [(layer, path) for layer, path in paths if path.exists()]
     if not paths:
         sys.exit("scoreboard: no peer is set up; run `make peers`")
-    suite = suite_of(toolmend, paths[0][1])
-    rows = ranked([row_of(layer, path, suite) for layer, path in paths])
+    suite = suite_of(toolmend, max((path for _, path in paths), key=lambda path: path.stat().st_mtime))
+    stale = [(layer, path) for layer, path in paths if not is_of(suite, path)]
+    for layer, _ in stale:
+        print(f"{layer.name}: its report is of another state of the suite and is left out; ask it anew")
+    rows = ranked([row_of(layer, path, suite) for layer, path in paths if (layer, path) not in stale])
     data = json.dumps({"columns": COLUMNS, "rows": rows, "clauses": clauses_of(toolmend, rows)}, separators=(",", ":"))
     style = (peers.ROOT / "conformance/report/report.css").read_text()
     page = (peers.HERE / "scoreboard.html").read_text().replace("@STYLE@", style).replace("@DATA@", data.replace("</", "<\\/"))

@@ -34,8 +34,7 @@ def a_layer_says_what_it_is(layer):
     check("command" in said or layer.packages and all(re.fullmatch(PINNED[layer.language], package) for package in layer.packages),
           f"{layer.name} pins its packages")
     if "command" not in said:
-        adapter = next(path for path in layer.folder.iterdir() if path.stem.lower() == "adapter")
-        check(re.search(rf"[\"' ]?{re.escape(layer.name)}[\"']?\s*:?", adapter.read_text()), f"{layer.name} is in its adapter")
+        check(layer.name in layer.adapter().read_text(), f"{layer.name} is in its adapter")
 
 
 def what_is_absent_says_why():
