@@ -49,7 +49,7 @@ $(completions): $(BUILD)/completion/%: tools/cli/derive $(BUILD)/toolmend
 
 # The adapters that people copy; a file beside the folders goes with each of them.
 templates = tool.json c/adapter.c c/toolmend_adapter.h go/adapter.go go/go.mod java/Adapter.java \
-            javascript/adapter.mjs python/adapter.py rust/adapter.rs shell/adapter.sh typescript/adapter.mts \
+            javascript/adapter.mjs python/adapter.py rust/adapter.rs rust/Cargo.toml shell/adapter.sh typescript/adapter.mts \
             $(patsubst %,%/README.md,c go java javascript python rust shell typescript)
 $(BUILD)/tools/cli/adapters.c: $(addprefix conformance/adapters/,$(templates)) tools/module.mk
 	@mkdir -p $(@D)

@@ -29,7 +29,7 @@ LANGUAGES = {
     "typescript": (["node"], ["adapter.mts"]),
     "go": (["go"], ["adapter.go", "go.mod"]),
     "c": (["cc"], ["adapter.c", "toolmend_adapter.h"]),
-    "rust": (["rustc"], ["adapter.rs"]),
+    "rust": (["cargo"], ["adapter.rs", "Cargo.toml"]),
     "java": (["javac", "java"], ["Adapter.java"]),
     "shell": (["sh"], ["adapter.sh"]),
 }
@@ -147,7 +147,7 @@ def commands(language):
 
 def run(command, folder):
     path = os.pathsep.join([str(BUILD), os.environ["PATH"]])
-    # make's job server is not theirs: rustc looks for it, and warns where it is closed
+    # make's job server is not theirs: cargo looks for it, and warns where it is closed
     ours = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     home = {} if "HOME" in os.environ else {"GOCACHE": str(BUILD / "adapters/go-cache")}
     return subprocess.run(["sh", "-e", "-c", command], cwd=folder, capture_output=True, text=True, timeout=600,
@@ -241,6 +241,11 @@ def missing(language):
     absent = [tool for tool in LANGUAGES[language][0] if not shutil.which(tool)]
     if language == "typescript" and not absent and not shutil.which("esbuild") and not node_runs_types():
         return ["node 22.18, or esbuild"]
+    if language == "rust" and not absent:
+        with tempfile.TemporaryDirectory() as name:
+            folder = shutil.copytree(HERE / "rust", pathlib.Path(name) / "rust")
+            if run("cargo fetch --quiet", folder).returncode != 0:
+                return ["serde_json, which cargo cannot fetch"]
     return absent
 
 

@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-//! An adapter to copy: `toolmend certify --exec` runs it once for each text, and it runs your layer.
+//! An adapter to copy: `toolmend certify` asks it in lines of JSON, and it asks your layer.
 //!
-//! As it stands it hands each text on as it came, which harms nobody and mends nothing. `repair`
-//! is the place for your layer; the rest stays. One process a text: it starts in a millisecond,
-//! and the standard library, which has no JSON, is all it needs.
+//! As it stands it hands each text on as it came, which harms nobody and mends nothing. `Tool` and
+//! `repair` are the places for your layer; the rest stays. Strings of Rust hold no half of a
+//! surrogate pair, which hello says (`strings`). A layer that decodes into structs adds
+//! `"output": "typed"`, and `"undeclared"` with what they do with other members. PROTOCOL.md has
+//! the rest.
 
-use std::io::{self, Read, Write};
-use std::process::exit;
-use std::{env, fs};
+use serde_json::{json, value::RawValue, Value};
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+
+/// The members of an object, each as it was spelled.
+type Members = HashMap<String, Box<RawValue>>;
+
+/// A tool, made once when it is announced: compile what you need of its schema here.
+#[allow(dead_code)] // until your layer looks at it
+struct Tool {
+    name: String,
+    /// The schema, as it was spelled.
+    parameters: String,
+}
+
+impl Tool {
+    fn new(spelled: &str) -> Result<Tool, serde_json::Error> {
+        let members: Members = serde_json::from_str(spelled)?;
+        let parameters = members.get("parameters").map_or("{}", |schema| schema.get());
+        Ok(Tool { name: string(&members, "name"), parameters: parameters.to_string() })
+    }
+}
+
+/// A string; empty if there is none.
+fn string(members: &Members, name: &str) -> String {
+    members.get(name).and_then(|spelled| serde_json::from_str(spelled.get()).ok()).unwrap_or_default()
+}
 
 /// Why nothing would go to the tool.
 #[allow(dead_code)] // until your layer refuses something
@@ -19,35 +45,60 @@ enum Refusal {
     Unsupported(String),
 }
 
-/// The text that would go to the tool.
-///
-/// `tool` is JSON: `{"name", "parameters"}`, the schema. `text` is what the model wrote. `finish`
-/// is `complete`, `truncated` or `unknown`.
-fn repair(_tool: &[u8], text: Vec<u8>, _finish: &str) -> Result<Vec<u8>, Refusal> {
+/// The text that would go to the tool. `text` is what the model wrote, `finish` is `complete`,
+/// `truncated` or `unknown`.
+fn repair(_tool: &Tool, text: &str, _finish: &str) -> Result<String, Refusal> {
     // call your layer here
-    Ok(text)
+    Ok(text.to_string())
+}
+
+fn hello() -> Value {
+    json!({"op": "hello", "protocol": 1, "name": "my layer", "version": "1", "language": "rust",
+           "strings": "utf-8", "capabilities": ["tools"]})
+}
+
+/// The answer about a text.
+fn judge(tool: &Tool, request: &Members) -> Value {
+    let id = string(request, "id");
+    let finish = match string(request, "finish") {
+        word if word.is_empty() => "unknown".to_string(),
+        word => word,
+    };
+    match repair(tool, &string(request, "arguments"), &finish) {
+        Ok(text) => json!({"id": id, "outcome": "ok", "arguments": text}),
+        Err(Refusal::Rejected(message)) => json!({"id": id, "outcome": "rejected", "message": message}),
+        Err(Refusal::Unsupported(why)) => json!({"id": id, "outcome": "unsupported", "why": why}),
+    }
+}
+
+/// The answer to a request. A tool stands in it, or is named as it was announced.
+fn answer(tools: &mut HashMap<String, Tool>, request: &Members) -> Result<Value, serde_json::Error> {
+    let tool = request.get("tool").map_or("{}", |spelled| spelled.get());
+    Ok(match string(request, "op").as_str() {
+        "hello" => hello(),
+        "tool" => {
+            let id = string(request, "id");
+            tools.insert(id.clone(), Tool::new(tool)?);
+            json!({"id": id, "outcome": "ok"})
+        }
+        "repair" => match tools.get(&string(request, "tool")) {
+            Some(announced) => judge(announced, request),
+            None => judge(&Tool::new(tool)?, request),
+        },
+        _ => json!({"op": "error", "why": "unknown op"}),
+    })
 }
 
 fn main() -> io::Result<()> {
-    let (mut tool, mut finish) = (Vec::new(), String::from("unknown"));
-    let mut words = env::args().skip(1);
-    while let Some(word) = words.next() {
-        match (word.as_str(), words.next()) {
-            ("--tool", Some(file)) => tool = fs::read(file)?,
-            ("--finish", Some(word)) => finish = word,
-            _ => {
-                eprintln!("usage: adapter --tool FILE --finish WORD");
-                exit(2);
-            }
+    let mut tools = HashMap::new();
+    for line in io::stdin().lock().lines() {
+        let request: Members = serde_json::from_str(&line?)?;
+        if string(&request, "op") == "bye" {
+            break;
         }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", answer(&mut tools, &request)?)?; // a line, and nothing else
+        out.flush()?;
     }
-    let mut text = Vec::new();
-    io::stdin().read_to_end(&mut text)?;
-    let (message, code) = match repair(&tool, text, &finish) {
-        Ok(text) => return io::stdout().write_all(&text),
-        Err(Refusal::Rejected(message)) => (message, 10),
-        Err(Refusal::Unsupported(why)) => (why, 11),
-    };
-    eprintln!("{message}");
-    exit(code);
+    Ok(())
 }
