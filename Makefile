@@ -68,7 +68,7 @@ spell   = echo 'const char $(1)[] =' && $(call literal,$(2)) && echo ';'
 folder      = $(notdir $(patsubst %/,%,$(dir $(subst /tests/,/,$(1)))))
 label       = $(call folder,$(1))/$(notdir $(1))
 # A program with the arguments in arguments_NAME, if there are any; a script with the build folder.
-run_program = $(foreach p,$(1),'$(call label,$p)=$p $(arguments_$(notdir $p))')
+run_program = $(foreach p,$(1),'$(call label,$p)=$(EMULATOR) $p $(arguments_$(notdir $p))')
 run_script  = $(foreach p,$(filter-out $(if $(SAN),$(unsanitized)),$(1)),'$(call label,$p)=$(python_itself) $p $(BUILD)')
 
 # What `make check` builds and runs: each module adds its own. Of the scripts those in

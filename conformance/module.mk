@@ -24,7 +24,7 @@ $(make_suite): %: %.o $(BUILD)/conformance/suite_schema.o $(conformance_library)
 # The folders are named, too, so that a file that is gone makes the suite anew.
 $(BUILD)/conformance/suite_data.c: $(make_suite) $(vector_files) $(corpus_files) \
     $(sort $(dir $(vector_files) $(corpus_files)))
-	$(call run,make,$@,$(make_suite) $(@D) conformance/vectors $(if $(corpus_files),corpus/calls))
+	$(call run,make,$@,$(EMULATOR) $(make_suite) $(@D) conformance/vectors $(if $(corpus_files),corpus/calls))
 
 # The form of a vector file, and of a case.
 $(BUILD)/conformance/suite_schema.c: conformance/vector.schema.json

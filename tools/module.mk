@@ -16,9 +16,12 @@ $(BUILD)/static/toolmend: $(command_parts)
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8 jansson) $(LDLIBS))
 
 # Pages that the command prints.
-$(BUILD)/tools/cli/pages.c: conformance/SPEC.md corpus/base_rates.tsv
+$(BUILD)/tools/cli/clauses.md: conformance/SPEC.md reference/HOST.md
 	@mkdir -p $(@D)
-	@{ echo '#include "clauses.h"' && $(call spell,page_spec,conformance/SPEC.md) && \
+	@cat $^ > $@
+$(BUILD)/tools/cli/pages.c: $(BUILD)/tools/cli/clauses.md corpus/base_rates.tsv
+	@mkdir -p $(@D)
+	@{ echo '#include "clauses.h"' && $(call spell,page_spec,$<) && \
 	    $(call spell,page_rates,corpus/base_rates.tsv); } > $@
 
 help_pages = $(wildcard tools/cli/help/*.txt)

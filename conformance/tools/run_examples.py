@@ -49,9 +49,8 @@ OWED = {
     "calls": ("why", "case"),
     "markup": ("why", "case"),
     "never": ("case", "harm"),
-    "host": ("why", "seen"),
 }
-LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why", "Seen:": "seen"}
+LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why"}
 
 
 class Case:

@@ -35,8 +35,8 @@ def says(*words):
 
 @functools.cache
 def clauses():
-    """Id and text of each clause of SPEC.md, in order."""
-    page = (root / "conformance/SPEC.md").read_text("utf-8")
+    """Id and text of each clause of SPEC.md and then HOST.md, in order."""
+    page = "".join((root / name).read_text("utf-8") for name in ("conformance/SPEC.md", "reference/HOST.md"))
     parts = re.split(r"^(?=##)", page, flags=re.M)
     return {re.match(r"### (\S+)", part)[1]: part.rstrip("\n")
             for part in parts if part.startswith("### ")}
