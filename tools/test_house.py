@@ -29,7 +29,7 @@ MAY_SEE = {
 }
 UPWARD_MAX = 5
 MAKEFILE_LINES_MAX = 250
-FILES_MAX = 1450
+FILES_MAX = 1500
 
 
 def _tracked():
