@@ -10,7 +10,7 @@
 
 enum { DRAWN = 1000 };
 
-static void a_seed_and_a_number_give_the_same_choices(void) {
+TEST(a_seed_and_a_number_give_the_same_choices) {
     static struct choices one;
     static struct choices two;
     choices_draw(&one, 7, 3);
@@ -21,7 +21,7 @@ static void a_seed_and_a_number_give_the_same_choices(void) {
 }
 
 /* Of a thousand choices below a million no two lists of ours agree by chance. */
-static void another_seed_or_number_gives_others(void) {
+TEST(another_seed_or_number_gives_others) {
     static struct choices lists[3];
     choices_draw(&lists[0], 7, 3);
     choices_draw(&lists[1], 7, 4);
@@ -33,7 +33,7 @@ static void another_seed_or_number_gives_others(void) {
     CHECK(memcmp(lists[0].made, lists[2].made, sizeof(uint32_t) * DRAWN) != 0);
 }
 
-static void each_choice_is_below_its_limit_and_each_value_comes(void) {
+TEST(each_choice_is_below_its_limit_and_each_value_comes) {
     static struct choices choices;
     size_t times[5] = {0};
     choices_draw(&choices, 1, 1);
@@ -47,7 +47,7 @@ static void each_choice_is_below_its_limit_and_each_value_comes(void) {
     CHECK(choose(&choices, 1) == 0);
 }
 
-static void a_list_repeats_what_was_drawn(void) {
+TEST(a_list_repeats_what_was_drawn) {
     static struct choices drawn;
     static struct choices again;
     choices_draw(&drawn, 11, 0);
@@ -60,7 +60,7 @@ static void a_list_repeats_what_was_drawn(void) {
 
 /* 9 % 4 is 1; behind the end, and of no list at all, there are zeros. What was asked for is noted
  * as it was given, so that the note is a list of its own. */
-static void a_list_that_fits_no_more_is_one(void) {
+TEST(a_list_that_fits_no_more_is_one) {
     static const uint32_t list[] = {9, 2};
     static struct choices choices;
     choices_repeat(&choices, list, 2);
@@ -72,7 +72,7 @@ static void a_list_that_fits_no_more_is_one(void) {
     CHECK(choose(&choices, 100) == 0);
 }
 
-static void no_is_the_plainest(void) {
+TEST(no_is_the_plainest) {
     static const uint32_t list[] = {0, 2};
     static struct choices choices;
     choices_repeat(&choices, list, 2);
@@ -81,7 +81,7 @@ static void no_is_the_plainest(void) {
     CHECK(!choose_one_in(&choices, 3));
 }
 
-static void behind_the_last_place_all_is_zero(void) {
+TEST(behind_the_last_place_all_is_zero) {
     static struct choices choices;
     choices_draw(&choices, 5, 5);
     for (size_t i = 0; i < CHOICES_MAX; i++)
@@ -92,12 +92,5 @@ static void behind_the_last_place_all_is_zero(void) {
 }
 
 int main(void) {
-    a_seed_and_a_number_give_the_same_choices();
-    another_seed_or_number_gives_others();
-    each_choice_is_below_its_limit_and_each_value_comes();
-    a_list_repeats_what_was_drawn();
-    a_list_that_fits_no_more_is_one();
-    no_is_the_plainest();
-    behind_the_last_place_all_is_zero();
-    return check_report();
+    return check_all();
 }

@@ -32,7 +32,7 @@ static enum model_syntax_outcome outcome_of(const char *before, const char *each
     return outcome;
 }
 
-static void limits_are_those_of_the_clause(void) {
+TEST(limits_are_those_of_the_clause) {
     CHECK(outcome_of("[\"\"", ",[\"\"", 255) == MODEL_SYNTAX_REPAIRED);
     CHECK(outcome_of("[\"\"", ",[\"\"", 256) == MODEL_SYNTAX_LIMIT);
     CHECK(outcome_of("[\"\"", ",None", 4095) == MODEL_SYNTAX_REPAIRED);
@@ -79,7 +79,7 @@ static void run_edits(struct model_view text, const struct model_edit *edits,
     run_edits(view(text), edits, sizeof(edits) / sizeof((edits)[0]), expected,           \
               sizeof(expected) / sizeof((expected)[0]))
 
-static void syntax_edits_are_tokens(void) {
+TEST(syntax_edits_are_tokens) {
     static const struct expected inside[] = {
         {10, 12, "\\n\\n", "/a", "syntax/control-character"},
         {23, 27, "null",   "/n", "syntax/python-literal"   },
@@ -98,7 +98,7 @@ static void syntax_edits_are_tokens(void) {
     run_edits(view("[\"a\", {\"b\": \"c\" "), NULL, 0, closers, 1);
 }
 
-static void what_another_rule_replaces_is_one_edit_with_it(void) {
+TEST(what_another_rule_replaces_is_one_edit_with_it) {
     static const char *const rule[] = {"scalar/number-in-string"};
     static const struct model_edit number[] = {
         {.start = 25,
@@ -115,7 +115,7 @@ static void what_another_rule_replaces_is_one_edit_with_it(void) {
     EDITS("{ \"a\" : \"\\d\\\\e\" , \"n\" : '5' }", number, expected);
 }
 
-static void an_insertion_stands_at_its_value(void) {
+TEST(an_insertion_stands_at_its_value) {
     static const char *const rule[] = {"shape/scalar-for-array"};
     static const struct model_edit wrap[] = {
         {.start = 5,
@@ -141,9 +141,5 @@ static void an_insertion_stands_at_its_value(void) {
 }
 
 int main(void) {
-    limits_are_those_of_the_clause();
-    syntax_edits_are_tokens();
-    what_another_rule_replaces_is_one_edit_with_it();
-    an_insertion_stands_at_its_value();
-    return check_report();
+    return check_all();
 }

@@ -31,7 +31,7 @@ static size_t kept(const struct findings *findings, size_t at) {
     return findings->list[at]->exchanges[0].question.text.len;
 }
 
-static void the_smallest_of_a_group_is_kept_and_all_are_counted(void) {
+TEST(the_smallest_of_a_group_is_kept_and_all_are_counted) {
     struct findings findings = {.count = 0};
     static const size_t lens[] = {20, 30, 10, 15};
     for (size_t i = 0; i < 4; i++) {
@@ -43,7 +43,7 @@ static void the_smallest_of_a_group_is_kept_and_all_are_counted(void) {
     findings_free(&findings);
 }
 
-static void one_that_comes_again_is_better_than_a_smaller_one(void) {
+TEST(one_that_comes_again_is_better_than_a_smaller_one) {
     struct findings findings = {.count = 0};
     struct finding finding = made(FOUND_HARM, &one, "x", 20);
     finding.alone = ALONE_AGAIN;
@@ -55,7 +55,7 @@ static void one_that_comes_again_is_better_than_a_smaller_one(void) {
     findings_free(&findings);
 }
 
-static void kind_relation_and_text_part_groups(void) {
+TEST(kind_relation_and_text_part_groups) {
     struct findings findings = {.count = 0};
     struct finding list[] = {
         made(FOUND_HARM, &one, "x", 9), made(FOUND_HARM, &one, "y", 9),
@@ -67,7 +67,7 @@ static void kind_relation_and_text_part_groups(void) {
 }
 
 /* What holds of any answer is one finding, whichever relation asked. */
-static void what_is_general_is_one_group(void) {
+TEST(what_is_general_is_one_group) {
     struct findings findings = {.count = 0};
     struct finding a = made(FOUND_SILENT, &one, "x", 9);
     struct finding b = made(FOUND_SILENT, &two, "x", 9);
@@ -80,7 +80,7 @@ static void what_is_general_is_one_group(void) {
 }
 
 /* 8 groups of one cause, 3 of answers that do not agree; the rest is counted with the first. */
-static void groups_are_bounded_and_nothing_is_lost_from_the_count(void) {
+TEST(groups_are_bounded_and_nothing_is_lost_from_the_count) {
     struct findings findings = {.count = 0};
     for (int i = 0; i < 20; i++) {
         char about[24];
@@ -100,7 +100,7 @@ static void groups_are_bounded_and_nothing_is_lost_from_the_count(void) {
 }
 
 /* Losses that find no room leave that of others alone. */
-static void losses_have_a_room_of_their_own(void) {
+TEST(losses_have_a_room_of_their_own) {
     struct findings findings = {.count = 0};
     for (int i = 0; i < 200; i++) {
         struct finding finding = made(FOUND_LOSS, &one, "x", 9);
@@ -114,7 +114,7 @@ static void losses_have_a_room_of_their_own(void) {
     findings_free(&findings);
 }
 
-static void causes_are_bounded_too(void) {
+TEST(causes_are_bounded_too) {
     struct findings findings = {.count = 0};
     for (int i = 0; i < FINDINGS_MAX + 5; i++) {
         struct finding finding = made(FOUND_HARM, &one, "x", 9);
@@ -126,7 +126,7 @@ static void causes_are_bounded_too(void) {
 }
 
 /* The texts of a trial go with it; those of a finding stay. */
-static void a_finding_has_texts_of_its_own(void) {
+TEST(a_finding_has_texts_of_its_own) {
     struct findings findings = {.count = 0};
     char text[] = "{}";
     static const char *const rules[] = {"shape/x"};
@@ -150,13 +150,5 @@ static void a_finding_has_texts_of_its_own(void) {
 }
 
 int main(void) {
-    the_smallest_of_a_group_is_kept_and_all_are_counted();
-    one_that_comes_again_is_better_than_a_smaller_one();
-    kind_relation_and_text_part_groups();
-    what_is_general_is_one_group();
-    groups_are_bounded_and_nothing_is_lost_from_the_count();
-    losses_have_a_room_of_their_own();
-    causes_are_bounded_too();
-    a_finding_has_texts_of_its_own();
-    return check_report();
+    return check_all();
 }

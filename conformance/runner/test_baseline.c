@@ -48,7 +48,7 @@ static bool takes(const char *result, const char *detail) {
     return taken;
 }
 
-static void each_result_of_a_layer_that_is_no_pass_can_be_excused(void) {
+TEST(each_result_of_a_layer_that_is_no_pass_can_be_excused) {
     for (int i = 0; i < RESULT_COUNT; i++) {
         const char *name = result_name((enum result)i);
         bool excused = can_be_excused((enum result)i);
@@ -59,7 +59,7 @@ static void each_result_of_a_layer_that_is_no_pass_can_be_excused(void) {
     CHECK(!takes(excuse_name(EXCUSE_XFAIL), "") && !takes(excuse_name(EXCUSE_XPASS), ""));
 }
 
-static void each_detail_belongs_to_one_result(void) {
+TEST(each_detail_belongs_to_one_result) {
     CHECK(!takes("fail", "kept") && !takes("harm", "mended"));
     for (int i = DETAIL_MISSED; i < DETAIL_COUNT; i++) {
         const char *name = detail_name((enum detail)i);
@@ -71,7 +71,7 @@ static void each_detail_belongs_to_one_result(void) {
 }
 
 /* Else the line would be read as one for the id in front of it. */
-static void a_nul_is_no_part_of_an_id(void) {
+TEST(a_nul_is_no_part_of_an_id) {
     static const char text[] = "# toolmend-baseline 1 suite=x\na/b\0c crash\n";
     struct baseline baseline = {.today = "2026-12-31"};
     struct baseline_fault fault;
@@ -80,7 +80,7 @@ static void a_nul_is_no_part_of_an_id(void) {
           strstr(fault.message, "is no id"));
 }
 
-static void a_day_is_one_of_the_calendar(void) {
+TEST(a_day_is_one_of_the_calendar) {
     static const struct {
         const char *date;
         bool is_one;
@@ -109,9 +109,5 @@ static void a_day_is_one_of_the_calendar(void) {
 }
 
 int main(void) {
-    each_result_of_a_layer_that_is_no_pass_can_be_excused();
-    each_detail_belongs_to_one_result();
-    a_nul_is_no_part_of_an_id();
-    a_day_is_one_of_the_calendar();
-    return check_report();
+    return check_all();
 }

@@ -25,7 +25,7 @@ static int digest_is(const char *text, const char *expected) {
     return strcmp(hex, expected) == 0;
 }
 
-static void digests_are_those_of_the_standard(void) {
+TEST(digests_are_those_of_the_standard) {
     CHECK(digest_is("",
                     "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
     CHECK(digest_is("abc",
@@ -40,7 +40,7 @@ static void digests_are_those_of_the_standard(void) {
 }
 
 /* A million times the letter a, in portions that meet every place of a block. */
-static void portions_do_not_matter(void) {
+TEST(portions_do_not_matter) {
     enum { TOTAL = 1000000, PORTION = 97 };
     char letters[PORTION];
     struct sha256 hash;
@@ -83,19 +83,19 @@ static int fault_is(const char *text, const char *expected) {
     return same;
 }
 
-static void white_space_goes_and_members_are_sorted(void) {
+TEST(white_space_goes_and_members_are_sorted) {
     CHECK(becomes(" { \"b\" : [ 1 , { \"d\" : null , \"c\" : true } ] ,\n \"a\" : {} } ",
                   "{\"a\":{},\"b\":[1,{\"c\":true,\"d\":null}]}"));
     CHECK(becomes("[ ]", "[]"));
     CHECK(becomes("[[false]]", "[[false]]"));
 }
 
-static void numbers_stay_as_they_came(void) {
+TEST(numbers_stay_as_they_came) {
     CHECK(becomes("[1.0, 1, -0, 1E+2, 18446744073709551616, 1e400, 0.10]",
                   "[1.0,1,-0,1E+2,18446744073709551616,1e400,0.10]"));
 }
 
-static void strings_are_escaped_as_json_dumps_does(void) {
+TEST(strings_are_escaped_as_json_dumps_does) {
     CHECK(becomes("\"\\\" \\\\ \\/ \\b \\f \\n \\r \\t\"",
                   "\"\\\" \\\\ / \\b \\f \\n \\r \\t\""));
     CHECK(becomes("\"\\u0041\\u0000\\u001F\"", "\"A\\u0000\\u001f\""));
@@ -107,7 +107,7 @@ static void strings_are_escaped_as_json_dumps_does(void) {
     CHECK(becomes("\"\\uD83D\\uDE00\"", "\"\\ud83d\\ude00\""));
 }
 
-static void an_unpaired_surrogate_keeps_its_escape(void) {
+TEST(an_unpaired_surrogate_keeps_its_escape) {
     CHECK(becomes("\"\\uD800\"", "\"\\ud800\""));
     CHECK(becomes("\"\\uDC00\\uD800\"", "\"\\udc00\\ud800\""));
     CHECK(becomes("\"\\uD800\\u0041\"", "\"\\ud800A\""));
@@ -120,7 +120,7 @@ static int order(const char *a, const char *b) {
     return forth == -back ? forth : 9;
 }
 
-static void names_are_ordered_by_their_utf8(void) {
+TEST(names_are_ordered_by_their_utf8) {
     CHECK(order("\"a\"", "\"b\"") == -1);
     CHECK(order("\"a\"", "\"ab\"") == -1);
     CHECK(order("\"\"", "\"a\"") == -1);
@@ -133,13 +133,13 @@ static void names_are_ordered_by_their_utf8(void) {
                   "{\"\\\"\":3,\"z\":2,\"\\u00e9\":1}"));
 }
 
-static void a_repeated_name_has_no_canonical_form(void) {
+TEST(a_repeated_name_has_no_canonical_form) {
     CHECK(fault_is("{\"a\": 1, \"b\": 2, \"a\": 1}", "a member name is repeated"));
     CHECK(fault_is("[{\"a\": 1, \"\\u0061\": 2}]", "a member name is repeated"));
 }
 
 /* 300 levels are more than a schema of 256 in a case needs. */
-static void depth_has_a_limit(void) {
+TEST(depth_has_a_limit) {
     char text[603];
     memset(text, '[', 301);
     memset(text + 301, ']', 301);
@@ -150,7 +150,7 @@ static void depth_has_a_limit(void) {
     CHECK(becomes(text + 1, text + 1));
 }
 
-static void members_of_a_list_are_written_sorted(void) {
+TEST(members_of_a_list_are_written_sorted) {
     struct canonical_member *members;
     size_t count;
     struct canonical_text out = {0};
@@ -165,15 +165,5 @@ static void members_of_a_list_are_written_sorted(void) {
 }
 
 int main(void) {
-    digests_are_those_of_the_standard();
-    portions_do_not_matter();
-    white_space_goes_and_members_are_sorted();
-    numbers_stay_as_they_came();
-    strings_are_escaped_as_json_dumps_does();
-    an_unpaired_surrogate_keeps_its_escape();
-    names_are_ordered_by_their_utf8();
-    a_repeated_name_has_no_canonical_form();
-    depth_has_a_limit();
-    members_of_a_list_are_written_sorted();
-    return check_report();
+    return check_all();
 }

@@ -17,7 +17,7 @@ static enum result kept(const char *came, const char *answer_json) {
     return judged(PLAIN, &test, TOOLMEND_STANDARD, line).result;
 }
 
-static void values_are_compared_exactly(void) {
+TEST(values_are_compared_exactly) {
     CHECK(kept("{\"a\": 1, \"b\": 2}", "\"{\\\"b\\\":2,\\\"a\\\":1}\"") == RESULT_PASS);
     CHECK(kept("[1.0]", "\"[1]\"") == RESULT_PASS);
     CHECK(kept("[\"\\u0041\"]", "\"[\\\"A\\\"]\"") == RESULT_PASS);
@@ -72,7 +72,7 @@ static enum result kept_as(const char *hello, const char *text, const char *answ
     return kept_under(schema, hello, text, answer);
 }
 
-static void typed_output_is_compared_without_what_a_type_adds(void) {
+TEST(typed_output_is_compared_without_what_a_type_adds) {
     static const struct {
         const char *came, *answer;
         enum result plain, typed;
@@ -120,7 +120,7 @@ static void typed_output_is_compared_without_what_a_type_adds(void) {
     }
 }
 
-static void a_default_that_is_filled_in_is_no_change(void) {
+TEST(a_default_that_is_filled_in_is_no_change) {
     static const char filled[] = HELLO(",\"defaults\":\"filled\"");
     static const struct {
         const char *came, *answer;
@@ -151,7 +151,7 @@ static void a_default_that_is_filled_in_is_no_change(void) {
 
 /* The members that the answer lacks are declared nowhere; what is declared, here, in a map or in a
  * branch, is not to be lost. */
-static void undeclared_members_go_where_the_types_drop_them(void) {
+TEST(undeclared_members_go_where_the_types_drop_them) {
     static const char drops[] = HELLO(",\"output\":\"typed\",\"undeclared\":\"dropped\"");
     static const char refuses[] =
         HELLO(",\"output\":\"typed\",\"undeclared\":\"refused\"");
@@ -198,7 +198,7 @@ static void undeclared_members_go_where_the_types_drop_them(void) {
 
 /* A repair that is due is neither made nor missed where it stands among members that go; and a
  * closed object is not opened by taking away what it forbids. */
-static void undeclared_members_go_from_a_repair_and_from_no_fault(void) {
+TEST(undeclared_members_go_from_a_repair_and_from_no_fault) {
     static const char drops[] = HELLO(",\"output\":\"typed\",\"undeclared\":\"dropped\"");
     static const struct suite_expect mended[] = {
         {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1, \"x\": 2}", 16}}
@@ -222,7 +222,7 @@ static void undeclared_members_go_from_a_repair_and_from_no_fault(void) {
 }
 
 /* The same double in other digits is the same number for a layer of doubles. */
-static void numbers_of_a_layer_of_doubles_are_doubles(void) {
+TEST(numbers_of_a_layer_of_doubles_are_doubles) {
     static const char doubles[] = HELLO(",\"numbers\":\"double\"");
     static const char both[] = HELLO(",\"numbers\":\"double\",\"output\":\"typed\"");
     static const struct {
@@ -244,7 +244,7 @@ static void numbers_of_a_layer_of_doubles_are_doubles(void) {
 }
 
 /* The null is what is to be taken away, and what typed output may leave out or not. */
-static void doing_nothing_mends_nothing_in_typed_output(void) {
+TEST(doing_nothing_mends_nothing_in_typed_output) {
     static const struct suite_expect gone[] = {
         {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1}", 8}}
     };
@@ -293,7 +293,7 @@ static enum result kept_deep(const char *came, const char *answer) {
     return judged(PLAIN, &test, TOOLMEND_STANDARD, line).result;
 }
 
-static void texts_too_deep_to_read_are_compared_without_white_space(void) {
+TEST(texts_too_deep_to_read_are_compared_without_white_space) {
     CHECK(kept_deep("1, 2", "1,2") == RESULT_PASS);
     CHECK(kept_deep("1,2", " 1 ,\\n2 ") == RESULT_PASS);
     CHECK(kept_deep("12", "13") == RESULT_HARM);
@@ -306,13 +306,5 @@ static void texts_too_deep_to_read_are_compared_without_white_space(void) {
 }
 
 int main(void) {
-    values_are_compared_exactly();
-    typed_output_is_compared_without_what_a_type_adds();
-    a_default_that_is_filled_in_is_no_change();
-    undeclared_members_go_where_the_types_drop_them();
-    undeclared_members_go_from_a_repair_and_from_no_fault();
-    numbers_of_a_layer_of_doubles_are_doubles();
-    doing_nothing_mends_nothing_in_typed_output();
-    texts_too_deep_to_read_are_compared_without_white_space();
-    return check_report();
+    return check_all();
 }

@@ -34,7 +34,7 @@ static struct hello hello_of(const char *line) {
 
 /* ---- hello ------------------------------------------------------------------------------- */
 
-static void what_it_claims_is_read(void) {
+TEST(what_it_claims_is_read) {
     struct hello hello = hello_of(
         START
         "\"name\":\"na\\u00efve\",\"version\":\"2.1\",\"language\":\"go\","
@@ -55,7 +55,7 @@ static void what_it_claims_is_read(void) {
     CHECK(hello.input_max == SIZE_MAX);
 }
 
-static void a_misspelled_claim_is_a_fault(void) {
+TEST(a_misspelled_claim_is_a_fault) {
     static const struct {
         const char *line, *word; /* of the fault */
     } rows[] = {
@@ -91,7 +91,7 @@ static void a_misspelled_claim_is_a_fault(void) {
             fprintf(stderr, "  row %zu\n", i);
 }
 
-static void null_stands_for_a_claim_that_is_not_made(void) {
+TEST(null_stands_for_a_claim_that_is_not_made) {
     struct hello hello =
         hello_of(NAMED ",\"groups\":null,\"tools\":null,\"input\":null,\"output\":null,"
                        "\"numbers\":null,\"strings\":null,\"capabilities\":null,"
@@ -104,7 +104,7 @@ static void null_stands_for_a_claim_that_is_not_made(void) {
 }
 
 /* So many bytes and tools, and no more: 1 MiB and 1,024. */
-static void a_hello_has_a_size(void) {
+TEST(a_hello_has_a_size) {
     static char line[(1 << 20) + 1];
     static const char tool[] = "{\"name\":\"a\",\"parameters\":{}},";
     size_t len = sizeof NAMED - 1;
@@ -124,7 +124,7 @@ static void a_hello_has_a_size(void) {
     CHECK(why && strstr(why, "1 MiB") != NULL);
 }
 
-static void a_long_name_is_cut_between_characters(void) {
+TEST(a_long_name_is_cut_between_characters) {
     char line[512] = START "\"version\":\"1\",\"language\":\"c\",\"name\":\"x";
     for (size_t i = 0; i < 100; i++)
         memcpy(line + strlen(line), "\xC3\xA9", 3);
@@ -157,7 +157,7 @@ static bool is_asked(const char *line, const struct suite_case *test) {
     return hello_inapplicable(&hello, test) == NULL;
 }
 
-static void what_it_cannot_be_asked_is_not_asked(void) {
+TEST(what_it_cannot_be_asked_is_not_asked) {
     static const char *const needs[] = {"anyOf", "json-numbers"};
     struct suite_case test = plain_case();
     CHECK(is_asked(NAMED "}", &test));
@@ -185,7 +185,7 @@ static void what_it_cannot_be_asked_is_not_asked(void) {
     CHECK(!is_asked(NAMED ",\"limits\":{\"max_input\":1}}", &test));
 }
 
-static void a_fixed_list_of_tools_is_kept_to(void) {
+TEST(a_fixed_list_of_tools_is_kept_to) {
     struct suite_case test = plain_case();
     CHECK(is_asked(NAMED
                    ",\"tools\":[{\"name\":\"a\",\"parameters\":{}},{\"parameters\":{"
@@ -199,7 +199,7 @@ static void a_fixed_list_of_tools_is_kept_to(void) {
 }
 
 /* Parsed JSON has one member of a name, whichever it is. */
-static void parsed_json_shows_no_repeated_names(void) {
+TEST(parsed_json_shows_no_repeated_names) {
     static const struct {
         const char *text;
         bool asked;
@@ -222,7 +222,7 @@ static void parsed_json_shows_no_repeated_names(void) {
 }
 
 /* RFC 8259, section 7: a character beyond the first plane is a pair, high before low. */
-static void unpaired_surrogates_are_not_for_utf8_strings(void) {
+TEST(unpaired_surrogates_are_not_for_utf8_strings) {
     static const struct {
         const char *text;
         bool lone;
@@ -267,7 +267,7 @@ static bool claims(const char *line, const char *group, const char *rule) {
     return hello_claims(&hello, &test);
 }
 
-static void groups_are_claimed_by_name(void) {
+TEST(groups_are_claimed_by_name) {
     static const char shape[] = NAMED ",\"groups\":[\"shape\"]}";
     CHECK(claims(NAMED "}", "shape", NULL));
     CHECK(claims(NAMED "}", "syntax", NULL));
@@ -286,7 +286,7 @@ static void groups_are_claimed_by_name(void) {
 
 /* ---- in which words ---------------------------------------------------------------------- */
 
-static void a_request_is_the_case_without_its_name(void) {
+TEST(a_request_is_the_case_without_its_name) {
     struct request request;
     struct suite_case test = plain_case();
     char expected[512];
@@ -318,7 +318,7 @@ static void a_request_is_the_case_without_its_name(void) {
 }
 
 /* The pairs of RFC 4648, section 10, and bytes that are no text. */
-static void bytes_are_asked_in_base64(void) {
+TEST(bytes_are_asked_in_base64) {
     static const struct {
         toolmend_view bytes;
         const char *base64;
@@ -358,7 +358,7 @@ static const char *no_answer(const char *line, bool call) {
     return why ? why : "";
 }
 
-static void a_line_that_is_no_answer_is_told_why(void) {
+TEST(a_line_that_is_no_answer_is_told_why) {
     static const struct {
         const char *line, *word;
     } rows[] = {
@@ -395,7 +395,7 @@ static void a_line_that_is_no_answer_is_told_why(void) {
                  "name has an unpaired surrogate") != NULL);
 }
 
-static void an_answer_is_taken_apart(void) {
+TEST(an_answer_is_taken_apart) {
     struct answer answer;
     CHECK(answer_read(view(" {\"id\":\"k3f\",\"later\":1,\"outcome\":\"o\\u006b\","
                            "\"arguments\":\"{\\\"\\u00e9\\\":1}\",\"name\":\"bash\"}"),
@@ -423,19 +423,5 @@ static void an_answer_is_taken_apart(void) {
 }
 
 int main(void) {
-    what_it_claims_is_read();
-    a_misspelled_claim_is_a_fault();
-    null_stands_for_a_claim_that_is_not_made();
-    a_hello_has_a_size();
-    a_long_name_is_cut_between_characters();
-    what_it_cannot_be_asked_is_not_asked();
-    a_fixed_list_of_tools_is_kept_to();
-    parsed_json_shows_no_repeated_names();
-    unpaired_surrogates_are_not_for_utf8_strings();
-    groups_are_claimed_by_name();
-    a_request_is_the_case_without_its_name();
-    bytes_are_asked_in_base64();
-    a_line_that_is_no_answer_is_told_why();
-    an_answer_is_taken_apart();
-    return check_report();
+    return check_all();
 }

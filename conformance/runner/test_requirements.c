@@ -30,7 +30,7 @@ static struct suite_case *make(struct suite *suite) {
     return cases;
 }
 
-static void only_what_is_in_the_set_and_as_it_was_counts(void) {
+TEST(only_what_is_in_the_set_and_as_it_was_counts) {
     static const struct requirement_set set = {"2020-01", "# a head\n"
                                                           "a/b/gone " ONE "\n"
                                                           "a/b/other " TWO "\n"
@@ -46,7 +46,7 @@ static void only_what_is_in_the_set_and_as_it_was_counts(void) {
     free(cases);
 }
 
-static void what_does_not_count_does_not_by_being_in_a_set(void) {
+TEST(what_does_not_count_does_not_by_being_in_a_set) {
     static const struct requirement_set set = {"2020-01", "# a head\na/b/odd " ONE "\n"};
     struct suite suite;
     struct requirements made = {0};
@@ -56,7 +56,7 @@ static void what_does_not_count_does_not_by_being_in_a_set(void) {
     free(cases);
 }
 
-static void of_an_empty_set_nothing_counts(void) {
+TEST(of_an_empty_set_nothing_counts) {
     static const struct requirement_set set = {"2020-01", "# a head\n"};
     struct suite suite;
     struct requirements made = {0};
@@ -66,7 +66,7 @@ static void of_an_empty_set_nothing_counts(void) {
     free(cases);
 }
 
-static void the_edition_of_the_suite_has_a_set(void) {
+TEST(the_edition_of_the_suite_has_a_set) {
     for (const struct requirement_set *set = requirement_sets; set->spec; set++) {
         CHECK(strncmp(set->text, "# toolmend-requirements 1 spec=", 31) == 0);
         CHECK(strncmp(set->text + 31, set->spec, strlen(set->spec)) == 0);
@@ -86,9 +86,5 @@ static void the_edition_of_the_suite_has_a_set(void) {
 }
 
 int main(void) {
-    only_what_is_in_the_set_and_as_it_was_counts();
-    what_does_not_count_does_not_by_being_in_a_set();
-    of_an_empty_set_nothing_counts();
-    the_edition_of_the_suite_has_a_set();
-    return check_report();
+    return check_all();
 }

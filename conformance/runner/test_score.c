@@ -16,7 +16,7 @@ struct cell {
     enum detail detail;
 };
 
-static void each_cell_of_the_table_holds(void) {
+TEST(each_cell_of_the_table_holds) {
     static const struct cell cells[] = {
   /* A sound call: nothing may happen to it. */
         {PLAIN, valid,    OK("[0]"),     RESULT_PASS, DETAIL_KEPT     },
@@ -64,7 +64,7 @@ static void each_cell_of_the_table_holds(void) {
 }
 
 /* About a tool that wants an integer `n`: `{"n":"a"}` is refused, and may mean 1 or 2. */
-static void a_broken_call_made_into_another_is_a_guess_spoiled_or_harm(void) {
+TEST(a_broken_call_made_into_another_is_a_guess_spoiled_or_harm) {
     static const struct suite_reading readings[] = {{.arguments = {"{\"n\": 1}", 8}},
                                                     {.arguments = {"{\"n\": 2}", 8}}};
     static const struct suite_expect doubt[] = {
@@ -105,7 +105,7 @@ static void a_broken_call_made_into_another_is_a_guess_spoiled_or_harm(void) {
     }
 }
 
-static void a_repair_is_due_from_its_tier_on(void) {
+TEST(a_repair_is_due_from_its_tier_on) {
     struct suite_case test = case_of(repaired, 1); /* of tier standard */
     CHECK(!repair_is_due(&test, TOOLMEND_SAFE));
     CHECK(repair_is_due(&test, TOOLMEND_STANDARD));
@@ -120,7 +120,7 @@ static void a_repair_is_due_from_its_tier_on(void) {
     CHECK(!repair_is_due(&test, TOOLMEND_EXTENDED));
 }
 
-static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
+TEST(above_the_profile_a_repair_is_as_good_as_a_refusal) {
     static const struct {
         const char *answer;
         enum result result;
@@ -142,7 +142,7 @@ static void above_the_profile_a_repair_is_as_good_as_a_refusal(void) {
 
 /* ---- several outcomes -------------------------------------------------------------------- */
 
-static void of_several_outcomes_the_best_counts(void) {
+TEST(of_several_outcomes_the_best_counts) {
     static const struct suite_expect rows[] = {
         {.outcome = SUITE_REJECTED, .choice = {"refuse", 6}},
         { .outcome = SUITE_REPAIRED,    .choice = {"wrap", 4}, .arguments = {"[1]", 3}},
@@ -184,7 +184,7 @@ static void of_several_outcomes_the_best_counts(void) {
 
 #define UNSUPPORTED(why) ID "\"unsupported\",\"why\":\"" why "\"}"
 
-static void unsupported_has_to_be_excused(void) {
+TEST(unsupported_has_to_be_excused) {
     static const char *const needs[] = {"$ref", "if"};
     static const char elsewhere[] = HELLO(",\"groups\":[\"key\"]");
     static const struct {
@@ -222,7 +222,7 @@ static void unsupported_has_to_be_excused(void) {
 }
 
 /* Of a plain keyword or a shape that a language has no type for: the tool must have it. */
-static void what_a_language_has_no_type_for_excuses_where_the_tool_has_it(void) {
+TEST(what_a_language_has_no_type_for_excuses_where_the_tool_has_it) {
     static const struct {
         const char *word, *parameters;
         bool has;
@@ -264,7 +264,7 @@ static void what_a_language_has_no_type_for_excuses_where_the_tool_has_it(void) 
     }
 }
 
-static void an_unpaired_surrogate_is_a_need_that_nobody_lists(void) {
+TEST(an_unpaired_surrogate_is_a_need_that_nobody_lists) {
     struct suite_case test = case_of(repaired, 1);
     test.text = view("[\"\\ud800\"]");
     struct score made =
@@ -274,7 +274,7 @@ static void an_unpaired_surrogate_is_a_need_that_nobody_lists(void) {
     CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
 }
 
-static void an_error_is_an_error_with_its_reason(void) {
+TEST(an_error_is_an_error_with_its_reason) {
     struct suite_case test = case_of(valid, 1);
     struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD,
                                ID "\"error\",\"why\":\"KeyError\\u0007\"}");
@@ -289,7 +289,7 @@ static void an_error_is_an_error_with_its_reason(void) {
 
 /* ---- notes ------------------------------------------------------------------------------- */
 
-static void a_wrong_reason_is_a_note_where_reasons_are_claimed(void) {
+TEST(a_wrong_reason_is_a_note_where_reasons_are_claimed) {
     static const struct suite_expect ambiguous[] = {
         {.outcome = SUITE_REJECTED, .reason = {"ambiguous", 9}}
     };
@@ -311,7 +311,7 @@ static void a_wrong_reason_is_a_note_where_reasons_are_claimed(void) {
     "{\"start\":" start ",\"end\":" end ",\"old\":\"" old "\",\"new\":\"" new "\"}"
 #define WITH(edits) ID "\"ok\",\"arguments\":\"[1]\",\"edits\":[" edits "]}"
 
-static void edits_are_replayed_where_they_are_claimed(void) {
+TEST(edits_are_replayed_where_they_are_claimed) {
     static const char claims[] = HELLO(",\"capabilities\":[\"edits\"]");
     static const struct {
         const char *answer, *note; /* part of it; NULL: none */
@@ -351,7 +351,7 @@ static void edits_are_replayed_where_they_are_claimed(void) {
 
 /* ---- bytes that are no text --------------------------------------------------------------- */
 
-static void bytes_travel_in_base64(void) {
+TEST(bytes_travel_in_base64) {
     struct suite_case test = case_of(rejected, 1);
     test.text = (toolmend_view){"[\xFF\x00]", 4};
     test.utf8 = false;
@@ -366,7 +366,7 @@ static void bytes_travel_in_base64(void) {
 /* ---- profiles of repair layers ------------------------------------------------------------- */
 
 /* What docker-agent holds without a limit, within one, and not at all. */
-static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
+TEST(the_profile_of_a_layer_holds_the_rules_of_its_table) {
     static const char *const number[] = {"scalar/number-in-string"};
     static const char *const comma[] = {"syntax/trailing-comma"};
     static const char *const both[] = {"syntax/trailing-comma",
@@ -405,7 +405,7 @@ static void the_profile_of_a_layer_holds_the_rules_of_its_table(void) {
     }
 }
 
-static void a_hint_is_for_profiles_that_have_its_rule(void) {
+TEST(a_hint_is_for_profiles_that_have_its_rule) {
     struct suite_case test = case_of(valid, 1);
     CHECK(hints_are_known(&test, TOOLMEND_HELEXA));
     for (unsigned i = 0; i < SUITE_HINTS; i++) {
@@ -422,7 +422,7 @@ static void a_hint_is_for_profiles_that_have_its_rule(void) {
 
 /* ---- cases that contradict themselves ----------------------------------------------------- */
 
-static void a_case_that_contradicts_itself_is_found(void) {
+TEST(a_case_that_contradicts_itself_is_found) {
     static const char *const names[] = {"t"};
     static const struct suite_expect to_one[] = {
         {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\": 1}", 8}}
@@ -465,7 +465,7 @@ static void a_case_that_contradicts_itself_is_found(void) {
     CHECK(case_contradiction(&test) == NULL); /* a schema that nobody here can take */
 }
 
-static void a_case_deeper_than_the_library_reads_is_left_open(void) {
+TEST(a_case_deeper_than_the_library_reads_is_left_open) {
     enum { DEPTH = 2000 }; /* the library's own limit is far below */
     static const char *const names[] = {"t"};
     static char text[DEPTH + DEPTH + 1];
@@ -483,21 +483,5 @@ static void a_case_deeper_than_the_library_reads_is_left_open(void) {
 }
 
 int main(void) {
-    each_cell_of_the_table_holds();
-    a_broken_call_made_into_another_is_a_guess_spoiled_or_harm();
-    a_repair_is_due_from_its_tier_on();
-    above_the_profile_a_repair_is_as_good_as_a_refusal();
-    of_several_outcomes_the_best_counts();
-    unsupported_has_to_be_excused();
-    what_a_language_has_no_type_for_excuses_where_the_tool_has_it();
-    an_unpaired_surrogate_is_a_need_that_nobody_lists();
-    an_error_is_an_error_with_its_reason();
-    a_wrong_reason_is_a_note_where_reasons_are_claimed();
-    edits_are_replayed_where_they_are_claimed();
-    bytes_travel_in_base64();
-    the_profile_of_a_layer_holds_the_rules_of_its_table();
-    a_hint_is_for_profiles_that_have_its_rule();
-    a_case_that_contradicts_itself_is_found();
-    a_case_deeper_than_the_library_reads_is_left_open();
-    return check_report();
+    return check_all();
 }

@@ -65,7 +65,7 @@ static void check_rows(const struct row *rows, size_t count) {
     }
 }
 
-static void a_sound_call_goes_on_to_the_tool_that_it_names(void) {
+TEST(a_sound_call_goes_on_to_the_tool_that_it_names) {
     static const struct row rows[] = {
         {sound, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },
         {sound, in_text, BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },
@@ -82,7 +82,7 @@ static void a_sound_call_goes_on_to_the_tool_that_it_names(void) {
     check_rows(rows, sizeof rows / sizeof *rows);
 }
 
-static void a_call_is_mended_to_the_tool_that_was_meant(void) {
+TEST(a_call_is_mended_to_the_tool_that_was_meant) {
     static const struct row rows[] = {
         {repaired,       whole,     BIG("[1]"),       RESULT_PASS,    DETAIL_MENDED},
         {repaired,       whole,     OTHER("[1]"),     RESULT_HARM,    DETAIL_WRONG },
@@ -114,7 +114,7 @@ static void a_call_is_mended_to_the_tool_that_was_meant(void) {
 
 /* Whatever is made of it. A call that states no arguments is handed on, or left, by its whole
  * text. */
-static void a_call_to_be_refused_goes_to_no_tool(void) {
+TEST(a_call_to_be_refused_goes_to_no_tool) {
     static const struct row rows[] = {
         {rejected, whole,         BIG("[0]"),       RESULT_FAIL,    DETAIL_PASSED_ON},
         {rejected, in_text,       BIG("[0]"),       RESULT_FAIL,    DETAIL_PASSED_ON},
@@ -145,7 +145,7 @@ static void a_call_to_be_refused_goes_to_no_tool(void) {
     check_rows(rows, sizeof rows / sizeof *rows);
 }
 
-static void the_bytes_of_arguments_are_those_in_the_call(void) {
+TEST(the_bytes_of_arguments_are_those_in_the_call) {
     static const char spaced[] = "{\"name\":\"Bash\",\"arguments\": [ 0 ] }";
     struct suite_case test = call_of(sound, spaced);
     struct score made = judged(BYTES, &test, TOOLMEND_STANDARD, BIG("[ 0 ]"));
@@ -157,7 +157,7 @@ static void the_bytes_of_arguments_are_those_in_the_call(void) {
     CHECK(is(&made, RESULT_PASS, DETAIL_KEPT));
 }
 
-static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
+TEST(a_typed_answer_is_read_by_the_schema_of_the_tool_it_names) {
     static const char typed_output[] = HELLO(",\"output\":\"typed\"");
     struct suite_case test = call_of(valid, "{\"name\":\"bash\",\"arguments\":{}}");
     struct score made =
@@ -168,7 +168,7 @@ static void a_typed_answer_is_read_by_the_schema_of_the_tool_it_names(void) {
     CHECK(is(&made, RESULT_HARM, DETAIL_CHANGED));
 }
 
-static void harm_by_another_name_is_told(void) {
+TEST(harm_by_another_name_is_told) {
     struct suite_case test = call_of(renamed, whole);
     struct score made = judged(PLAIN, &test, TOOLMEND_STANDARD, OTHER("[1]"));
     CHECK(strcmp(made.note, "it names rm") == 0);
@@ -223,7 +223,7 @@ static void check_edits(const struct edited *rows, size_t count) {
     }
 }
 
-static void edits_in_the_call_name_the_tool_of_the_answer(void) {
+TEST(edits_in_the_call_name_the_tool_of_the_answer) {
     static const struct edited rows[] = {
         {whole,    TO_BASH LOWER AND MEND END,   NULL           },
         {whole,    TO_BASH MEND AND LOWER END,   NULL           }, /* each script ascends by itself */
@@ -241,7 +241,7 @@ static void edits_in_the_call_name_the_tool_of_the_answer(void) {
     CHECK(made.note[0] == '\0'); /* nothing was changed */
 }
 
-static void edits_in_the_arguments_count_in_them(void) {
+TEST(edits_in_the_arguments_count_in_them) {
     static const struct edited rows[] = {
         {in_text, TO_BASH LOWER AND MEND END,    NULL            }, /* in the decoded text */
         {whole,   TO_BASH LOWER AND MEND_28 END, "no range"      },
@@ -252,7 +252,7 @@ static void edits_in_the_arguments_count_in_them(void) {
     check_edits(rows, sizeof rows / sizeof *rows);
 }
 
-static void arguments_that_are_no_json_are_mended_where_they_stand(void) {
+TEST(arguments_that_are_no_json_are_mended_where_they_stand) {
     static const struct edited rows[] = {
         {"{\"arguments\":[1,]}",                    TO_BASH NAME AND COMMA END,   NULL            },
         {"{\"arguments\":[1,]}",                    TO_BASH REMOVE AND COMMA END, "does not name" },
@@ -266,14 +266,5 @@ static void arguments_that_are_no_json_are_mended_where_they_stand(void) {
 }
 
 int main(void) {
-    a_sound_call_goes_on_to_the_tool_that_it_names();
-    a_call_is_mended_to_the_tool_that_was_meant();
-    a_call_to_be_refused_goes_to_no_tool();
-    the_bytes_of_arguments_are_those_in_the_call();
-    a_typed_answer_is_read_by_the_schema_of_the_tool_it_names();
-    harm_by_another_name_is_told();
-    edits_in_the_call_name_the_tool_of_the_answer();
-    edits_in_the_arguments_count_in_them();
-    arguments_that_are_no_json_are_mended_where_they_stand();
-    return check_report();
+    return check_all();
 }

@@ -53,7 +53,7 @@ struct row {
     enum detail detail;
 };
 
-static void the_calls_that_run_are_compared(void) {
+TEST(the_calls_that_run_are_compared) {
     static const struct row rows[] = {
         {calls,                  TWO(A1,                        B),                                                             RESULT_PASS,DETAIL_MENDED},
         {calls,                      CALLS(A1),                                               RESULT_FAIL,                                                                               DETAIL_MISSED},
@@ -84,7 +84,7 @@ static void the_calls_that_run_are_compared(void) {
     }
 }
 
-static void a_host_that_validates_runs_no_invalid_call(void) {
+TEST(a_host_that_validates_runs_no_invalid_call) {
     struct score made =
         score_of(AFTER, calls, TOOLMEND_STANDARD, CALLS(A1 "," A_BAD "," B));
     CHECK(is(&made, RESULT_PASS, DETAIL_MENDED));
@@ -94,14 +94,14 @@ static void a_host_that_validates_runs_no_invalid_call(void) {
     CHECK(is(&made, RESULT_HARM, DETAIL_INVENTED));
 }
 
-static void defaults_may_be_filled_in(void) {
+TEST(defaults_may_be_filled_in) {
     struct score made = score_of(FILLED, calls, TOOLMEND_STANDARD, TWO(A_FULL, B));
     CHECK(is(&made, RESULT_PASS, DETAIL_MENDED));
     made = score_of(PLAIN, calls, TOOLMEND_STANDARD, TWO(A_FULL, B));
     CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
 }
 
-static void calls_above_the_profile_are_not_due(void) {
+TEST(calls_above_the_profile_are_not_due) {
     struct score made = score_of(PLAIN, calls, TOOLMEND_SAFE, CALLS(""));
     CHECK(is(&made, RESULT_PASS, DETAIL_REJECTED) && !made.due && !made.recovered);
     made = score_of(PLAIN, calls, TOOLMEND_SAFE, TWO(A1, B));
@@ -112,7 +112,7 @@ static void calls_above_the_profile_are_not_due(void) {
     CHECK(made.due && !made.recovered);
 }
 
-static void an_answer_needs_its_list(void) {
+TEST(an_answer_needs_its_list) {
     static const char *const wrong[] = {
         ID "\"ok\"}",
         ID "\"ok\",\"calls\":{}}",
@@ -131,7 +131,7 @@ static void an_answer_needs_its_list(void) {
     answer_free(&answer);
 }
 
-static void it_is_asked_by_its_capability(void) {
+TEST(it_is_asked_by_its_capability) {
     static const char can[] =
         HELLO(",\"capabilities\":[\"markup\"],\"groups\":[\"key\"]");
     struct suite_case test = text_of(calls);
@@ -143,11 +143,5 @@ static void it_is_asked_by_its_capability(void) {
 }
 
 int main(void) {
-    the_calls_that_run_are_compared();
-    a_host_that_validates_runs_no_invalid_call();
-    defaults_may_be_filled_in();
-    calls_above_the_profile_are_not_due();
-    an_answer_needs_its_list();
-    it_is_asked_by_its_capability();
-    return check_report();
+    return check_all();
 }

@@ -56,7 +56,7 @@ static enum level level_with(const char *group, const char *tier, struct score s
     return level;
 }
 
-static void harm_and_silence_leave_no_level(void) {
+TEST(harm_and_silence_leave_no_level) {
     static const enum result silent[] = {RESULT_ERROR, RESULT_CRASH, RESULT_TIMEOUT,
                                          RESULT_PROTOCOL};
     CHECK(level_with("shape", NULL, pass) == LEVEL_FULL);
@@ -69,7 +69,7 @@ static void harm_and_silence_leave_no_level(void) {
     }
 }
 
-static void broken_calls_made_into_others_leave_a_layer_sound(void) {
+TEST(broken_calls_made_into_others_leave_a_layer_sound) {
     static const struct score others[] = {
         {.result = RESULT_HARM, .detail = DETAIL_WRONG},
         {.result = RESULT_SPOILED                    },
@@ -82,7 +82,7 @@ static void broken_calls_made_into_others_leave_a_layer_sound(void) {
 }
 
 /* One case of each kind. */
-static void the_kinds_add_up_to_the_cases(void) {
+TEST(the_kinds_add_up_to_the_cases) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true};
     size_t sum = 0;
@@ -99,7 +99,7 @@ static void the_kinds_add_up_to_the_cases(void) {
     tally_free(&tally);
 }
 
-static void what_is_missed_decides_between_the_levels(void) {
+TEST(what_is_missed_decides_between_the_levels) {
     static const struct score bytes = {
         .result = RESULT_FAIL, .detail = DETAIL_BYTES, .due = true};
     CHECK(level_with("shape", "safe", missed) == LEVEL_HARMLESS);
@@ -112,7 +112,7 @@ static void what_is_missed_decides_between_the_levels(void) {
     CHECK(level_with("shape", "safe", not_applicable) == LEVEL_FULL);
 }
 
-static void the_corpus_stands_outside_levels(void) {
+TEST(the_corpus_stands_outside_levels) {
     CHECK(level_with("corpus", NULL, harm) == LEVEL_FULL);
     struct tally tally = {.whole = true};
     struct hello hello = hello_with(NULL);
@@ -123,7 +123,7 @@ static void the_corpus_stands_outside_levels(void) {
     tally_free(&tally);
 }
 
-static void whoever_mends_nothing_is_harmless_at_most(void) {
+TEST(whoever_mends_nothing_is_harmless_at_most) {
     static const char *const claims[] = {NULL, "[]", "[\"shape\"]", "[\"key\"]"};
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         struct tally tally = {.whole = true};
@@ -150,14 +150,14 @@ static enum level level_of(size_t passes, size_t unasked, size_t refused) {
     return level;
 }
 
-static void more_than_half_has_to_be_judged(void) {
+TEST(more_than_half_has_to_be_judged) {
     CHECK(level_of(4, 2, 2) == LEVEL_FULL);
     CHECK(level_of(4, 3, 2) == LEVEL_NONE);
     CHECK(level_of(0, 0, 1) == LEVEL_NONE);
     CHECK(level_of(0, 1, 0) == LEVEL_NONE);
 }
 
-static void only_a_whole_run_has_a_level(void) {
+TEST(only_a_whole_run_has_a_level) {
     struct hello hello = hello_with(NULL);
     static const struct score not_run = {.result = RESULT_NOT_RUN};
     static const struct score unsound = {.result = RESULT_SUITE_ERROR};
@@ -180,7 +180,7 @@ static void only_a_whole_run_has_a_level(void) {
     tally_free(&wrong);
 }
 
-static void the_profile_of_a_layer_reaches_harmless_at_most(void) {
+TEST(the_profile_of_a_layer_reaches_harmless_at_most) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true, .profile = TOOLMEND_LIVEKIT};
     char why[160];
@@ -192,7 +192,7 @@ static void the_profile_of_a_layer_reaches_harmless_at_most(void) {
     tally_free(&tally);
 }
 
-static void the_smallest_profile_reaches_core_at_most(void) {
+TEST(the_smallest_profile_reaches_core_at_most) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true, .profile = TOOLMEND_SAFE};
     char why[160];
@@ -202,7 +202,7 @@ static void the_smallest_profile_reaches_core_at_most(void) {
     tally_free(&tally);
 }
 
-static void the_next_level_is_named_with_what_it_needs(void) {
+TEST(the_next_level_is_named_with_what_it_needs) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true};
     char why[160];
@@ -221,7 +221,7 @@ static void the_next_level_is_named_with_what_it_needs(void) {
     tally_free(&tally);
 }
 
-static void what_is_not_scored_counts_nowhere(void) {
+TEST(what_is_not_scored_counts_nowhere) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true};
     struct suite_case test = {.id = "x/y", .group = "shape"};
@@ -234,7 +234,7 @@ static void what_is_not_scored_counts_nowhere(void) {
 }
 
 /* The case is ten bytes long and its tool is `read`. */
-static void whoever_chooses_the_vectors_has_no_level(void) {
+TEST(whoever_chooses_the_vectors_has_no_level) {
     static const char tool[] = "{\"name\":\"read\",\"parameters\":{}}";
     struct suite_case test = {
         .id = "shape/x/y",
@@ -262,7 +262,7 @@ static void whoever_chooses_the_vectors_has_no_level(void) {
     }
 }
 
-static void a_clean_run_has_judged_half_of_its_cases(void) {
+TEST(a_clean_run_has_judged_half_of_its_cases) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = false};
     add(&tally, &hello, "shape", NULL, pass);
@@ -274,7 +274,7 @@ static void a_clean_run_has_judged_half_of_its_cases(void) {
     tally_free(&tally);
 }
 
-static void hints_are_scored_for_those_who_claim_them(void) {
+TEST(hints_are_scored_for_those_who_claim_them) {
     struct hello hello = hello_with(NULL);
     struct suite_case test = {.id = "hint/x/y", .group = "hint", .scored = true};
     CHECK(!tally_is_scored(&hello, &test));
@@ -288,7 +288,7 @@ static void hints_are_scored_for_those_who_claim_them(void) {
     CHECK(!tally_is_scored(&hello, &test));
 }
 
-static void rows_add_up_by_group(void) {
+TEST(rows_add_up_by_group) {
     struct hello hello = hello_with("[\"shape\"]");
     struct tally tally = {.whole = true};
     add(&tally, &hello, "shape", "safe", mended);
@@ -306,7 +306,7 @@ static void rows_add_up_by_group(void) {
     tally_free(&tally);
 }
 
-static void a_run_in_which_nobody_is_asked_is_none(void) {
+TEST(a_run_in_which_nobody_is_asked_is_none) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true};
     CHECK(!tally_ran(&tally));
@@ -323,7 +323,7 @@ static struct score excused(struct score score, enum excuse excuse) {
     return score;
 }
 
-static void a_baseline_makes_a_run_clean_and_changes_no_other_number(void) {
+TEST(a_baseline_makes_a_run_clean_and_changes_no_other_number) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true, .excused = true};
     char why[160];
@@ -339,7 +339,7 @@ static void a_baseline_makes_a_run_clean_and_changes_no_other_number(void) {
     tally_free(&tally);
 }
 
-static void a_baseline_asks_for_half_of_the_cases_all_the_same(void) {
+TEST(a_baseline_asks_for_half_of_the_cases_all_the_same) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true, .excused = true};
     add(&tally, &hello, "shape", NULL, excused(unsupported, EXCUSE_XFAIL));
@@ -350,24 +350,5 @@ static void a_baseline_asks_for_half_of_the_cases_all_the_same(void) {
 }
 
 int main(void) {
-    harm_and_silence_leave_no_level();
-    broken_calls_made_into_others_leave_a_layer_sound();
-    the_kinds_add_up_to_the_cases();
-    what_is_missed_decides_between_the_levels();
-    the_corpus_stands_outside_levels();
-    whoever_mends_nothing_is_harmless_at_most();
-    more_than_half_has_to_be_judged();
-    only_a_whole_run_has_a_level();
-    the_profile_of_a_layer_reaches_harmless_at_most();
-    the_smallest_profile_reaches_core_at_most();
-    the_next_level_is_named_with_what_it_needs();
-    what_is_not_scored_counts_nowhere();
-    hints_are_scored_for_those_who_claim_them();
-    whoever_chooses_the_vectors_has_no_level();
-    a_clean_run_has_judged_half_of_its_cases();
-    rows_add_up_by_group();
-    a_run_in_which_nobody_is_asked_is_none();
-    a_baseline_makes_a_run_clean_and_changes_no_other_number();
-    a_baseline_asks_for_half_of_the_cases_all_the_same();
-    return check_report();
+    return check_all();
 }

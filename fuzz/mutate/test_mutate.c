@@ -41,7 +41,7 @@ static uint64_t acting_seed(struct pool *pool, const struct mutate_operator *row
     return 0;
 }
 
-static void every_operator_acts_on_a_broken_text(void) {
+TEST(every_operator_acts_on_a_broken_text) {
     struct pool pool = {NULL};
     for (size_t i = 0; mutate_operators[i].name; i++) {
         CHECK(acting_seed(&pool, &mutate_operators[i]) > 0);
@@ -56,7 +56,7 @@ static toolmend_view by(struct pool *pool, enum mutate_place place, const char *
     return mutate_text(pool, &row, (toolmend_view){old, strlen(old)}, 1);
 }
 
-static void a_template_goes_around_what_it_names(void) {
+TEST(a_template_goes_around_what_it_names) {
     struct pool pool = {NULL};
     CHECK(view_is(by(&pool, MUTATE_WHOLE, "<@>", "{}"), "<{}>"));
     CHECK(view_is(by(&pool, MUTATE_WHOLE, "~", "\"a\""), "\"\\\"a\\\"\""));
@@ -68,7 +68,7 @@ static void a_template_goes_around_what_it_names(void) {
     pool_free(&pool);
 }
 
-static void members_come_and_go_with_their_commas(void) {
+TEST(members_come_and_go_with_their_commas) {
     struct pool pool = {NULL};
     CHECK(view_is(by(&pool, MUTATE_MEMBER, "\"a\": 2", "{\"b\": 1}"),
                   "{\"a\": 2, \"b\": 1}"));
@@ -79,7 +79,7 @@ static void members_come_and_go_with_their_commas(void) {
     pool_free(&pool);
 }
 
-static void inputs_keep_their_frame(void) {
+TEST(inputs_keep_their_frame) {
     static const char written[] = "r1\n{\"type\": \"object\"}\n~~~\n{\"a\": 1}";
     size_t framed = 0;
     for (uint32_t seed = 0; seed < 500; seed++) {
@@ -98,7 +98,7 @@ static void inputs_keep_their_frame(void) {
     CHECK(framed > 400); /* the others are choices made anew */
 }
 
-static void choices_stay_choices_or_are_written_out(void) {
+TEST(choices_stay_choices_or_are_written_out) {
     size_t drawn = 0;
     size_t written = 0;
     for (uint32_t seed = 0; seed < 500; seed++) {
@@ -111,10 +111,5 @@ static void choices_stay_choices_or_are_written_out(void) {
 }
 
 int main(void) {
-    every_operator_acts_on_a_broken_text();
-    a_template_goes_around_what_it_names();
-    members_come_and_go_with_their_commas();
-    inputs_keep_their_frame();
-    choices_stay_choices_or_are_written_out();
-    return check_report();
+    return check_all();
 }

@@ -50,7 +50,7 @@ static toolmend_allocator watched(struct watch *watch) {
     return (toolmend_allocator){watching_alloc, watching_free, watch};
 }
 
-static void every_pointer_is_aligned_and_its_own(void) {
+TEST(every_pointer_is_aligned_and_its_own) {
     struct tmi_arena arena;
     CHECK(tmi_arena_init(&arena, NULL, 100));
     char *pointers[200];
@@ -70,7 +70,7 @@ static void every_pointer_is_aligned_and_its_own(void) {
     tmi_arena_free(&arena);
 }
 
-static void every_block_is_freed_with_its_size(void) {
+TEST(every_block_is_freed_with_its_size) {
     struct watch watch;
     toolmend_allocator allocator = watched(&watch);
     struct tmi_arena arena;
@@ -88,7 +88,7 @@ struct owner {
     int payload[100];
 };
 
-static void the_owner_may_live_in_the_first_block(void) {
+TEST(the_owner_may_live_in_the_first_block) {
     struct watch watch;
     toolmend_allocator allocator = watched(&watch);
     struct tmi_arena arena;
@@ -101,7 +101,7 @@ static void the_owner_may_live_in_the_first_block(void) {
     CHECK(watch.live == 0 && !watch.wrong_size);
 }
 
-static void small_requests_share_blocks_that_grow(void) {
+TEST(small_requests_share_blocks_that_grow) {
     struct watch watch;
     toolmend_allocator allocator = watched(&watch);
     struct tmi_arena arena;
@@ -113,7 +113,7 @@ static void small_requests_share_blocks_that_grow(void) {
     tmi_arena_free(&arena);
 }
 
-static void a_large_request_leaves_the_rest_of_the_block_in_use(void) {
+TEST(a_large_request_leaves_the_rest_of_the_block_in_use) {
     struct watch watch;
     toolmend_allocator allocator = watched(&watch);
     struct tmi_arena arena;
@@ -126,7 +126,7 @@ static void a_large_request_leaves_the_rest_of_the_block_in_use(void) {
     CHECK(watch.live == 0 && !watch.wrong_size);
 }
 
-static void nothing_is_not_null(void) {
+TEST(nothing_is_not_null) {
     struct tmi_arena arena;
     CHECK(tmi_arena_init(&arena, NULL, 0));
     void *a = tmi_alloc(&arena, 0, 8), *b = tmi_alloc(&arena, 8, 0);
@@ -135,7 +135,7 @@ static void nothing_is_not_null(void) {
     tmi_arena_free(&arena);
 }
 
-static void sizes_that_overflow_are_refused(void) {
+TEST(sizes_that_overflow_are_refused) {
     static const size_t sizes[][2] = {
         {SIZE_MAX,                         2       },
         {2,                                SIZE_MAX},
@@ -159,7 +159,7 @@ static void sizes_that_overflow_are_refused(void) {
     tmi_arena_free(&arena); /* allowed, frees nothing */
 }
 
-static void failure_is_sticky(void) {
+TEST(failure_is_sticky) {
     struct watch watch;
     toolmend_allocator allocator = watched(&watch);
     struct tmi_arena arena;
@@ -177,13 +177,5 @@ static void failure_is_sticky(void) {
 }
 
 int main(void) {
-    every_pointer_is_aligned_and_its_own();
-    every_block_is_freed_with_its_size();
-    the_owner_may_live_in_the_first_block();
-    small_requests_share_blocks_that_grow();
-    a_large_request_leaves_the_rest_of_the_block_in_use();
-    nothing_is_not_null();
-    sizes_that_overflow_are_refused();
-    failure_is_sticky();
-    return check_report();
+    return check_all();
 }

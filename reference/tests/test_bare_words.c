@@ -33,7 +33,7 @@ static bool stands_not(const char *schema) {
     return becomes(schema, "{\"v\": on}", NULL);
 }
 
-static void every_way_to_the_value_has_to_list_it(void) {
+TEST(every_way_to_the_value_has_to_list_it) {
     CHECK(stands(V(ON)));
     CHECK(stands(V("{\"const\":\"on\"}")));
     CHECK(stands(V("{\"type\":\"string\",\"enum\":[\"on\"]}")));
@@ -48,7 +48,7 @@ static void every_way_to_the_value_has_to_list_it(void) {
     CHECK(stands_not("{\"properties\":{\"v\":{\"enum\":[\"off\"]},\"w\":" ON "}}"));
 }
 
-static void a_branch_that_takes_other_strings_speaks_against_it(void) {
+TEST(a_branch_that_takes_other_strings_speaks_against_it) {
     CHECK(stands(V("{\"anyOf\":[" ON ",{\"type\":\"null\"}]}")));
     CHECK(stands(V("{\"oneOf\":[" ON ",{\"enum\":[\"x\"]}]}")));
     CHECK(stands(
@@ -62,7 +62,7 @@ static void a_branch_that_takes_other_strings_speaks_against_it(void) {
         V("{\"enum\":[\"on\"],\"anyOf\":[{\"minLength\":1},{\"type\":\"null\"}]}")));
 }
 
-static void an_enumeration_may_hold_it_only_once(void) {
+TEST(an_enumeration_may_hold_it_only_once) {
     CHECK(stands_not(V("{\"anyOf\":[" ON ",{\"enum\":[\"on\",1]}]}")));
     CHECK(stands_not(V("{\"allOf\":[" ON ",{\"const\":\"on\"}]}")));
     CHECK(stands_not(V("{\"enum\":[\"on\",\"o\\u006e\"]}"))); /* the same string */
@@ -73,7 +73,7 @@ static void an_enumeration_may_hold_it_only_once(void) {
 }
 
 /* The union stands around the object that holds the word. */
-static void branches_of_an_object_count_for_its_members(void) {
+TEST(branches_of_an_object_count_for_its_members) {
 #define KIND(name)                                                                       \
     "{\"properties\":{\"v\":{\"const\":\"" name "\"},\"" name                            \
     "\":{\"type\":\"integer\"}}}"
@@ -94,13 +94,13 @@ static void branches_of_an_object_count_for_its_members(void) {
 }
 
 /* What a condition adds depends on the rest; without it any string may stand there. */
-static void conditions_prove_nothing(void) {
+TEST(conditions_prove_nothing) {
     CHECK(stands_not("{\"if\":{\"required\":[\"v\"]},\"then\":" V(ON) "}"));
     CHECK(stands("{\"if\":{\"required\":[\"w\"]},\"then\":{\"required\":[\"x\"]},"
                  "\"properties\":{\"v\":" ON "}}"));
 }
 
-static void items_have_their_own_places(void) {
+TEST(items_have_their_own_places) {
     CHECK(becomes(V("{\"prefixItems\":[" ON
                     ",{\"type\":\"integer\"}],\"items\":{\"enum\":[\"z\"]}}"),
                   "{\"v\": [on, 2, z, z]}", "{\"v\": [\"on\", 2, \"z\", \"z\"]}"));
@@ -111,7 +111,7 @@ static void items_have_their_own_places(void) {
 }
 
 /* The result counts, not where the word stood: a list around it, another name, another layer. */
-static void the_word_is_looked_at_in_the_result(void) {
+TEST(the_word_is_looked_at_in_the_result) {
     CHECK(becomes("{\"properties\":{\"v\":{\"type\":\"array\",\"items\":" ON
                   "}},\"required\":[\"v\"]}",
                   "{\"v\": on}", "{\"v\": [\"on\"]}"));
@@ -127,7 +127,7 @@ static void the_word_is_looked_at_in_the_result(void) {
 }
 
 /* More ways than are kept are no proof. */
-static void a_place_with_too_many_ways_is_not_known(void) {
+TEST(a_place_with_too_many_ways_is_not_known) {
     char schema[4096];
     size_t len = (size_t)snprintf(schema, sizeof schema, "{\"anyOf\":[");
     for (size_t i = 0; i < 65; i++)
@@ -139,7 +139,7 @@ static void a_place_with_too_many_ways_is_not_known(void) {
 }
 
 /* Many of them, and steps that they do not need. */
-static void words_cost_what_their_places_cost(void) {
+TEST(words_cost_what_their_places_cost) {
     static const char schema[] = V("{\"items\":" ON "}");
     char *text = repeated("{\"v\":[", "on", 2000, "]}");
     toolmend_tool *tool = tool_of(schema);
@@ -152,14 +152,5 @@ static void words_cost_what_their_places_cost(void) {
 }
 
 int main(void) {
-    every_way_to_the_value_has_to_list_it();
-    a_branch_that_takes_other_strings_speaks_against_it();
-    an_enumeration_may_hold_it_only_once();
-    branches_of_an_object_count_for_its_members();
-    conditions_prove_nothing();
-    items_have_their_own_places();
-    the_word_is_looked_at_in_the_result();
-    a_place_with_too_many_ways_is_not_known();
-    words_cost_what_their_places_cost();
-    return check_report();
+    return check_all();
 }

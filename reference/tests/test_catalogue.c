@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void the_rules_fit_what_holds_them(void) {
+TEST(the_rules_fit_what_holds_them) {
     size_t of_step[TMI_STEPS] = {0};
     CHECK(tmi_rule_count() > 0 && tmi_rule_count() <= TMI_RULES_MAX);
     for (size_t i = 0; i < tmi_rule_count(); i++)
@@ -17,7 +17,7 @@ static void the_rules_fit_what_holds_them(void) {
         CHECK(of_step[step] > 0 && of_step[step] <= TMI_RULES_OF_STEP_MAX);
 }
 
-static void each_row_is_whole_and_its_id_its_own(void) {
+TEST(each_row_is_whole_and_its_id_its_own) {
     for (size_t i = 0; i < tmi_rule_count(); i++) {
         const struct tmi_rule *rule = tmi_rule_at(i);
         CHECK(rule->value.matches && rule->summary[0] && strchr(rule->id, '/'));
@@ -30,7 +30,7 @@ static void each_row_is_whole_and_its_id_its_own(void) {
 }
 
 /* Nested: what a smaller profile holds, a larger one holds, and the largest holds all. */
-static void profiles_are_nested(void) {
+TEST(profiles_are_nested) {
     uint64_t safe = tmi_profile_rules(TOOLMEND_SAFE);
     uint64_t standard = tmi_profile_rules(TOOLMEND_STANDARD);
     uint64_t extended = tmi_profile_rules(TOOLMEND_EXTENDED);
@@ -40,8 +40,5 @@ static void profiles_are_nested(void) {
 }
 
 int main(void) {
-    the_rules_fit_what_holds_them();
-    each_row_is_whole_and_its_id_its_own();
-    profiles_are_nested();
-    return check_report();
+    return check_all();
 }

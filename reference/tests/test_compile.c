@@ -27,7 +27,7 @@ static void failing_free(void *ctx, void *ptr, size_t size) {
 
 /* ---- what a schema says ---- */
 
-static void a_schema_is_an_object_or_a_boolean(void) {
+TEST(a_schema_is_an_object_or_a_boolean) {
     toolmend_tool *tool = compile("{}");
     CHECK(tool && tool->root->has == 0 && tool->root->leaf);
     CHECK(tool && tool->root->possible_types == TMI_T_ANY &&
@@ -45,7 +45,7 @@ static void a_schema_is_an_object_or_a_boolean(void) {
                   "a schema stands here that is no object");
 }
 
-static void the_text_of_a_schema_is_strict_json_without_repeated_names(void) {
+TEST(the_text_of_a_schema_is_strict_json_without_repeated_names) {
     check_refused(TOOLMEND_E_SCHEMA, "", "", "the schema is empty");
     check_refused(TOOLMEND_E_SCHEMA, "{\"type\": ", "", "the schema ends inside a value");
     check_refused(TOOLMEND_E_SCHEMA, "{\"type\": 'object'}", "",
@@ -59,7 +59,7 @@ static void the_text_of_a_schema_is_strict_json_without_repeated_names(void) {
     CHECK(error.offset == 9);
 }
 
-static void keywords_keep_what_they_say(void) {
+TEST(keywords_keep_what_they_say) {
     toolmend_tool *tool = compile(
         "{\"type\": \"object\", \"minProperties\": 1, \"maxProperties\": 2.0,"
         " \"required\": [\"b\", \"a\", \"b\"], \"properties\": {"
@@ -89,7 +89,7 @@ static void keywords_keep_what_they_say(void) {
     toolmend_tool_free(tool);
 }
 
-static void what_says_nothing_leaves_no_trace(void) {
+TEST(what_says_nothing_leaves_no_trace) {
     toolmend_tool *tool = compile(
         "{\"required\": [], \"properties\": {}, \"uniqueItems\": false, \"minItems\": 0,"
         " \"then\": false, \"else\": false, \"minContains\": 2, \"format\": \"date\","
@@ -99,7 +99,7 @@ static void what_says_nothing_leaves_no_trace(void) {
     toolmend_tool_free(tool);
 }
 
-static void applicators_lead_to_schemas_of_their_own(void) {
+TEST(applicators_lead_to_schemas_of_their_own) {
     toolmend_tool *tool = compile(
         "{\"patternProperties\": {\"^x~/\": {\"type\": \"null\"}}, \"propertyNames\": {},"
         " \"additionalProperties\": false, \"dependentRequired\": {\"a\": [\"b\"]},"
@@ -127,7 +127,7 @@ static void applicators_lead_to_schemas_of_their_own(void) {
     toolmend_tool_free(tool);
 }
 
-static void unevaluated_false_closes_as_additional_false_does(void) {
+TEST(unevaluated_false_closes_as_additional_false_does) {
     toolmend_tool *tool = compile("{\"properties\": {\"a\": {\"unevaluatedProperties\":"
                                   " false}, \"b\": {\"additionalProperties\": {}}}}");
     CHECK(tool && property(tool, "a")->closed && !property(tool, "b")->closed &&
@@ -135,7 +135,7 @@ static void unevaluated_false_closes_as_additional_false_does(void) {
     toolmend_tool_free(tool);
 }
 
-static void draft_07_is_read_by_its_own_rules(void) {
+TEST(draft_07_is_read_by_its_own_rules) {
     toolmend_tool *tool = compile(
         "{\"$schema\": \"http://json-schema.org/draft-07/schema#\","
         " \"items\": [{\"type\": \"null\"}], \"additionalItems\": {\"type\": \"string\"},"
@@ -164,7 +164,7 @@ static void draft_07_is_read_by_its_own_rules(void) {
     toolmend_tool_free(tool);
 }
 
-static void nullable_adds_null_to_a_type_where_it_is_asked_for(void) {
+TEST(nullable_adds_null_to_a_type_where_it_is_asked_for) {
     const char *schema =
         "{\"properties\": {\"a\": {\"type\": \"string\", \"nullable\": true,"
         " \"enum\": [\"x\"]}, \"b\": {\"nullable\": true}, "
@@ -192,7 +192,7 @@ static unsigned holds(const char *schema) {
     return kinds;
 }
 
-static void kinds_follow_types_values_and_branches(void) {
+TEST(kinds_follow_types_values_and_branches) {
     CHECK(holds("{\"type\": \"integer\"}") == TMI_T_INTEGER);
     CHECK(holds("{\"type\": \"number\"}") == (TMI_T_INTEGER | TMI_T_NUMBER));
     CHECK(holds("{\"enum\": [1.0, \"a\", 0.5e1, [], true]}") ==
@@ -223,7 +223,7 @@ static bool shared(const char *schema, const char *name) {
     return result;
 }
 
-static void schemas_that_would_be_judged_again_and_again_are_shared(void) {
+TEST(schemas_that_would_be_judged_again_and_again_are_shared) {
     /* Two references to it, and it branches. */
     CHECK(shared("{\"properties\": {\"a\": {\"$ref\": \"#/$defs/x\"}, \"b\": {\"$ref\":"
                  " \"#/$defs/x\"}}, \"$defs\": {\"x\": {\"anyOf\": [{}, {}]}}}",
@@ -255,7 +255,7 @@ static void schemas_that_would_be_judged_again_and_again_are_shared(void) {
     toolmend_tool_free(tool);
 }
 
-static void schemas_that_apply_to_themselves_in_place_are_refused(void) {
+TEST(schemas_that_apply_to_themselves_in_place_are_refused) {
     static const char *const schemas[] = {
         "{\"$ref\": \"#\"}",
         "{\"allOf\": [{\"$ref\": \"#\"}]}",
@@ -282,7 +282,7 @@ static void schemas_that_apply_to_themselves_in_place_are_refused(void) {
 
 /* ---- what is refused ---- */
 
-static void keywords_with_values_they_cannot_have_are_refused(void) {
+TEST(keywords_with_values_they_cannot_have_are_refused) {
     static const struct {
         const char *schema, *pointer, *message;
     } rows[] = {
@@ -337,7 +337,7 @@ static void keywords_with_values_they_cannot_have_are_refused(void) {
 }
 
 /* Nothing that no reference reaches is judged. */
-static void what_nothing_reaches_is_not_judged(void) {
+TEST(what_nothing_reaches_is_not_judged) {
     toolmend_tool *tool =
         compile("{\"$defs\": {\"a\": {\"type\": \"dict\", \"$ref\": \"x\"},"
                 " \"b\": {\"pattern\": \"(\"}}}");
@@ -345,7 +345,7 @@ static void what_nothing_reaches_is_not_judged(void) {
     toolmend_tool_free(tool);
 }
 
-static void patterns_that_cannot_be_compiled_are_warnings(void) {
+TEST(patterns_that_cannot_be_compiled_are_warnings) {
     toolmend_tool *tool =
         compile("{\"properties\": {\"a\": {\"pattern\": \"(?i)x\"}, \"b\": {\"pattern\": "
                 "\"ok\"}},"
@@ -369,7 +369,7 @@ static void patterns_that_cannot_be_compiled_are_warnings(void) {
 
 /* ---- limits ---- */
 
-static void a_limit_is_kept_at_its_border(void) {
+TEST(a_limit_is_kept_at_its_border) {
     toolmend_options options = {.size = sizeof options};
     toolmend_tool *tool;
     options.limits.schema_max = 15;
@@ -393,7 +393,7 @@ static void a_limit_is_kept_at_its_border(void) {
 }
 
 /* Schemas below one long name: the pointers alone would be the product of the two. */
-static void pointers_do_not_multiply_without_limit(void) {
+TEST(pointers_do_not_multiply_without_limit) {
     const size_t name_len = 100000, count = 1000;
     char *schema = malloc(name_len + 3 * count + 100), *at = schema;
     if (!schema)
@@ -416,7 +416,7 @@ static void pointers_do_not_multiply_without_limit(void) {
     free(schema);
 }
 
-static void arguments_are_checked(void) {
+TEST(arguments_are_checked) {
     toolmend_tool *tool;
     toolmend_error error;
     toolmend_options options = {.size = 0};
@@ -455,7 +455,7 @@ static void arguments_are_checked(void) {
 }
 
 /* A caller built with a larger struct is understood as long as the rest of it is zero. */
-static void options_of_another_version_are_understood(void) {
+TEST(options_of_another_version_are_understood) {
     struct {
         toolmend_options known;
         size_t later;
@@ -475,7 +475,7 @@ static void options_of_another_version_are_understood(void) {
 }
 
 /* A pointer that does not fit is cut at a '/'. */
-static void long_pointers_end_in_dots(void) {
+TEST(long_pointers_end_in_dots) {
     char schema[400] = "{\"properties\": {\"first\": {\"properties\": {\"";
     size_t at = strlen(schema);
     memset(schema + at, 'n', 150);
@@ -507,7 +507,7 @@ static char *large_schema(void) {
     return schema;
 }
 
-static void each_allocation_may_fail(void) {
+TEST(each_allocation_may_fail) {
     char *schema = large_schema();
     size_t n = 1;
     for (; schema && n < 1000; n++) {
@@ -530,25 +530,5 @@ static void each_allocation_may_fail(void) {
 }
 
 int main(void) {
-    a_schema_is_an_object_or_a_boolean();
-    the_text_of_a_schema_is_strict_json_without_repeated_names();
-    keywords_keep_what_they_say();
-    what_says_nothing_leaves_no_trace();
-    applicators_lead_to_schemas_of_their_own();
-    unevaluated_false_closes_as_additional_false_does();
-    draft_07_is_read_by_its_own_rules();
-    nullable_adds_null_to_a_type_where_it_is_asked_for();
-    kinds_follow_types_values_and_branches();
-    schemas_that_would_be_judged_again_and_again_are_shared();
-    schemas_that_apply_to_themselves_in_place_are_refused();
-    keywords_with_values_they_cannot_have_are_refused();
-    what_nothing_reaches_is_not_judged();
-    patterns_that_cannot_be_compiled_are_warnings();
-    a_limit_is_kept_at_its_border();
-    pointers_do_not_multiply_without_limit();
-    arguments_are_checked();
-    options_of_another_version_are_understood();
-    long_pointers_end_in_dots();
-    each_allocation_may_fail();
-    return check_report();
+    return check_all();
 }

@@ -185,7 +185,7 @@ static bool add_edit_number(struct lists *lists, size_t number) {
     return number == 0 || add_edit(lists, range_at(index / NEW), index % NEW, ahead);
 }
 
-static void replaying_the_one_list_gives_what_both_give(void) {
+TEST(replaying_the_one_list_gives_what_both_give) {
     const size_t pieces = 1 + PIECES, edits = 1 + 2 * EDITS;
     size_t tried = 0, failed = 0;
     struct tmi_arena arena;
@@ -253,7 +253,7 @@ static void expect(const struct tmi_layers *layers, const struct expected *expec
 }
 
 /* ['5'] -> ["5"] -> [5]: the number takes the place of string and quotes. */
-static void an_edit_that_overlaps_pieces_is_one_with_them(void) {
+TEST(an_edit_that_overlaps_pieces_is_one_with_them) {
     struct tmi_piece pieces[] = {
         {1, 2, 1, 2, &quote, {"/0", 2}},
         {3, 4, 3, 4, &quote, {"/0", 2}},
@@ -273,7 +273,7 @@ static void an_edit_that_overlaps_pieces_is_one_with_them(void) {
 }
 
 /* [#a#] -> [a] -> [[a]]: the two # leave nothing, and the brackets stand at the a. */
-static void an_insertion_stays_with_its_byte(void) {
+TEST(an_insertion_stays_with_its_byte) {
     struct tmi_piece pieces[] = {
         {1, 2, 1, 1, &comma, {"", 0}},
         {3, 4, 2, 2, &comma, {"", 0}},
@@ -297,7 +297,7 @@ static void an_insertion_stays_with_its_byte(void) {
 }
 
 /* [a] -> ["a"] -> [["a"]]: brackets around the quotes, four insertions. */
-static void insertions_of_both_stand_in_their_order(void) {
+TEST(insertions_of_both_stand_in_their_order) {
     struct tmi_piece pieces[] = {
         {1, 1, 1, 2, &quote, {"/0", 2}},
         {2, 2, 3, 4, &quote, {"/0", 2}},
@@ -322,7 +322,7 @@ static void insertions_of_both_stand_in_their_order(void) {
 
 /* {"a":{"0":1 -> {"a":{"0":1}} -> {"a":[1]}: of the two closers that were put, one is another
  * now. */
-static void a_piece_that_is_edited_in_part_is_one_edit(void) {
+TEST(a_piece_that_is_edited_in_part_is_one_edit) {
     struct tmi_piece pieces[] = {
         {11, 11, 11, 13, &comma, {"/a", 2}}
     };
@@ -346,7 +346,7 @@ static void a_piece_that_is_edited_in_part_is_one_edit(void) {
 
 /* ---- places after edits ------------------------------------------------------------------ */
 
-static void a_run_is_found_behind_edits_and_lost_in_one(void) {
+TEST(a_run_is_found_behind_edits_and_lost_in_one) {
     toolmend_edit edits[] = {edit_at(1, 1, "[", "", wrap), edit_at(4, 6, "", "", wrap)};
     struct tmi_edits list = {.list = edits, .count = 2};
     struct tmi_shift shift = {0, 0, 0};
@@ -358,11 +358,5 @@ static void a_run_is_found_behind_edits_and_lost_in_one(void) {
 }
 
 int main(void) {
-    replaying_the_one_list_gives_what_both_give();
-    an_edit_that_overlaps_pieces_is_one_with_them();
-    an_insertion_stays_with_its_byte();
-    insertions_of_both_stand_in_their_order();
-    a_piece_that_is_edited_in_part_is_one_edit();
-    a_run_is_found_behind_edits_and_lost_in_one();
-    return check_report();
+    return check_all();
 }

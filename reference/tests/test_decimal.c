@@ -29,7 +29,7 @@ static int order(const char *a, const char *b) {
     return forth;
 }
 
-static void spelling_does_not_matter(void) {
+TEST(spelling_does_not_matter) {
     static const char *const equal[][2] = {
         {"1",       "1.0"       },
         {"1",       "10e-1"     },
@@ -53,7 +53,7 @@ static void spelling_does_not_matter(void) {
         CHECK(order(equal[i][0], equal[i][1]) == 0);
 }
 
-static void order_is_that_of_the_values(void) {
+TEST(order_is_that_of_the_values) {
     static const char *const ascending[] = {"-1e9999",
                                             "-9007199254740993",
                                             "-9007199254740992",
@@ -102,7 +102,7 @@ static bool is_integer(const char *lexeme) {
     return tmi_decimal_is_integer(&value);
 }
 
-static void integers_are_known_by_value(void) {
+TEST(integers_are_known_by_value) {
     CHECK(is_integer("0") && is_integer("-0.0") && is_integer("0e-5"));
     CHECK(is_integer("1.0") && is_integer("1e2") && is_integer("1.5e1"));
     CHECK(is_integer("-120e-1") && is_integer("1e9999") && is_integer("1000"));
@@ -115,7 +115,7 @@ static bool multiple(const char *value, const char *divisor) {
     return tmi_decimal_is_multiple(&v, &d);
 }
 
-static void multiples_are_exact(void) {
+TEST(multiples_are_exact) {
     CHECK(multiple("0", "7") && multiple("-0.0", "0.3"));
     CHECK(multiple("21", "7") && multiple("-21", "7") && !multiple("22", "7"));
     CHECK(multiple("0.3", "0.1") && multiple("19.99", "0.01")); /* not so in doubles */
@@ -142,7 +142,7 @@ static const char *run(char digit, size_t count) {
     return out;
 }
 
-static void long_divisors_are_divided_by(void) {
+TEST(long_divisors_are_divided_by) {
     /* 10^n - 1 divides 10^m - 1 just if n divides m */
     CHECK(multiple(run('9', 1024), run('9', 512)));
     CHECK(multiple(run('9', 1024), run('9', 32)) &&
@@ -170,7 +170,7 @@ static bool within_limits(const char *lexeme) {
     return tmi_decimal_parse((toolmend_view){lexeme, strlen(lexeme)}, &value);
 }
 
-static void limits_are_exact(void) {
+TEST(limits_are_exact) {
     CHECK(within_limits(run('9', 1024)));
     char text[3000];
     memset(text, '9', 1025);
@@ -202,7 +202,7 @@ static bool counts_not(const char *lexeme) {
     return !tmi_decimal_to_count(&value, &count);
 }
 
-static void counts_are_whole_and_fit(void) {
+TEST(counts_are_whole_and_fit) {
     CHECK(counts("0", 0) && counts("-0", 0) && counts("7", 7) && counts("2.0", 2));
     CHECK(counts("1e3", 1000) && counts("120e-1", 12) && counts("1.5e1", 15));
     CHECK(counts("18446744073709551615", UINT64_MAX));
@@ -212,7 +212,7 @@ static void counts_are_whole_and_fit(void) {
     CHECK(counts_not("99999999999999999999") && counts_not("-1") && counts_not("0.5"));
 }
 
-static void different_values_hash_differently(void) {
+TEST(different_values_hash_differently) {
     static const char *const values[] = {
         "0",     "1",      "-1",        "2",          "10",
         "100",   "0.1",    "1.1",       "11",         "101",
@@ -227,13 +227,5 @@ static void different_values_hash_differently(void) {
 }
 
 int main(void) {
-    spelling_does_not_matter();
-    order_is_that_of_the_values();
-    integers_are_known_by_value();
-    multiples_are_exact();
-    long_divisors_are_divided_by();
-    limits_are_exact();
-    counts_are_whole_and_fit();
-    different_values_hash_differently();
-    return check_report();
+    return check_all();
 }

@@ -58,7 +58,7 @@ static bool differ(const char *a, const char *b) {
 
 /* ---- equality -------------------------------------------------------------------------- */
 
-static void scalars_compare_by_value(void) {
+TEST(scalars_compare_by_value) {
     CHECK(same("null", " null ") && differ("null", "false") && differ("true", "false"));
     CHECK(same("1", "1.0") && same("1e2", "100") && same("-0", "0.0") &&
           differ("1", "2"));
@@ -68,14 +68,14 @@ static void scalars_compare_by_value(void) {
           differ("\"\"", "null"));
 }
 
-static void arrays_compare_in_order(void) {
+TEST(arrays_compare_in_order) {
     CHECK(same("[]", "[ ]") && same("[1,[2,{}]]", "[1.0,[2,{ }]]"));
     CHECK(differ("[1,2]", "[2,1]") && differ("[1]", "[1,1]") && differ("[1,1]", "[1]"));
     CHECK(differ("[[[1]]]", "[[[2]]]") && differ("[[],1]", "[[],2]") &&
           differ("[[1],[]]", "[[],[1]]"));
 }
 
-static void objects_compare_without_order(void) {
+TEST(objects_compare_without_order) {
     CHECK(same("{\"a\":1,\"b\":[2]}", "{\"b\":[2.0],\"a\":1}"));
     CHECK(same("{\"\\u0061\":1}", "{\"a\":1}"));
     CHECK(same("{\"\\ud83d\":1}", "{\"\\uD83D\":1}") &&
@@ -91,7 +91,7 @@ static void objects_compare_without_order(void) {
                "{\"y\":0,\"x\":{\"b\":[],\"a\":{}}}"));
 }
 
-static void repeated_names_make_sets(void) {
+TEST(repeated_names_make_sets) {
     CHECK(same("{\"a\":1,\"a\":1}", "{\"a\":1}") &&
           same("{\"a\":1,\"a\":1.0}", "{\"a\":10e-1}"));
     CHECK(same("{\"a\":1,\"a\":2}", "{\"a\":2,\"a\":1}"));
@@ -103,13 +103,13 @@ static void repeated_names_make_sets(void) {
     CHECK(same("{\"a\":[1],\"c\":0,\"a\":[2]}", "{\"a\":[2],\"a\":[1],\"c\":0}"));
 }
 
-static void numbers_past_the_limits_are_equal_by_spelling_only(void) {
+TEST(numbers_past_the_limits_are_equal_by_spelling_only) {
     CHECK(same("1e10000", "1e10000") && same("[1e10000]", "[1e10000]"));
     CHECK(answer("1e10000", "10e9999", NULL) == TMI_LIMIT);
     CHECK(answer("{\"a\":[1e10000]}", "{\"a\":[2e10000]}", NULL) == TMI_LIMIT);
 }
 
-static void the_same_token_is_equal_without_a_look(void) {
+TEST(the_same_token_is_equal_without_a_look) {
     struct reading r;
     reading_start(&r, "[1e10000,[1,2,3]]");
     CHECK(tmi_equal(&r.sources, &r.arena, r.read.tokens, r.read.tokens, &r.steps) ==
@@ -118,7 +118,7 @@ static void the_same_token_is_equal_without_a_look(void) {
     reading_end(&r);
 }
 
-static void virtual_values_compare_like_read_ones(void) {
+TEST(virtual_values_compare_like_read_ones) {
     struct reading r;
     reading_start(&r, "[{\"a\":[1,2],\"b\":0}, 1.0, 2, \"a\", \"b\", 0]");
     const struct tmi_token *t = r.read.tokens;
@@ -178,7 +178,7 @@ static uint64_t steps_of_nested_sets(size_t depth) {
 
 /* Hashing looks at what is below each level again: the square of the depth, which the reader
  * bounds, and not two to its power. */
-static void nested_sets_take_no_exponential_time(void) {
+TEST(nested_sets_take_no_exponential_time) {
     CHECK(steps_of_nested_sets(100) <= 200000); /* 20 x 100 x 100 */
     CHECK(steps_of_nested_sets(200) <= 5 * steps_of_nested_sets(100));
 }
@@ -202,7 +202,7 @@ static char *wide(const char *name, bool numbered, size_t count, bool backwards)
     return text;
 }
 
-static void wide_objects_take_steps_in_proportion(void) {
+TEST(wide_objects_take_steps_in_proportion) {
     uint64_t steps[2];
     for (size_t i = 0; i < 2; i++) {
         size_t count = 5000 * (i + 1);
@@ -214,7 +214,7 @@ static void wide_objects_take_steps_in_proportion(void) {
     CHECK(steps[1] <= 2 * steps[0] + 10 && steps[0] <= 20000);
 }
 
-static void many_values_of_one_name_take_steps_in_proportion(void) {
+TEST(many_values_of_one_name_take_steps_in_proportion) {
     uint64_t steps[2];
     for (size_t i = 0; i < 2; i++) {
         size_t count = 5000 * (i + 1);
@@ -226,7 +226,7 @@ static void many_values_of_one_name_take_steps_in_proportion(void) {
     CHECK(steps[1] <= 2 * steps[0] + 10);
 }
 
-static void deep_values_need_no_machine_stack(void) {
+TEST(deep_values_need_no_machine_stack) {
     char *a = nested("[", "1", "]", 2048), *b = nested("[", "1.0", "]", 2048);
     CHECK(same(a, b));
     free(a);
@@ -254,7 +254,7 @@ static bool finds(const char *text, enum tmi_names expected, size_t offset) {
     return look(text, &at) == expected && at == offset;
 }
 
-static void unique_names_are_unique(void) {
+TEST(unique_names_are_unique) {
     CHECK(finds("1", TMI_NAMES_UNIQUE, SIZE_MAX));
     CHECK(finds("{}", TMI_NAMES_UNIQUE, SIZE_MAX));
     CHECK(finds("{\"a\":{\"a\":[{\"a\":1}]},\"A\":1,\"aa\":1,\"\":1}", TMI_NAMES_UNIQUE,
@@ -264,7 +264,7 @@ static void unique_names_are_unique(void) {
                 SIZE_MAX)); /* values are no names */
 }
 
-static void repeated_names_are_found_decoded_and_anywhere(void) {
+TEST(repeated_names_are_found_decoded_and_anywhere) {
     CHECK(finds("{\"a\":1,\"a\":1}", TMI_NAMES_EQUAL, 1));
     CHECK(finds("{\"a\":1,\"\\u0061\":1.0}", TMI_NAMES_EQUAL, 1));
     CHECK(finds("{\"a\":[{\"b\":1,\"c\":0,\"b\":2}]}", TMI_NAMES_CONFLICT, 7));
@@ -274,7 +274,7 @@ static void repeated_names_are_found_decoded_and_anywhere(void) {
     CHECK(finds("{\"a\":1,\"b\":1,\"a\":1,\"a\":2}", TMI_NAMES_CONFLICT, 1));
 }
 
-static void the_first_of_the_worst_kind_is_named(void) {
+TEST(the_first_of_the_worst_kind_is_named) {
     /*           0         1         2         3
      *           0123456789012345678901234567890 */
     CHECK(finds("{\"x\":{\"b\":1,\"b\":1},\"x\":1}", TMI_NAMES_CONFLICT, 1));
@@ -283,7 +283,7 @@ static void the_first_of_the_worst_kind_is_named(void) {
 }
 
 /* Every width around the borders between pairs, table and sorting, first and last repeated. */
-static void every_width_is_searched_alike(void) {
+TEST(every_width_is_searched_alike) {
     for (size_t count = 2; count <= 300; count += count < 20 ? 1 : 37) {
         size_t offset;
         char *text = wide("name", true, count, false);
@@ -298,7 +298,7 @@ static void every_width_is_searched_alike(void) {
 }
 
 /* Names that agree in all the bytes that the table looks at, so that it gives up. */
-static void look_alike_names_are_sorted(void) {
+TEST(look_alike_names_are_sorted) {
     static const char name[] =
         "0123456789012345678901234567890123456789012345678901234567890123";
     for (size_t count = 100; count <= 3000; count *= 30) {
@@ -325,7 +325,7 @@ static void no_free(void *ctx, void *ptr, size_t size) {
     (void)size;
 }
 
-static void small_objects_need_no_memory_and_wide_ones_say_if_there_is_none(void) {
+TEST(small_objects_need_no_memory_and_wide_ones_say_if_there_is_none) {
     size_t calls = 0;
     toolmend_allocator none = {no_alloc, no_free, &calls};
     struct tmi_arena empty = {.allocator = none};
@@ -373,7 +373,7 @@ static uint64_t hash_of(const char *text) {
     return hash;
 }
 
-static void different_values_hash_differently(void) {
+TEST(different_values_hash_differently) {
     static const char *const values[] = {"null",
                                          "false",
                                          "true",
@@ -409,23 +409,5 @@ static void different_values_hash_differently(void) {
 }
 
 int main(void) {
-    scalars_compare_by_value();
-    arrays_compare_in_order();
-    objects_compare_without_order();
-    repeated_names_make_sets();
-    numbers_past_the_limits_are_equal_by_spelling_only();
-    the_same_token_is_equal_without_a_look();
-    virtual_values_compare_like_read_ones();
-    nested_sets_take_no_exponential_time();
-    wide_objects_take_steps_in_proportion();
-    many_values_of_one_name_take_steps_in_proportion();
-    deep_values_need_no_machine_stack();
-    unique_names_are_unique();
-    repeated_names_are_found_decoded_and_anywhere();
-    the_first_of_the_worst_kind_is_named();
-    every_width_is_searched_alike();
-    look_alike_names_are_sorted();
-    small_objects_need_no_memory_and_wide_ones_say_if_there_is_none();
-    different_values_hash_differently();
-    return check_report();
+    return check_all();
 }

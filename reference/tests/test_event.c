@@ -22,7 +22,7 @@ static uint64_t fnv(const char *text) {
 }
 
 /* Landon Curt Noll's FNV page and the draft RFC give these. */
-static void the_second_digest_is_fnv_1a(void) {
+TEST(the_second_digest_is_fnv_1a) {
     CHECK(fnv("") == 0xCBF29CE484222325);
     CHECK(fnv("a") == 0xAF63DC4C8601EC8C);
     CHECK(fnv("foobar") == 0x85944171F73967E8);
@@ -85,7 +85,7 @@ static const char numbers[] =
     "\"items\": {\"type\": \"string\"}}, \"mode\": {\"enum\": [\"a b\", \"c\"]}}, "
     "\"required\": [\"n\"], \"additionalProperties\": false}";
 
-static void a_valid_call_has_no_event(void) {
+TEST(a_valid_call_has_no_event) {
     toolmend_tool *tool = tool_of(numbers);
     struct event event = event_of(tool, "{\"n\": 1}");
     CHECK(event.len == 0);
@@ -95,7 +95,7 @@ static void a_valid_call_has_no_event(void) {
 }
 
 /* Rules stand in the order of the catalogue, each once: shape before scalar. */
-static void a_repaired_call_names_its_rules(void) {
+TEST(a_repaired_call_names_its_rules) {
     toolmend_tool *tool = tool_of(numbers);
     struct event event = event_with(tool, "{\"n\": \"1\", \"list\": \"x\"}",
                                     view_of("some/model:8b"), 7, TOOLMEND_EXTENDED);
@@ -108,7 +108,7 @@ static void a_repaired_call_names_its_rules(void) {
     toolmend_tool_free(tool);
 }
 
-static void a_rejected_call_names_its_reason_and_its_refusal(void) {
+TEST(a_rejected_call_names_its_reason_and_its_refusal) {
     toolmend_tool *tool = tool_of(numbers);
     char expected[512];
     struct event event = event_with(tool, "{\"n\": \"x\"}", (toolmend_view){NULL, 0},
@@ -123,7 +123,7 @@ static void a_rejected_call_names_its_reason_and_its_refusal(void) {
     toolmend_tool_free(tool);
 }
 
-static void names_of_the_host_are_quoted_as_json(void) {
+TEST(names_of_the_host_are_quoted_as_json) {
     toolmend_tool *tool;
     if (!CHECK(toolmend_tool_compile(view_of("a\"b\n\xC3\xA9"), view_of(numbers), NULL,
                                      &tool, NULL) == TOOLMEND_OK))
@@ -140,7 +140,7 @@ static void names_of_the_host_are_quoted_as_json(void) {
     toolmend_tool_free(tool);
 }
 
-static void an_empty_model_is_not_an_absent_one(void) {
+TEST(an_empty_model_is_not_an_absent_one) {
     toolmend_tool *tool = tool_of(numbers);
     struct event event =
         event_with(tool, "{\"n\": \"1\"}", view_of(""), 0, TOOLMEND_STANDARD);
@@ -149,7 +149,7 @@ static void an_empty_model_is_not_an_absent_one(void) {
     toolmend_tool_free(tool);
 }
 
-static void a_model_that_is_not_utf8_is_a_broken_contract(void) {
+TEST(a_model_that_is_not_utf8_is_a_broken_contract) {
     toolmend_tool *tool = tool_of(numbers);
     CHECK(event_with(tool, "{\"n\": \"1\"}", view_of("\xFF"), 0, TOOLMEND_STANDARD).len ==
           SIZE_MAX);
@@ -159,7 +159,7 @@ static void a_model_that_is_not_utf8_is_a_broken_contract(void) {
 }
 
 /* Whatever room there is, no byte behind it is written, and the length is that of the whole. */
-static void an_event_fits_its_room_or_says_how_much_it_needs(void) {
+TEST(an_event_fits_its_room_or_says_how_much_it_needs) {
     toolmend_tool *tool = tool_of(numbers);
     toolmend_report *report = report_of(tool, view_of("{\"n\": \"x\"}"), NULL);
     char whole[ROOM], part[ROOM];
@@ -179,7 +179,7 @@ static void an_event_fits_its_room_or_says_how_much_it_needs(void) {
 
 /* ---- the refusal ------------------------------------------------------------------------ */
 
-static void a_refusal_is_made_of_tool_reason_and_violations(void) {
+TEST(a_refusal_is_made_of_tool_reason_and_violations) {
     CHECK(refusal_is(numbers, "{\"n\": \"x\"}",
                      "schema-mismatch\n/properties/n/type type [\"integer\"]\n"));
     CHECK(refusal_is(numbers, "{}", "schema-mismatch\n/required required [\"n\"]\n"));
@@ -196,7 +196,7 @@ static void a_refusal_is_made_of_tool_reason_and_violations(void) {
 
 /* What is expected is spelled as the record spells it, whatever white space the schema has;
  * white space inside its strings is theirs. */
-static void white_space_of_the_schema_does_not_count(void) {
+TEST(white_space_of_the_schema_does_not_count) {
     const char *claims =
         "schema-mismatch\n/properties/mode/enum enum [\"a b\",\"c\\\" d\"]\n";
     CHECK(refusal_is("{\"properties\":{\"mode\":{\"enum\":[\"a b\",\"c\\\" d\"]}}}",
@@ -207,7 +207,7 @@ static void white_space_of_the_schema_does_not_count(void) {
 }
 
 /* The order is that of the lines, not of the members; two items with one fault are one line. */
-static void violations_stand_in_the_order_of_their_bytes_each_once(void) {
+TEST(violations_stand_in_the_order_of_their_bytes_each_once) {
     const char *claims = "schema-mismatch\n"
                          "/additionalProperties additionalProperties false\n"
                          "/properties/list/items/type type [\"string\"]\n"
@@ -218,7 +218,7 @@ static void violations_stand_in_the_order_of_their_bytes_each_once(void) {
 }
 
 /* One keyword may lack another name in each item; one false schema is held by two keywords. */
-static void violations_that_differ_at_the_end_are_two(void) {
+TEST(violations_that_differ_at_the_end_are_two) {
     static const char items[] = "{\"properties\": {\"l\": {\"type\": \"array\", "
                                 "\"items\": {\"type\": \"object\", "
                                 "\"required\": [\"a\", \"b\"]}}}}";
@@ -246,7 +246,7 @@ static void violations_that_differ_at_the_end_are_two(void) {
 }
 
 /* No violation of today lacks its `expected`; the interface allows it. */
-static void what_nothing_is_known_to_be_expected_of_is_null(void) {
+TEST(what_nothing_is_known_to_be_expected_of_is_null) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_violation violation = {.keyword = "type", .schema_pointer = view_of("/x")};
     toolmend_report report = {.tool = tool,
@@ -258,13 +258,13 @@ static void what_nothing_is_known_to_be_expected_of_is_null(void) {
     toolmend_tool_free(tool);
 }
 
-static void other_values_of_the_same_faults_are_the_same_refusal(void) {
+TEST(other_values_of_the_same_faults_are_the_same_refusal) {
     uint64_t refusal = refusal_of(numbers, "{\"n\": \"x\", \"q\": 1}");
     CHECK(refusal == refusal_of(numbers, "{\"other\": [true], \"n\": {\"a\": 2}}"));
     CHECK(refusal == refusal_of(numbers, " { \"n\" : \"\\u0079\" , \"q\" : \"\" }"));
 }
 
-static void another_fault_is_another_refusal(void) {
+TEST(another_fault_is_another_refusal) {
     static const char two[] =
         "{\"required\": [\"a\", \"b\"], \"properties\": {\"a\": {}, \"b\": {}}}";
     static const char *const texts[] = {
@@ -280,7 +280,7 @@ static void another_fault_is_another_refusal(void) {
     CHECK(refusal_of(two, "{}") != refusal_of(two, "{\"a\": 1}"));
 }
 
-static void another_tool_has_another_refusal(void) {
+TEST(another_tool_has_another_refusal) {
     toolmend_tool *tool;
     if (!CHECK(toolmend_tool_compile(view_of("tool2"), view_of(numbers), NULL, &tool,
                                      NULL) == TOOLMEND_OK))
@@ -304,7 +304,7 @@ static bool holds_mark(const struct event *event) {
 
 /* Every string, name and number of these texts is or holds a mark; the schema has none. Each
  * text has a twin with another mark, and the two events are the same bytes. */
-static void no_byte_of_the_input_is_in_an_event(void) {
+TEST(no_byte_of_the_input_is_in_an_event) {
     static const char schema[] =
         "{\"properties\": {\"n\": {\"type\": \"integer\"}, \"s\": {\"enum\": [\"aa\"]}, "
         "\"o\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"array\", "
@@ -340,22 +340,5 @@ static void no_byte_of_the_input_is_in_an_event(void) {
 }
 
 int main(void) {
-    the_second_digest_is_fnv_1a();
-    a_valid_call_has_no_event();
-    a_repaired_call_names_its_rules();
-    a_rejected_call_names_its_reason_and_its_refusal();
-    names_of_the_host_are_quoted_as_json();
-    an_empty_model_is_not_an_absent_one();
-    a_model_that_is_not_utf8_is_a_broken_contract();
-    an_event_fits_its_room_or_says_how_much_it_needs();
-    a_refusal_is_made_of_tool_reason_and_violations();
-    white_space_of_the_schema_does_not_count();
-    violations_stand_in_the_order_of_their_bytes_each_once();
-    violations_that_differ_at_the_end_are_two();
-    what_nothing_is_known_to_be_expected_of_is_null();
-    other_values_of_the_same_faults_are_the_same_refusal();
-    another_fault_is_another_refusal();
-    another_tool_has_another_refusal();
-    no_byte_of_the_input_is_in_an_event();
-    return check_report();
+    return check_all();
 }

@@ -78,7 +78,7 @@ static uint64_t steps_of_members(size_t required, size_t members, const char *ke
 }
 
 /* P11 speaks of one schema; the product of both would be slow all the same. */
-static void required_names_are_not_looked_up_one_by_one(void) {
+TEST(required_names_are_not_looked_up_one_by_one) {
     static const char *const keywords[] = {"required", "dependentRequired"};
     for (size_t i = 0; i < 2; i++) {
         uint64_t few = steps_of_members(30, 8000, keywords[i]);
@@ -89,7 +89,7 @@ static void required_names_are_not_looked_up_one_by_one(void) {
     }
 }
 
-static void items_to_mend_and_near_misses(void) {
+TEST(items_to_mend_and_near_misses) {
     lists("{\"type\":\"integer\"}", "\"7\"", TOOLMEND_REASON_NONE);
     lists("{\"type\":\"integer\"}", "\"7\",\"x\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
     lists("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
@@ -126,7 +126,7 @@ static char *wide(const char *open, const char *prefix, size_t n, const char *va
 }
 
 /* Undeclared members beside a missing required one; a map to mend; indexes; repeated words. */
-static void wide_objects(void) {
+TEST(wide_objects) {
     static const struct {
         const char *schema, *open, *prefix, *value, *close;
         toolmend_reason reason;
@@ -154,7 +154,7 @@ static void wide_objects(void) {
 }
 
 /* A union of two at every depth, all of it refused: branches may not multiply. */
-static void nested_unions(void) {
+TEST(nested_unions) {
     toolmend_tool *tool =
         tool_of("{\"$defs\":{\"t\":{\"anyOf\":[{\"type\":\"object\",\"properties\":{"
                 "\"a\":{\"$ref\":"
@@ -172,7 +172,7 @@ static void nested_unions(void) {
 }
 
 /* Lists in lists in one recursive schema, with a fault at the bottom. */
-static void nested_lists(void) {
+TEST(nested_lists) {
     toolmend_tool *tool = tool_of(
         "{\"$defs\":{\"l\":{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":"
         "\"integer\"},{"
@@ -190,10 +190,5 @@ static void nested_lists(void) {
 }
 
 int main(void) {
-    required_names_are_not_looked_up_one_by_one();
-    items_to_mend_and_near_misses();
-    wide_objects();
-    nested_unions();
-    nested_lists();
-    return check_report();
+    return check_all();
 }

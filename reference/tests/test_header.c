@@ -11,18 +11,18 @@
 
 #include <string.h>
 
-static void version_is_the_one_compiled_against(void) {
+TEST(version_is_the_one_compiled_against) {
     CHECK(strcmp(toolmend_version(), TOOLMEND_VERSION) == 0);
 }
 
-static void zeroed_options_are_the_defaults(void) {
+TEST(zeroed_options_are_the_defaults) {
     const toolmend_options options = {.size = sizeof options};
     CHECK(options.profile == TOOLMEND_STANDARD);
     CHECK(TOOLMEND_FINISH_UNKNOWN == 0);
     CHECK(TOOLMEND_OK == 0);
 }
 
-static void names_go_both_ways(void) {
+TEST(names_go_both_ways) {
     static const toolmend_profile profiles[] = {TOOLMEND_STANDARD, TOOLMEND_SAFE,
                                                 TOOLMEND_EXTENDED};
     static const toolmend_finish finishes[] = {
@@ -39,7 +39,7 @@ static void names_go_both_ways(void) {
     CHECK(!toolmend_profile_by_name("Standard", &kept) && kept == TOOLMEND_SAFE);
 }
 
-static void names_are_those_of_the_report(void) {
+TEST(names_are_those_of_the_report) {
     CHECK(strcmp(toolmend_verdict_name(TOOLMEND_REPAIRED), "repaired") == 0);
     CHECK(strcmp(toolmend_reason_name(TOOLMEND_REASON_NONE), "") == 0);
     CHECK(strcmp(toolmend_reason_name(TOOLMEND_REASON_SCHEMA_MISMATCH),
@@ -47,7 +47,7 @@ static void names_are_those_of_the_report(void) {
     CHECK(strcmp(toolmend_kind_name(TOOLMEND_INTEGER), "integer") == 0);
 }
 
-static void null_is_freed_in_peace(void) {
+TEST(null_is_freed_in_peace) {
     toolmend_tool_free(NULL);
     toolmend_tools_free(NULL);
     toolmend_report_free(NULL);
@@ -55,10 +55,5 @@ static void null_is_freed_in_peace(void) {
 }
 
 int main(void) {
-    version_is_the_one_compiled_against();
-    zeroed_options_are_the_defaults();
-    names_go_both_ways();
-    names_are_those_of_the_report();
-    null_is_freed_in_peace();
-    return check_report();
+    return check_all();
 }

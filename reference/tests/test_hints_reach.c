@@ -31,7 +31,7 @@ static bool unknown(const char *schema, const char *places) {
 
 #define AT(value) "{'x-repair':" value "}"
 
-static void what_is_no_hint_is_told_by_its_place(void) {
+TEST(what_is_no_hint_is_told_by_its_place) {
     CHECK(
         unknown(AT("{'semantic':'path','relational':[{'fields':['a','b'],'default':{}}],"
                    "'aliases':['x'],'separator':',','contract':'words'}"),
@@ -55,7 +55,7 @@ static void what_is_no_hint_is_told_by_its_place(void) {
 
 #define ENTRY(value) AT("{'relational':[" value "]}")
 
-static void a_relation_is_told_by_what_is_wrong_in_it(void) {
+TEST(a_relation_is_told_by_what_is_wrong_in_it) {
     CHECK(unknown(AT("{'relational':{}}"), " /x-repair/relational"));
     CHECK(unknown(ENTRY(""), " /x-repair/relational"));
     CHECK(unknown(ENTRY("1"), " /x-repair/relational/0"));
@@ -73,7 +73,7 @@ static void a_relation_is_told_by_what_is_wrong_in_it(void) {
 }
 
 /* What is unknown is as if it were not there, and no more than that. */
-static void the_rest_of_a_hint_stands(void) {
+TEST(the_rest_of_a_hint_stands) {
     CHECK(
         repaired(V("{'type':'string','x-repair':{'semantics':'path','semantic':'path'}}"),
                  LINK_IN_V, "{'v':'a'}", UNLINKED));
@@ -92,7 +92,7 @@ static bool contract_is(const char *schema, const char *words) {
     return is;
 }
 
-static void the_contract_of_the_root_is_handed_over(void) {
+TEST(the_contract_of_the_root_is_handed_over) {
     CHECK(contract_is(AT("{'contract':'two\\nlines'}"), "two\nlines"));
     CHECK(contract_is(AT("{'contract':''}"), ""));
     CHECK(contract_is(AT("{}"), NULL));
@@ -107,7 +107,7 @@ static void the_contract_of_the_root_is_handed_over(void) {
 
 /* ---- where a hint counts ----------------------------------------------------------------------- */
 
-static void a_hint_counts_where_its_schema_applies(void) {
+TEST(a_hint_counts_where_its_schema_applies) {
     static const char *const schemas[] = {
         V("{'type':'string','dirge-hints':{'semantic':'absolute_path'}}"),
         V("{'x-dirge-kind':'path'}"),
@@ -134,7 +134,7 @@ static void a_hint_counts_where_its_schema_applies(void) {
                    UNLINKED));
 }
 
-static void a_hint_in_what_does_not_apply_does_not_count(void) {
+TEST(a_hint_in_what_does_not_apply_does_not_count) {
     static const char *const schemas[] = {
         V("{'anyOf':[" PATH
           ",{'type':'integer'}]}"), /* it accepts the value as it came */
@@ -156,7 +156,7 @@ static void a_hint_in_what_does_not_apply_does_not_count(void) {
 }
 
 /* It is asked for a branch that the value is repaired for: here for a string of that form. */
-static void a_hint_in_a_branch_counts_for_what_is_repaired_for_it(void) {
+TEST(a_hint_in_a_branch_counts_for_what_is_repaired_for_it) {
     CHECK(repaired(V("{'anyOf':[{'type':'string','pattern':'^[a-z]+$'," HINT
                      "},{'type':'integer'}]}"),
                    LINK_IN_V, "{'v':'a'}", UNLINKED));
@@ -180,7 +180,7 @@ static void a_hint_in_a_branch_counts_for_what_is_repaired_for_it(void) {
 }
 
 /* What a step of a chain brings under a hint is judged there as if it had stood there. */
-static void other_rules_bring_values_under_hints(void) {
+TEST(other_rules_bring_values_under_hints) {
     const char *paths = V("{'type':'array','items':" PATH "}");
     CHECK(repaired(paths, "{'v':'d/" LINK "'}", "{'v':['d/a']}",
                    "shape/scalar-for-array " UNLINKED));
@@ -201,7 +201,7 @@ static void other_rules_bring_values_under_hints(void) {
 
 /* ---- several hints ------------------------------------------------------------------------------ */
 
-static void of_two_different_hints_of_a_kind_neither_acts(void) {
+TEST(of_two_different_hints_of_a_kind_neither_acts) {
     /* as without one: a text with a comma is in doubt, another one is wrapped */
     const char *two = V("{'type':'array','allOf':[{'x-repair':{'separator':','}},"
                         "{'x-repair':{'separator':';'}}]}");
@@ -220,7 +220,7 @@ static void of_two_different_hints_of_a_kind_neither_acts(void) {
                    "{'w':1}", "{'v':1}", "hint/key-alias"));
 }
 
-static void hints_of_different_kinds_act_together(void) {
+TEST(hints_of_different_kinds_act_together) {
     CHECK(repaired(
         "{'properties':{'path':{'type':'string','x-repair':{'semantic':'path',"
         "'aliases':['file']}},'tags':{'type':'array','x-repair':{'separator':','}},"
@@ -234,7 +234,7 @@ static void hints_of_different_kinds_act_together(void) {
 }
 
 /* Both make a path that is there already, so the list keeps its links; other members go on. */
-static void what_fails_together_is_left_and_the_rest_goes_on(void) {
+TEST(what_fails_together_is_left_and_the_rest_goes_on) {
     CHECK(repaired("{'properties':{'l':{'uniqueItems':true,'items':" PATH "},'v':" PATH
                    "}}",
                    "{'l':['a','" LINK "'],'v':'" LINK "'}",
@@ -261,7 +261,7 @@ static void what_fails_together_is_left_and_the_rest_goes_on(void) {
 }
 
 /* F5 of the design's validation: safe decodes and leaves the link. */
-static void a_smaller_profile_repairs_without_the_hints(void) {
+TEST(a_smaller_profile_repairs_without_the_hints) {
     const char *schema = "{'properties':{'l':{'type':'array','items':{'type':'string'}},"
                          "'v':" PATH "}}";
     const char *text = "{'l':'[\\u0022b\\u0022]','v':'" LINK "'}";
@@ -274,7 +274,7 @@ static void a_smaller_profile_repairs_without_the_hints(void) {
 
 /* ---- texts that are not JSON, names that are repeated --------------------------------------------- */
 
-static void syntax_and_hints_are_one_list_of_edits(void) {
+TEST(syntax_and_hints_are_one_list_of_edits) {
     CHECK(repaired(V(PATH), "{'v':'" LINK "',} }", "{'v':'a'}",
                    UNLINKED " syntax/trailing-comma syntax/surplus-closer"));
     CHECK(repaired("{'properties':{'command':{'enum':['on','off'],'x-repair':{'aliases':"
@@ -286,7 +286,7 @@ static void syntax_and_hints_are_one_list_of_edits(void) {
     hinting_options.profile = TOOLMEND_STANDARD;
 }
 
-static void repeated_names_are_left_alone(void) {
+TEST(repeated_names_are_left_alone) {
     struct hinting call = hinting_of(V(PATH), "{'v':'" LINK "','v':'" LINK "'}");
     CHECK(toolmend_report_verdict(call.report) == TOOLMEND_VALID);
     CHECK(toolmend_report_warning_count(call.report) == 1);
@@ -294,7 +294,7 @@ static void repeated_names_are_left_alone(void) {
     hinting_end(&call);
 }
 
-static void to_validate_is_to_ask_the_schema_alone(void) {
+TEST(to_validate_is_to_ask_the_schema_alone) {
     toolmend_tool *tool = tool_of(json(V(PATH)));
     toolmend_report *report;
     if (CHECK(toolmend_validate(tool, view_of(json(LINK_IN_V)), NULL, &report, NULL) ==
@@ -329,7 +329,7 @@ static struct cost cost_of(const char *schema, char *text, size_t edits_max) {
 }
 
 /* More edits than there may be: the call is sound as it came. */
-static void no_limit_makes_a_sound_call_a_refused_one(void) {
+TEST(no_limit_makes_a_sound_call_a_refused_one) {
     const char *schema = V("{'items':" PATH "}");
     struct cost few = cost_of(schema, repeated("{'v':[", "'" LINK "'", 50, "]}"), 100);
     struct cost many = cost_of(schema, repeated("{'v':[", "'" LINK "'", 51, "]}"), 100);
@@ -347,7 +347,7 @@ static toolmend_verdict verdict_of(const char *schema, const char *text) {
 }
 
 /* The same at every number of steps at which the text is valid without the hint. */
-static void steps_that_run_out_leave_a_sound_call_as_it_came(void) {
+TEST(steps_that_run_out_leave_a_sound_call_as_it_came) {
     size_t seen[3] = {0};
     for (size_t base = 1; base < 100; base++) {
         hinting_options.limits.steps_base = base;
@@ -365,7 +365,7 @@ static void steps_that_run_out_leave_a_sound_call_as_it_came(void) {
     "c'],"                                                                               \
     "'default':{'c':2}}]}"
 
-static void steps_grow_with_the_text(void) {
+TEST(steps_grow_with_the_text) {
     static const struct {
         const char *schema, *open, *piece, *close;
     } cases[] = {
@@ -413,7 +413,7 @@ static char *wide(const char *first, size_t n) {
 }
 
 /* Objects of n members, of which an alias, a relation and its near misses are looked for. */
-static void steps_grow_with_the_members(void) {
+TEST(steps_grow_with_the_members) {
     static const struct {
         const char *schema, *first;
     } cases[] = {
@@ -435,24 +435,5 @@ static void steps_grow_with_the_members(void) {
 }
 
 int main(void) {
-    what_is_no_hint_is_told_by_its_place();
-    a_relation_is_told_by_what_is_wrong_in_it();
-    the_rest_of_a_hint_stands();
-    the_contract_of_the_root_is_handed_over();
-    a_hint_counts_where_its_schema_applies();
-    a_hint_in_what_does_not_apply_does_not_count();
-    a_hint_in_a_branch_counts_for_what_is_repaired_for_it();
-    other_rules_bring_values_under_hints();
-    of_two_different_hints_of_a_kind_neither_acts();
-    hints_of_different_kinds_act_together();
-    what_fails_together_is_left_and_the_rest_goes_on();
-    a_smaller_profile_repairs_without_the_hints();
-    syntax_and_hints_are_one_list_of_edits();
-    repeated_names_are_left_alone();
-    to_validate_is_to_ask_the_schema_alone();
-    no_limit_makes_a_sound_call_a_refused_one();
-    steps_that_run_out_leave_a_sound_call_as_it_came();
-    steps_grow_with_the_text();
-    steps_grow_with_the_members();
-    return check_report();
+    return check_all();
 }

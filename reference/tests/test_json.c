@@ -41,7 +41,7 @@ static bool stops_at(const char *text, size_t offset) {
     return same;
 }
 
-static void check_says_where_a_text_stops_being_json(void) {
+TEST(check_says_where_a_text_stops_being_json) {
     toolmend_error error = {.status = TOOLMEND_OK, .offset = 77};
     CHECK(toolmend_json_check(view("{\"a\":[1,2.50,\"\\ud800\"]}"), &error) ==
           TOOLMEND_OK);
@@ -67,7 +67,7 @@ static char *nest(size_t depth) {
     return text;
 }
 
-static void depth_is_limited_to_2048(void) {
+TEST(depth_is_limited_to_2048) {
     char *most = nest(2048), *over = nest(2049);
     bool equal;
     CHECK(toolmend_json_check(view(most), NULL) == TOOLMEND_OK);
@@ -88,7 +88,7 @@ static bool equal(const char *a, const char *b) {
     return answer;
 }
 
-static void equality_is_of_values(void) {
+TEST(equality_is_of_values) {
     CHECK(equal(" {\"a\":1e2,\"b\":\"\\u0041\"} ", "{\"b\":\"A\",\"a\":100.0}"));
     CHECK(!equal("[1,2]", "[2,1]") && !equal("1", "\"1\""));
     CHECK(!equal("9007199254740993", "9007199254740992"));
@@ -111,7 +111,7 @@ static bool at(const char *text, const char *pointer, const char *slice) {
 }
 
 /* The document of RFC 6901 section 5, with its pointers. */
-static void pointers_find_what_rfc_6901_says(void) {
+TEST(pointers_find_what_rfc_6901_says) {
     static const char doc[] =
         "{\"foo\": [\"bar\", \"baz\"], \"\": 0, \"a/b\": 1, \"c%d\": 2, "
         "\"e^f\": 3, \"g|h\": 4, \"i\\\\j\": 5, \"k\\\"l\": 6, \" \": 7, "
@@ -124,7 +124,7 @@ static void pointers_find_what_rfc_6901_says(void) {
     CHECK(at(doc, "/ ", "7") && at(doc, "/m~0n", "8"));
 }
 
-static void pointers_that_name_nothing_find_nothing(void) {
+TEST(pointers_that_name_nothing_find_nothing) {
     CHECK(at("{\"a\":1}", "/b", NULL) && at("{\"a\":1}", "a", NULL) &&
           at("{\"a\":1}", "/a/b", NULL));
     CHECK(at("{}", "/a", NULL) && at("[]", "/0", NULL) && at("[1]", "/1", NULL) &&
@@ -138,19 +138,19 @@ static void pointers_that_name_nothing_find_nothing(void) {
           at("1", NULL, NULL));
 }
 
-static void names_are_compared_decoded_and_the_first_counts(void) {
+TEST(names_are_compared_decoded_and_the_first_counts) {
     CHECK(at("{\"\\u0061\":1}", "/a", "1") && at("{\"\\u00e9\":1}", "/\xC3\xA9", "1"));
     CHECK(at("{\"a\":1,\"a\":2}", "/a", "1") &&
           at("{\"a\":{},\"a\":{\"b\":1}}", "/a/b", NULL));
     CHECK(at("{\"\\u0000\":1,\"\":2}", "/", "2"));
 }
 
-static void slices_are_as_spelled(void) {
+TEST(slices_are_as_spelled) {
     CHECK(at(" { \"a\" : [ 1.50 , \"\\u0041\" ] } ", "/a", "[ 1.50 , \"\\u0041\" ]"));
     CHECK(at(" 1E5 ", "", "1E5") && at("[1,[2,{\"x\":null}]]", "/1/1/x", "null"));
 }
 
-static void a_text_counts_up_to_the_value_only(void) {
+TEST(a_text_counts_up_to_the_value_only) {
     CHECK(at("{\"a\":[1,2],", "/a", "[1,2]") && at("[1,{\"b\":tr", "/0", "1"));
     CHECK(at("{\"a\":x,\"b\":1}", "/b", NULL) && at("[1,2", "", NULL) &&
           at("[\"a", "/0", NULL));
@@ -178,18 +178,18 @@ static bool lists(const char *container, const char *expected) {
     return same;
 }
 
-static void children_are_listed_as_spelled(void) {
+TEST(children_are_listed_as_spelled) {
     CHECK(lists("[]", "") && lists(" { } ", "") && lists("[1]", "1;"));
     CHECK(lists(" [ 1 , [2, 3] ,{\"a\":[]}, \"x\" ] ", "1;[2, 3];{\"a\":[]};\"x\";"));
     CHECK(lists("{\"a\":1, \"\\u0062\" : {\"c\":2} ,\"a\":null}",
                 "\"a\"=1;\"\\u0062\"={\"c\":2};\"a\"=null;"));
 }
 
-static void what_is_no_container_has_no_children(void) {
+TEST(what_is_no_container_has_no_children) {
     CHECK(lists("", "") && lists("1", "") && lists("\"[1]\"", "") && lists("]", ""));
 }
 
-static void listing_ends_where_the_text_is_not_json(void) {
+TEST(listing_ends_where_the_text_is_not_json) {
     CHECK(lists("[1,2", "1;2;") && lists("[1,,2]", "1;") && lists("[1 2]", "1;") &&
           lists("[1,]", "1;"));
     CHECK(lists("{\"a\":1,\"b\"}", "\"a\"=1;") && lists("{\"a\":1,b:2}", "\"a\"=1;") &&
@@ -200,7 +200,7 @@ static void listing_ends_where_the_text_is_not_json(void) {
           lists("[\"\\x\"]", ""));
 }
 
-static void the_name_may_be_left_out(void) {
+TEST(the_name_may_be_left_out) {
     size_t offset = 0;
     toolmend_view value;
     CHECK(toolmend_json_next(view("{\"a\":1}"), &offset, NULL, &value) && is(value, "1"));
@@ -225,13 +225,13 @@ static bool decodes(const char *json, const char *text, size_t len) {
     return same;
 }
 
-static void strings_are_decoded_to_utf8(void) {
+TEST(strings_are_decoded_to_utf8) {
     CHECK(decodes("\"\"", "", 0) && decodes("\"abc\"", "abc", 3) &&
           decodes("\"a\\nb\"", "a\nb", 3));
     CHECK(decodes("\"\\u00e9\\ud83d\\ude00\\u0000\"", "\xC3\xA9\xF0\x9F\x98\x80\0", 7));
 }
 
-static void what_is_no_string_has_no_text(void) {
+TEST(what_is_no_string_has_no_text) {
     static const char *const bad[] = {
         "",  "a",       "\"",          "\"a",      "\"a\"b\"", "\"a\" ", " \"a\"",
         "1", "\"\\x\"", "\"\\ud800\"", "\"\xFF\"", "\"\n\"",   "\"\\\""};
@@ -253,7 +253,7 @@ static bool quotes(const char *text, size_t len, const char *json) {
            memcmp(out, json, size - 1) == 0 && out[size - 1] == '#';
 }
 
-static void quoting_escapes_what_it_must(void) {
+TEST(quoting_escapes_what_it_must) {
     CHECK(quotes("", 0, "\"\"") && quotes(NULL, 0, "\"\"") &&
           quotes("a/b", 3, "\"a/b\""));
     CHECK(quotes("\"\\\b\f\n\r\t", 7, "\"\\\"\\\\\\b\\f\\n\\r\\t\""));
@@ -266,20 +266,5 @@ static void quoting_escapes_what_it_must(void) {
 }
 
 int main(void) {
-    check_says_where_a_text_stops_being_json();
-    depth_is_limited_to_2048();
-    equality_is_of_values();
-    pointers_find_what_rfc_6901_says();
-    pointers_that_name_nothing_find_nothing();
-    names_are_compared_decoded_and_the_first_counts();
-    slices_are_as_spelled();
-    a_text_counts_up_to_the_value_only();
-    children_are_listed_as_spelled();
-    what_is_no_container_has_no_children();
-    listing_ends_where_the_text_is_not_json();
-    the_name_may_be_left_out();
-    strings_are_decoded_to_utf8();
-    what_is_no_string_has_no_text();
-    quoting_escapes_what_it_must();
-    return check_report();
+    return check_all();
 }

@@ -19,13 +19,13 @@ static toolmend_reason reason_of(const char *schema, const char *text,
     return reason;
 }
 
-static void text_length(void) {
+TEST(text_length) {
     toolmend_options options = {.size = sizeof options, .limits.text_max = 8};
     CHECK(reason_of("{}", "{\"a\": 1}", &options) == TOOLMEND_REASON_NONE);
     CHECK(reason_of("{}", "{\"a\":  1}", &options) == TOOLMEND_REASON_LIMIT);
 }
 
-static void text_depth(void) {
+TEST(text_depth) {
     toolmend_options options = {.size = sizeof options, .limits.depth_max = 3};
     CHECK(reason_of("{}", "{\"a\":[[1]]}", &options) == TOOLMEND_REASON_NONE);
     CHECK(reason_of("{}", "{\"a\":[[[1]]]}", &options) == TOOLMEND_REASON_LIMIT);
@@ -33,7 +33,7 @@ static void text_depth(void) {
 
 /* What a string spells is read under the same limit where a container is wanted. A string that
  * stays one has no depth. */
-static void depth_of_a_decoded_text(void) {
+TEST(depth_of_a_decoded_text) {
     toolmend_options options = {.size = sizeof options, .limits.depth_max = 3};
     const char *schema =
         "{\"properties\":{\"v\":{\"type\":\"array\"},\"s\":{\"type\":\"string\"}}}";
@@ -49,7 +49,7 @@ static void depth_of_a_decoded_text(void) {
 }
 
 /* A wrap may not carry the output past the depth that its next reader allows. */
-static void output_depth(void) {
+TEST(output_depth) {
     toolmend_options options = {.size = sizeof options, .limits.depth_max = 1};
     const char *schema =
         "{\"properties\":{\"v\":{\"type\":\"array\"}},\"required\":[\"v\"]}";
@@ -59,7 +59,7 @@ static void output_depth(void) {
 }
 
 /* Nor past its length. */
-static void output_length(void) {
+TEST(output_length) {
     toolmend_options options = {.size = sizeof options, .limits.text_max = 7};
     const char *schema =
         "{\"properties\":{\"v\":{\"type\":\"array\"}},\"required\":[\"v\"]}";
@@ -68,7 +68,7 @@ static void output_length(void) {
     CHECK(reason_of(schema, "{\"v\":1}", &options) == TOOLMEND_REASON_NONE);
 }
 
-static void edits(void) {
+TEST(edits) {
     const char *schema = "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
                          "\"integer\"}}},\"required\":[\"v\"]}";
     toolmend_options options = {.size = sizeof options, .limits.edits_max = 3};
@@ -79,7 +79,7 @@ static void edits(void) {
 }
 
 /* The default: 4,096 quoted numbers are mended, a million are not. */
-static void a_million_quoted_numbers(void) {
+TEST(a_million_quoted_numbers) {
     const char *schema = "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
                          "\"integer\"}}},\"required\":[\"v\"]}";
     char *text = repeated("{\"v\":[", "\"1\"", 4096, "]}");
@@ -90,7 +90,7 @@ static void a_million_quoted_numbers(void) {
     free(text);
 }
 
-static void steps(void) {
+TEST(steps) {
     toolmend_options options = {
         .size = sizeof options, .limits = {.steps_base = 1, .steps_per_token = 1}
     };
@@ -100,7 +100,7 @@ static void steps(void) {
     CHECK(reason_of(schema, "{\"v\":99}", NULL) == TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 
-static void states(void) {
+TEST(states) {
     toolmend_options options = {.size = sizeof options, .limits.states_max = 1};
     const char *schema = "{\"properties\":{\"v\":{\"type\":\"integer\"}}}";
     CHECK(reason_of(schema, "{\"v\":\"1\"}", &options) == TOOLMEND_REASON_LIMIT);
@@ -109,7 +109,7 @@ static void states(void) {
 }
 
 /* A pattern that backtracks for ever is a limit of the text, not a hang. */
-static void pattern_steps(void) {
+TEST(pattern_steps) {
     const char *schema =
         "{\"properties\":{\"v\":{\"type\":\"string\",\"pattern\":\"^(a+)+$\"}}}";
     CHECK(reason_of(schema, "{\"v\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\"}",
@@ -118,7 +118,7 @@ static void pattern_steps(void) {
 }
 
 /* A limit that is met between the question of a rule and its act ends the call. */
-static void a_limit_inside_a_rule(void) {
+TEST(a_limit_inside_a_rule) {
     CHECK(reason_of(
               "{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
               "\"patternProperties\":{\"^(a+)+$\":{}}}}}}",
@@ -133,7 +133,7 @@ static void a_limit_inside_a_rule(void) {
 }
 
 /* A number is only a limit where its value is needed. */
-static void digits(void) {
+TEST(digits) {
     char *text = malloc(2000);
     if (!text)
         return;
@@ -147,7 +147,7 @@ static void digits(void) {
     free(text);
 }
 
-static void schema_length(void) {
+TEST(schema_length) {
     toolmend_options options = {.size = sizeof options, .limits.schema_max = 4};
     toolmend_tool *tool;
     CHECK(toolmend_tool_compile(view_of("t"), view_of("true"), &options, &tool, NULL) ==
@@ -158,7 +158,7 @@ static void schema_length(void) {
     CHECK(tool == NULL);
 }
 
-static void schema_depth(void) {
+TEST(schema_depth) {
     toolmend_options options = {.size = sizeof options, .limits.schema_depth_max = 2};
     toolmend_tool *tool;
     CHECK(toolmend_tool_compile(view_of("t"), view_of("{\"not\":{}}"), &options, &tool,
@@ -168,7 +168,7 @@ static void schema_depth(void) {
                                 &tool, NULL) == TOOLMEND_E_LIMIT);
 }
 
-static void an_option_out_of_range_is_an_error(void) {
+TEST(an_option_out_of_range_is_an_error) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_report *report;
     toolmend_options options = {.size = sizeof options, .limits.depth_max = 2049};
@@ -182,20 +182,5 @@ static void an_option_out_of_range_is_an_error(void) {
 }
 
 int main(void) {
-    text_length();
-    text_depth();
-    depth_of_a_decoded_text();
-    output_depth();
-    output_length();
-    edits();
-    a_million_quoted_numbers();
-    steps();
-    states();
-    pattern_steps();
-    a_limit_inside_a_rule();
-    digits();
-    schema_length();
-    schema_depth();
-    an_option_out_of_range_is_an_error();
-    return check_report();
+    return check_all();
 }

@@ -198,7 +198,7 @@ static const char schema[] = "{\"properties\":{\"v\":{\"type\":\"array\",\"items
                              "\"type\":[\"array\",\"integer\"]}},"
                              "\"w\":{\"enum\":[\"on\",\"off\"]}}}";
 
-static void no_flood_makes_the_scan_go_back(void) {
+TEST(no_flood_makes_the_scan_go_back) {
     toolmend_tool *tool = tool_of(schema);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         for (size_t k = 0; k < 3; k++) {
@@ -223,7 +223,7 @@ static void no_flood_makes_the_scan_go_back(void) {
 /* What is sound in front of a fault is not scanned again: the scan goes on behind its last token,
  * and only the mended text is made and read. A step of the scan stands for 16 bytes, so two passes
  * are an eighth. */
-static void one_comma_behind_a_long_string_costs_a_pass_or_two(void) {
+TEST(one_comma_behind_a_long_string_costs_a_pass_or_two) {
     static const char line[] = "    if (x[i] == \\\"a\\\") return '\\\\n'; // {next},\\n";
     toolmend_tool *tool = tool_of("{\"properties\":{\"code\":{\"type\":\"string\"}}}");
     struct cost costs[2];
@@ -239,7 +239,7 @@ static void one_comma_behind_a_long_string_costs_a_pass_or_two(void) {
     toolmend_tool_free(tool);
 }
 
-static void faults_far_apart_cost_what_they_cost_alone(void) {
+TEST(faults_far_apart_cost_what_they_cost_alone) {
     static const char piece[] =
         "{\"a\": 'x', b: [1, 2,], /* c */ \"d\": \"1\\q\", \"e\": None},\n";
     toolmend_tool *tool = tool_of("{\"properties\":{\"v\":{\"type\":\"array\"}}}");
@@ -252,7 +252,7 @@ static void faults_far_apart_cost_what_they_cost_alone(void) {
 }
 
 /* One insertion closes them all; its pointer names each, and is made once. */
-static void closing_nested_containers_costs_what_the_pointer_is_long(void) {
+TEST(closing_nested_containers_costs_what_the_pointer_is_long) {
     toolmend_tool *tool = tool_of("{\"type\":\"object\"}");
     struct cost costs[2];
     for (size_t twice = 0; twice < 2; twice++)
@@ -286,17 +286,12 @@ static size_t bytes_of_the_note_behind(size_t n) {
     return bytes;
 }
 
-static void a_note_about_a_deep_place_costs_what_its_pointer_is_long(void) {
+TEST(a_note_about_a_deep_place_costs_what_its_pointer_is_long) {
     size_t once = bytes_of_the_note_behind(900), twice = bytes_of_the_note_behind(1800);
     if (!CHECK(twice * 10 <= once * 22 + (size_t)10 * BLOCK))
         fprintf(stderr, "  %zu bytes, then %zu\n", once, twice);
 }
 
 int main(void) {
-    no_flood_makes_the_scan_go_back();
-    one_comma_behind_a_long_string_costs_a_pass_or_two();
-    faults_far_apart_cost_what_they_cost_alone();
-    closing_nested_containers_costs_what_the_pointer_is_long();
-    a_note_about_a_deep_place_costs_what_its_pointer_is_long();
-    return check_report();
+    return check_all();
 }

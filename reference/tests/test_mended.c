@@ -77,7 +77,7 @@ static void expect_edits(const char *schema, const char *text, const char *outpu
 
 /* SPEC.md, "bytes/token": in or at a value that one, at a name its member, between tokens the
  * container, outside the whole. */
-static void an_edit_points_to_the_innermost_value_it_is_in(void) {
+TEST(an_edit_points_to_the_innermost_value_it_is_in) {
     static const struct expected_edit edits[] = {
         {0,  10, "",     "",     "syntax/comment"       },
         {11, 11, "\"",   "/a",   "syntax/unquoted-key"  },
@@ -102,7 +102,7 @@ static void an_edit_points_to_the_innermost_value_it_is_in(void) {
                  COUNT(deep));
 }
 
-static void a_run_of_one_rule_in_one_value_is_one_edit(void) {
+TEST(a_run_of_one_rule_in_one_value_is_one_edit) {
     static const struct expected_edit run[] = {
         {7,  9,  "\\n\\t", "/s", "syntax/control-character"},
         {10, 11, "\\n",    "/s", "syntax/control-character"},
@@ -117,7 +117,7 @@ static void a_run_of_one_rule_in_one_value_is_one_edit(void) {
 }
 
 /* SPEC.md, "bytes/token": where another rule replaces what a syntax edit is in. */
-static void edits_of_both_stages_are_one_list(void) {
+TEST(edits_of_both_stages_are_one_list) {
     static const struct expected_edit number[] = {
         {1, 2, "\"", "/n", "syntax/python-literal"                        },
         {3, 4, "\"", "/n", "syntax/python-literal"                        },
@@ -146,7 +146,7 @@ static void edits_of_both_stages_are_one_list(void) {
                  COUNT(decoded));
 }
 
-static void an_insertion_stands_on_the_side_of_its_value(void) {
+TEST(an_insertion_stands_on_the_side_of_its_value) {
     /* the comment is between the brackets' place and the colon, the word's quotes within */
     static const struct expected_edit wrapped[] = {
         {5,  10, "",   "",   "syntax/comment"        },
@@ -169,7 +169,7 @@ static void an_insertion_stands_on_the_side_of_its_value(void) {
                  "{\"v\":{\"a\":true", "{\"v\":[{\"a\":true}]}", closed, COUNT(closed));
 }
 
-static void the_root_rules_act_on_what_was_mended(void) {
+TEST(the_root_rules_act_on_what_was_mended) {
     static const struct expected_edit literal[] = {
         {0, 4, "{}", "", "syntax/python-literal root/null"}
     };
@@ -213,7 +213,7 @@ static void standard(const char *text, toolmend_reason reason) {
 }
 
 /* SPEC.md, "text/doubt": what is met first in this order, wherever it stands. */
-static void reasons_have_an_order(void) {
+TEST(reasons_have_an_order) {
     standard("{'s': \"\\x41\", \"n\": [", TOOLMEND_REASON_TRUNCATED);
     standard("{'s': \"\\x41\", \"n\": @}", TOOLMEND_REASON_AMBIGUOUS);
     standard("{'s': 'a', \"n\": @}", TOOLMEND_REASON_NOT_JSON);
@@ -222,13 +222,13 @@ static void reasons_have_an_order(void) {
     standard("{'v': ''}", TOOLMEND_REASON_AMBIGUOUS); /* [] or [""] */
 }
 
-static void a_mended_text_may_not_repeat_a_name(void) {
+TEST(a_mended_text_may_not_repeat_a_name) {
     standard("{\"s\": \"a\", \"s\": \"a\",}", TOOLMEND_REASON_AMBIGUOUS);
     standard("{\"s\": \"a\", \"s\": \"b\",}", TOOLMEND_REASON_AMBIGUOUS);
     standard("{\"n\": \"x\", \"n\": \"x\",}", TOOLMEND_REASON_AMBIGUOUS);
 }
 
-static void a_number_is_whole_if_something_stands_behind_it(void) {
+TEST(a_number_is_whole_if_something_stands_behind_it) {
     standard("\xEF\xBB\xBF"
              "12",
              TOOLMEND_REASON_TRUNCATED);
@@ -238,7 +238,7 @@ static void a_number_is_whole_if_something_stands_behind_it(void) {
 }
 
 /* The word is looked at in the result; where there is none, in the mended text. */
-static void a_bare_word_has_to_mean_something(void) {
+TEST(a_bare_word_has_to_mean_something) {
     standard("{\"s\": on}", TOOLMEND_REASON_NOT_JSON);
     standard("{\"x\": on}", TOOLMEND_REASON_NOT_JSON);
     standard("{\"m\": on, \"x\": [on]}", TOOLMEND_REASON_NOT_JSON);
@@ -247,7 +247,7 @@ static void a_bare_word_has_to_mean_something(void) {
     standard("{\"v\": \"\", \"s\": on}", TOOLMEND_REASON_AMBIGUOUS);
 }
 
-static void a_rule_that_the_profile_lacks_comes_after_two_readings(void) {
+TEST(a_rule_that_the_profile_lacks_comes_after_two_readings) {
     expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{'s': 'a'}",
                   TOOLMEND_REASON_NOT_JSON);
     expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{'v': ''}",
@@ -262,7 +262,7 @@ static void a_rule_that_the_profile_lacks_comes_after_two_readings(void) {
 }
 
 /* P10, and SPEC.md, "text/end". */
-static void an_open_end_is_cut_unless_the_caller_says_that_it_is_whole(void) {
+TEST(an_open_end_is_cut_unless_the_caller_says_that_it_is_whole) {
     static const char open[] = "{\"v\": [\"a\"";
     for (size_t finish = 0; finish < 3; finish++)
         expect_reason(TOOLMEND_SAFE, (toolmend_finish)finish, open,
@@ -286,7 +286,7 @@ struct shown {
     size_t violations;
 };
 
-static void a_refusal_shows_place_reading_and_violations(void) {
+TEST(a_refusal_shows_place_reading_and_violations) {
     static const struct shown all[] = {
         {TOOLMEND_SAFE,     "{\"s\": True} /**/",     6,
          "reading it needs syntax/python-literal, which the profile does not hold",            NULL,
@@ -324,7 +324,7 @@ static void a_refusal_shows_place_reading_and_violations(void) {
 }
 
 /* Each once, in the order in which they acted. */
-static void a_reading_names_the_rules_that_mended_the_text(void) {
+TEST(a_reading_names_the_rules_that_mended_the_text) {
     struct call call = repair(SCHEMA, "{'s': 'a', n: 5,}", TOOLMEND_FINISH_UNKNOWN,
                               (toolmend_options){.profile = TOOLMEND_SAFE});
     toolmend_reading reading = toolmend_report_reading(call.report, 0);
@@ -334,7 +334,7 @@ static void a_reading_names_the_rules_that_mended_the_text(void) {
 }
 
 /* The place of the fault stays beside the edits. */
-static void a_repair_shows_where_the_text_stopped_being_json(void) {
+TEST(a_repair_shows_where_the_text_stopped_being_json) {
     struct call call = repair(SCHEMA, "{\"s\": 'a'}", TOOLMEND_FINISH_UNKNOWN,
                               (toolmend_options){.profile = TOOLMEND_STANDARD});
     CHECK(toolmend_report_verdict(call.report) == TOOLMEND_REPAIRED);
@@ -346,7 +346,7 @@ static void a_repair_shows_where_the_text_stopped_being_json(void) {
 /* ---- the text of a string ---------------------------------------------------------------- */
 
 /* {"v": "[\"\\d\"]"} holds the text ["\d"], which is no JSON. */
-static void a_text_in_a_string_may_need_a_rule_that_the_profile_lacks(void) {
+TEST(a_text_in_a_string_may_need_a_rule_that_the_profile_lacks) {
     static const char text[] = "{\"v\": \"[\\\"\\\\d\\\"]\"}";
     struct call call = repair(SCHEMA, text, TOOLMEND_FINISH_UNKNOWN,
                               (toolmend_options){.profile = TOOLMEND_SAFE});
@@ -365,14 +365,14 @@ static void a_text_in_a_string_may_need_a_rule_that_the_profile_lacks(void) {
 
 /* The same where the text could be meant otherwise: ["\x41"], and where that is of no use: a
  * number stands in it, too. */
-static void a_doubt_in_a_string_counts_if_its_text_could_be_meant(void) {
+TEST(a_doubt_in_a_string_counts_if_its_text_could_be_meant) {
     standard("{\"v\": \"[\\\"\\\\x41\\\"]\"}", TOOLMEND_REASON_AMBIGUOUS);
     standard("{\"v\": \"[\\\"\\\\x41\\\", 5]\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
     standard("{\"v\": \"[\\\"a\\\",]\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 
 /* A whole text or a wrapped one is no value of the schema. */
-static void a_text_in_a_string_at_the_root_is_not_mended(void) {
+TEST(a_text_in_a_string_at_the_root_is_not_mended) {
     standard("\"{\\\"n\\\": 1}</invoke>\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
     standard("{\"arguments\": \"{\\\"n\\\": 1}</invoke>\", \"n\": \"x\"}",
              TOOLMEND_REASON_SCHEMA_MISMATCH);
@@ -388,7 +388,7 @@ static void expect_limit(const char *text, toolmend_limits limits, const char *l
     end(&call);
 }
 
-static void limits_count_both_stages(void) {
+TEST(limits_count_both_stages) {
 #define MET(limit, option) "the limit on " limit " was met; `" option "` raises it"
     /* of 6 bytes, the mended one of 8 */
     expect_limit("{s:\"\"}", (toolmend_limits){.text_max = 7},
@@ -407,7 +407,7 @@ static void limits_count_both_stages(void) {
 /* ---- validating -------------------------------------------------------------------------- */
 
 /* As a profile without a rule would judge, but that readings are not counted. */
-static void to_validate_is_to_hold_no_rule(void) {
+TEST(to_validate_is_to_hold_no_rule) {
     static const struct {
         const char *text;
         toolmend_reason reason;
@@ -438,24 +438,5 @@ static void to_validate_is_to_hold_no_rule(void) {
 }
 
 int main(void) {
-    an_edit_points_to_the_innermost_value_it_is_in();
-    a_run_of_one_rule_in_one_value_is_one_edit();
-    edits_of_both_stages_are_one_list();
-    an_insertion_stands_on_the_side_of_its_value();
-    the_root_rules_act_on_what_was_mended();
-    reasons_have_an_order();
-    a_mended_text_may_not_repeat_a_name();
-    a_number_is_whole_if_something_stands_behind_it();
-    a_bare_word_has_to_mean_something();
-    a_rule_that_the_profile_lacks_comes_after_two_readings();
-    an_open_end_is_cut_unless_the_caller_says_that_it_is_whole();
-    a_refusal_shows_place_reading_and_violations();
-    a_reading_names_the_rules_that_mended_the_text();
-    a_repair_shows_where_the_text_stopped_being_json();
-    a_text_in_a_string_may_need_a_rule_that_the_profile_lacks();
-    a_doubt_in_a_string_counts_if_its_text_could_be_meant();
-    a_text_in_a_string_at_the_root_is_not_mended();
-    limits_count_both_stages();
-    to_validate_is_to_hold_no_rule();
-    return check_report();
+    return check_all();
 }

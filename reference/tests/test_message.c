@@ -19,7 +19,7 @@ static bool ambiguous(const char *schema, const char *text, const char *lines) {
 /* The schema of the member v. */
 #define V(schema) "{\"properties\":{\"v\":" schema "}}"
 
-static void each_keyword_of_a_value_has_its_wording(void) {
+TEST(each_keyword_of_a_value_has_its_wording) {
     CHECK(mismatch(V("{\"type\":\"string\"}"), "{\"v\":{\"a\":1}}",
                    "- /v must be a string, but an object came: send it as one string, "
                    "with each \" in it written as \\\"."));
@@ -48,7 +48,7 @@ static void each_keyword_of_a_value_has_its_wording(void) {
     CHECK(mismatch(V("false"), "{\"v\":7}", "- /v must not be there: leave it out."));
 }
 
-static void each_keyword_of_an_array_has_its_wording(void) {
+TEST(each_keyword_of_an_array_has_its_wording) {
     CHECK(mismatch(V("{\"minItems\":1}"), "{\"v\":[]}",
                    "- /v must have at least 1 element: send more of them."));
     CHECK(mismatch(V("{\"maxItems\":2}"), "{\"v\":[1,2,3]}",
@@ -77,7 +77,7 @@ static void each_keyword_of_an_array_has_its_wording(void) {
         "{\"v\":[1,2]}", "- /v/1 must not be there: end the array before it."));
 }
 
-static void each_keyword_of_an_object_has_its_wording(void) {
+TEST(each_keyword_of_an_object_has_its_wording) {
     CHECK(mismatch(
         "{\"required\":[\"a\"]}", "{}",
         "- The arguments must have the member \"a\", which is missing: add it."));
@@ -123,7 +123,7 @@ static void each_keyword_of_an_object_has_its_wording(void) {
                    "- The arguments must have \"b\" beside \"a\": add what is missing."));
 }
 
-static void each_keyword_in_place_has_its_wording(void) {
+TEST(each_keyword_in_place_has_its_wording) {
     CHECK(mismatch("{\"$schema\":\"http://json-schema.org/draft-07/"
                    "schema#\",\"properties\":{\"v\":{\"type\":\"object\","
                    "\"dependencies\":{\"a\":false}}}}",
@@ -156,7 +156,7 @@ static void each_keyword_in_place_has_its_wording(void) {
                    "- The arguments cannot be accepted at all: do not call this tool."));
 }
 
-static void each_wrong_kind_has_its_remedy(void) {
+TEST(each_wrong_kind_has_its_remedy) {
     CHECK(mismatch(V("{\"type\":\"string\"}"), "{\"v\":[1]}",
                    "- /v must be a string, but an array came: send it as one string, "
                    "with each \" in it written as \\\"."));
@@ -215,7 +215,7 @@ static bool unmended(const char *schema, const char *text, const char *line) {
 }
 
 /* RFC 8259, section 6, says what a number is: no plus, no leading zero, no white space. */
-static void only_a_number_is_sent_without_its_quotes(void) {
+TEST(only_a_number_is_sent_without_its_quotes) {
 #define NO_NUMBER "- /v must be a number, but a string came: send a number, in digits."
     const char *number = BESIDE("{\"type\":\"number\"}");
     const char *integer = BESIDE("{\"type\":\"integer\"}");
@@ -242,7 +242,7 @@ static void only_a_number_is_sent_without_its_quotes(void) {
                    "without quotes."));
 }
 
-static void only_a_boolean_is_sent_without_its_quotes(void) {
+TEST(only_a_boolean_is_sent_without_its_quotes) {
 #define BOOLEAN "- /v must be a boolean, but a string came: send true or false"
     const char *schema = BESIDE("{\"type\":\"boolean\"}");
     CHECK(unmended(schema, "{\"v\":\"true\"}", BOOLEAN ", without quotes."));
@@ -254,7 +254,7 @@ static void only_a_boolean_is_sent_without_its_quotes(void) {
 }
 
 /* The number that comes next has to keep them. */
-static void bounds_are_told_with_the_kind(void) {
+TEST(bounds_are_told_with_the_kind) {
 #define INTEGER "- /v must be an integer, but a string came: send an integer "
     CHECK(mismatch(V("{\"type\":\"integer\",\"maximum\":100}"), "{\"v\":\"500\"}",
                    INTEGER "of at most 100, without quotes."));
@@ -277,7 +277,7 @@ static void bounds_are_told_with_the_kind(void) {
 }
 
 /* Only where one branch takes numbers do its bounds hold for each of them. */
-static void bounds_of_a_branch_are_told_if_it_is_the_only_one(void) {
+TEST(bounds_of_a_branch_are_told_if_it_is_the_only_one) {
     CHECK(mismatch(
         V("{\"anyOf\":[{\"type\":\"integer\",\"maximum\":9},{\"type\":\"null\"}]}"),
         "{\"v\":\"ten\"}",
@@ -290,7 +290,7 @@ static void bounds_of_a_branch_are_told_if_it_is_the_only_one(void) {
                    "digits."));
 }
 
-static void a_value_of_the_kind_of_a_constant_is_another_one(void) {
+TEST(a_value_of_the_kind_of_a_constant_is_another_one) {
     CHECK(mismatch(V("{\"enum\":[\"read\",\"write\"]}"), "{\"v\":\"delete\"}",
                    "- /v must be \"read\" or \"write\", but another string came: send "
                    "one of these, spelled like this."));
@@ -301,7 +301,7 @@ static void a_value_of_the_kind_of_a_constant_is_another_one(void) {
 }
 
 /* null/optional would take these members out; in the profile safe it may not. */
-static void null_may_be_left_out_where_the_member_may(void) {
+TEST(null_may_be_left_out_where_the_member_may) {
     const char *schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"enum\":["
                          "\"x\"]}},\"required\":[\"b\"]}";
     toolmend_options safe = {.size = sizeof safe, .profile = TOOLMEND_SAFE};
@@ -314,7 +314,7 @@ static void null_may_be_left_out_where_the_member_may(void) {
     call_end(&call);
 }
 
-static void an_undeclared_name_is_answered_by_the_one_it_resembles(void) {
+TEST(an_undeclared_name_is_answered_by_the_one_it_resembles) {
 #define CLOSED(required)                                                                 \
     "{\"properties\":{\"file_path\":{\"type\":\"string\"},\"limit\":{\"type\":"          \
     "\"integer\"}},\"required\":[" required "],\"additionalProperties\":false}"
@@ -346,7 +346,7 @@ static void an_undeclared_name_is_answered_by_the_one_it_resembles(void) {
         "declared: \"file_path\" and \"limit\"."));
 }
 
-static void members_nobody_asked_for_may_be_the_missing_ones(void) {
+TEST(members_nobody_asked_for_may_be_the_missing_ones) {
 #define OPEN "{\"properties\":{\"a\":{},\"b\":{},\"c\":{}},\"required\":[\"a\",\"b\"]}"
     CHECK(mismatch(
         OPEN, "{\"c\":1,\"first\":1,\"second\":2}",
@@ -374,7 +374,7 @@ static void members_nobody_asked_for_may_be_the_missing_ones(void) {
     "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"url\"},"                 \
     "\"url\":{\"type\":\"string\"}},\"required\":[\"kind\",\"url\"]}]}"
 
-static void a_union_is_told_by_the_branch_that_is_meant(void) {
+TEST(a_union_is_told_by_the_branch_that_is_meant) {
     CHECK(mismatch(
         V("{\"anyOf\":[{\"type\":\"array\",\"items\":{\"type\":\"string\"}},{\"type\":"
           "\"null\"}]}"),
@@ -394,7 +394,7 @@ static void a_union_is_told_by_the_branch_that_is_meant(void) {
                    "- /v/0 must be an integer, but a number came: send a whole number."));
 }
 
-static void branches_are_listed_where_none_is_meant(void) {
+TEST(branches_are_listed_where_none_is_meant) {
     CHECK(mismatch(V("{\"anyOf\":[{\"type\":\"array\",\"items\":{\"type\":\"integer\"}},{"
                      "\"type\":\"null\"}]}"),
                    "{\"v\":\"five\"}",
@@ -432,7 +432,7 @@ static void branches_are_listed_where_none_is_meant(void) {
                    "send one of these."));
 }
 
-static void branches_that_say_little_are_told_all_the_same(void) {
+TEST(branches_that_say_little_are_told_all_the_same) {
     CHECK(
         mismatch(V("{\"anyOf\":[{\"type\":\"string\"},false]}"), "{\"v\":true}",
                  "- /v must be a string, but a boolean came: put it in double quotes."));
@@ -457,7 +457,7 @@ static void branches_that_say_little_are_told_all_the_same(void) {
 }
 
 /* A fault behind a union stays told when the union is looked into. */
-static void faults_beside_a_union_are_told_too(void) {
+TEST(faults_beside_a_union_are_told_too) {
     CHECK(mismatch(
         "{\"properties\":{\"v\":{\"anyOf\":[{\"type\":\"integer\",\"minimum\":3},"
         "{\"type\":\"null\"}]},\"w\":{\"type\":\"null\"}}}",
@@ -467,7 +467,7 @@ static void faults_beside_a_union_are_told_too(void) {
 }
 
 /* What branches declare counts as declared. */
-static void names_of_branches_are_listed(void) {
+TEST(names_of_branches_are_listed) {
     CHECK(mismatch(
         "{\"properties\":{\"a\":{}},\"anyOf\":[{\"properties\":{\"b\":{}}},"
         "{\"properties\":{\"c\":{}}}],\"unevaluatedProperties\":false}",
@@ -476,7 +476,7 @@ static void names_of_branches_are_listed(void) {
         "declared: \"a\", \"b\" and \"c\"."));
 }
 
-static void two_readings_are_told_with_the_form_that_has_one(void) {
+TEST(two_readings_are_told_with_the_form_that_has_one) {
     CHECK(ambiguous("{\"properties\":{\"ids\":{\"type\":\"array\",\"items\":{\"type\":"
                     "\"string\"}}},\"required\":[\"ids\"]}",
                     "{\"ids\":\"s-a,s-b\"}",
@@ -497,7 +497,7 @@ static void two_readings_are_told_with_the_form_that_has_one(void) {
                     "object: send it once, with the value that is meant."));
 }
 
-static void two_readings_are_told_where_no_fault_has_their_place(void) {
+TEST(two_readings_are_told_where_no_fault_has_their_place) {
     CHECK(ambiguous(
         V("{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"x\":{\"type\":"
           "\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"x\"]},"
@@ -513,7 +513,7 @@ static void two_readings_are_told_where_no_fault_has_their_place(void) {
         "than one way: add what is missing."));
 }
 
-static void arguments_that_are_no_object_are_told_what_object_is_due(void) {
+TEST(arguments_that_are_no_object_are_told_what_object_is_due) {
     CHECK(mismatch(
         "{\"required\":[\"a\",\"b\"]}", "[1,2]",
         "- The arguments must be an object, but an array came: send one JSON object with "
@@ -527,13 +527,13 @@ static void arguments_that_are_no_object_are_told_what_object_is_due(void) {
 }
 
 /* A wrong kind beside an enum is one fault and not two. */
-static void a_kind_is_not_told_beside_the_constants(void) {
+TEST(a_kind_is_not_told_beside_the_constants) {
     CHECK(tells(V("{\"type\":\"string\",\"enum\":[\"a\",\"b\"]}"), "{\"v\":[]}", MISMATCH,
                 "- /v must be \"a\" or \"b\", but an array came: send one of these, "
                 "spelled like this."));
 }
 
-static void elements_with_one_fault_share_a_line(void) {
+TEST(elements_with_one_fault_share_a_line) {
     CHECK(mismatch(V("{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}"),
                    "{\"v\":[\"x\",1,\"y\",true,\"z\"]}",
                    "- /v/0 and 2 more elements of /v must be an integer, but a string "
@@ -558,28 +558,5 @@ static void elements_with_one_fault_share_a_line(void) {
 }
 
 int main(void) {
-    each_keyword_of_a_value_has_its_wording();
-    each_keyword_of_an_array_has_its_wording();
-    each_keyword_of_an_object_has_its_wording();
-    each_keyword_in_place_has_its_wording();
-    each_wrong_kind_has_its_remedy();
-    only_a_number_is_sent_without_its_quotes();
-    only_a_boolean_is_sent_without_its_quotes();
-    bounds_are_told_with_the_kind();
-    bounds_of_a_branch_are_told_if_it_is_the_only_one();
-    a_value_of_the_kind_of_a_constant_is_another_one();
-    null_may_be_left_out_where_the_member_may();
-    an_undeclared_name_is_answered_by_the_one_it_resembles();
-    members_nobody_asked_for_may_be_the_missing_ones();
-    a_union_is_told_by_the_branch_that_is_meant();
-    branches_are_listed_where_none_is_meant();
-    branches_that_say_little_are_told_all_the_same();
-    faults_beside_a_union_are_told_too();
-    names_of_branches_are_listed();
-    two_readings_are_told_with_the_form_that_has_one();
-    two_readings_are_told_where_no_fault_has_their_place();
-    arguments_that_are_no_object_are_told_what_object_is_due();
-    a_kind_is_not_told_beside_the_constants();
-    elements_with_one_fault_share_a_line();
-    return check_report();
+    return check_all();
 }

@@ -36,7 +36,7 @@ static bool notes(const char *schema, const char *text, const char *lines) {
 #define STRINGS   "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}"
 #define V(schema) "{\"properties\":{\"v\":" schema "},\"required\":[\"v\"]}"
 
-static void a_change_of_kind_is_told_by_both_kinds(void) {
+TEST(a_change_of_kind_is_told_by_both_kinds) {
     CHECK(notes(V(STRINGS), "{\"v\":\"a\"}",
                 "/v: a string became an array (shape/scalar-for-array).\n"));
     CHECK(notes(V(STRINGS), "{\"v\":\"[\\\"a\\\"]\"}",
@@ -61,7 +61,7 @@ static void a_change_of_kind_is_told_by_both_kinds(void) {
 }
 
 /* A link is marks around a name; a name that an alias gives, or a default, is the schema's. */
-static void what_hints_do_is_told_in_words(void) {
+TEST(what_hints_do_is_told_in_words) {
     CHECK(notes(V("{\"type\":\"string\",\"x-repair\":{\"semantic\":\"path\"}}"),
                 "{\"v\":\"[a](http://a)\"}",
                 "/v: a link became its text (hint/markdown-link).\n"));
@@ -79,14 +79,14 @@ static const char added[] =
     "{\"x-repair\":{\"relational\":[{\"fields\":[\"a\",\"b\",\"c\"],"
     "\"default\":{\"a\":1,\"b\":{\"d\":[2]},\"c\":3}}]}}";
 
-static void members_that_were_added_are_told_by_their_names(void) {
+TEST(members_that_were_added_are_told_by_their_names) {
     CHECK(notes(added, "{\"a\":0,\"b\":0}",
                 "the arguments: \"c\" was added (hint/relational-default).\n"));
     CHECK(notes(added, "{\"a\":0}",
                 "the arguments: \"b\", \"c\" were added (hint/relational-default).\n"));
 }
 
-static void other_changes_are_told_in_words(void) {
+TEST(other_changes_are_told_in_words) {
     CHECK(notes(V("{\"enum\":[\"low\",\"high\"]}"), "{\"v\":\"HIGH\"}",
                 "/v: a string was respelled (scalar/enum-case).\n"));
     CHECK(notes(
@@ -106,7 +106,7 @@ static void other_changes_are_told_in_words(void) {
 }
 
 /* One text for each rule of the syntax group; what it leaves is valid. */
-static void every_syntax_rule_says_what_it_did(void) {
+TEST(every_syntax_rule_says_what_it_did) {
     static const char schema[] =
         "{\"properties\":{\"s\":{\"type\":\"string\"},\"b\":{\"type\":"
         "\"boolean\"},\"m\":{\"enum\":[\"on\",\"off\"]}}}";
@@ -147,7 +147,7 @@ static void every_syntax_rule_says_what_it_did(void) {
 }
 
 /* The caller's word is needed for it. */
-static void a_closed_text_says_so(void) {
+TEST(a_closed_text_says_so) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_report *report;
     CHECK(toolmend_repair(tool, view_of("{\"a\":[true"), TOOLMEND_FINISH_COMPLETE, NULL,
@@ -160,7 +160,7 @@ static void a_closed_text_says_so(void) {
 }
 
 /* Kinds are those of the value that was judged: 'a' is a string, and so is a bare word. */
-static void a_mended_value_is_told_by_what_was_judged(void) {
+TEST(a_mended_value_is_told_by_what_was_judged) {
     static const char list[] = "{\"properties\":{\"v\":" STRINGS "}}";
     CHECK(notes(
         list, "{\"v\":'a'}",
@@ -186,7 +186,7 @@ static void a_mended_value_is_told_by_what_was_judged(void) {
                 "(syntax/trailing-token).\n"));
 }
 
-static void a_decoded_text_names_every_rule_that_acted_in_it(void) {
+TEST(a_decoded_text_names_every_rule_that_acted_in_it) {
     CHECK(notes(V("{\"type\":\"object\",\"properties\":{\"t\":" STRINGS
                   ",\"n\":{\"type\":\"integer\"}}}"),
                 "{\"v\":\"{\\\"t\\\": \\\"a\\\", \\\"n\\\": \\\"5\\\"}\"}",
@@ -197,7 +197,7 @@ static void a_decoded_text_names_every_rule_that_acted_in_it(void) {
                 "syntax/invalid-escape).\n"));
 }
 
-static void an_undeclared_name_is_told_by_its_number(void) {
+TEST(an_undeclared_name_is_told_by_its_number) {
     CHECK(notes("{\"additionalProperties\":{\"type\":\"integer\"}}",
                 "{\"secret\":1,\"hush\":\"2\"}",
                 "member 2 of the arguments: a string became a number "
@@ -209,7 +209,7 @@ static void an_undeclared_name_is_told_by_its_number(void) {
               "/m/(member 1)/1: a string became a number (scalar/number-in-string).\n"));
 }
 
-static void one_change_has_one_note(void) {
+TEST(one_change_has_one_note) {
     struct call call = call_of(V(STRINGS), view_of("{\"v\":\"a\"}"), NULL);
     CHECK(toolmend_report_edit_count(call.report) == 2); /* [ and ] */
     CHECK(notes_are(&call, "/v: a string became an array (shape/scalar-for-array).\n"));
@@ -217,14 +217,14 @@ static void one_change_has_one_note(void) {
     call_end(&call);
 }
 
-static void a_text_that_is_not_repaired_has_none(void) {
+TEST(a_text_that_is_not_repaired_has_none) {
     CHECK(notes(V("{\"type\":\"integer\"}"), "{\"v\":1}", ""));
     CHECK(notes(V("{\"type\":\"integer\"}"), "{\"v\":\"x\"}", ""));
     CHECK(notes(V("{\"type\":\"integer\"}"), "{\"v\":", ""));
 }
 
 /* 63 changes are told, the others counted. */
-static void more_changes_than_notes_are_counted(void) {
+TEST(more_changes_than_notes_are_counted) {
     char *text = repeated("{\"v\":[", "\"1\"", 100, "]}");
     struct call call =
         call_of("{\"properties\":{\"v\":{\"items\":{\"type\":\"integer\"}}}}",
@@ -249,13 +249,13 @@ static bool history(const char *schema, toolmend_view text, const char *expected
     return is;
 }
 
-static void what_goes_to_the_tool_is_stored(void) {
+TEST(what_goes_to_the_tool_is_stored) {
     CHECK(history(V(STRINGS), view_of(" {\"v\" : []}\n"), " {\"v\" : []}\n"));
     CHECK(history(V(STRINGS), view_of("{\"v\":\"a\"}"), "{\"v\":[\"a\"]}"));
     CHECK(history("{}", view_of("null"), "{}")); /* root/null: it is what the tool gets */
 }
 
-static void a_refused_text_is_stored_as_it_came_if_it_is_an_object(void) {
+TEST(a_refused_text_is_stored_as_it_came_if_it_is_an_object) {
     CHECK(history(V(STRINGS), view_of("{\"v\":\"a,b\"}"), "{\"v\":\"a,b\"}"));
     CHECK(history(V(STRINGS), view_of("{\"v\":1,\"v\":2}"), "{\"v\":1,\"v\":2}"));
     /* Providers refuse a conversation in which arguments are no object (host/history). */
@@ -265,7 +265,7 @@ static void a_refused_text_is_stored_as_it_came_if_it_is_an_object(void) {
 }
 
 /* SPEC.md, "host/history": what rules of the profile made of it is as good as what came. */
-static void a_refused_text_that_was_mended_is_stored_mended(void) {
+TEST(a_refused_text_that_was_mended_is_stored_mended) {
     static const char schema[] =
         "{\"properties\":{\"n\":{\"type\":\"integer\"},\"m\":{\"enum\":"
         "[\"on\"]},\"s\":{\"type\":\"string\"}}}";
@@ -279,7 +279,7 @@ static void a_refused_text_that_was_mended_is_stored_mended(void) {
     CHECK(history("{\"required\":[\"n\"]}", view_of(" "), NULL));
 }
 
-static void a_text_mended_beyond_the_profile_is_not_stored(void) {
+TEST(a_text_mended_beyond_the_profile_is_not_stored) {
     toolmend_options safe = {.size = sizeof safe, .profile = TOOLMEND_SAFE};
     struct call call = call_of("{}", view_of("{'a': 1}"), &safe);
     CHECK(toolmend_report_history(call.report).ptr == NULL);
@@ -294,7 +294,7 @@ static void a_text_mended_beyond_the_profile_is_not_stored(void) {
     toolmend_tool_free(tool);
 }
 
-static void nothing_is_stored_of_a_text_that_cannot_be_read(void) {
+TEST(nothing_is_stored_of_a_text_that_cannot_be_read) {
     CHECK(history("{}", view_of("{\"a\":\"cut"), NULL));
     CHECK(history("{}", view_of("{\"a\":1,,}"), NULL));
     CHECK(history("{}", view_of("{\"a\":1} /* \"b\" */"), NULL)); /* in doubt */
@@ -302,7 +302,7 @@ static void nothing_is_stored_of_a_text_that_cannot_be_read(void) {
     CHECK(history("{}", view_of("{\"a\":\"\xFF\"}"), NULL));
 }
 
-static void nothing_is_stored_of_a_text_that_was_not_read(void) {
+TEST(nothing_is_stored_of_a_text_that_was_not_read) {
     toolmend_options options = {.size = sizeof options, .limits = {.text_max = 5}};
     struct call call = call_of("{}", view_of("{\"a\":1}"), &options);
     CHECK(toolmend_report_history(call.report).ptr == NULL);
@@ -314,23 +314,5 @@ static void nothing_is_stored_of_a_text_that_was_not_read(void) {
 }
 
 int main(void) {
-    a_change_of_kind_is_told_by_both_kinds();
-    other_changes_are_told_in_words();
-    what_hints_do_is_told_in_words();
-    members_that_were_added_are_told_by_their_names();
-    every_syntax_rule_says_what_it_did();
-    a_closed_text_says_so();
-    a_mended_value_is_told_by_what_was_judged();
-    a_decoded_text_names_every_rule_that_acted_in_it();
-    an_undeclared_name_is_told_by_its_number();
-    one_change_has_one_note();
-    a_text_that_is_not_repaired_has_none();
-    more_changes_than_notes_are_counted();
-    what_goes_to_the_tool_is_stored();
-    a_refused_text_is_stored_as_it_came_if_it_is_an_object();
-    a_refused_text_that_was_mended_is_stored_mended();
-    a_text_mended_beyond_the_profile_is_not_stored();
-    nothing_is_stored_of_a_text_that_cannot_be_read();
-    nothing_is_stored_of_a_text_that_was_not_read();
-    return check_report();
+    return check_all();
 }

@@ -28,7 +28,7 @@ static bool has_tokens(const char *text, const struct expected *list, size_t cou
     return same;
 }
 
-static void tokens_carry_spans_and_sizes(void) {
+TEST(tokens_carry_spans_and_sizes) {
     CHECK(has_tokens(" {\"a\":[1, null]} ",
                      (struct expected[]){
                          {TMI_OBJECT, 1,  16, 5, 0},
@@ -65,7 +65,7 @@ static void tokens_carry_spans_and_sizes(void) {
                      1));
 }
 
-static void flags_tell_what_a_scalar_holds(void) {
+TEST(flags_tell_what_a_scalar_holds) {
     CHECK(has_tokens("-12",
                      (struct expected[]){
                          {TMI_NUMBER, 0, 3, 1, 0}
@@ -107,7 +107,7 @@ static unsigned string_flags(const char *text) {
     return flags;
 }
 
-static void lone_surrogate_escapes_are_accepted_and_flagged(void) {
+TEST(lone_surrogate_escapes_are_accepted_and_flagged) {
     unsigned lone = TMI_ESCAPED | TMI_LONE_SURROGATE;
     CHECK(string_flags("\"\\ud83d\\ude00\"") == TMI_ESCAPED); /* a pair */
     CHECK(string_flags("\"\\ud83d\"") == lone);
@@ -120,7 +120,7 @@ static void lone_surrogate_escapes_are_accepted_and_flagged(void) {
     CHECK(string_flags("\"\\u0000\"") == TMI_ESCAPED);
 }
 
-static void escapes_are_found_at_every_place_in_a_block(void) {
+TEST(escapes_are_found_at_every_place_in_a_block) {
     static const char *const escapes[] = {"\\n", "\\\"", "\\\\", "\\u00e9",
                                           "\\ud83d\\ude00"};
     for (size_t e = 0; e < sizeof escapes / sizeof escapes[0]; e++) {
@@ -153,7 +153,7 @@ static bool wrong_at(const char *text, size_t offset) {
     return fails(text, strlen(text), TMI_FAULT_SYNTAX, offset);
 }
 
-static void the_byte_that_cannot_stand_there_is_named(void) {
+TEST(the_byte_that_cannot_stand_there_is_named) {
     CHECK(wrong_at("[1,]", 3));
     CHECK(wrong_at("[,1]", 1));
     CHECK(wrong_at("[1 2]", 3));
@@ -170,7 +170,7 @@ static void the_byte_that_cannot_stand_there_is_named(void) {
     CHECK(wrong_at("\xEF\xBB\xBF{}", 0)); /* no byte order mark */
 }
 
-static void numbers_follow_the_grammar(void) {
+TEST(numbers_follow_the_grammar) {
     CHECK(wrong_at("01", 1));
     CHECK(wrong_at("-01", 2));
     CHECK(wrong_at("+1", 0));
@@ -184,7 +184,7 @@ static void numbers_follow_the_grammar(void) {
     CHECK(wrong_at("NaN", 0));
 }
 
-static void literals_are_lower_case_and_whole(void) {
+TEST(literals_are_lower_case_and_whole) {
     CHECK(wrong_at("True", 0));
     CHECK(wrong_at("nUll", 0));
     CHECK(wrong_at("falsy", 0)); /* no value, whatever its first letters are */
@@ -195,7 +195,7 @@ static void literals_are_lower_case_and_whole(void) {
     CHECK(wrong_at("[null$]", 5)); /* a word ends before such a mark */
 }
 
-static void faults_in_strings_are_found_where_they_are(void) {
+TEST(faults_in_strings_are_found_where_they_are) {
     CHECK(wrong_at("\"a\\q\"", 3));
     CHECK(wrong_at("\"\\u12G4\"", 5));
     CHECK(wrong_at("\"\\ud83d\\u12\"", 11));
@@ -212,7 +212,7 @@ static void faults_in_strings_are_found_where_they_are(void) {
     CHECK(fails("\0", 1, TMI_FAULT_SYNTAX, 0));
 }
 
-static void white_space_alone_is_empty(void) {
+TEST(white_space_alone_is_empty) {
     CHECK(fails("", 0, TMI_FAULT_EMPTY, 0));
     CHECK(fails(" \n\t\r", 4, TMI_FAULT_EMPTY, 4));
 }
@@ -227,7 +227,7 @@ static bool cut_inside(const char *text, enum tmi_kind open) {
     return same && fails(text, strlen(text), TMI_FAULT_END, strlen(text));
 }
 
-static void a_cut_text_says_what_was_open(void) {
+TEST(a_cut_text_says_what_was_open) {
     CHECK(cut_inside("\"abc", TMI_STRING));
     CHECK(cut_inside("\"", TMI_STRING));
     CHECK(cut_inside("\"a\\", TMI_STRING));
@@ -256,13 +256,13 @@ static void a_cut_text_says_what_was_open(void) {
     CHECK(cut_inside("[{\"a\":[]", TMI_OBJECT));
 }
 
-static void a_fault_before_the_end_wins_over_the_cut(void) {
+TEST(a_fault_before_the_end_wins_over_the_cut) {
     CHECK(wrong_at("\"a\xC3(", 2));
     CHECK(wrong_at("\"\\x", 2));
     CHECK(wrong_at("[1,}", 3));
 }
 
-static void every_cut_of_a_text_is_told_as_one(void) {
+TEST(every_cut_of_a_text_is_told_as_one) {
     const char *text =
         "{\"k\\u00e9y\": [1.5e3, true, \"\xE6\x96\x87\"], \"b\": {\"c\": null}}";
     size_t len = strlen(text);
@@ -278,7 +278,7 @@ static bool in_number(const char *text) {
     return answer;
 }
 
-static void a_number_that_ends_the_text_may_be_cut(void) {
+TEST(a_number_that_ends_the_text_may_be_cut) {
     CHECK(in_number("12"));
     CHECK(in_number(" -0"));
     CHECK(!in_number("12 "));
@@ -288,7 +288,7 @@ static void a_number_that_ends_the_text_may_be_cut(void) {
 
 /* ---- limits ---------------------------------------------------------------------------- */
 
-static void depth_is_limited_exactly(void) {
+TEST(depth_is_limited_exactly) {
     struct reading r;
     reading_start_bytes(&r, "[[{\"a\":1}]]", 11, 3);
     CHECK(r.read.fault == TMI_FAULT_NONE);
@@ -358,7 +358,7 @@ static size_t memory_of(char *text, size_t len, size_t depth_max, enum tmi_fault
     return counter.bytes;
 }
 
-static void memory_is_at_most_eight_bytes_a_byte(void) {
+TEST(memory_is_at_most_eight_bytes_a_byte) {
     /* brackets that stay open are a token of 16 bytes a byte: 8 more for each of them, of the
      * 64 in the room and of those still to come; block headers and rounding beside that */
     enum { DEPTH = 256, CONSTANT = 8 * (64 + DEPTH) + 128 };
@@ -373,7 +373,7 @@ static void memory_is_at_most_eight_bytes_a_byte(void) {
     CHECK(memory_of(text, len, DEPTH, TMI_FAULT_NONE) < 100);
 }
 
-static void deep_texts_fit_the_bound_on_tokens(void) {
+TEST(deep_texts_fit_the_bound_on_tokens) {
     size_t len;
     /* as many tokens as bytes: all containers are still open at the end of the text */
     char *text = repeated("", "[", 2048, "", &len);
@@ -386,7 +386,7 @@ static void deep_texts_fit_the_bound_on_tokens(void) {
     (void)memory_of(text, len, 2048, TMI_FAULT_END);
 }
 
-static void want_of_memory_is_a_fault_of_its_own(void) {
+TEST(want_of_memory_is_a_fault_of_its_own) {
     struct counter counter = {0};
     toolmend_allocator allocator = {counting_alloc, counting_free, &counter};
     struct tmi_arena arena;
@@ -399,22 +399,5 @@ static void want_of_memory_is_a_fault_of_its_own(void) {
 }
 
 int main(void) {
-    tokens_carry_spans_and_sizes();
-    flags_tell_what_a_scalar_holds();
-    lone_surrogate_escapes_are_accepted_and_flagged();
-    escapes_are_found_at_every_place_in_a_block();
-    the_byte_that_cannot_stand_there_is_named();
-    numbers_follow_the_grammar();
-    literals_are_lower_case_and_whole();
-    faults_in_strings_are_found_where_they_are();
-    white_space_alone_is_empty();
-    a_cut_text_says_what_was_open();
-    a_fault_before_the_end_wins_over_the_cut();
-    every_cut_of_a_text_is_told_as_one();
-    a_number_that_ends_the_text_may_be_cut();
-    depth_is_limited_exactly();
-    memory_is_at_most_eight_bytes_a_byte();
-    deep_texts_fit_the_bound_on_tokens();
-    want_of_memory_is_a_fault_of_its_own();
-    return check_report();
+    return check_all();
 }

@@ -61,7 +61,7 @@ static void check_rows(const struct row *rows, size_t count) {
 
 #define CHECK_ROWS(rows) check_rows((rows), sizeof(rows) / sizeof(rows)[0])
 
-static void a_pattern_searches_and_anchors_hold_at_the_ends_of_the_text(void) {
+TEST(a_pattern_searches_and_anchors_hold_at_the_ends_of_the_text) {
     static const struct row rows[] = {
         {"b",                "abc",     YES},
         {"^b",               "abc",     NO },
@@ -75,7 +75,7 @@ static void a_pattern_searches_and_anchors_hold_at_the_ends_of_the_text(void) {
     CHECK_ROWS(rows);
 }
 
-static void a_dot_takes_all_but_the_four_line_terminators(void) {
+TEST(a_dot_takes_all_but_the_four_line_terminators) {
     static const struct row rows[] = {
         {"^.$", "\n",               NO },
         {"^.$", "\r",               NO },
@@ -88,7 +88,7 @@ static void a_dot_takes_all_but_the_four_line_terminators(void) {
     CHECK_ROWS(rows);
 }
 
-static void digits_and_words_are_ascii_and_white_space_is_unicode(void) {
+TEST(digits_and_words_are_ascii_and_white_space_is_unicode) {
     static const struct row rows[] = {
         {"^\\d$",    "\xd9\xa3",         NO }, /* U+0663, a digit of another script */
         {"^\\w$",    "\xc3\xa9",         NO },
@@ -110,7 +110,7 @@ static void digits_and_words_are_ascii_and_white_space_is_unicode(void) {
     CHECK_ROWS(rows);
 }
 
-static void escapes_name_characters(void) {
+TEST(escapes_name_characters) {
     static const struct row rows[] = {
         {"^\\v$",                         "\v",               YES }, /* a class of its own in PCRE2 */
         {"^\\v$",                         "\n",               NO  },
@@ -136,7 +136,7 @@ static void escapes_name_characters(void) {
     CHECK(match((toolmend_view){"^\0$", 3}, (toolmend_view){"\0", 1}) == YES);
 }
 
-static void classes_hold_what_they_list(void) {
+TEST(classes_hold_what_they_list) {
     static const struct row rows[] = {
         {"^[]$",            "",           NO  },
         {"[]",              "x",          NO  },
@@ -162,7 +162,7 @@ static void classes_hold_what_they_list(void) {
     CHECK_ROWS(rows);
 }
 
-static void quantifiers_are_those_of_ecma(void) {
+TEST(quantifiers_are_those_of_ecma) {
     static const struct row rows[] = {
         {"^a{2}$",        "aa",               YES },
         {"^a{2,}$",       "aaa",              YES },
@@ -184,7 +184,7 @@ static void quantifiers_are_those_of_ecma(void) {
     CHECK_ROWS(rows);
 }
 
-static void groups_and_references_are_those_of_ecma(void) {
+TEST(groups_and_references_are_those_of_ecma) {
     static const struct row rows[] = {
         {"^(?:a|b)+$",                   "abab",  YES },
         {"^(?!undefined$|null$)",        "null",  NO  },
@@ -208,7 +208,7 @@ static void groups_and_references_are_those_of_ecma(void) {
     CHECK_ROWS(rows);
 }
 
-static void what_only_pcre2_knows_is_not_checked(void) {
+TEST(what_only_pcre2_knows_is_not_checked) {
     static const char *const patterns[] = {
         "\\Aa",    "a\\Z",       "a\\z",    "\\Ga",     "a\\K",     "\\Ra",
         "\\Xa",    "\\ha",       "\\Ha",    "\\Na",     "\\Qa\\E",  "\\ea",
@@ -225,7 +225,7 @@ static void what_only_pcre2_knows_is_not_checked(void) {
     }
 }
 
-static void properties_go_by_their_names_in_unicode(void) {
+TEST(properties_go_by_their_names_in_unicode) {
     static const struct row rows[] = {
         {"^\\p{L}$",                   "\xc3\xbc",         YES },
         {"^\\p{Letter}$",              "\xc3\xbc",         YES },
@@ -352,7 +352,7 @@ static const char *const property_names[] = {
 };
 
 /* Each name that the table lets through is one that PCRE2 takes. */
-static void every_listed_property_compiles(void) {
+TEST(every_listed_property_compiles) {
     for (size_t i = 0; i < sizeof property_names / sizeof property_names[0]; i++) {
         char pattern[64] = "\\p{";
         size_t len = strlen(property_names[i]);
@@ -364,7 +364,7 @@ static void every_listed_property_compiles(void) {
     }
 }
 
-static void a_pattern_of_any_depth_or_length_is_refused_cleanly(void) {
+TEST(a_pattern_of_any_depth_or_length_is_refused_cleanly) {
     char pattern[1001];
     memset(pattern, '(', 1000);
     CHECK(match((toolmend_view){pattern, 1000}, TMI_VIEW("")) == NONE);
@@ -376,16 +376,5 @@ static void a_pattern_of_any_depth_or_length_is_refused_cleanly(void) {
 }
 
 int main(void) {
-    a_pattern_searches_and_anchors_hold_at_the_ends_of_the_text();
-    a_dot_takes_all_but_the_four_line_terminators();
-    digits_and_words_are_ascii_and_white_space_is_unicode();
-    escapes_name_characters();
-    classes_hold_what_they_list();
-    quantifiers_are_those_of_ecma();
-    groups_and_references_are_those_of_ecma();
-    what_only_pcre2_knows_is_not_checked();
-    properties_go_by_their_names_in_unicode();
-    every_listed_property_compiles();
-    a_pattern_of_any_depth_or_length_is_refused_cleanly();
-    return check_report();
+    return check_all();
 }

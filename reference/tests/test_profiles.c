@@ -90,7 +90,7 @@ static void refuses(toolmend_profile profile, const char *text, const char *poin
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
-static void each_profile_has_a_name_of_its_own(void) {
+TEST(each_profile_has_a_name_of_its_own) {
     for (size_t i = 0; i < EVERY; i++) {
         const char *name = toolmend_profile_name(every[i]);
         toolmend_profile found = TOOLMEND_STANDARD;
@@ -101,7 +101,7 @@ static void each_profile_has_a_name_of_its_own(void) {
     CHECK(strcmp(toolmend_profile_name(TOOLMEND_HERMES_AGENT), "hermes-agent") == 0);
 }
 
-static void each_row_names_a_rule(void) {
+TEST(each_row_names_a_rule) {
     size_t row = 0;
     for (const char *id; (id = tmi_profile_row(row)) != NULL; row++)
         if (!CHECK(toolmend_profile_holds(TOOLMEND_EXTENDED, id) == TOOLMEND_HOLDS))
@@ -110,7 +110,7 @@ static void each_row_names_a_rule(void) {
 }
 
 /* Safe within standard within extended, each by its tier alone; extended holds all. */
-static void the_tiers_are_nested_and_without_limits(void) {
+TEST(the_tiers_are_nested_and_without_limits) {
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
         toolmend_rule rule = toolmend_rule_at(i);
         bool safe = toolmend_profile_holds(TOOLMEND_SAFE, rule.id) == TOOLMEND_HOLDS;
@@ -124,7 +124,7 @@ static void the_tiers_are_nested_and_without_limits(void) {
     }
 }
 
-static void limits_are_told_in_words(void) {
+TEST(limits_are_told_in_words) {
     for (size_t i = 0; i < EVERY; i++)
         for (size_t k = 0; k < toolmend_rule_count(); k++) {
             const char *id = toolmend_rule_at(k).id;
@@ -151,7 +151,7 @@ static void limits_are_told_in_words(void) {
 
 /* ---- top level ------------------------------------------------------------------------------ */
 
-static void docker_agent_looks_at_members_of_the_root_alone(void) {
+TEST(docker_agent_looks_at_members_of_the_root_alone) {
     mends(TOOLMEND_DOCKER_AGENT, "{\"paths\":\"a\"}", "{\"paths\":[\"a\"]}");
     mends(TOOLMEND_DOCKER_AGENT, "{\"paths\":\"[\\\"a\\\"]\"}", "{\"paths\":[\"a\"]}");
     mends(TOOLMEND_DOCKER_AGENT, "{\"paths\":{\"path\":\"a\"}}", "{\"paths\":[\"a\"]}");
@@ -166,7 +166,7 @@ static void docker_agent_looks_at_members_of_the_root_alone(void) {
 
 /* The same edits that hold alone do not go through beside one that is held back; the reading
  * shown is that one's. */
-static void one_edit_beyond_a_limit_holds_all_back(void) {
+TEST(one_edit_beyond_a_limit_holds_all_back) {
     mends(TOOLMEND_DOCKER_AGENT, "{\"paths\":\"a\",\"limit\":null}",
           "{\"paths\":[\"a\"]}");
     refuses(TOOLMEND_DOCKER_AGENT,
@@ -175,7 +175,7 @@ static void one_edit_beyond_a_limit_holds_all_back(void) {
 }
 
 /* A name with a '/' in it is still one name. */
-static void a_pointer_is_counted_in_names(void) {
+TEST(a_pointer_is_counted_in_names) {
     mends_under(TOOLMEND_DOCKER_AGENT, "{\"properties\":{\"a/b~\":" STRINGS "}}",
                 "{\"a/b~\":\"x\"}", "{\"a/b~\":[\"x\"]}");
     mends_under(TOOLMEND_DOCKER_AGENT, "{\"properties\":{\"\":" STRINGS "}}",
@@ -188,7 +188,7 @@ static void a_pointer_is_counted_in_names(void) {
 
 /* Texts are read at any depth; what is a member of the root in such a text is none of the
  * arguments. */
-static void hermes_agent_reads_texts_anywhere_and_scalars_at_the_top(void) {
+TEST(hermes_agent_reads_texts_anywhere_and_scalars_at_the_top) {
     mends(TOOLMEND_HERMES_AGENT,
           "{\"opts\":\"{\\\"paths\\\":\\\"[\\\\\\\"a\\\\\\\"]\\\"}\"}",
           "{\"opts\":{\"paths\":[\"a\"]}}");
@@ -209,13 +209,13 @@ static void hermes_agent_reads_texts_anywhere_and_scalars_at_the_top(void) {
 }
 
 /* A number read and then wrapped is two rules at one member. */
-static void a_chain_on_one_value_stands_where_the_value_stands(void) {
+TEST(a_chain_on_one_value_stands_where_the_value_stands) {
     mends(TOOLMEND_HERMES_AGENT, "{\"ids\":\"5\"}", "{\"ids\":[5]}");
     mends(TOOLMEND_HERMES_AGENT, "{\"todos\":\"{\\\"id\\\":1}\"}",
           "{\"todos\":[{\"id\":1}]}");
 }
 
-static void hermes_agent_removes_no_null_and_wraps_none(void) {
+TEST(hermes_agent_removes_no_null_and_wraps_none) {
     refuses(TOOLMEND_HERMES_AGENT, "{\"paths\":null}", "/paths", "", "null/optional");
     mends_under(TOOLMEND_HERMES_AGENT,
                 "{\"properties\":{\"n\":{\"type\":[\"integer\",\"null\"]}}}",
@@ -224,7 +224,7 @@ static void hermes_agent_removes_no_null_and_wraps_none(void) {
 
 /* ---- primitive ------------------------------------------------------------------------------ */
 
-static void docker_agent_wraps_where_no_item_is_a_container(void) {
+TEST(docker_agent_wraps_where_no_item_is_a_container) {
     refuses(TOOLMEND_DOCKER_AGENT, "{\"any\":\"a\"}", "/any", "[\"a\"]",
             "shape/scalar-for-array");
     refuses(TOOLMEND_DOCKER_AGENT, "{\"mixed\":\"a\"}", "/mixed", "[\"a\"]",
@@ -247,7 +247,7 @@ static void docker_agent_wraps_where_no_item_is_a_container(void) {
         "{\"x\":\"a\"}", "{\"x\":[\"a\"]}");
 }
 
-static void docker_agent_drops_null_where_a_primitive_is_wanted(void) {
+TEST(docker_agent_drops_null_where_a_primitive_is_wanted) {
     refuses(TOOLMEND_DOCKER_AGENT, "{\"opts\":null}", "/opts", "", "null/optional");
     refuses(TOOLMEND_DOCKER_AGENT, "{\"paths\":null}", "/paths", "", "null/optional");
     mends_under(TOOLMEND_DOCKER_AGENT,
@@ -260,7 +260,7 @@ static void docker_agent_drops_null_where_a_primitive_is_wanted(void) {
 
 /* Two branches read the value alike, one of them holding primitives only: whichever stands
  * first, that one is taken (P9). */
-static void the_order_of_branches_decides_no_limit(void) {
+TEST(the_order_of_branches_decides_no_limit) {
     static const char *const unions[] = {
         "{\"properties\":{\"x\":{\"anyOf\":[" STRINGS
         ",{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"object\"]}}]}}}",
@@ -276,7 +276,7 @@ static void the_order_of_branches_decides_no_limit(void) {
 
 /* ---- strings -------------------------------------------------------------------------------- */
 
-static void dirge_wraps_strings_at_any_depth_and_nothing_else(void) {
+TEST(dirge_wraps_strings_at_any_depth_and_nothing_else) {
     mends(TOOLMEND_DIRGE, "{\"opts\":{\"paths\":\"a\"}}",
           "{\"opts\":{\"paths\":[\"a\"]}}");
     mends(TOOLMEND_DIRGE, "{\"any\":\"a\"}", "{\"any\":[\"a\"]}");
@@ -287,7 +287,7 @@ static void dirge_wraps_strings_at_any_depth_and_nothing_else(void) {
             "shape/scalar-for-array");
 }
 
-static void dirge_drops_null_at_the_top_alone(void) {
+TEST(dirge_drops_null_at_the_top_alone) {
     mends(TOOLMEND_DIRGE, "{\"opts\":null}", "{}");
     refuses(TOOLMEND_DIRGE, "{\"opts\":{\"limit\":null}}", "/opts/limit", "",
             "null/optional");
@@ -307,7 +307,7 @@ static void stores(toolmend_profile profile, const char *text, const char *histo
     toolmend_tool_free(tool);
 }
 
-static void livekit_mends_syntax_and_stores_it_though_it_does_not_fit(void) {
+TEST(livekit_mends_syntax_and_stores_it_though_it_does_not_fit) {
     mends(TOOLMEND_LIVEKIT, "{\"paths\":[\"a\"],}", "{\"paths\":[\"a\"]}");
     mends(TOOLMEND_LIVEKIT, "\"{\\\"limit\\\":5}\"", "{\"limit\":5}");
     mends(TOOLMEND_LIVEKIT, "null", "{}");
@@ -320,7 +320,7 @@ static void livekit_mends_syntax_and_stores_it_though_it_does_not_fit(void) {
 }
 
 /* What syntax rows a profile lacks is not JSON to it, and how it would read is shown. */
-static void helexa_strips_closers_and_mends_no_arguments(void) {
+TEST(helexa_strips_closers_and_mends_no_arguments) {
     mends(TOOLMEND_HELEXA, "{\"paths\":[\"a\"]}}}", "{\"paths\":[\"a\"]}");
     refuses(TOOLMEND_HELEXA, "{\"limit\":\"5\"}", "/limit", "5",
             "scalar/number-in-string");
@@ -337,7 +337,7 @@ static void helexa_strips_closers_and_mends_no_arguments(void) {
 /* ---- hints and whole calls -------------------------------------------------------------- */
 
 /* A profile without the rule does not see the hint, valid text or not. */
-static void of_the_layers_dirge_alone_sees_hints(void) {
+TEST(of_the_layers_dirge_alone_sees_hints) {
     static const char hinted[] =
         "{\"properties\":{\"path\":{\"type\":\"string\",\"x-repair\":{\"semantic\":"
         "\"path\"}},"
@@ -390,7 +390,7 @@ static void call_goes_to(toolmend_profile profile, const char *call, const char 
     toolmend_tools_free(tools);
 }
 
-static void helexa_finds_a_tool_only_where_no_name_is(void) {
+TEST(helexa_finds_a_tool_only_where_no_name_is) {
     static const char *const named[] = {
         "{\"name\":null,\"arguments\":{\"command\":\"ls\"}}",
         "{\"arguments\":{\"command\":\"ls\"},\"name\":\" \"}",
@@ -410,7 +410,7 @@ static void helexa_finds_a_tool_only_where_no_name_is(void) {
 }
 
 /* The arguments of a call are a text of their own, also where the call holds them as a string. */
-static void the_top_level_of_a_call_is_that_of_its_arguments(void) {
+TEST(the_top_level_of_a_call_is_that_of_its_arguments) {
     call_goes_to(TOOLMEND_DOCKER_AGENT,
                  "{\"name\":\"read\",\"arguments\":{\"paths\":\"a\"}}", "read",
                  TOOLMEND_REASON_NONE);
@@ -426,7 +426,7 @@ static void the_top_level_of_a_call_is_that_of_its_arguments(void) {
 }
 
 /* P3: a text with two readings has two whatever the profile holds. */
-static void no_profile_decides_between_readings(void) {
+TEST(no_profile_decides_between_readings) {
     toolmend_tool *tool = tool_of("{\"properties\":{\"x\":{\"type\":\"array\",\"items\":"
                                   "{\"type\":\"object\"}}},\"required\":[\"x\"]}");
     for (size_t i = 0; i < EVERY; i++) {
@@ -439,26 +439,5 @@ static void no_profile_decides_between_readings(void) {
 }
 
 int main(void) {
-    each_profile_has_a_name_of_its_own();
-    each_row_names_a_rule();
-    the_tiers_are_nested_and_without_limits();
-    limits_are_told_in_words();
-    docker_agent_looks_at_members_of_the_root_alone();
-    one_edit_beyond_a_limit_holds_all_back();
-    a_pointer_is_counted_in_names();
-    hermes_agent_reads_texts_anywhere_and_scalars_at_the_top();
-    a_chain_on_one_value_stands_where_the_value_stands();
-    hermes_agent_removes_no_null_and_wraps_none();
-    docker_agent_wraps_where_no_item_is_a_container();
-    docker_agent_drops_null_where_a_primitive_is_wanted();
-    the_order_of_branches_decides_no_limit();
-    dirge_wraps_strings_at_any_depth_and_nothing_else();
-    dirge_drops_null_at_the_top_alone();
-    livekit_mends_syntax_and_stores_it_though_it_does_not_fit();
-    helexa_strips_closers_and_mends_no_arguments();
-    of_the_layers_dirge_alone_sees_hints();
-    helexa_finds_a_tool_only_where_no_name_is();
-    the_top_level_of_a_call_is_that_of_its_arguments();
-    no_profile_decides_between_readings();
-    return check_report();
+    return check_all();
 }

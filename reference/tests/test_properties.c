@@ -26,14 +26,14 @@ static bool finds(const toolmend_tool *tool, const char *name) {
     return found && view_is(found->name, name);
 }
 
-static void nothing_is_found_where_nothing_is_declared(void) {
+TEST(nothing_is_found_where_nothing_is_declared) {
     toolmend_tool *tool = compile("{}");
     CHECK(tool && !tmi_property_find(tool->root, TMI_VIEW("a")));
     CHECK(tool && !tmi_property_find(tool->root, TMI_VIEW("")));
     toolmend_tool_free(tool);
 }
 
-static void names_are_told_apart_to_the_last_byte(void) {
+TEST(names_are_told_apart_to_the_last_byte) {
     static const char names[] =
         "\"\":{},\"a\":{},\"b\":{},\"ab\":{},\"abc\":{},\"abd\":{},"
         "\"abcd\":{},\"abxd\":{},\"abcdefg\":{},\"abcdefgh\":{},"
@@ -54,7 +54,7 @@ static void names_are_told_apart_to_the_last_byte(void) {
     toolmend_tool_free(tool);
 }
 
-static void the_property_comes_with_its_schema(void) {
+TEST(the_property_comes_with_its_schema) {
     toolmend_tool *tool =
         compile("{\"properties\": {\"zz\": {\"type\": \"null\"}, \"\\u0061\":"
                 " {\"type\": \"string\"}}, \"required\": [\"a\"]}");
@@ -67,7 +67,7 @@ static void the_property_comes_with_its_schema(void) {
 
 /* More names of one length than are walked, alike in their first bytes; and long ones, which
  * share a bucket whatever their length. */
-static void many_names_that_look_alike_are_all_found(void) {
+TEST(many_names_that_look_alike_are_all_found) {
     const size_t count = 1000, lengths[] = {11, 60};
     for (size_t k = 0; k < 2; k++) {
         char *names = malloc(count * 80), name[80];
@@ -100,9 +100,5 @@ static void many_names_that_look_alike_are_all_found(void) {
 }
 
 int main(void) {
-    nothing_is_found_where_nothing_is_declared();
-    names_are_told_apart_to_the_last_byte();
-    the_property_comes_with_its_schema();
-    many_names_that_look_alike_are_all_found();
-    return check_report();
+    return check_all();
 }

@@ -15,7 +15,7 @@ static void check_leads_to_null(const char *schema) {
     toolmend_tool_free(tool);
 }
 
-static void pointers_lead_anywhere_in_the_document(void) {
+TEST(pointers_lead_anywhere_in_the_document) {
     static const char *const schemas[] = {
         "{\"properties\": {\"r\": {\"$ref\": \"#/$defs/a\"}}, \"$defs\": {\"a\": "
         "{\"type\": "
@@ -53,7 +53,7 @@ static void pointers_lead_anywhere_in_the_document(void) {
 }
 
 /* What generators of draft-07 write: the whole schema in `definitions`, `$ref` at the root. */
-static void a_root_that_is_a_reference_in_draft_07_works(void) {
+TEST(a_root_that_is_a_reference_in_draft_07_works) {
     toolmend_tool *tool = compile(
         "{\"$schema\": \"http://json-schema.org/draft-07/schema#\", \"$ref\": "
         "\"#/definitions/Args\", \"definitions\": {\"Args\": {\"type\": \"object\"}}, "
@@ -63,7 +63,7 @@ static void a_root_that_is_a_reference_in_draft_07_works(void) {
     toolmend_tool_free(tool);
 }
 
-static void uris_and_anchors_name_schemas(void) {
+TEST(uris_and_anchors_name_schemas) {
     static const char *const schemas[] = {
         "{\"properties\": {\"r\": {\"$ref\": \"a.json\"}}, \"$defs\": {\"x\": {\"$id\": "
         "\"a.json\", \"type\": \"null\"}}}",
@@ -98,7 +98,7 @@ static void uris_and_anchors_name_schemas(void) {
         check_leads_to_null(schemas[i]);
 }
 
-static void references_that_lead_nowhere_are_refused(void) {
+TEST(references_that_lead_nowhere_are_refused) {
     static const struct {
         const char *schema, *pointer, *message;
     } rows[] = {
@@ -130,7 +130,7 @@ static void references_that_lead_nowhere_are_refused(void) {
                       rows[i].message);
 }
 
-static void a_place_is_compiled_once(void) {
+TEST(a_place_is_compiled_once) {
     toolmend_tool *tool =
         compile("{\"properties\": {\"a\": {\"$ref\": \"#/$defs/x\"}, \"b\": "
                 "{\"$ref\": \"#/$defs/x\"}}, \"$defs\": {\"x\": {}}}");
@@ -141,7 +141,7 @@ static void a_place_is_compiled_once(void) {
 
 /* JSON Schema core 2020-12, 8.2.3.2: the outermost scope that has the anchor. The tree closes
  * its own members through a dynamic reference that it inherits. */
-static void a_dynamic_reference_means_the_outermost_resource(void) {
+TEST(a_dynamic_reference_means_the_outermost_resource) {
     toolmend_tool *tool = compile(
         "{\"$id\": \"http://h.example/strict\", \"$dynamicAnchor\": \"node\", \"$ref\": "
         "\"tree\", \"unevaluatedProperties\": false, \"$defs\": {\"t\": {\"$id\": "
@@ -176,7 +176,7 @@ static void a_dynamic_reference_means_the_outermost_resource(void) {
 }
 
 /* What does not depend on the scope is shared by the schemas of one place, warnings too. */
-static void scopes_share_what_is_the_same(void) {
+TEST(scopes_share_what_is_the_same) {
     toolmend_tool *tool = compile(
         "{\"$id\": \"root\", \"properties\": {\"one\": {\"$ref\": \"x\"}, \"two\": "
         "{\"$ref\": "
@@ -207,7 +207,7 @@ static void scopes_share_what_is_the_same(void) {
     toolmend_tool_free(tool);
 }
 
-static void an_embedded_resource_may_declare_its_draft(void) {
+TEST(an_embedded_resource_may_declare_its_draft) {
     toolmend_tool *tool = compile(
         "{\"properties\": {\"r\": {\"$ref\": \"seven\"}}, \"$defs\": {\"s\": {\"$id\": "
         "\"seven\", \"$schema\": \"http://json-schema.org/draft-07/schema#\", \"items\": "
@@ -243,14 +243,14 @@ static toolmend_status compile_scopes(int count, toolmend_error *error) {
     return status;
 }
 
-static void dynamic_scopes_are_limited_to_64(void) {
+TEST(dynamic_scopes_are_limited_to_64) {
     toolmend_error error = {.message = ""};
     CHECK(compile_scopes(6, &error) == TOOLMEND_OK);
     CHECK(compile_scopes(7, &error) == TOOLMEND_E_LIMIT);
     CHECK(strncmp(error.message, "`$dynamicRef` has more than 64 scopes", 37) == 0);
 }
 
-static void names_of_dynamic_anchors_are_limited_to_64(void) {
+TEST(names_of_dynamic_anchors_are_limited_to_64) {
     for (int extra = 0; extra < 2; extra++) {
         char schema[4096] = "{\"$defs\": {\"z\": {\"$dynamicRef\": \"#a\"}";
         for (int i = 0; i < 64 + extra; i++) {
@@ -270,7 +270,7 @@ static void names_of_dynamic_anchors_are_limited_to_64(void) {
 
 /* ---- URIs ---- */
 
-static void a_uri_is_limited_to_4096_bytes(void) {
+TEST(a_uri_is_limited_to_4096_bytes) {
     char schema[4200];
     for (size_t extra = 0; extra < 2; extra++) {
         toolmend_tool *tool;
@@ -286,7 +286,7 @@ static void a_uri_is_limited_to_4096_bytes(void) {
 }
 
 /* RFC 3986, 5.4: the examples, without those that have a fragment. */
-static void uris_are_resolved_as_rfc_3986_shows(void) {
+TEST(uris_are_resolved_as_rfc_3986_shows) {
     static const struct {
         const char *reference, *result;
     } rows[] = {
@@ -336,7 +336,7 @@ static void uris_are_resolved_as_rfc_3986_shows(void) {
     }
 }
 
-static void uris_keep_within_the_room_given(void) {
+TEST(uris_keep_within_the_room_given) {
     char out[8];
     size_t len;
     CHECK(tmi_uri_resolve(TMI_VIEW("http://a"), TMI_VIEW(""), out, 8, &len) && len == 8);
@@ -346,18 +346,5 @@ static void uris_keep_within_the_room_given(void) {
 }
 
 int main(void) {
-    pointers_lead_anywhere_in_the_document();
-    a_root_that_is_a_reference_in_draft_07_works();
-    uris_and_anchors_name_schemas();
-    references_that_lead_nowhere_are_refused();
-    a_place_is_compiled_once();
-    a_dynamic_reference_means_the_outermost_resource();
-    scopes_share_what_is_the_same();
-    an_embedded_resource_may_declare_its_draft();
-    dynamic_scopes_are_limited_to_64();
-    names_of_dynamic_anchors_are_limited_to_64();
-    a_uri_is_limited_to_4096_bytes();
-    uris_are_resolved_as_rfc_3986_shows();
-    uris_keep_within_the_room_given();
-    return check_report();
+    return check_all();
 }

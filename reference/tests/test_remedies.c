@@ -10,7 +10,7 @@
 
 #define STOPS "- The text stops being JSON "
 
-static void what_stands_behind_a_string_says_what_is_missing(void) {
+TEST(what_stands_behind_a_string_says_what_is_missing) {
     CHECK(not_json("{\"path\":\"a\";\"n\":1}", STOPS
                    "at byte 11 (line 1), after /path, where a punctuation mark stands "
                    "instead of ',' or '}': put a comma between members."));
@@ -41,7 +41,7 @@ static void what_stands_behind_a_string_says_what_is_missing(void) {
                    "',' or '}': put a comma between members."));
 }
 
-static void what_stands_behind_a_number_is_not_of_it(void) {
+TEST(what_stands_behind_a_number_is_not_of_it) {
     CHECK(not_json("{\"n\":5 apples}", STOPS
                    "at byte 7 (line 1), after /n, where a letter stands instead of ',' "
                    "or '}': write the number alone, or put all of it in double "
@@ -51,7 +51,7 @@ static void what_stands_behind_a_number_is_not_of_it(void) {
                    "or '}': put a comma between members."));
 }
 
-static void what_has_no_place_is_told_by_what_it_is(void) {
+TEST(what_has_no_place_is_told_by_what_it_is) {
     CHECK(not_json("{,\"path\":\"a\"}", STOPS
                    "at byte 1 (line 1), where a comma stands instead of a member name "
                    "or '}': leave the comma out."));
@@ -84,7 +84,7 @@ static void what_has_no_place_is_told_by_what_it_is(void) {
 }
 
 /* The word is blamed, not the letter at which it ceases to be `false`. */
-static void a_word_is_blamed_from_its_first_letter_on(void) {
+TEST(a_word_is_blamed_from_its_first_letter_on) {
 #define NO_VALUE                                                                         \
     "where a letter stands instead of a value: put strings in double quotes; bare "      \
     "words "                                                                             \
@@ -95,7 +95,7 @@ static void a_word_is_blamed_from_its_first_letter_on(void) {
     CHECK(not_json("{\"n\":six}", STOPS "at byte 5 (line 1), in /n, " NO_VALUE));
 }
 
-static void prose_is_to_go_whatever_its_first_letter_is(void) {
+TEST(prose_is_to_go_whatever_its_first_letter_is) {
     static const char *const texts[] = {"I cannot", "nonsense", "the file", "fine, {",
                                         "nullable x"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -111,13 +111,13 @@ static void prose_is_to_go_whatever_its_first_letter_is(void) {
               "send one JSON object, nothing else."));
 }
 
-static void members_without_braces_are_to_get_them(void) {
+TEST(members_without_braces_are_to_get_them) {
     CHECK(not_json("\"path\": \"a\", \"n\": 1", STOPS
                    "at byte 6 (line 1), where a colon stands instead of the end of the "
                    "text: put { } around the members."));
 }
 
-static void two_objects_are_two_calls_whatever_stands_between(void) {
+TEST(two_objects_are_two_calls_whatever_stands_between) {
     CHECK(not_json("{\"path\":\"a\"},{\"path\":\"b\"}", STOPS
                    "at byte 12 (line 1), where a comma stands instead of the end of the "
                    "text: send one object in each call."));
@@ -140,7 +140,7 @@ static bool second(const char *text, const char *line) {
     return tells(SCHEMA, text, NOT_JSON, lines);
 }
 
-static void each_place_is_told_in_the_same_form(void) {
+TEST(each_place_is_told_in_the_same_form) {
     CHECK(second(
         "{'list': [1, {'path': @",
         "- At byte 22 (line 1), in /list/1/path, a punctuation mark stands instead "
@@ -162,13 +162,5 @@ static void each_place_is_told_in_the_same_form(void) {
 }
 
 int main(void) {
-    what_stands_behind_a_string_says_what_is_missing();
-    what_stands_behind_a_number_is_not_of_it();
-    what_has_no_place_is_told_by_what_it_is();
-    a_word_is_blamed_from_its_first_letter_on();
-    prose_is_to_go_whatever_its_first_letter_is();
-    members_without_braces_are_to_get_them();
-    two_objects_are_two_calls_whatever_stands_between();
-    each_place_is_told_in_the_same_form();
-    return check_report();
+    return check_all();
 }

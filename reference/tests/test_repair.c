@@ -47,7 +47,7 @@ static void expect_edits(const char *schema, const char *text, const char *outpu
 
 /* The example of SPEC.md, "Bytes of an edit": the first goes with what follows it, the last
  * with what stands before it. */
-static void removed_members_take_their_separator(void) {
+TEST(removed_members_take_their_separator) {
     static const struct expected_edit edits[] = {
         {2,  15, "", "/a", "null/optional"},
         {22, 35, "", "/c", "null/optional"},
@@ -59,7 +59,7 @@ static void removed_members_take_their_separator(void) {
 }
 
 /* The second example there: none stays. */
-static void a_last_removed_member_ends_at_its_own_end(void) {
+TEST(a_last_removed_member_ends_at_its_own_end) {
     static const struct expected_edit edits[] = {
         {2,  15, "", "/a", "null/optional"},
         {15, 25, "", "/b", "null/optional"},
@@ -70,7 +70,7 @@ static void a_last_removed_member_ends_at_its_own_end(void) {
 }
 
 /* All that happens inside a decoded string is one edit, with the rules in their order. */
-static void a_decoded_string_is_one_edit(void) {
+TEST(a_decoded_string_is_one_edit) {
     static const struct expected_edit edits[] = {
         {5, 19, "[1, 2]", "/v", "shape/array-in-string scalar/number-in-string"},
     };
@@ -81,7 +81,7 @@ static void a_decoded_string_is_one_edit(void) {
 }
 
 /* Brackets directly before and after; the scalar inside has its own edit. */
-static void a_wrap_is_two_insertions(void) {
+TEST(a_wrap_is_two_insertions) {
     static const struct expected_edit edits[] = {
         {6, 6, "[", "/v", "shape/scalar-for-array" },
         {6, 9, "3", "/v", "scalar/number-in-string"},
@@ -95,7 +95,7 @@ static void a_wrap_is_two_insertions(void) {
 
 /* The key goes with all that stands before the kept value; what is mended below it is
  * pointed to as it stood in the input. */
-static void a_kept_value_loses_all_around_it(void) {
+TEST(a_kept_value_loses_all_around_it) {
     static const struct expected_edit edits[] = {
         {5,  14, "[", "/v",        "shape/keyed-value-for-array"},
         {19, 22, "1", "/v/item/n", "scalar/number-in-string"    },
@@ -109,7 +109,7 @@ static void a_kept_value_loses_all_around_it(void) {
 }
 
 /* The name takes the schema's spelling, the value is judged under it. */
-static void a_renamed_member_is_two_edits(void) {
+TEST(a_renamed_member_is_two_edits) {
     static const struct expected_edit edits[] = {
         {1,  13, "\"max_results\"", "/maxResults", "key/case-style"         },
         {14, 17, "5",               "/maxResults", "scalar/number-in-string"},
@@ -133,7 +133,7 @@ static void expect_reason(const char *schema, const char *text, toolmend_reason 
 }
 
 /* SPEC.md, "Reasons": whatever the position of the fault. */
-static void reasons_do_not_depend_on_position(void) {
+TEST(reasons_do_not_depend_on_position) {
     const char *schema =
         "{\"properties\":{\"a\":{\"type\":\"array\",\"items\":{\"type\":"
         "\"string\"}},\"n\":{\"type\":\"integer\"}},\"required\":[\"a\",\"n\"]}";
@@ -145,7 +145,7 @@ static void reasons_do_not_depend_on_position(void) {
                   TOOLMEND_REASON_AMBIGUOUS);
 }
 
-static void text_that_is_not_json_says_why(void) {
+TEST(text_that_is_not_json_says_why) {
     expect_reason("{}", "{\"a\":1", TOOLMEND_REASON_TRUNCATED);
     expect_reason("{}", "{\"a\":\"b", TOOLMEND_REASON_TRUNCATED);
     expect_reason("{}", "12", TOOLMEND_REASON_TRUNCATED); /* P10: right after a number */
@@ -157,7 +157,7 @@ static void text_that_is_not_json_says_why(void) {
 }
 
 /* P1: the root is an object even if the schema says nothing. */
-static void a_root_that_is_no_object_is_refused(void) {
+TEST(a_root_that_is_no_object_is_refused) {
     expect_reason("{}", "[1]", TOOLMEND_REASON_SCHEMA_MISMATCH);
     expect_reason("true", "\"a\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
     expect_reason("{\"type\":\"array\"}", "[]", TOOLMEND_REASON_SCHEMA_MISMATCH);
@@ -181,14 +181,14 @@ static void expect_readings(const char *schema, const char *text,
     toolmend_tool_free(tool);
 }
 
-static void readings_that_tied_are_shown(void) {
+TEST(readings_that_tied_are_shown) {
     static const char *const both[] = {"[\"5\"]", "5"};
     expect_readings("{\"properties\":{\"v\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":"
                     "\"array\",\"items\":{\"type\":\"string\"}}]}},\"required\":[\"v\"]}",
                     "{\"v\":\"5\"}", TOOLMEND_SAFE, "/v", both, 2);
 }
 
-static void a_reading_beyond_the_profile_is_shown(void) {
+TEST(a_reading_beyond_the_profile_is_shown) {
     static const char *const one[] = {"5"};
     expect_readings(
         "{\"properties\":{\"v\":{\"type\":\"integer\"}},\"required\":[\"v\"]}",
@@ -196,7 +196,7 @@ static void a_reading_beyond_the_profile_is_shown(void) {
 }
 
 /* As values, not as the edits that would make them: what encloses a value goes with it. */
-static void a_reading_beyond_the_profile_is_a_value(void) {
+TEST(a_reading_beyond_the_profile_is_a_value) {
     static const char *const text[] = {"\"x\""}, *const list[] = {"[\"a\",\"b\"]"},
                              *const name[] = {"\"max_results\""}, *const gone[] = {""},
                              *const item[] = {"[3]"};
@@ -217,7 +217,7 @@ static void a_reading_beyond_the_profile_is_a_value(void) {
 }
 
 /* {NULL, 0} is the empty view: read as "" is, and handed back as it came. */
-static void nothing_is_read_as_an_empty_text(void) {
+TEST(nothing_is_read_as_an_empty_text) {
     toolmend_tool *tool = tool_of("{}"), *strict = tool_of("{\"required\":[\"a\"]}");
     toolmend_report *report = NULL;
     toolmend_view nothing = {NULL, 0};
@@ -239,7 +239,7 @@ static void nothing_is_read_as_an_empty_text(void) {
     toolmend_tool_free(tool);
 }
 
-static void bad_parameters_are_refused(void) {
+TEST(bad_parameters_are_refused) {
     toolmend_tool *tool = tool_of("{}");
     toolmend_report *report;
     toolmend_error error = {.status = TOOLMEND_OK};
@@ -255,19 +255,5 @@ static void bad_parameters_are_refused(void) {
 }
 
 int main(void) {
-    removed_members_take_their_separator();
-    a_last_removed_member_ends_at_its_own_end();
-    a_decoded_string_is_one_edit();
-    a_wrap_is_two_insertions();
-    a_kept_value_loses_all_around_it();
-    a_renamed_member_is_two_edits();
-    reasons_do_not_depend_on_position();
-    text_that_is_not_json_says_why();
-    a_root_that_is_no_object_is_refused();
-    readings_that_tied_are_shown();
-    a_reading_beyond_the_profile_is_shown();
-    a_reading_beyond_the_profile_is_a_value();
-    nothing_is_read_as_an_empty_text();
-    bad_parameters_are_refused();
-    return check_report();
+    return check_all();
 }

@@ -49,7 +49,7 @@ static bool is_equal(const toolmend_stats *a, const toolmend_stats *b) {
            memcmp(a->rules, b->rules, sizeof a->rules) == 0;
 }
 
-static void a_call_is_counted_once_by_its_verdict(void) {
+TEST(a_call_is_counted_once_by_its_verdict) {
     toolmend_stats stats = empty();
     toolmend_report valid = {.verdict = TOOLMEND_VALID};
     toolmend_report mended = repaired(two_halves, 2);
@@ -69,7 +69,7 @@ static void a_call_is_counted_once_by_its_verdict(void) {
     CHECK(is_equal(&stats, &expected));
 }
 
-static void each_reason_has_its_counter(void) {
+TEST(each_reason_has_its_counter) {
     toolmend_stats stats = empty();
     for (int reason = TOOLMEND_REASON_LIMIT; reason <= TOOLMEND_REASON_SCHEMA_MISMATCH;
          reason++)
@@ -87,7 +87,7 @@ static void each_reason_has_its_counter(void) {
 }
 
 /* Two brackets of one wrap are two edits and one rule; each rule of a chain acted. */
-static void a_rule_is_counted_once_a_call(void) {
+TEST(a_rule_is_counted_once_a_call) {
     toolmend_stats stats = empty();
     toolmend_report report = repaired(two_halves, 2);
     CHECK(tmi_rules_acted(&report) == (uint64_t)1 << index_of("shape/scalar-for-array"));
@@ -102,7 +102,7 @@ static void a_rule_is_counted_once_a_call(void) {
     CHECK(is_equal(&stats, &expected));
 }
 
-static void every_rule_of_the_catalogue_has_a_counter(void) {
+TEST(every_rule_of_the_catalogue_has_a_counter) {
     CHECK(toolmend_rule_count() <= TOOLMEND_RULES_MAX);
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
         const char *id = toolmend_rule_at(i).id;
@@ -114,7 +114,7 @@ static void every_rule_of_the_catalogue_has_a_counter(void) {
     }
 }
 
-static void merging_adds_counter_by_counter(void) {
+TEST(merging_adds_counter_by_counter) {
     toolmend_stats into = empty(), from = empty(), expected = empty();
     for (size_t i = 0; i < TOOLMEND_VERDICTS_MAX; i++) {
         into.verdicts[i] = i;
@@ -137,7 +137,7 @@ static void merging_adds_counter_by_counter(void) {
     CHECK(is_equal(&from, &kept));
 }
 
-static void a_full_counter_stays_full(void) {
+TEST(a_full_counter_stays_full) {
     toolmend_report valid = {.verdict = TOOLMEND_VALID};
     toolmend_stats stats = empty(), from = empty();
     stats.verdicts[TOOLMEND_VALID] = UINT64_MAX - 1;
@@ -154,7 +154,7 @@ static void a_full_counter_stays_full(void) {
 }
 
 /* A size that was forgotten counts nothing, and says so. */
-static void a_size_that_is_not_set_is_refused(void) {
+TEST(a_size_that_is_not_set_is_refused) {
     toolmend_report valid = {.verdict = TOOLMEND_VALID};
     toolmend_stats unset = {0}, smaller = empty(), good = empty();
     smaller.size--;
@@ -170,7 +170,7 @@ static void a_size_that_is_not_set_is_refused(void) {
 }
 
 /* A caller built with a later header has a larger struct; what is behind ours stays as it is. */
-static void a_larger_struct_is_counted_as_far_as_it_is_known(void) {
+TEST(a_larger_struct_is_counted_as_far_as_it_is_known) {
     struct {
         toolmend_stats known;
         uint64_t later;
@@ -185,13 +185,5 @@ static void a_larger_struct_is_counted_as_far_as_it_is_known(void) {
 }
 
 int main(void) {
-    a_call_is_counted_once_by_its_verdict();
-    each_reason_has_its_counter();
-    a_rule_is_counted_once_a_call();
-    every_rule_of_the_catalogue_has_a_counter();
-    merging_adds_counter_by_counter();
-    a_full_counter_stays_full();
-    a_size_that_is_not_set_is_refused();
-    a_larger_struct_is_counted_as_far_as_it_is_known();
-    return check_report();
+    return check_all();
 }

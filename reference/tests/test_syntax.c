@@ -10,7 +10,7 @@
 /* ---- where the scan takes up, and where it stops --------------------------------------- */
 
 /* The same fault behind everything that the strict reader can have read until then. */
-static void the_scan_goes_on_from_each_state_of_the_reader(void) {
+TEST(the_scan_goes_on_from_each_state_of_the_reader) {
     CHECK(mends("{<</**/|>>}", "comment"));                  /* an object has opened */
     CHECK(mends("[<</**/|>>]", "comment"));                  /* an array has */
     CHECK(mends("{\"a\"<</**/|>>:1}", "comment"));           /* behind a name */
@@ -27,7 +27,7 @@ static void the_scan_goes_on_from_each_state_of_the_reader(void) {
 }
 
 /* Neither the reader nor the scan takes the beginning of a word for a literal. */
-static void a_literal_is_a_whole_word(void) {
+TEST(a_literal_is_a_whole_word) {
     CHECK(stops("[<<>>nullable]"));
     CHECK(stops("{\"a\":<<>>true.b}"));
     CHECK(stops("[1,<<>>false_]"));
@@ -40,7 +40,7 @@ static void a_literal_is_a_whole_word(void) {
     CHECK(stops("<<>>nul ")); /* the text goes on behind the word */
 }
 
-static void what_no_row_explains_ends_the_scan(void) {
+TEST(what_no_row_explains_ends_the_scan) {
     static const char *const lines[] = {
         "<<>>a",
         "<<>>,",
@@ -70,7 +70,7 @@ static void what_no_row_explains_ends_the_scan(void) {
         CHECK(stops(lines[i]));
 }
 
-static void nul_is_explained_nowhere(void) {
+TEST(nul_is_explained_nowhere) {
     static const struct {
         const char *text;
         size_t len, at;
@@ -104,7 +104,7 @@ static const char *expected_of(const char *text) {
 }
 
 /* The words of the strict reader for the same places (test_parse.c), and some of its own. */
-static void the_scan_says_what_was_expected(void) {
+TEST(the_scan_says_what_was_expected) {
     CHECK(strcmp(expected_of("?"), "a value") == 0);
     CHECK(strcmp(expected_of("[1,?"), "a value") == 0);
     CHECK(strcmp(expected_of("{?"), "a member name or '}'") == 0);
@@ -122,7 +122,7 @@ static void the_scan_says_what_was_expected(void) {
 
 /* ---- rows together --------------------------------------------------------------------- */
 
-static void all_faults_of_a_text_are_mended_in_one_pass(void) {
+TEST(all_faults_of_a_text_are_mended_in_one_pass) {
     CHECK(mends("<<" BOM "\n|>><<```json\n|>>{ <<// one|>>\n <<|\">>a<<|\">> : "
                 "<<'|\">>x<<'|\">>, \"b\" : [ <<True|true>> <<,|>> <</* 2 */|>> ], "
                 "\"c<<\t|\\t>>\" : \"<<\\|\\\\>>d\" <<,|>> }<<\n```\n|>>",
@@ -139,13 +139,13 @@ static void all_faults_of_a_text_are_mended_in_one_pass(void) {
 }
 
 /* What stands inside a string is content to every row. */
-static void nothing_acts_inside_a_string(void) {
+TEST(nothing_acts_inside_a_string) {
     CHECK(mends("[\"'a', True, // x, /* y */, {b: 1,}, \\n, ```, </s>, " BOM "\"<<,|>>]",
                 "trailing-comma"));
     CHECK(mends("[<<'|\">>a, [b], {c: 1,}, // d, </s><<'|\">>]", "python-literal"));
 }
 
-static void an_end_comes_before_doubt_and_doubt_before_what_is_unexplained(void) {
+TEST(an_end_comes_before_doubt_and_doubt_before_what_is_unexplained) {
     CHECK(is_cut("{\"a\":\"\\d\\n"));
     CHECK(is_cut("[\"\\'\", 1"));
     CHECK(doubts("[\"<<>>\\'\", ?", "invalid-escape"));
@@ -156,7 +156,7 @@ static void an_end_comes_before_doubt_and_doubt_before_what_is_unexplained(void)
 
 /* ---- the bytes of edits ---------------------------------------------------------------- */
 
-static void white_space_goes_with_what_is_taken_off_its_side(void) {
+TEST(white_space_goes_with_what_is_taken_off_its_side) {
     CHECK(
         mends("  {\"a\":1}<< }|>><< </tool_call> |>>", "surplus-closer trailing-token"));
     CHECK(mends("<<" BOM "\n|>>{\"a\":1}\n", "byte-order-mark"));
@@ -165,7 +165,7 @@ static void white_space_goes_with_what_is_taken_off_its_side(void) {
     CHECK(mends("\t{\"a\" : 1 <<,|>> }\t", "trailing-comma")); /* inside none goes */
 }
 
-static void edits_of_one_rule_that_touch_are_one(void) {
+TEST(edits_of_one_rule_that_touch_are_one) {
     CHECK(mends("{}<<}} \n]|>>", "surplus-closer"));
     CHECK(mends("{}<<}|>><< </s>|>><<}|>>",
                 "surplus-closer trailing-token surplus-closer"));
@@ -176,14 +176,14 @@ static void edits_of_one_rule_that_touch_are_one(void) {
 }
 
 /* A comma is taken when its closer is met, and stands before what was taken in between. */
-static void edits_are_in_the_order_of_the_text(void) {
+TEST(edits_are_in_the_order_of_the_text) {
     CHECK(mends("[[1<<,|>><</*a*/|>>\n<</*b*/|>>]<<,|>><<//c|>>\n]",
                 "trailing-comma comment comment trailing-comma comment"));
 }
 
 /* ---- the text of a string -------------------------------------------------------------- */
 
-static void in_the_text_of_a_string_only_three_rows_act(void) {
+TEST(in_the_text_of_a_string_only_three_rows_act) {
     given.inner = true;
     CHECK(mends("[\"a<<\n|\\n>><<\\|\\\\>>d\"]<<</parameter>\n</s>|>>",
                 "control-character invalid-escape trailing-token"));
@@ -205,7 +205,7 @@ static void in_the_text_of_a_string_only_three_rows_act(void) {
 }
 
 /* Whether the doubtful reading could be meant is the schema's to say, so it is made. */
-static void a_doubt_in_the_text_of_a_string_is_made_all_the_same(void) {
+TEST(a_doubt_in_the_text_of_a_string_is_made_all_the_same) {
     given.inner = true;
     CHECK(is_mended_as("[\"it<<\\|\\\\>>'s\"]", "invalid-escape", TMI_SYNTAX_AMBIGUOUS));
     CHECK(is_mended_as("[\"<<\x1F|\\u001f>>\"]", "control-character",
@@ -223,7 +223,7 @@ static const char *limit_of(const char *text) {
     return limit;
 }
 
-static void limits_are_met_and_told(void) {
+TEST(limits_are_met_and_told) {
     given.edits_max = 2;
     CHECK(mends("[\"<<\t|\\t>> <<\t|\\t>>\"]", "control-character"));
     CHECK(strcmp(limit_of("[\"\t \t \t\"]"), "edits") == 0);
@@ -256,7 +256,7 @@ static void failing_free(void *context, void *ptr, size_t size) {
 }
 
 /* Each allocation fails once; nothing is then told but that. */
-static void each_allocation_may_fail(void) {
+TEST(each_allocation_may_fail) {
     char text[20000] = "[";
     size_t len = 1;
     while (len < sizeof text - 8) /* many edits and words, so that each list grows */
@@ -317,7 +317,7 @@ static uint64_t steps_of(const struct flood *flood, size_t count) {
 
 /* Twice the text is twice the work at most, whatever is repeated: so no byte is looked at
  * more often because there are more of them. 32 for what does not depend on the length. */
-static void work_is_linear_in_the_text(void) {
+TEST(work_is_linear_in_the_text) {
     static const struct flood floods[] = {
         {"{",          "\\n",         "}",    TMI_SYNTAX_REPAIRED   },
         {"",           "\\n",         "{}",   TMI_SYNTAX_REPAIRED   },
@@ -370,21 +370,5 @@ static void work_is_linear_in_the_text(void) {
 }
 
 int main(void) {
-    the_scan_goes_on_from_each_state_of_the_reader();
-    a_literal_is_a_whole_word();
-    what_no_row_explains_ends_the_scan();
-    nul_is_explained_nowhere();
-    the_scan_says_what_was_expected();
-    all_faults_of_a_text_are_mended_in_one_pass();
-    nothing_acts_inside_a_string();
-    an_end_comes_before_doubt_and_doubt_before_what_is_unexplained();
-    white_space_goes_with_what_is_taken_off_its_side();
-    edits_of_one_rule_that_touch_are_one();
-    edits_are_in_the_order_of_the_text();
-    in_the_text_of_a_string_only_three_rows_act();
-    a_doubt_in_the_text_of_a_string_is_made_all_the_same();
-    limits_are_met_and_told();
-    each_allocation_may_fail();
-    work_is_linear_in_the_text();
-    return check_report();
+    return check_all();
 }

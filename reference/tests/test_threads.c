@@ -104,7 +104,7 @@ static void check_counts(const toolmend_stats *stats, uint64_t times) {
     CHECK(sum == 9 * times); /* and key, quotes, comma of the same row */
 }
 
-static void threads_share_a_tool(void) {
+TEST(threads_share_a_tool) {
     toolmend_tool *tool = tool_of(schema);
     struct worker workers[THREADS] = {0};
     toolmend_stats merged = {.size = sizeof merged};
@@ -124,6 +124,5 @@ static void threads_share_a_tool(void) {
 }
 
 int main(void) {
-    threads_share_a_tool();
-    return check_report();
+    return check_all();
 }

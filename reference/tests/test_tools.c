@@ -44,7 +44,7 @@ static void check_list_refused(const char *text, const char *pointer,
     toolmend_tools_free(tools);
 }
 
-static void each_form_of_a_tool_is_known(void) {
+TEST(each_form_of_a_tool_is_known) {
     toolmend_tools *tools = load(
         "[{\"name\": \"openai\", \"parameters\": {\"type\": \"string\"}},"
         " {\"type\": \"function\", \"function\": {\"name\": \"nested\", \"parameters\": "
@@ -68,7 +68,7 @@ static void each_form_of_a_tool_is_known(void) {
     toolmend_tools_free(tools);
 }
 
-static void a_list_is_an_array_or_in_tools_or_one_tool(void) {
+TEST(a_list_is_an_array_or_in_tools_or_one_tool) {
     toolmend_tools *tools = load("{\"model\": \"x\", \"tools\": [{\"name\": \"a\"}]}");
     CHECK(holds(tools, "a") == TMI_T_OBJECT && toolmend_tools_count(tools) == 1);
     toolmend_tools_free(tools);
@@ -82,7 +82,7 @@ static void a_list_is_an_array_or_in_tools_or_one_tool(void) {
     toolmend_tools_free(tools);
 }
 
-static void a_tool_that_fails_does_not_fail_the_list(void) {
+TEST(a_tool_that_fails_does_not_fail_the_list) {
     toolmend_tools *tools = load(
         "[{\"name\": \"a\", \"parameters\": {\"type\": \"dict\"}}, {\"name\": \"b\"},"
         " {\"name\": \"c\", \"parameters\": {}, \"inputSchema\": {}},"
@@ -104,7 +104,7 @@ static void a_tool_that_fails_does_not_fail_the_list(void) {
 }
 
 /* A provider's own tools have a type and no name, or one that no call could spell. */
-static void an_entry_without_a_usable_name_stays_and_nothing_finds_it(void) {
+TEST(an_entry_without_a_usable_name_stays_and_nothing_finds_it) {
     toolmend_tools *tools = load(
         "{\"tools\": [{\"type\": \"web_search\"}, {\"name\": \"a\"}, {\"parameters\": "
         "{}},"
@@ -126,7 +126,7 @@ static void an_entry_without_a_usable_name_stays_and_nothing_finds_it(void) {
     toolmend_tools_free(tools);
 }
 
-static void what_is_no_tool_list_is_refused(void) {
+TEST(what_is_no_tool_list_is_refused) {
     check_list_refused("", "", "the tool list is not JSON");
     check_list_refused("[{\"name\": \"a\"},]", "", "the tool list is not JSON");
     check_list_refused("5", "", "the text is no tool list");
@@ -140,7 +140,7 @@ static void what_is_no_tool_list_is_refused(void) {
                        "/2", "two tools have one name");
 }
 
-static void limits_are_those_of_the_options(void) {
+TEST(limits_are_those_of_the_options) {
     toolmend_options options = {.size = sizeof options, .limits.text_max = 2};
     toolmend_tools *tools;
     CHECK(toolmend_tools_load(TMI_VIEW("[]"), &options, &tools, NULL) == TOOLMEND_OK);
@@ -162,7 +162,7 @@ static void limits_are_those_of_the_options(void) {
 }
 
 /* A name that is not there is no name of a tool, not even of one whose name is empty. */
-static void a_name_without_bytes_finds_nothing(void) {
+TEST(a_name_without_bytes_finds_nothing) {
     toolmend_tools *tools =
         load("[{\"name\": \"a\"}, {\"name\": \"\"}, {\"type\": \"x\"}]");
     const toolmend_tool *tool;
@@ -179,7 +179,7 @@ static void a_name_without_bytes_finds_nothing(void) {
 }
 
 /* "receives the list, or NULL on failure": also where a parameter is missing. */
-static void what_receives_is_null_on_failure(void) {
+TEST(what_receives_is_null_on_failure) {
     toolmend_tools *loaded = NULL, *list = load("[]");
     toolmend_tools *tools = list;
     CHECK(toolmend_tools_load((toolmend_view){NULL, 1}, NULL, &tools, NULL) ==
@@ -195,7 +195,7 @@ static void what_receives_is_null_on_failure(void) {
     toolmend_tools_free(list);
 }
 
-static void many_tools_are_all_found(void) {
+TEST(many_tools_are_all_found) {
     const size_t count = 1000;
     char *text = malloc(count * 32), name[] = "tool-000";
     size_t at = 0;
@@ -243,7 +243,7 @@ static void failing_free(void *ctx, void *ptr, size_t size) {
     free(ptr);
 }
 
-static void each_allocation_may_fail(void) {
+TEST(each_allocation_may_fail) {
     size_t n = 1;
     for (; n < 1000; n++) {
         struct failing failing = {.fail_at = n};
@@ -267,15 +267,5 @@ static void each_allocation_may_fail(void) {
 }
 
 int main(void) {
-    each_form_of_a_tool_is_known();
-    a_list_is_an_array_or_in_tools_or_one_tool();
-    a_tool_that_fails_does_not_fail_the_list();
-    an_entry_without_a_usable_name_stays_and_nothing_finds_it();
-    what_is_no_tool_list_is_refused();
-    limits_are_those_of_the_options();
-    a_name_without_bytes_finds_nothing();
-    what_receives_is_null_on_failure();
-    many_tools_are_all_found();
-    each_allocation_may_fail();
-    return check_report();
+    return check_all();
 }

@@ -13,7 +13,7 @@ static bool cut(const char *text, const char *line) {
 
 /* ---- not JSON -------------------------------------------------------------------------- */
 
-static void a_place_has_offset_line_and_member(void) {
+TEST(a_place_has_offset_line_and_member) {
     CHECK(not_json("{\n\"path\": bar}",
                    "- The text stops being JSON at byte 10 (line 2), in /path, where a "
                    "letter stands instead of a value: put strings in double quotes; bare "
@@ -37,7 +37,7 @@ static void a_place_has_offset_line_and_member(void) {
                    "double quotes; bare words are only true, false, null."));
 }
 
-static void strings_get_the_remedy_for_what_is_in_them(void) {
+TEST(strings_get_the_remedy_for_what_is_in_them) {
     CHECK(not_json(
         "{\"path\": \"a\nb\"}",
         "- The text stops being JSON at byte 11 (line 1), in /path, where a line break "
@@ -64,7 +64,7 @@ static void strings_get_the_remedy_for_what_is_in_them(void) {
         "not UTF-8 stands instead of a character: send the text in UTF-8."));
 }
 
-static void punctuation_gets_the_remedy_for_its_place(void) {
+TEST(punctuation_gets_the_remedy_for_its_place) {
     CHECK(not_json(
         "{\"path\": \"a\",}",
         "- The text stops being JSON at byte 13 (line 1), after /path, where a closing "
@@ -119,7 +119,7 @@ static void punctuation_gets_the_remedy_for_its_place(void) {
                    "a number sign stands instead of ',' or '}': leave comments out."));
 }
 
-static void numbers_get_the_spelling_of_json(void) {
+TEST(numbers_get_the_spelling_of_json) {
 #define NUMBERS "write a number as in 5, 0.5 or -1, or put it in double quotes."
     CHECK(not_json("{\"n\": 007}",
                    "- The text stops being JSON at byte 7 (line 1), after /n, where a "
@@ -138,7 +138,7 @@ static void numbers_get_the_spelling_of_json(void) {
                    "closing brace stands instead of a digit: " NUMBERS));
 }
 
-static void what_is_around_the_object_is_to_go(void) {
+TEST(what_is_around_the_object_is_to_go) {
 #define P "{\"path\": \"\"}" /* of 12 bytes */
     CHECK(not_json("Here: " P,
                    "- The text stops being JSON at byte 0 (line 1), where a letter "
@@ -163,7 +163,7 @@ static void what_is_around_the_object_is_to_go(void) {
 
 /* Nothing is what it is: where a rule would take it for {}, what {} lacks is told, elsewhere what
  * an object needs. */
-static void no_text_is_told_as_such(void) {
+TEST(no_text_is_told_as_such) {
     CHECK(not_json(" \n", "- No text came: send one JSON object with \"path\"."));
     CHECK(tells(
         SCHEMA, "", MISMATCH,
@@ -188,7 +188,7 @@ static bool refused(toolmend_profile profile, const char *text, const char *head
 }
 
 /* Both are to be mended: the first fault, and the one that kept it from being read. */
-static void what_nothing_explains_is_told_behind_the_first_fault(void) {
+TEST(what_nothing_explains_is_told_behind_the_first_fault) {
     CHECK(refused(
         TOOLMEND_STANDARD, "{'path': @}", NOT_JSON,
         "- The text stops being JSON at byte 1 (line 1), where an apostrophe stands "
@@ -208,7 +208,7 @@ static void what_nothing_explains_is_told_behind_the_first_fault(void) {
                   "closer: put strings in double quotes."));
 }
 
-static void an_object_in_quotes_is_to_be_sent_itself(void) {
+TEST(an_object_in_quotes_is_to_be_sent_itself) {
     CHECK(tells(SCHEMA, "\"{'path': 'a'}\"", MISMATCH,
                 "- The arguments must be an object, but a string came: send the object "
                 "itself, not as text in quotes."));
@@ -221,7 +221,7 @@ static void an_object_in_quotes_is_to_be_sent_itself(void) {
         "with \"path\"."));
 }
 
-static void a_doubt_is_told_by_what_is_in_doubt(void) {
+TEST(a_doubt_is_told_by_what_is_in_doubt) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\", /* \"n\": 1 */ \"n\": 2}",
                   AMBIGUOUS,
                   "- At byte 14 (line 1), after /path, stands a comment that may hold "
@@ -253,7 +253,7 @@ static void a_doubt_is_told_by_what_is_in_doubt(void) {
                   "escape: write a backslash as \\\\."));
 }
 
-static void a_rule_that_the_profile_lacks_is_told_by_what_to_write(void) {
+TEST(a_rule_that_the_profile_lacks_is_told_by_what_to_write) {
     CHECK(refused(
         TOOLMEND_SAFE, "{\"path\": \"a\"} <|im_end|>", NOT_JSON,
         "- The text stops being JSON at byte 14 (line 1), where a punctuation mark "
@@ -275,7 +275,7 @@ static void a_rule_that_the_profile_lacks_is_told_by_what_to_write(void) {
         "- /path must be a string, but null came: send a string."));
 }
 
-static void a_word_that_means_nothing_is_told_by_its_place(void) {
+TEST(a_word_that_means_nothing_is_told_by_its_place) {
     static const char schema[] =
         "{\"properties\":{\"m\":{\"enum\":[\"on\"]},\"o\":{\"properties\":{\"s\":{}}}}}";
     CHECK(tells(
@@ -286,7 +286,7 @@ static void a_word_that_means_nothing_is_told_by_its_place(void) {
 
 /* ---- cut off --------------------------------------------------------------------------- */
 
-static void a_cut_is_told_by_what_was_open(void) {
+TEST(a_cut_is_told_by_what_was_open) {
     CHECK(cut(
         "{",
         "- The text ends inside an object, at byte 1 (line 1): the rest is missing."));
@@ -334,7 +334,7 @@ static bool begins_nothing(const char *text, const char *front) {
     return is;
 }
 
-static void a_cut_before_any_object_is_told_by_what_to_send(void) {
+TEST(a_cut_before_any_object_is_told_by_what_to_send) {
     CHECK(begins_nothing("12", "or right after a number"));
     CHECK(begins_nothing("n", "a word, at byte 1 (line 1)"));
     CHECK(begins_nothing("\"", "a string, at byte 1 (line 1)"));
@@ -343,7 +343,7 @@ static void a_cut_before_any_object_is_told_by_what_to_send(void) {
 }
 
 /* The caller says that the text is whole; the profile does not take its word. */
-static void what_nobody_closed_is_told_by_what_is_open(void) {
+TEST(what_nobody_closed_is_told_by_what_is_open) {
     toolmend_options options = {.size = sizeof options, .profile = TOOLMEND_SAFE};
     struct call call = {tool_of(SCHEMA), NULL};
     CHECK(toolmend_repair(call.tool, view_of("{\"path\": \"a\", \"list\": [true"),
@@ -370,7 +370,7 @@ static bool beyond(const char *schema, char *text, toolmend_limits limits,
     return is;
 }
 
-static void each_limit_is_told_by_what_to_send(void) {
+TEST(each_limit_is_told_by_what_to_send) {
     const toolmend_limits defaults = {0};
     CHECK(beyond("{}", repeated("{\"a\":\"", "x", 20, "\"}"),
                  (toolmend_limits){.text_max = 30},
@@ -392,7 +392,7 @@ static void each_limit_is_told_by_what_to_send(void) {
 }
 
 /* What is wrong as well is told behind the limit. */
-static void faults_stand_behind_a_limit(void) {
+TEST(faults_stand_behind_a_limit) {
     CHECK(beyond("{\"properties\":{\"a\":{\"items\":{\"type\":\"integer\"}}}}",
                  repeated("{\"a\":[", "\"1\"", 3, "]}"),
                  (toolmend_limits){.edits_max = 2},
@@ -423,7 +423,7 @@ static bool holds(toolmend_view text, const char *piece) {
 /* Each fault has a line of 68 bytes with its feed: "\n- /a0 must be a boolean, ...". Headline
  * and end take 124, the line that counts 40 at most, so 12 lines fit into 1,000 bytes; with two
  * digits in the name a line has 69. 64 faults are looked at. */
-static void hundreds_of_faults_are_counted_and_not_told(void) {
+TEST(hundreds_of_faults_are_counted_and_not_told) {
     char schema[20000], text[20000];
     size_t s = 0, t = 0;
     s += (size_t)snprintf(schema, sizeof schema, "{\"properties\":{");
@@ -449,7 +449,7 @@ static void hundreds_of_faults_are_counted_and_not_told(void) {
 }
 
 /* A first sentence always fits: names and values are shortened, at a whole character. */
-static void long_names_and_values_are_shortened(void) {
+TEST(long_names_and_values_are_shortened) {
     char schema[3000], text[1500];
     char name[401] = "";
     for (size_t i = 0; i < 400; i += 2)
@@ -472,7 +472,7 @@ static void long_names_and_values_are_shortened(void) {
     call_end(&call);
 }
 
-static void a_long_list_is_counted(void) {
+TEST(a_long_list_is_counted) {
     char words[2000];
     size_t len =
         (size_t)snprintf(words, sizeof words, "{\"properties\":{\"v\":{\"enum\":[");
@@ -487,7 +487,7 @@ static void a_long_list_is_counted(void) {
 }
 
 /* A name that a line could not hold is a JSON string; ~ and / are escaped as in a pointer. */
-static void strange_names_of_the_schema_are_quoted(void) {
+TEST(strange_names_of_the_schema_are_quoted) {
     const char *schema = "{\"properties\":{\"a "
                          "b\":{\"type\":\"null\"},\"t\\t\\\"\":{\"type\":\"null\"},\"\":{"
                          "\"type\":\"null\"},\"s/~t\":{\"type\":\"null\"}}}";
@@ -498,7 +498,7 @@ static void strange_names_of_the_schema_are_quoted(void) {
                 "- /s~1~0t must be null, but an integer came: send null."));
 }
 
-static void names_that_the_schema_does_not_declare_are_numbers(void) {
+TEST(names_that_the_schema_does_not_declare_are_numbers) {
     const char *schema =
         "{\"properties\":{\"m\":{\"type\":\"object\",\"additionalProperties\":{\"type\":"
         "\"object\",\"additionalProperties\":{\"type\":\"null\"}}}}}";
@@ -510,7 +510,7 @@ static void names_that_the_schema_does_not_declare_are_numbers(void) {
         "- Member 2 of /m/(member 2) must be null, but an integer came: send null."));
 }
 
-static void a_deep_place_is_told_by_both_ends(void) {
+TEST(a_deep_place_is_told_by_both_ends) {
     const char *schema = "{\"$defs\":{\"a\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/"
                          "$defs/a\"}}},\"properties\":{\"v\":{\"$ref\":\"#/$defs/a\"}}}";
     CHECK(tells(schema, "{\"v\":[[[[[[[[true]]]]]]]]}", MISMATCH,
@@ -520,7 +520,7 @@ static void a_deep_place_is_told_by_both_ends(void) {
 
 /* ---- who has a message ----------------------------------------------------------------- */
 
-static void only_a_refusal_has_a_message_and_it_is_made_once(void) {
+TEST(only_a_refusal_has_a_message_and_it_is_made_once) {
     struct call valid = call_of(SCHEMA, view_of("{\"path\":\"a\"}"), NULL);
     struct call mended = call_of(SCHEMA, view_of("{\"path\":\"a\",\"n\":\"5\"}"), NULL);
     struct call refused = call_of(SCHEMA, view_of("{}"), NULL);
@@ -536,28 +536,5 @@ static void only_a_refusal_has_a_message_and_it_is_made_once(void) {
 }
 
 int main(void) {
-    a_place_has_offset_line_and_member();
-    strings_get_the_remedy_for_what_is_in_them();
-    punctuation_gets_the_remedy_for_its_place();
-    numbers_get_the_spelling_of_json();
-    what_is_around_the_object_is_to_go();
-    no_text_is_told_as_such();
-    what_nothing_explains_is_told_behind_the_first_fault();
-    an_object_in_quotes_is_to_be_sent_itself();
-    a_doubt_is_told_by_what_is_in_doubt();
-    a_rule_that_the_profile_lacks_is_told_by_what_to_write();
-    a_word_that_means_nothing_is_told_by_its_place();
-    what_nobody_closed_is_told_by_what_is_open();
-    a_cut_is_told_by_what_was_open();
-    a_cut_before_any_object_is_told_by_what_to_send();
-    each_limit_is_told_by_what_to_send();
-    faults_stand_behind_a_limit();
-    hundreds_of_faults_are_counted_and_not_told();
-    long_names_and_values_are_shortened();
-    a_long_list_is_counted();
-    strange_names_of_the_schema_are_quoted();
-    names_that_the_schema_does_not_declare_are_numbers();
-    a_deep_place_is_told_by_both_ends();
-    only_a_refusal_has_a_message_and_it_is_made_once();
-    return check_report();
+    return check_all();
 }

@@ -151,7 +151,7 @@ static unsigned long try_behind(struct place *where, unsigned char lead) {
     return wrong;
 }
 
-static void every_sequence_is_judged_as_by_code_points(void) {
+TEST(every_sequence_is_judged_as_by_code_points) {
     struct place where[PLACES];
     set_up(where);
     for (unsigned lead = 0; lead < 256; lead++) {
@@ -162,7 +162,7 @@ static void every_sequence_is_judged_as_by_code_points(void) {
         free(where[i].block);
 }
 
-static void characters_are_found_alone_as_in_strings(void) {
+TEST(characters_are_found_alone_as_in_strings) {
     unsigned long wrong = 0;
     for (unsigned long word = 0; word < 0x1000000;
          word += 7) { /* 7: samples, all leads */
@@ -174,7 +174,7 @@ static void characters_are_found_alone_as_in_strings(void) {
     CHECK(wrong == 0);
 }
 
-static void code_points_come_back_from_their_bytes(void) {
+TEST(code_points_come_back_from_their_bytes) {
     unsigned long wrong = 0;
     for (uint32_t code = 0; code <= 0x10FFFF; code++) {
         char bytes[4];
@@ -206,7 +206,7 @@ static size_t add_piece(unsigned char *out, uint32_t *state) {
     return strlen(piece);
 }
 
-static void mixed_texts_with_one_damaged_byte_are_judged_alike(void) {
+TEST(mixed_texts_with_one_damaged_byte_are_judged_alike) {
     unsigned long wrong = 0, refused = 0, accepted = 0;
     uint32_t state = 1;
     for (int round = 0; round < 200000; round++) {
@@ -234,9 +234,5 @@ static void mixed_texts_with_one_damaged_byte_are_judged_alike(void) {
 }
 
 int main(void) {
-    every_sequence_is_judged_as_by_code_points();
-    characters_are_found_alone_as_in_strings();
-    code_points_come_back_from_their_bytes();
-    mixed_texts_with_one_damaged_byte_are_judged_alike();
-    return check_report();
+    return check_all();
 }

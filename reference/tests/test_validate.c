@@ -31,7 +31,7 @@ static void check_rows(const struct row *rows, size_t count) {
 }
 #define CHECK_ROWS(rows) check_rows((rows), sizeof(rows) / sizeof((rows)[0]))
 
-static void types_are_kinds_and_integers_are_values(void) {
+TEST(types_are_kinds_and_integers_are_values) {
     static const struct row rows[] = {
         {"true",                            "1",      true },
         {"false",                           "1",      false},
@@ -60,7 +60,7 @@ static void types_are_kinds_and_integers_are_values(void) {
     CHECK_ROWS(rows);
 }
 
-static void constants_are_compared_as_values(void) {
+TEST(constants_are_compared_as_values) {
     static const struct row rows[] = {
         {"{\"const\":1}",                   "1.0",                     true },
         {"{\"const\":1}",                   "true",                    false},
@@ -81,7 +81,7 @@ static void constants_are_compared_as_values(void) {
     CHECK_ROWS(rows);
 }
 
-static void strings_count_code_points(void) {
+TEST(strings_count_code_points) {
     static const struct row rows[] = {
         {"{\"minLength\":2}",             "\"ab\"",               true },
         {"{\"minLength\":2}",             "\"a\"",                false},
@@ -104,7 +104,7 @@ static void strings_count_code_points(void) {
     CHECK_ROWS(rows);
 }
 
-static void numbers_are_exact(void) {
+TEST(numbers_are_exact) {
     static const struct row rows[] = {
         {"{\"minimum\":1.5}",                  "1.50",                 true },
         {"{\"minimum\":1.5}",                  "1.49",                 false},
@@ -124,7 +124,7 @@ static void numbers_are_exact(void) {
 }
 
 /* Bounds of few digits have a way of their own; both must agree. */
-static void small_bounds_are_like_others(void) {
+TEST(small_bounds_are_like_others) {
 #define BOUNDED "{\"minimum\":-5,\"exclusiveMaximum\":10,\"multipleOf\":5}"
 #define BETWEEN                                                                          \
     "{\"minimum\":1,\"exclusiveMinimum\":1,\"maximum\":3,\"exclusiveMaximum\":4}"
@@ -151,7 +151,7 @@ static void small_bounds_are_like_others(void) {
 }
 
 /* Twenty members: long enough to be searched by hash. */
-static void long_enums_are_like_short_ones(void) {
+TEST(long_enums_are_like_short_ones) {
 #define LONG                                                                             \
     "{\"enum\":[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\","      \
     "\"l\",\"/\",1,"                                                                     \
@@ -177,7 +177,7 @@ static void long_enums_are_like_short_ones(void) {
     CHECK_ROWS(rows);
 }
 
-static void objects_are_judged_member_by_member(void) {
+TEST(objects_are_judged_member_by_member) {
     static const struct row rows[] = {
         {"{\"required\":[\"a\",\"b\"]}",                                            "{\"b\":1,\"a\":2}",         true },
         {"{\"required\":[\"a\",\"b\"]}",                                            "{\"b\":1}",                 false},
@@ -230,7 +230,7 @@ static void objects_are_judged_member_by_member(void) {
     CHECK_ROWS(rows);
 }
 
-static void arrays_are_judged_item_by_item(void) {
+TEST(arrays_are_judged_item_by_item) {
     static const struct row rows[] = {
         {"{\"items\":{\"type\":\"null\"}}",                      "[]",                                    true },
         {"{\"items\":{\"type\":\"null\"}}",                      "[null,1]",                              false},
@@ -262,7 +262,7 @@ static void arrays_are_judged_item_by_item(void) {
     CHECK_ROWS(rows);
 }
 
-static void keywords_in_place_combine_answers(void) {
+TEST(keywords_in_place_combine_answers) {
     static const struct row rows[] = {
         {"{\"allOf\":[{\"minimum\":1},{\"maximum\":2}]}",                                  "2",        true },
         {"{\"allOf\":[{\"minimum\":1},{\"maximum\":2}]}",                                  "3",        false},
@@ -300,7 +300,7 @@ static void keywords_in_place_combine_answers(void) {
     CHECK_ROWS(rows);
 }
 
-static void unevaluated_properties_see_what_accepting_schemas_saw(void) {
+TEST(unevaluated_properties_see_what_accepting_schemas_saw) {
 #define CLOSED ",\"unevaluatedProperties\":false}"
     static const struct row rows[] = {
         {"{\"properties\":{\"a\":{}}" CLOSED,                                           "{\"a\":1}",    true },
@@ -343,7 +343,7 @@ static void unevaluated_properties_see_what_accepting_schemas_saw(void) {
     CHECK_ROWS(rows);
 }
 
-static void unevaluated_items_see_prefixes_and_contains(void) {
+TEST(unevaluated_items_see_prefixes_and_contains) {
 #define FIXED ",\"unevaluatedItems\":false}"
     static const struct row rows[] = {
         {"{\"prefixItems\":[{}]" FIXED,                                         "[1]",         true },
@@ -369,7 +369,7 @@ static void unevaluated_items_see_prefixes_and_contains(void) {
     CHECK_ROWS(rows);
 }
 
-static void a_pattern_that_cannot_be_compiled_asserts_nothing(void) {
+TEST(a_pattern_that_cannot_be_compiled_asserts_nothing) {
     static const struct row rows[] = {
         {"{\"pattern\":\"(\"}",                                                "\"x\"",     true},
         {"{\"patternProperties\":{\"(\":false}}",                              "{\"a\":1}", true},
@@ -382,7 +382,7 @@ static void a_pattern_that_cannot_be_compiled_asserts_nothing(void) {
 }
 
 /* 100 properties p0 to p99, all required, the last one also in the text twice. */
-static void required_names_are_ticked_off_beyond_one_word(void) {
+TEST(required_names_are_ticked_off_beyond_one_word) {
     char schema[8192], text[4096];
     size_t at = 0, end = 0;
     const char *limit;
@@ -406,7 +406,7 @@ static void required_names_are_ticked_off_beyond_one_word(void) {
     }
 }
 
-static void long_escaped_names_are_found(void) {
+TEST(long_escaped_names_are_found) {
     char schema[2048], text[4096], name[601];
     const char *limit;
     uint64_t steps;
@@ -427,7 +427,7 @@ static void long_escaped_names_are_found(void) {
 }
 
 /* {"a": [1], "b": "x"} rebuilt with `a` unwrapped and a member of the schema's own text. */
-static void virtual_values_are_judged_like_read_ones(void) {
+TEST(virtual_values_are_judged_like_read_ones) {
     struct bench bench;
     bench_open(
         &bench,
@@ -459,20 +459,5 @@ static void virtual_values_are_judged_like_read_ones(void) {
 }
 
 int main(void) {
-    types_are_kinds_and_integers_are_values();
-    constants_are_compared_as_values();
-    strings_count_code_points();
-    numbers_are_exact();
-    small_bounds_are_like_others();
-    long_enums_are_like_short_ones();
-    objects_are_judged_member_by_member();
-    arrays_are_judged_item_by_item();
-    keywords_in_place_combine_answers();
-    unevaluated_properties_see_what_accepting_schemas_saw();
-    unevaluated_items_see_prefixes_and_contains();
-    a_pattern_that_cannot_be_compiled_asserts_nothing();
-    required_names_are_ticked_off_beyond_one_word();
-    long_escaped_names_are_found();
-    virtual_values_are_judged_like_read_ones();
-    return check_report();
+    return check_all();
 }

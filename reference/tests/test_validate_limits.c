@@ -7,7 +7,7 @@
  */
 #include "validating.h"
 
-static void numbers_past_the_limits_stop_only_where_they_are_compared(void) {
+TEST(numbers_past_the_limits_stop_only_where_they_are_compared) {
     const char *limit;
     uint64_t steps;
     toolmend_view huge = view_of("1e99999");
@@ -36,7 +36,7 @@ static void numbers_past_the_limits_stop_only_where_they_are_compared(void) {
     CHECK(limit != NULL);
 }
 
-static void a_pattern_that_runs_away_is_stopped(void) {
+TEST(a_pattern_that_runs_away_is_stopped) {
     const char *limit;
     uint64_t steps;
     char *text = repeated("\"", "a", 64, "!\"");
@@ -46,7 +46,7 @@ static void a_pattern_that_runs_away_is_stopped(void) {
 }
 
 /* After that no other name is matched: of 2 and of 200 names as many steps are counted. */
-static void no_pattern_is_matched_once_one_was_stopped(void) {
+TEST(no_pattern_is_matched_once_one_was_stopped) {
     static const char schema[] =
         "{\"patternProperties\":{\"^(a+)+$\":{\"type\":\"string\"}}}";
     const char *limit;
@@ -62,7 +62,7 @@ static void no_pattern_is_matched_once_one_was_stopped(void) {
 }
 
 /* From each of n places PCRE2 would run over the n - 1 ones behind it, and count nothing. */
-static void a_pattern_that_looks_at_everything_from_everywhere_is_stopped(void) {
+TEST(a_pattern_that_looks_at_everything_from_everywhere_is_stopped) {
     static const char *const patterns[] = {"{\"pattern\":\"\\\\s+$\"}",
                                            "{\"pattern\":\"[ ]+[0-9]\"}"};
     const char *limit;
@@ -77,7 +77,7 @@ static void a_pattern_that_looks_at_everything_from_everywhere_is_stopped(void) 
     free(text);
 }
 
-static void steps_have_a_limit(void) {
+TEST(steps_have_a_limit) {
     struct bench bench;
     char *text = repeated("[", "[1],", 1000, "1]");
     bench_open(&bench, "{\"items\":{\"items\":{\"type\":\"integer\"}}}", view_of(text),
@@ -116,7 +116,7 @@ static uint64_t steps_at(const struct growth *growth, size_t n) {
 #define AGAIN        "{\"$ref\":\"#/$defs/n\"}"
 
 /* A schema that asked twice on each level would double the steps with each level. */
-static void nested_texts_cost_linear_steps(void) {
+TEST(nested_texts_cost_linear_steps) {
     static const struct growth growths[] = {
         {NODE("{\"anyOf\":[{\"properties\":{\"c\":" AGAIN
               "},\"required\":[\"a\"]},{\"properties\":{\"c\":" AGAIN
@@ -150,7 +150,7 @@ static void nested_texts_cost_linear_steps(void) {
     }
 }
 
-static void long_texts_cost_linear_steps(void) {
+TEST(long_texts_cost_linear_steps) {
     static const struct growth growths[] = {
         {"{\"items\":{\"enum\":[\"a\",\"b\",\"c\",1,2,3]}}",                               "[",  "3,",        "1",       "", "]",
          true                                                                                                                           },
@@ -192,21 +192,21 @@ static uint64_t steps_for_unique(size_t count, bool again) {
     return steps;
 }
 
-static void unique_items_cost_linear_steps(void) {
+TEST(unique_items_cost_linear_steps) {
     uint64_t small = steps_for_unique(20000, false),
              large = steps_for_unique(40000, false);
     CHECK(large > small && large <= 2 * small + small / 10);
     (void)steps_for_unique(20000, true);
 }
 
-static void nothing_recurses_on_the_machine_stack(void) {
+TEST(nothing_recurses_on_the_machine_stack) {
     static const struct growth deep = {
         NODE("{\"items\":" AGAIN ",\"type\":\"array\"}"), "", "[", "[]", "]", "", true};
     CHECK(steps_at(&deep, 2047) >= 2048);
 }
 
 /* Each allocation of reading and judging fails once: no crash, no leak, no answer. */
-static void running_out_of_memory_is_a_failure(void) {
+TEST(running_out_of_memory_is_a_failure) {
     static const char schema[] =
         "{\"allOf\":[{\"anyOf\":[{\"properties\":{\"b\":{\"pattern\":\"x\"}}},"
         "{\"patternProperties\":{\"^.a\":{\"uniqueItems\":true,\"contains\":{\"const\":1}"
@@ -234,15 +234,5 @@ static void running_out_of_memory_is_a_failure(void) {
 }
 
 int main(void) {
-    numbers_past_the_limits_stop_only_where_they_are_compared();
-    a_pattern_that_runs_away_is_stopped();
-    no_pattern_is_matched_once_one_was_stopped();
-    a_pattern_that_looks_at_everything_from_everywhere_is_stopped();
-    steps_have_a_limit();
-    nested_texts_cost_linear_steps();
-    long_texts_cost_linear_steps();
-    unique_items_cost_linear_steps();
-    nothing_recurses_on_the_machine_stack();
-    running_out_of_memory_is_a_failure();
-    return check_report();
+    return check_all();
 }

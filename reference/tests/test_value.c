@@ -23,7 +23,7 @@ static bool decodes_to(const char *json, const char *text, size_t len) {
     return same;
 }
 
-static void escapes_are_decoded(void) {
+TEST(escapes_are_decoded) {
     CHECK(decodes_to("\"abc\"", "abc", 3));
     CHECK(decodes_to("\"\"", "", 0));
     CHECK(decodes_to("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t", 8));
@@ -36,14 +36,14 @@ static void escapes_are_decoded(void) {
     CHECK(decodes_to("\"\\\\u0041\"", "\\u0041", 6)); /* an escaped backslash */
 }
 
-static void an_unescaped_string_is_not_copied(void) {
+TEST(an_unescaped_string_is_not_copied) {
     struct reading r;
     reading_start(&r, "\"abc\"");
     CHECK(tmi_string_text(&r.sources, &r.arena, r.read.tokens).ptr == r.block + 1);
     reading_end(&r);
 }
 
-static void unpaired_surrogates_have_no_text(void) {
+TEST(unpaired_surrogates_have_no_text) {
     struct reading r;
     char copy[64];
     size_t len;
@@ -62,7 +62,7 @@ static size_t length_of(const char *json) {
     return length;
 }
 
-static void length_is_in_code_points(void) {
+TEST(length_is_in_code_points) {
     CHECK(length_of("\"\"") == 0);
     CHECK(length_of("\"abc\"") == 3);
     CHECK(length_of("\"\xC3\xA9\xE6\x96\x87\xF0\x9F\x98\x80x\"") == 4);
@@ -85,7 +85,7 @@ static bool equal(const char *pair) {
     return forth;
 }
 
-static void strings_compare_decoded(void) {
+TEST(strings_compare_decoded) {
     CHECK(equal("[\"abc\",\"abc\"]") && !equal("[\"abc\",\"abd\"]") &&
           equal("[\"\",\"\"]"));
     CHECK(equal("[\"\\u0061bc\",\"abc\"]") && !equal("[\"\\u0061bc\",\"abcd\"]"));
@@ -106,13 +106,13 @@ static size_t children_of(const char *json) {
     return count;
 }
 
-static void children_are_counted_and_not_their_children(void) {
+TEST(children_are_counted_and_not_their_children) {
     CHECK(children_of("[]") == 0 && children_of("{}") == 0);
     CHECK(children_of("[1,[2,3],{\"a\":[4]},5]") == 4);
     CHECK(children_of("{\"a\":[1,2],\"b\":{\"c\":1,\"d\":2},\"a\":0}") == 3);
 }
 
-static void virtual_containers_are_walked_by_their_slots(void) {
+TEST(virtual_containers_are_walked_by_their_slots) {
     struct reading r;
     reading_start(&r, "{\"a\":1,\"b\":2}");
     const struct tmi_token *a = r.read.tokens + 1, *b = a + 2;
@@ -136,12 +136,5 @@ static void virtual_containers_are_walked_by_their_slots(void) {
 }
 
 int main(void) {
-    escapes_are_decoded();
-    an_unescaped_string_is_not_copied();
-    unpaired_surrogates_have_no_text();
-    length_is_in_code_points();
-    strings_compare_decoded();
-    children_are_counted_and_not_their_children();
-    virtual_containers_are_walked_by_their_slots();
-    return check_report();
+    return check_all();
 }

@@ -65,7 +65,7 @@ static void check_rows(const struct row *rows, size_t count) {
 }
 #define CHECK_ROWS(rows) check_rows((rows), sizeof(rows) / sizeof((rows)[0]))
 
-static void a_valid_text_has_none(void) {
+TEST(a_valid_text_has_none) {
     static const struct row rows[] = {
         {"{\"type\":\"object\"}",            "{}",            ""},
         {"{\"anyOf\":[{},{\"minimum\":3}]}", "1",             ""},
@@ -74,7 +74,7 @@ static void a_valid_text_has_none(void) {
     CHECK_ROWS(rows);
 }
 
-static void each_assertion_names_itself_at_its_value(void) {
+TEST(each_assertion_names_itself_at_its_value) {
     static const struct row rows[] = {
         {"{\"type\":\"string\"}",                 "1",                   " type /type [\"string\"] integer\n"      },
         {"{\"type\":[\"number\",\"null\"]}",      "\"\"",
@@ -110,7 +110,7 @@ static void each_assertion_names_itself_at_its_value(void) {
     CHECK_ROWS(rows);
 }
 
-static void missing_names_are_one_violation_an_object(void) {
+TEST(missing_names_are_one_violation_an_object) {
     static const struct row rows[] = {
         {"{\"required\":[\"a\",\"b\",\"c\"]}",              "{\"b\":1}",
          " required /required [\"a\",\"c\"] object\n"                 },
@@ -124,7 +124,7 @@ static void missing_names_are_one_violation_an_object(void) {
     CHECK_ROWS(rows);
 }
 
-static void a_false_schema_is_named_by_the_keyword_that_holds_it(void) {
+TEST(a_false_schema_is_named_by_the_keyword_that_holds_it) {
     static const struct row rows[] = {
         {"false",                                                      "{}",         " false  false object\n"         },
         {"{\"properties\":{\"a\":{}},\"additionalProperties\":false}", "{\"b\":[]}",
@@ -149,7 +149,7 @@ static void a_false_schema_is_named_by_the_keyword_that_holds_it(void) {
     CHECK_ROWS(rows);
 }
 
-static void the_innermost_places_are_found(void) {
+TEST(the_innermost_places_are_found) {
     static const struct row rows[] = {
         {"{\"properties\":{\"a\":{\"items\":{\"type\":\"null\"}}}}",
          "{\"a\":[null,1,\"\"]}",                                                                            "/a/1 type /properties/a/items/type [\"null\"] integer\n"
@@ -175,7 +175,7 @@ static void the_innermost_places_are_found(void) {
     CHECK_ROWS(rows);
 }
 
-static void a_union_without_an_accepting_branch_is_one_violation(void) {
+TEST(a_union_without_an_accepting_branch_is_one_violation) {
     static const struct row rows[] = {
         {"{\"properties\":{\"a\":{\"anyOf\":[{\"type\":\"null\"},{\"items\":false}]}}}",
          "{\"a\":[1]}",                                                                       "/a anyOf /properties/a/anyOf [{\"type\":\"null\"},{\"items\":false}] array\n"},
@@ -188,7 +188,7 @@ static void a_union_without_an_accepting_branch_is_one_violation(void) {
 }
 
 /* The wrong type of `a` is one fault; `a` is not an undeclared name for that. */
-static void a_fault_in_place_makes_no_name_unevaluated(void) {
+TEST(a_fault_in_place_makes_no_name_unevaluated) {
     static const struct row rows[] = {
         {"{\"allOf\":[{\"properties\":{\"a\":{\"type\":\"null\"}}}],"
          "\"unevaluatedProperties\":false}",                             "{\"a\":1,\"b\":2}",
@@ -204,7 +204,7 @@ static void a_fault_in_place_makes_no_name_unevaluated(void) {
     CHECK_ROWS(rows);
 }
 
-static void text_order_is_kept(void) {
+TEST(text_order_is_kept) {
     static const struct row rows[] = {
         {"{\"allOf\":[{\"properties\":{\"z\":{\"type\":\"null\"}}},"
          "{\"properties\":{\"a\":{\"properties\":{\"b\":{\"type\":\"null\"}}}}}],"
@@ -236,7 +236,7 @@ static size_t collect(size_t count, char *last, size_t size, uint64_t *steps) {
     return violations.count;
 }
 
-static void the_first_ones_are_kept_and_cost_linear_steps(void) {
+TEST(the_first_ones_are_kept_and_cost_linear_steps) {
     char last[64];
     uint64_t small, large;
     CHECK(collect(3, last, sizeof(last), &small) == 6);
@@ -248,7 +248,7 @@ static void the_first_ones_are_kept_and_cost_linear_steps(void) {
 }
 
 /* Reaching one fault on 2^300 ways is one violation. */
-static void a_fault_behind_shared_definitions_is_told_once(void) {
+TEST(a_fault_behind_shared_definitions_is_told_once) {
     struct bench bench;
     struct tmi_violations violations;
     char *parts = repeated("", "{\"c\":", 300, "1");
@@ -268,7 +268,7 @@ static void a_fault_behind_shared_definitions_is_told_once(void) {
     free(parts);
 }
 
-static void a_root_that_is_no_object_has_a_violation_of_its_own(void) {
+TEST(a_root_that_is_no_object_has_a_violation_of_its_own) {
     struct bench bench;
     bench_open(&bench, "{\"minimum\":1}", view_of("2"), NULL);
     toolmend_violation violation = tmi_root_violation(&bench.check, bench.read.tokens);
@@ -279,7 +279,7 @@ static void a_root_that_is_no_object_has_a_violation_of_its_own(void) {
     bench_close(&bench);
 }
 
-static void running_out_of_memory_leaves_no_half_list(void) {
+TEST(running_out_of_memory_leaves_no_half_list) {
     static const char schema[] =
         "{\"properties\":{\"a\":{\"items\":{\"type\":\"null\"}}},\"required\":[\"b\","
         "\"c\"],"
@@ -307,17 +307,5 @@ static void running_out_of_memory_leaves_no_half_list(void) {
 }
 
 int main(void) {
-    a_valid_text_has_none();
-    each_assertion_names_itself_at_its_value();
-    missing_names_are_one_violation_an_object();
-    a_false_schema_is_named_by_the_keyword_that_holds_it();
-    the_innermost_places_are_found();
-    a_union_without_an_accepting_branch_is_one_violation();
-    a_fault_in_place_makes_no_name_unevaluated();
-    text_order_is_kept();
-    the_first_ones_are_kept_and_cost_linear_steps();
-    a_fault_behind_shared_definitions_is_told_once();
-    a_root_that_is_no_object_has_a_violation_of_its_own();
-    running_out_of_memory_leaves_no_half_list();
-    return check_report();
+    return check_all();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * check.h - the whole test harness: CHECK counts and goes on, check_report ends main.
+ * check.h - the whole test harness: CHECK counts and goes on, check_report ends main. A file whose
+ * tests are TESTs ends with a main of one line: return check_all().
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -40,5 +41,39 @@ static inline int check_report(void) {
     printf("%u passed, %u failed\n", check_passed, check_failed);
     return check_failed != 0 || check_passed == 0;
 }
+
+/* ---- tests that list themselves -------------------------------------------------------- */
+
+struct check_test {
+    void (*run)(void);
+    int line;
+    struct check_test *next;
+};
+
+static struct check_test *check_tests;
+
+/* In the order of the file: compilers promise none for constructors. */
+static inline void check_list(struct check_test *test) {
+    struct check_test **at = &check_tests;
+    while (*at && (*at)->line < test->line)
+        at = &(*at)->next;
+    test->next = *at;
+    *at = test;
+}
+
+static inline int check_all(void) {
+    for (const struct check_test *test = check_tests; test; test = test->next)
+        test->run();
+    return check_report();
+}
+
+/* TEST(what_holds) { CHECK(...); } */
+#define TEST(name)                                                                       \
+    static void name(void);                                                              \
+    __attribute__((constructor)) static void list_##name(void) {                         \
+        static struct check_test test = {name, __LINE__, NULL};                          \
+        check_list(&test);                                                               \
+    }                                                                                    \
+    static void name(void)
 
 #endif
