@@ -107,7 +107,7 @@ def as_call(case, _other):
 def as_model_text(case, _other):
     """Tools and the text of an answer."""
     if case.op == "markup":
-        return b"m" + case.finish + b"\n" + spell(case.tools).encode() + DIVIDER + case.text
+        return b"t" + case.finish + b"\n" + spell(case.tools).encode() + DIVIDER + case.text
     return None
 
 

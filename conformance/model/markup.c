@@ -378,8 +378,10 @@ static void judge_all(struct walk *walk) {
     for (size_t at = walk->refused_at; at < r->text.len; at++)
         if (past_closer(r, at) > at)
             r->count = 0;
+    const size_t counts[2] = {
+        walk->base, walk->refused_at < r->text.len ? walk->refused_at : r->text.len};
     if (r->count == 0 ||
-        !(walk->stray || model_in_doubt(r, walk->pieces, walk->count, walk->base)))
+        !(walk->stray || model_in_doubt(r, walk->pieces, walk->count, counts)))
         return;
     r->count = 0;
     refuse(walk, 0, MODEL_AMBIGUOUS);

@@ -98,9 +98,9 @@ enum model_found model_read_keywords(struct model_reader *r, size_t *at);
 
 /* ---- markup_around.c ---- */
 
-/* Are the blocks, of which there is one at least, whole lines of an answer? `base`: where what
- * counts begins. */
+/* Is a block, of which there is one at least, no part of an answer by itself? `counts`: where what
+ * is read begins and ends. */
 bool model_in_doubt(const struct model_reader *r, const struct model_piece *pieces,
-                    size_t count, size_t base);
+                    size_t count, const size_t counts[2]);
 
 #endif

@@ -12,7 +12,7 @@
 struct around {
     const struct model_reader *r;
     const struct model_piece *pieces;
-    size_t count, base;
+    size_t count, base, to; /* what counts begins and ends */
 };
 
 static bool is_blank(char c) {
@@ -78,7 +78,7 @@ static bool stands_free(const struct around *a, size_t place) {
 
 static bool is_followed(const struct around *a, size_t place) {
     size_t from = a->pieces[place].end, end = from;
-    size_t next = place + 1 < a->count ? a->pieces[place + 1].start : a->r->text.len;
+    size_t next = place + 1 < a->count ? a->pieces[place + 1].start : a->to;
     while (end < next && char_at(a, end) != '\n')
         end++;
     struct model_view text = trimmed(model_slice(a->r, from, end));
@@ -330,8 +330,8 @@ static bool is_enclosed(const struct around *a, size_t place) {
 }
 
 bool model_in_doubt(const struct model_reader *r, const struct model_piece *pieces,
-                    size_t count, size_t base) {
-    const struct around a = {r, pieces, count, base};
+                    size_t count, const size_t counts[2]) {
+    const struct around a = {r, pieces, count, counts[0], counts[1]};
     for (size_t i = 0; i < count; i++)
         if (pieces[i].block &&
             (!stands_free(&a, i) || is_followed(&a, i) || is_enclosed(&a, i)))

@@ -9,9 +9,10 @@
 enum tmi_stands tmi_markup_stands(const struct tmi_markup *m, size_t at,
                                   const char *literal) {
     size_t left = m->text.len - at;
-    if (left > 1 && (m->text.ptr[at] != literal[0] ||
-                     (literal[1] && m->text.ptr[at + 1] != literal[1])))
-        return literal[0] ? TMI_STANDS_NOT : TMI_STANDS;
+    if (left > 1 && literal[0] &&
+        (m->text.ptr[at] != literal[0] ||
+         (literal[1] && m->text.ptr[at + 1] != literal[1])))
+        return TMI_STANDS_NOT;
     size_t len = strlen(literal);
     if (left >= len)
         return memcmp(m->text.ptr + at, literal, len) == 0 ? TMI_STANDS : TMI_STANDS_NOT;
@@ -145,7 +146,8 @@ static void see(struct scan *scan, size_t at) {
 /* Does a block begin its line without indent, or behind whole sentences? */
 static bool stands_free(const struct scan *scan, size_t at) {
     toolmend_view front = tmi_markup_slice(scan->m, scan->front, at);
-    bool line = scan->full && scan->m->text.ptr[scan->front - 1] == '\n';
+    bool line =
+        scan->full && scan->front > 0 && scan->m->text.ptr[scan->front - 1] == '\n';
     toolmend_view sentence = tmi_view_trim(front);
     return sentence.len > 0 ? is_sentence(sentence) : front.len == 0 || !line;
 }
@@ -335,9 +337,8 @@ static void scan_text(struct scan *scan) {
         }
         at = next_place(m, end);
     }
-    if (!scan->refused)
-        see(scan, m->text.len);
-    else if (were_thoughts(m, scan->refused_at))
+    see(scan, scan->refused ? scan->refused_at : m->text.len);
+    if (scan->refused && were_thoughts(m, scan->refused_at))
         m->call_count = m->part_count = 0;
     if (m->call_count > 0 &&
         tmi_markup_is_enclosed(&scan->around, m, m->text.len, m->text.len))
