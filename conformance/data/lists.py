@@ -72,6 +72,7 @@ TABLES = [
     ("template_marks.h", "tmi_template_marks[] = {", "template_marks", marks),
     ("null_words.h", "tmi_null_words[] = {", "null_words", null_words),
     ("item_names.h", "tmi_item_names[] = {", "item_names", words),
+    ("second_thoughts.h", "tmi_second_thoughts[] = {", "second_thoughts", words),
     ("name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
     ("name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
     ("tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),

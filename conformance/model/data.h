@@ -13,6 +13,7 @@ extern const char
     model_data_name_decorations[];         /* before or after, begins_id, needs_number */
 extern const char model_data_null_words[]; /* text, spelling, only_in_enums */
 extern const char model_data_item_names[]; /* text */
+extern const char model_data_second_thoughts[]; /* text */
 extern const char model_data_tag_remnants[];    /* before, after */
 extern const char model_data_markup_rows[];     /* as in reference/src/markup/rows.c */
 extern const char model_data_message_markers[]; /* text */

@@ -380,6 +380,14 @@ static struct model_syntax_result result_of(struct lenient *scan) {
     return result;
 }
 
+/* Does a string of the value hold an escaped backslash? Between tokens no two backslashes stand. */
+static bool has_escaped_backslash(const struct lenient *scan) {
+    for (size_t at = scan->value_start; at + 1 < scan->value_end; at++)
+        if (scan->text.ptr[at] == '\\' && scan->text.ptr[at + 1] == '\\')
+            return true;
+    return false;
+}
+
 struct model_syntax_result
 model_parse_lenient(struct model_run *run, const struct model_syntax_request *request) {
     struct lenient *scan = model_alloc(run, 1, sizeof *scan);
@@ -387,6 +395,7 @@ model_parse_lenient(struct model_run *run, const struct model_syntax_request *re
     scan->request = request;
     scan->text = request->text.ptr ? request->text : (struct model_view){"", 0};
     if (parse_text(scan))
-        scan->ambiguous |= scan->smart_quotes && scan->stray_quote;
+        scan->ambiguous |= (scan->smart_quotes && scan->stray_quote) ||
+                           (scan->unescaped && has_escaped_backslash(scan));
     return result_of(scan);
 }

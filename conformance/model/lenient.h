@@ -76,6 +76,7 @@ struct lenient {
     enum lenient_token last;
     size_t last_end;
     struct model_view member; /* the last name of the outermost object, as spelled */
+    bool unescaped;           /* syntax/escaped-white-space acted */
     bool smart_quotes,
         stray_quote; /* syntax/smart-quote acted; U+201C or U+201D in a string */
 

@@ -4,6 +4,7 @@
  *
  * SPEC.md, "Syntax rules"; see lenient.h.
  */
+#include "data.h"
 #include "lenient.h"
 
 #include <string.h>
@@ -62,6 +63,7 @@ static bool escaped_white_space(struct lenient *scan) {
     }
     if (!lenient_is_one_of(byte, "ntr"))
         return false;
+    scan->unescaped = true;
     lenient_remove(scan, "syntax/escaped-white-space", scan->at + 2);
     return true;
 }
@@ -344,6 +346,45 @@ static bool find_comment_end(struct lenient *scan, size_t *end, bool *holds_mark
     return true;
 }
 
+/* `100 // 2`: a number, and behind it on the line what begins like one. */
+static bool divides(const struct lenient *scan) {
+    size_t before = scan->at, ahead = 2;
+    if (scan->last != LENIENT_NUMBER || !lenient_sees(scan, "//"))
+        return false;
+    while (before > scan->last_end &&
+           lenient_is_one_of(scan->text.ptr[before - 1], " \t"))
+        before--;
+    while (lenient_is_one_of(lenient_byte(scan, ahead), " \t"))
+        ahead++;
+    return before == scan->last_end &&
+           lenient_is_one_of(lenient_byte(scan, ahead), "0123456789+-.(");
+}
+
+/* Does a question mark or a word of the list take back what the comment stands beside? */
+static bool is_second_thought(struct lenient *scan, size_t end) {
+    const struct model_node *words = model_data(scan->run, model_data_second_thoughts);
+    for (size_t at = scan->at; at < end; at++) {
+        const char *start = scan->text.ptr + at;
+        size_t length = 0;
+        char folded[16] = "";
+        while (at + length < end && lenient_is_letter((unsigned char)start[length]) &&
+               start[length] != '_') {
+            if (length + 1 < sizeof folded)
+                folded[length] = (char)(start[length] | 32);
+            length++;
+        }
+        if (*start == '?')
+            return true;
+        for (const struct model_node *word = words; word; word = word->next) {
+            struct model_view text = model_data_text(scan->run, word, "text");
+            if (length > 0 && text.len == length && memcmp(text.ptr, folded, length) == 0)
+                return true;
+        }
+        at += length > 0 ? length - 1 : 0;
+    }
+    return false;
+}
+
 static bool comment(struct lenient *scan) {
     bool cut = lenient_byte(scan, 0) == '/' && lenient_byte(scan, 1) < 0;
     bool touches = scan->last_end == scan->at && scan->last != LENIENT_NO_TOKEN &&
@@ -359,7 +400,8 @@ static bool comment(struct lenient *scan) {
     }
     if (!find_comment_end(scan, &end, &holds_marks))
         return true;
-    scan->ambiguous |= holds_marks || touches;
+    scan->ambiguous |=
+        holds_marks || touches || divides(scan) || is_second_thought(scan, end);
     lenient_remove(scan, "syntax/comment", end);
     return true;
 }

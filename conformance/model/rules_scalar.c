@@ -122,15 +122,31 @@ static const struct model_node *named_member(const struct model_site *site,
     return count == 1 ? member : NULL;
 }
 
+/* May the same letters in another case be another word? */
+static bool case_may_matter(struct model_string word) {
+    uint32_t one = 0;
+    bool several = false;
+    for (size_t i = 0; i < word.count; i++) {
+        uint32_t letter = lower(word.points[i]);
+        if (letter < 'a' || letter > 'z')
+            continue;
+        several |= one != 0 && letter != one;
+        one = letter;
+    }
+    uint32_t begin = word.points[0];
+    return !several || begin == '-' || begin == '%' || (begin >= '0' && begin <= '9');
+}
+
 static void enum_case(struct model_site *site) {
     const struct model_node *member = named_member(site, is_folded);
     if (!member)
         return;
-    struct model_string text = site->value->string;
-    model_offer_retyped(
-        site, member->spelled,
-        model_site_holds(site, MODEL_T_NULL) &&
-            model_is_null_word(site->search->run, model_trimmed(text), false));
+    struct model_string text = model_trimmed(site->value->string);
+    struct model_string word = model_trimmed(member->string);
+    bool for_null = model_site_holds(site, MODEL_T_NULL) &&
+                    model_is_null_word(site->search->run, text, false);
+    bool other_word = !model_strings_equal(text, word) && case_may_matter(word);
+    model_offer_retyped(site, member->spelled, for_null || other_word);
 }
 
 static void quoted_enum(struct model_site *site) {

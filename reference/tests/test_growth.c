@@ -98,7 +98,7 @@ TEST(items_to_mend_and_near_misses) {
           "[\"a\"],\"['b', 'c']\"", TOOLMEND_REASON_NONE);
     lists("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}", "\"[b, c\"",
           TOOLMEND_REASON_SCHEMA_MISMATCH);
-    lists("{\"enum\":[\"a\",\"b\",\"c\"]}", "\"A\"", TOOLMEND_REASON_NONE);
+    lists("{\"enum\":[\"all\",\"b\",\"c\"]}", "\"ALL\"", TOOLMEND_REASON_NONE);
     lists("{\"type\":\"object\",\"properties\":{\"a_b\":{\"type\":\"boolean\"}},"
           "\"required\":[\"a_b\"]}",
           "{\"aB\":\"true\"}", TOOLMEND_REASON_NONE);

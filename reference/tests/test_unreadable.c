@@ -225,7 +225,7 @@ TEST(a_doubt_is_told_by_what_is_in_doubt) {
     CHECK(refused(TOOLMEND_STANDARD, "{\"path\": \"a\", /* \"n\": 1 */ \"n\": 2}",
                   AMBIGUOUS,
                   "- At byte 14 (line 1), after /path, stands a comment that may hold "
-                  "members, or be none: leave comments out."));
+                  "members, take something back, or be none: leave comments out."));
     CHECK(refused(
         TOOLMEND_STANDARD, "{\"path\": \"C:\\new\\dir\"}", AMBIGUOUS,
         "- At byte 16 (line 1), in /path, stands a backslash that may be meant or may "

@@ -233,11 +233,14 @@ matching_member(const struct tmi_site *site,
 }
 
 static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
-    if (!matching_member(site, folded))
+    const struct tmi_token *member = matching_member(site, folded);
+    if (!member)
         return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
-    return tmi_can_hold(site, TMI_T_NULL) && tmi_is_null_word(text, false) ? TMI_AMBIGUOUS
-                                                                           : TMI_MATCH;
+    toolmend_view word = tmi_view_trim(tmi_text_of(site->engine, member));
+    bool for_null = tmi_can_hold(site, TMI_T_NULL) && tmi_is_null_word(text, false);
+    bool other_word = !tmi_view_equal(text, word) && tmi_case_may_matter(word);
+    return for_null || other_word ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static enum tmi_match is_quoted_enum(const struct tmi_site *site) {

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/view.h"
 #include "catalogue/rule.h"
+#include "rules/texts.h"
 #include "syntax/scan.h"
 #include "json/strings.h"
 
@@ -103,6 +104,7 @@ static enum tmi_match is_escaped_space(const struct tmi_syntax_site *site) {
 static void remove_escaped_space(const struct tmi_syntax_site *site,
                                  struct tmi_scan *scan) {
     const unsigned char *p = scan->at;
+    scan->unescaped = site->rule;
     if (p + 1 == scan->end)
         tmi_scan_cut(scan, TMI_STRING, "an escape");
     else
@@ -136,15 +138,30 @@ static const unsigned char *comment_end(struct tmi_scan *scan, bool *ambiguous) 
     return NULL;
 }
 
+/* Is the comment at `at` the division of a number by another one: 100 // 2? */
+static bool is_division(const struct tmi_scan *scan) {
+    const unsigned char *p = scan->at;
+    if (scan->last != TMI_LAST_NUMBER || !tmi_scan_starts(scan, p, TMI_VIEW("//")))
+        return false;
+    while (p > scan->last_end && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    bool behind = p == scan->last_end;
+    for (p = scan->at + 2; p < scan->end && (*p == ' ' || *p == '\t');)
+        p++;
+    return behind && p < scan->end &&
+           (tmi_is_digit((char)*p) || (*p != 0 && strchr("+-.(", *p)));
+}
+
 static void remove_comment(const struct tmi_syntax_site *site, struct tmi_scan *scan) {
     const unsigned char *end = NULL;
-    bool ambiguous =
-        scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER; /* 100//2 */
+    bool ambiguous = (scan->last_end == scan->at && scan->last != TMI_LAST_CLOSER) ||
+                     is_division(scan);
     if (scan->at + 1 < scan->end)
         end = comment_end(scan, &ambiguous);
     else
         tmi_scan_cut(scan, TMI_OBJECT, "a comment");
-    if (end && ambiguous)
+    toolmend_view text = {(const char *)scan->at, end ? (size_t)(end - scan->at) : 0};
+    if (end && (ambiguous || tmi_is_second_thought(text)))
         tmi_scan_ambiguous(scan, site->rule, scan->at);
     if (end)
         tmi_scan_remove(scan, site->rule, end);
@@ -377,8 +394,9 @@ static const struct tmi_rule_words control_character_words = {
     "a control character that may be left over from an escape",
     "write it as \\t, \\u0000 or the like"};
 static const struct tmi_rule_words escaped_white_space_words = {
-    "escapes outside of strings were left out", "an escape outside of strings", NULL,
-    "leave it out"};
+    "escapes outside of strings were left out", "an escape outside of strings",
+    "an escaped backslash beside escapes outside of strings",
+    "escape nothing but what is in strings"};
 static const struct tmi_rule_words invalid_escape_words = {
     "backslashes that began no escape were doubled", "a backslash that begins no escape",
     "a backslash that may be meant or may begin an escape", "write a backslash as \\\\"};
@@ -397,7 +415,8 @@ static const struct tmi_rule_words bare_enum_word_words = {
     "the word was put in quotes", "a word without quotes", NULL,
     "put strings in double quotes"};
 static const struct tmi_rule_words comment_words = {
-    "comments were left out", "a comment", "a comment that may hold members, or be none",
+    "comments were left out", "a comment",
+    "a comment that may hold members, take something back, or be none",
     "leave comments out"};
 
 static const struct tmi_rule rules[] = {

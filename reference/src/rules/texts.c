@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/view.h"
 #include "rules/null_words.h"
+#include "rules/second_thoughts.h"
 #include "rules/template_marks.h"
 
 /* ---- words for no value ---------------------------------------------------------------- */
@@ -31,6 +32,46 @@ bool tmi_is_null_spelled(toolmend_view text) {
         if (tmi_null_words[i].spelling && tmi_view_is(text, tmi_null_words[i].spelling))
             return true;
     return false;
+}
+
+/* ---- comments -------------------------------------------------------------------------- */
+
+static size_t word_length(toolmend_view text, size_t at) {
+    size_t end = at;
+    while (end < text.len && tmi_ascii_lower(text.ptr[end]) >= 'a' &&
+           tmi_ascii_lower(text.ptr[end]) <= 'z')
+        end++;
+    return end - at;
+}
+
+bool tmi_is_second_thought(toolmend_view comment) {
+    size_t length;
+    for (size_t at = 0; at<comment.len; at += length> 0 ? length : 1) {
+        length = word_length(comment, at);
+        toolmend_view word = {comment.ptr + at, length};
+        if (comment.ptr[at] == '?')
+            return true;
+        for (size_t i = 0; length > 0 && i < TMI_SECOND_THOUGHT_COUNT; i++)
+            if (is_folded(word, tmi_second_thoughts[i]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- words in another case ------------------------------------------------------------- */
+
+bool tmi_case_may_matter(toolmend_view word) {
+    char first = '\0';
+    size_t letters = 0;
+    for (size_t i = 0; i < word.len; i++) {
+        char lower = tmi_ascii_lower(word.ptr[i]);
+        if (lower < 'a' || lower > 'z' || lower == first)
+            continue;
+        first = lower;
+        letters++; /* that differ from the one before them */
+    }
+    return letters < 2 || tmi_is_digit(word.ptr[0]) || word.ptr[0] == '-' ||
+           word.ptr[0] == '%';
 }
 
 /* ---- one item or several --------------------------------------------------------------- */

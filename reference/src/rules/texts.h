@@ -18,6 +18,13 @@ bool tmi_is_null_word(toolmend_view text, bool in_enum);
 /* Is it null as JSON or Python spells it? */
 bool tmi_is_null_spelled(toolmend_view text);
 
+/* Does a comment take back what it stands beside: by a question mark, or a word of the list? */
+bool tmi_is_second_thought(toolmend_view comment);
+
+/* May the same letters in another case be another word: an option, a format, a quantity, or one
+ * letter? */
+bool tmi_case_may_matter(toolmend_view word);
+
 /* Is it a path or an identifier (shape/array-of-one-for-value)? */
 bool tmi_is_path_or_id(toolmend_view text);
 

@@ -125,6 +125,19 @@ void tmi_scan_stray_quotes(struct tmi_scan *scan) {
     }
 }
 
+void tmi_scan_escaped_backslashes(struct tmi_scan *scan) {
+    const unsigned char *end = scan->value_end ? scan->value_end : scan->end;
+    const unsigned char *p = scan->value;
+    scan->looked += (size_t)(end - p);
+    while (p < end && (p = memchr(p, '\\', (size_t)(end - p))) != NULL) {
+        if (p + 1 < end && p[1] == '\\') {
+            tmi_scan_ambiguous(scan, scan->unescaped, p);
+            return;
+        }
+        p++;
+    }
+}
+
 void tmi_scan_faulty_string(struct tmi_scan *scan) {
     scan->string.name = scan->wanted == TMI_WANT_NAME || scan->wanted == TMI_WANT_MEMBER;
     scan->string.other_escapes = false;

@@ -290,6 +290,8 @@ struct tmi_syntax tmi_repair_syntax(const struct tmi_syntax_request *request) {
     take_all(&scan);
     if (scan.smart && scan.out.outcome == TMI_SYNTAX_REPAIRED)
         tmi_scan_stray_quotes(&scan);
+    if (scan.unescaped && scan.out.outcome == TMI_SYNTAX_REPAIRED)
+        tmi_scan_escaped_backslashes(&scan);
     if (scan.out.ambiguous && (scan.out.outcome == TMI_SYNTAX_REPAIRED ||
                                scan.out.outcome == TMI_SYNTAX_UNEXPLAINED)) {
         scan.out.outcome = TMI_SYNTAX_AMBIGUOUS;

@@ -83,6 +83,7 @@ struct tmi_scan {
     } string;
 
     const struct tmi_rule *smart; /* made quotes of typographic ones; NULL: no row has */
+    const struct tmi_rule *unescaped; /* took escapes for white space; NULL: no row has */
 
     /* Edits; until they are spliced, `repaired_at` says where new_text begins in `texts`. */
     struct tmi_syntax_edit *edits;
@@ -183,6 +184,10 @@ void tmi_scan_faulty_string(struct tmi_scan *scan);
 
 /* Typographic quotes made delimiters: ambiguous if the value has one that is none. */
 void tmi_scan_stray_quotes(struct tmi_scan *scan);
+
+/* Escapes taken for white space: ambiguous if a string has an escaped backslash, which may have been
+ * escaped once too often, too. */
+void tmi_scan_escaped_backslashes(struct tmi_scan *scan);
 
 /* Ask the rows what stands at `at`; false: none explains it. */
 bool tmi_scan_ask(struct tmi_scan *scan, unsigned places);
