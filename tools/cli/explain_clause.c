@@ -151,6 +151,17 @@ static void put_strings(const char *label, toolmend_view list) {
     }
 }
 
+/* What is a guess, or no valid call at all. */
+static void put_calls(const char *label, const struct suite_reading *calls,
+                      size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        put_line(i == 0 ? label : "",
+                 calls[i].name.ptr ? calls[i].name : calls[i].arguments);
+        if (calls[i].name.ptr)
+            put_line("", calls[i].arguments);
+    }
+}
+
 static void put_expect(const char *label, const struct suite_case *one,
                        const struct suite_expect *expect) {
     put_label(label);
@@ -164,6 +175,8 @@ static void put_expect(const char *label, const struct suite_case *one,
         put_line("tool", expect->name);
     if (expect->outcome == SUITE_REPAIRED && !one->markup)
         put_line("", expect->arguments);
+    put_calls("guess", expect->readings, expect->reading_count);
+    put_calls("no call", expect->otherwise, expect->otherwise_count);
     for (size_t i = 0; i < expect->call_count; i++) {
         put_line("tool", expect->calls[i].name);
         put_line("", expect->calls[i].arguments);
