@@ -395,7 +395,7 @@ const struct model_candidates *model_candidates_of(struct model_search *search,
 struct layer {
     const struct model_rule *rule;
     const struct model_node *before;
-    bool decoded;
+    bool decoded, ambiguous;
 };
 
 /* Take off one layer by the first root rule that acts; the value that stays, NULL: none. */
@@ -420,8 +420,8 @@ static const struct model_node *take_layer(struct model_search *search,
         for (size_t k = 0; k < 2 && site.layers[k]; k++) {
             if (*count == LAYERS_MAX)
                 return NULL;
-            layers[(*count)++] =
-                (struct layer){site.rule, value, value->kind == MODEL_STRING};
+            layers[(*count)++] = (struct layer){
+                site.rule, value, value->kind == MODEL_STRING, site.ambiguous};
             value = site.layers[k];
         }
         return value;
@@ -459,15 +459,17 @@ struct model_candidates model_candidates_of_text(struct model_search *search,
     struct layer layers[LAYERS_MAX];
     struct model_candidates out = {.count = 0};
     size_t count = 0;
-    bool repeated = false;
+    bool ambiguous = false;
     for (const struct model_node *value = root; value && !search->run->cannot;) {
         const struct model_candidates *found = NULL;
-        repeated |= count > 0 && layers[count - 1].decoded &&
-                    (model_repeats_name(search->run, value) || model_lost_escapes(value));
+        ambiguous |= count > 0 && layers[count - 1].ambiguous;
+        ambiguous |=
+            count > 0 && layers[count - 1].decoded &&
+            (model_repeats_name(search->run, value) || model_lost_escapes(value));
         if (value->kind == MODEL_OBJECT)
             found = model_candidates_of(search, value, &all, MODEL_IS_ROOT);
         if (found && (found->count > 0 || found->ambiguous)) {
-            out.ambiguous = found->ambiguous || repeated;
+            out.ambiguous = found->ambiguous || ambiguous;
             for (size_t i = 0; i < found->count; i++)
                 out.list[out.count++] = put_around(search, layers, count, found->list[i]);
             return out;

@@ -101,13 +101,13 @@ struct model_site {
     const struct model_node *value;     /* KEY: the object; MEMBER: the member's value */
     const struct model_subschemas *all; /* all that the schema says about the value */
     const struct model_subschemas
-        *branch;                       /* with one branch of each union; MEMBER: of the
+        *branch;                  /* with one branch of each union; MEMBER: of the
                                             * object */
-    unsigned past;                     /* MODEL_PAST_*, MODEL_IS_* */
-    struct model_candidates *out;      /* VALUE: candidates; see model_offer() */
-    bool acts;                         /* MEMBER, KEY, ROOT: the rule acts */
-    bool ambiguous;                    /* KEY: it says that something else may be meant */
-    const struct model_node **renames; /* KEY: the property of each member's new name;
+    unsigned past;                /* MODEL_PAST_*, MODEL_IS_* */
+    struct model_candidates *out; /* VALUE: candidates; see model_offer() */
+    bool acts;                    /* MEMBER, KEY, ROOT: the rule acts */
+    bool ambiguous; /* KEY, ROOT: it says that something else may be meant */
+    const struct model_node **renames;    /* KEY: the property of each member's new name;
                                             * NULL: only asked whether the rule acts */
     const struct model_rule **renamed_by; /* KEY */
     unsigned decoded, acted;              /* ROOT: decodings so far; how often it acted */

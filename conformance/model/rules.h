@@ -69,6 +69,11 @@ bool model_profile_allows(const char *profile, const char *id, unsigned place);
 void model_rename(struct model_site *site, size_t index,
                   const struct model_node *property);
 
+/* Is one of the object's names declared, by these or by what could apply beside them, or required? */
+bool model_has_known_name(const struct model_schema *schema,
+                          const struct model_subschemas *all,
+                          const struct model_node *object);
+
 /* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);
 

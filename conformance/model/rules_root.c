@@ -43,8 +43,13 @@ static void root_object_in_array(struct model_site *site) {
     const struct model_node *value = site->value;
     site->acts = value->kind == MODEL_ARRAY && value->count == 1 &&
                  value->first->kind == MODEL_OBJECT;
-    if (site->acts)
-        site->layers[0] = value->first;
+    if (!site->acts)
+        return;
+    struct model_schema *schema = &site->search->schema;
+    site->layers[0] = value->first;
+    site->ambiguous = value->first->count > 0 &&
+                      !model_has_known_name(schema, site->all, value->first) &&
+                      model_all_accept(schema, site->all, value->first);
 }
 
 /* The member holds an object, or the text of one: that is what stays. */

@@ -112,10 +112,9 @@ static bool objects_possible(const struct model_site *site) {
     return model_site_holds(site, MODEL_T_OBJECT);
 }
 
-/* Is one of the names declared, here or by what could apply beside it, or required? */
-static bool has_known_name(const struct model_schema *schema,
-                           const struct model_subschemas *all,
-                           const struct model_node *object) {
+bool model_has_known_name(const struct model_schema *schema,
+                          const struct model_subschemas *all,
+                          const struct model_node *object) {
     struct model_subschemas possible = model_possible(schema, all);
     for (const struct model_node *member = object->first; member; member = member->next)
         if (model_has_text(member->name) &&
@@ -132,7 +131,7 @@ static void object_for_array(struct model_site *site) {
         return;
     struct model_subschemas item = model_of_item(schema, site->branch, 0);
     bool is_item = (model_types(schema, &item) & MODEL_T_OBJECT) == 0 ||
-                   has_known_name(schema, &item, site->value);
+                   model_has_known_name(schema, &item, site->value);
     model_offer_wrapped(site, site->value, false, !is_item);
 }
 
@@ -268,7 +267,7 @@ static void array_of_one_for_value(struct model_site *site) {
     const struct model_node *item = value->first;
     bool null_or_list = item->kind == MODEL_NULL && model_site_holds(site, MODEL_T_ARRAY);
     bool entry = item->kind == MODEL_OBJECT &&
-                 !has_known_name(&site->search->schema, site->branch, item);
+                 !model_has_known_name(&site->search->schema, site->branch, item);
     bool content = item->kind == MODEL_STRING && is_content(site, item);
     model_offer_inner(site, item, null_or_list || entry || content);
 }

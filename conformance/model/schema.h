@@ -16,7 +16,8 @@ enum {
     MODEL_T_ARRAY = 32,
     MODEL_T_OBJECT = 64,
     MODEL_T_NUMBER = MODEL_T_INTEGER | MODEL_T_FRACTION,
-    MODEL_T_OTHER_STRING = 128, /* a string that no `enum` or `const` lists, beside STRING */
+    MODEL_T_OTHER_STRING =
+        128, /* a string that no `enum` or `const` lists, beside STRING */
     MODEL_T_CONTAINER = MODEL_T_ARRAY | MODEL_T_OBJECT,
     MODEL_T_ALL = 255
 };

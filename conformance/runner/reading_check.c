@@ -28,6 +28,9 @@ static bool is_listed(const struct suite_expect *row, struct model_view text) {
     for (size_t i = 0; i < row->reading_count; i++)
         if (model_texts_equal(view_of(row->readings[i].arguments), text) != MODEL_FALSE)
             return true;
+    for (size_t i = 0; i < row->otherwise_count; i++)
+        if (model_texts_equal(view_of(row->otherwise[i].arguments), text) != MODEL_FALSE)
+            return true;
     return false;
 }
 
@@ -67,8 +70,24 @@ bool reading_listed(const struct suite_expect *row, const char *pointer,
     return false;
 }
 
-/* Is each candidate of the model that is valid one of the readings? Of a whole call nothing says
- * which tool a candidate is for. */
+static struct model_answer ask_model(const struct suite_case *test, struct model *model) {
+    enum model_finish finish =
+        test->finish == TOOLMEND_FINISH_COMPLETE    ? MODEL_FINISH_COMPLETE
+        : test->finish == TOOLMEND_FINISH_TRUNCATED ? MODEL_FINISH_TRUNCATED
+                                                    : MODEL_FINISH_UNKNOWN;
+    return model_ask(model,
+                     &(struct model_case){
+                         .schema = view_of(schema_of(test, (toolmend_view){NULL,                0                          }
+                            )),
+                         .tool = {test->tool_names[0], strlen(test->tool_names[0])},
+                         .text = view_of(test->text),
+                         .profile = "extended",
+                         .finish = finish
+    });
+}
+
+/* Is each candidate of the model that is valid listed? Of a whole call nothing says which tool a
+ * candidate is for. */
 static bool has_candidates(const struct suite_case *test,
                            const struct suite_expect *row) {
     struct model_view schema = view_of(schema_of(test, (toolmend_view){NULL, 0}));
@@ -76,23 +95,24 @@ static bool has_candidates(const struct suite_case *test,
     bool all = true;
     if (!model)
         return test->call;
-    struct model_answer answer =
-        model_ask(model, &(struct model_case){
-                             .schema = schema,
-                             .tool = {test->tool_names[0], strlen(test->tool_names[0])},
-                             .text = view_of(test->text),
-                             .profile = "extended",
-                             .finish = test->finish == TOOLMEND_FINISH_COMPLETE
-                                           ? MODEL_FINISH_COMPLETE
-                                       : test->finish == TOOLMEND_FINISH_TRUNCATED
-                                           ? MODEL_FINISH_TRUNCATED
-                                           : MODEL_FINISH_UNKNOWN
-    });
+    struct model_answer answer = ask_model(test, model);
     for (size_t i = 0; i < answer.candidate_count; i++)
         if (model_arguments_valid(schema, answer.candidates[i].text).answer == MODEL_TRUE)
             all = all && is_listed(row, answer.candidates[i].text);
     model_close(model);
     return all;
+}
+
+static bool is_candidate(const struct suite_case *test, toolmend_view text) {
+    struct model *model = test->call ? NULL : model_open();
+    bool found = false;
+    if (!model)
+        return false;
+    struct model_answer answer = ask_model(test, model);
+    for (size_t i = 0; i < answer.candidate_count && !found; i++)
+        found = model_texts_equal(answer.candidates[i].text, view_of(text)) == MODEL_TRUE;
+    model_close(model);
+    return found;
 }
 
 /* Is there a tool of that name, and would it take the arguments? */
@@ -106,7 +126,8 @@ static bool is_call(const struct suite_case *test, const struct suite_reading *r
 static const char *row_fault(const struct suite_case *test,
                              const struct suite_expect *row) {
     for (size_t i = 0; i < row->otherwise_count; i++)
-        if (is_call(test, &row->otherwise[i]))
+        if (is_call(test, &row->otherwise[i]) &&
+            !is_candidate(test, row->otherwise[i].arguments))
             return "what else it could be is a valid call; list it as a reading";
     for (size_t i = 0; i < row->reading_count; i++) {
         const struct suite_reading *reading = &row->readings[i];

@@ -108,6 +108,11 @@ bool tmi_could_be_wrapped(const struct tmi_sources *sources,
                           const struct tmi_token *root);
 bool tmi_looks_wrapped(struct tmi_engine *engine, const struct tmi_token *root);
 
+/* Does the set declare or require one of the object's names? Otherwise the names may be data: a map
+ * stands where a list of entries is wanted, or one entry where a map is (rules/shape.c). */
+bool tmi_has_known_name(struct tmi_engine *engine, const struct tmi_schema_set *set,
+                        const struct tmi_token *object);
+
 /* ---- for rules ----------------------------------------------------------------------- */
 
 static inline bool tmi_site_is(const struct tmi_site *site, enum tmi_kind kind) {

@@ -68,10 +68,21 @@ static enum tmi_match is_list_of_one_object(const struct tmi_site *site,
                : TMI_NO_MATCH;
 }
 
+/* An object that is accepted as it is, without a name that the tool knows, may be one entry of the map
+ * that the tool takes. */
+static bool may_be_entry(const struct tmi_site *site, const struct tmi_token *object) {
+    object = tmi_resolve(object);
+    return tmi_child_count(object) > 0 &&
+           !tmi_has_known_name(site->engine, site->location, object) &&
+           tmi_set_accepts(&site->engine->sets, site->location, object);
+}
+
 static void keep_only_item(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *item;
-    if (tmi_only_item(site->value, &item))
-        tmi_propose(out, TMI_BUILD_KEEP, item, site->location, TMI_AT_ROOT);
+    if (!tmi_only_item(site->value, &item))
+        return;
+    tmi_propose(out, TMI_BUILD_KEEP, item, site->location, TMI_AT_ROOT);
+    out->list[out->count - 1].ambiguous = may_be_entry(site, item);
 }
 
 /* ---- members of the call format around the arguments ----------------------------------- */

@@ -161,10 +161,8 @@ static void list_values(const struct tmi_site *site, struct tmi_proposals *out) 
                 site->flags | TMI_UNWRAPPED | TMI_WRAPPED);
 }
 
-/* Does the set declare or require one of the object's names? Otherwise the names may be data: a map
- * stands where a list of entries is wanted, or one entry where a map is. */
-static bool has_known_name(struct tmi_engine *engine, const struct tmi_schema_set *set,
-                           const struct tmi_token *object) {
+bool tmi_has_known_name(struct tmi_engine *engine, const struct tmi_schema_set *set,
+                        const struct tmi_token *object) {
     struct tmi_walk walk = tmi_walk_start(object);
     const struct tmi_token *name, *value;
     while (set && tmi_walk_member(&walk, &name, &value)) {
@@ -189,7 +187,7 @@ static enum tmi_match is_item_object(const struct tmi_site *site) {
         return TMI_NO_MATCH;
     const struct tmi_schema_set *item = tmi_set_item(sets, site->branch, 0);
     bool is_item = !item || !(item->possible_types & TMI_T_OBJECT) ||
-                   has_known_name(site->engine, item, site->value);
+                   tmi_has_known_name(site->engine, item, site->value);
     return is_item ? TMI_MATCH : TMI_AMBIGUOUS;
 }
 
@@ -265,7 +263,7 @@ static enum tmi_match is_array_of_one(const struct tmi_site *site) {
     item = tmi_resolve(item);
     bool null_or_list = item->kind == TMI_NULL && tmi_can_hold(site, TMI_T_ARRAY);
     bool entry =
-        item->kind == TMI_OBJECT && !has_known_name(site->engine, site->branch, item);
+        item->kind == TMI_OBJECT && !tmi_has_known_name(site->engine, site->branch, item);
     bool content = item->kind == TMI_STRING && is_content(site, item);
     return null_or_list || entry || content ? TMI_AMBIGUOUS : TMI_MATCH;
 }
