@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * failing.h - an allocator that fails after so many allocations, and counts what is not freed.
+ * failing.h - an allocator that counts, and fails where it is told to.
  */
 #ifndef TESTS_FAILING_H
 #define TESTS_FAILING_H
@@ -10,9 +10,11 @@
 #include <stdlib.h>
 
 struct failing {
-    size_t left; /* allocations that still succeed */
-    size_t live; /* blocks not freed yet */
-    bool wrong_size;
+    size_t fail_at;           /* the allocation of this number fails, from 1; 0: none */
+    bool lasting;             /* so do all behind it */
+    size_t count, live;       /* allocations so far, blocks not freed yet */
+    size_t asked, held, peak; /* bytes: in all, now, and at most at a time */
+    bool wrong_size;          /* a block was freed with a size that it has not */
 };
 
 struct header {
@@ -21,14 +23,18 @@ struct header {
 
 static inline void *failing_alloc(void *ctx, size_t size) {
     struct failing *failing = ctx;
-    if (failing->left == 0)
+    size_t number = ++failing->count;
+    if (number == failing->fail_at || (failing->lasting && number > failing->fail_at))
         return NULL;
-    failing->left--;
     struct header *header = malloc(sizeof *header + size);
     if (!header)
         return NULL;
     header->size = size;
     failing->live++;
+    failing->asked += size;
+    failing->held += size;
+    if (failing->held > failing->peak)
+        failing->peak = failing->held;
     return header + 1;
 }
 
@@ -37,6 +43,7 @@ static inline void failing_free(void *ctx, void *ptr, size_t size) {
     struct header *header = (struct header *)ptr - 1;
     failing->wrong_size |= header->size != size;
     failing->live--;
+    failing->held -= header->size;
     free(header);
 }
 

@@ -76,7 +76,7 @@ static toolmend_status compile_and_repair(const toolmend_options *options,
 static void each_allocation_may_fail(const char *schema, const char *text) {
     bool failed_compiling = false, failed_repairing = false, compiled;
     for (size_t n = 0; n < 5000; n++) {
-        struct failing failing = {.left = n};
+        struct failing failing = {.fail_at = n + 1, .lasting = true};
         toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
         toolmend_options options = {.size = sizeof options, .allocator = &allocator};
         toolmend_status got = compile_and_repair(&options, schema, text, &compiled);

@@ -109,7 +109,7 @@ static toolmend_status load_and_call(const toolmend_options *options, const char
 
 static void each_allocation_may_fail(const char *text) {
     for (size_t n = 0; n < 5000; n++) {
-        struct failing failing = {.left = n};
+        struct failing failing = {.fail_at = n + 1, .lasting = true};
         const toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
         const toolmend_options options = {.size = sizeof options,
                                           .allocator = &allocator};
@@ -157,31 +157,14 @@ static void memory_may_fail_anywhere(void) {
 
 /* ---- growth ------------------------------------------------------------------------------ */
 
-struct meter {
-    size_t live, peak;
-};
-
-static void *meter_alloc(void *ctx, size_t size) {
-    struct meter *meter = ctx;
-    meter->live += size;
-    if (meter->live > meter->peak)
-        meter->peak = meter->live;
-    return malloc(size);
-}
-
-static void meter_free(void *ctx, void *ptr, size_t size) {
-    ((struct meter *)ctx)->live -= size;
-    free(ptr);
-}
-
 struct cost {
     uint64_t steps;
     size_t bytes;
 };
 
 static struct cost cost_of(const toolmend_tools *tools, char *text) {
-    struct meter meter = {0, 0};
-    const toolmend_allocator allocator = {meter_alloc, meter_free, &meter};
+    struct failing meter = {.fail_at = 0};
+    const toolmend_allocator allocator = {failing_alloc, failing_free, &meter};
     struct asking asking = asking_of(tools);
     asking.options.allocator = &allocator;
     asking.options.limits.edits_max = 1000000;

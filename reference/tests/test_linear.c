@@ -8,28 +8,10 @@
  * at most 2.2, with a constant for the first block. Counted, not timed.
  */
 #include "check.h"
+#include "failing.h"
 #include "sample.h"
 
 enum { PIECES = 4000, BLOCK = 16384 };
-
-/* ---- memory ------------------------------------------------------------------------------ */
-
-struct meter {
-    size_t live, peak;
-};
-
-static void *meter_alloc(void *ctx, size_t size) {
-    struct meter *meter = ctx;
-    meter->live += size;
-    if (meter->live > meter->peak)
-        meter->peak = meter->live;
-    return malloc(size);
-}
-
-static void meter_free(void *ctx, void *ptr, size_t size) {
-    ((struct meter *)ctx)->live -= size;
-    free(ptr);
-}
 
 struct cost {
     uint64_t steps;
@@ -40,8 +22,8 @@ struct cost {
 /* What one call costs; no limit is in the way. */
 static struct cost cost_of(const toolmend_tool *tool, char *text, toolmend_finish finish,
                            toolmend_profile profile) {
-    struct meter meter = {0, 0};
-    const toolmend_allocator allocator = {meter_alloc, meter_free, &meter};
+    struct failing meter = {.fail_at = 0};
+    const toolmend_allocator allocator = {failing_alloc, failing_free, &meter};
     toolmend_options options = {
         .size = sizeof options,
         .profile = profile,
@@ -264,8 +246,8 @@ TEST(closing_nested_containers_costs_what_the_pointer_is_long) {
 
 /* Bytes that are asked for to write the note of a comma behind n lists in one another. */
 static size_t bytes_of_the_note_behind(size_t n) {
-    struct meter meter = {0, 0};
-    const toolmend_allocator allocator = {meter_alloc, meter_free, &meter};
+    struct failing meter = {.fail_at = 0};
+    const toolmend_allocator allocator = {failing_alloc, failing_free, &meter};
     toolmend_options options = {
         .size = sizeof options, .allocator = &allocator, .limits = {.depth_max = 2048}};
     toolmend_tool *tool = tool_of("{\"type\":\"object\"}");
@@ -276,9 +258,9 @@ static size_t bytes_of_the_note_behind(size_t n) {
     if (toolmend_repair(tool, view_of(text), TOOLMEND_FINISH_UNKNOWN, &options, &report,
                         NULL) != TOOLMEND_OK)
         exit(1);
-    size_t before = meter.live;
+    size_t before = meter.held;
     CHECK(toolmend_report_note_count(report, &notes) == TOOLMEND_OK && notes == 1);
-    size_t bytes = meter.live - before;
+    size_t bytes = meter.held - before;
     toolmend_report_free(report);
     toolmend_tool_free(tool);
     free(open);

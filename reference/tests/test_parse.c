@@ -5,6 +5,7 @@
  * Every text lies in a heap block of exactly its size. Expected tokens and faults are worked
  * out by hand from RFC 8259.
  */
+#include "failing.h"
 #include "reading.h"
 
 /* A token as `kind start-end size`, in hand-written order. */
@@ -304,28 +305,6 @@ TEST(depth_is_limited_exactly) {
     reading_end(&r);
 }
 
-/* Counts the bytes that an arena asks for, or refuses. */
-struct counter {
-    size_t bytes, live;
-    bool refuse;
-};
-
-static void *counting_alloc(void *ctx, size_t size) {
-    struct counter *counter = ctx;
-    if (counter->refuse)
-        return NULL;
-    counter->bytes += size;
-    counter->live++;
-    return malloc(size);
-}
-
-static void counting_free(void *ctx, void *ptr, size_t size) {
-    struct counter *counter = ctx;
-    (void)size;
-    counter->live--;
-    free(ptr);
-}
-
 /* Text of `count` times `piece` between an opening and a closing. */
 static char *repeated(const char *opening, const char *piece, size_t count,
                       const char *closing, size_t *len) {
@@ -343,8 +322,8 @@ static char *repeated(const char *opening, const char *piece, size_t count,
 
 /* Memory asked for while reading; the text is freed. */
 static size_t memory_of(char *text, size_t len, size_t depth_max, enum tmi_fault fault) {
-    struct counter counter = {0};
-    toolmend_allocator allocator = {counting_alloc, counting_free, &counter};
+    struct failing failing = {.fail_at = 0};
+    toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
     struct tmi_arena arena;
     struct tmi_token room[64];
     if (!tmi_arena_init(&arena, &allocator, 0))
@@ -353,9 +332,9 @@ static size_t memory_of(char *text, size_t len, size_t depth_max, enum tmi_fault
         tmi_parse((toolmend_view){text, len}, 0, depth_max, &arena, room, 64);
     CHECK(read.fault == fault);
     tmi_arena_free(&arena);
-    CHECK(counter.live == 0);
+    CHECK(failing.live == 0 && !failing.wrong_size);
     free(text);
-    return counter.bytes;
+    return failing.asked;
 }
 
 TEST(memory_is_at_most_eight_bytes_a_byte) {
@@ -387,12 +366,12 @@ TEST(deep_texts_fit_the_bound_on_tokens) {
 }
 
 TEST(want_of_memory_is_a_fault_of_its_own) {
-    struct counter counter = {0};
-    toolmend_allocator allocator = {counting_alloc, counting_free, &counter};
+    struct failing failing = {.fail_at = 0};
+    toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
     struct tmi_arena arena;
     if (!tmi_arena_init(&arena, &allocator, 0))
         exit(3);
-    counter.refuse = true;
+    failing.lasting = true;
     struct tmi_parsed read = tmi_parse((toolmend_view){"[1]", 3}, 0, 8, &arena, NULL, 0);
     CHECK(read.fault == TMI_FAULT_MEMORY && tmi_arena_failed(&arena));
     tmi_arena_free(&arena);

@@ -10,26 +10,7 @@
 #include "report.h"
 
 #include "check.h"
-
-/* An allocator that counts what is alive, and fails once `left` blocks were given. */
-struct counting {
-    size_t left, live;
-};
-
-static void *counting_alloc(void *ctx, size_t size) {
-    struct counting *counting = ctx;
-    if (counting->left == 0)
-        return NULL;
-    counting->left--;
-    counting->live += size;
-    return malloc(size);
-}
-
-static void counting_free(void *ctx, void *ptr, size_t size) {
-    struct counting *counting = ctx;
-    counting->live -= size;
-    free(ptr);
-}
+#include "failing.h"
 
 /* The tool of every report that names no other. */
 static toolmend_tool *read_files;
@@ -307,8 +288,8 @@ static void the_record_is_strict_json_and_made_once(void) {
 static void without_memory_the_record_is_a_status_and_the_report_stays(void) {
     size_t failures = 0;
     for (size_t blocks = 1; blocks < 100; blocks++) {
-        struct counting counting = {.left = blocks};
-        toolmend_allocator allocator = {counting_alloc, counting_free, &counting};
+        struct failing failing = {.fail_at = blocks + 1, .lasting = true};
+        toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
         static char text[20000]; /* more than one block of any arena holds */
         memset(text, 'x', sizeof text);
         toolmend_report *report =
@@ -317,7 +298,7 @@ static void without_memory_the_record_is_a_status_and_the_report_stays(void) {
         toolmend_status status = toolmend_report_json(report, &json);
         CHECK(toolmend_report_text(report).len == sizeof text);
         toolmend_report_free(report);
-        CHECK(counting.live == 0);
+        CHECK(failing.live == 0 && !failing.wrong_size);
         if (status == TOOLMEND_OK) {
             CHECK(failures > 0);
             return;

@@ -3,6 +3,7 @@
  * test_syntax.c - the scan of a text that is no JSON: where it takes up, what rows make of a
  * text together, white space, ends, limits, and that no byte is looked at too often.
  */
+#include "failing.h"
 #include "scanning.h"
 
 #define BOM "\xEF\xBB\xBF"
@@ -240,21 +241,6 @@ TEST(limits_are_met_and_told) {
     given.depth_max = 256;
 }
 
-/* An allocator that fails after a while. */
-static void *failing_alloc(void *context, size_t size) {
-    size_t *left = context;
-    if (*left == 0)
-        return NULL;
-    (*left)--;
-    return malloc(size);
-}
-
-static void failing_free(void *context, void *ptr, size_t size) {
-    (void)context;
-    (void)size;
-    free(ptr);
-}
-
 /* Each allocation fails once; nothing is then told but that. */
 TEST(each_allocation_may_fail) {
     char text[20000] = "[";
@@ -264,8 +250,8 @@ TEST(each_allocation_may_fail) {
     text[len++] = ']';
     toolmend_view view = {text, len};
     for (size_t n = 0; n < 1000; n++) {
-        size_t left = n + 100;
-        toolmend_allocator allocator = {failing_alloc, failing_free, &left};
+        struct failing failing = {.fail_at = 0};
+        toolmend_allocator allocator = {failing_alloc, failing_free, &failing};
         struct tmi_arena arena;
         uint64_t steps = 0;
         if (!tmi_arena_init(&arena, &allocator, 0))
@@ -278,7 +264,8 @@ TEST(each_allocation_may_fail) {
                                              .is_enum_word = scanning_is_word,
                                              .arena = &arena,
                                              .steps = &steps};
-        left = n;
+        failing.fail_at = failing.count + n + 1;
+        failing.lasting = true;
         struct tmi_syntax out = tmi_repair_syntax(&request);
         bool failed = out.outcome == TMI_SYNTAX_MEMORY;
         CHECK(failed ? !out.text.ptr : n > 0 && out.outcome == TMI_SYNTAX_REPAIRED);

@@ -3,6 +3,7 @@
  * test_tools.c - tool lists in the forms that requests have, tools found by name.
  */
 #include "compiling.h"
+#include "failing.h"
 
 static toolmend_tools *load(const char *text) {
     toolmend_tools *tools = NULL;
@@ -223,26 +224,6 @@ TEST(many_tools_are_all_found) {
     toolmend_tools_free(tools);
 }
 
-struct failing {
-    size_t fail_at, count, live;
-};
-
-static void *failing_alloc(void *ctx, size_t size) {
-    struct failing *failing = ctx;
-    if (++failing->count == failing->fail_at)
-        return NULL;
-    void *ptr = malloc(size);
-    failing->live += ptr != NULL;
-    return ptr;
-}
-
-static void failing_free(void *ctx, void *ptr, size_t size) {
-    struct failing *failing = ctx;
-    (void)size;
-    failing->live--;
-    free(ptr);
-}
-
 TEST(each_allocation_may_fail) {
     size_t n = 1;
     for (; n < 1000; n++) {
@@ -259,7 +240,7 @@ TEST(each_allocation_may_fail) {
             &options, &tools, &error);
         CHECK((tools != NULL) == (status == TOOLMEND_OK) && error.status == status);
         toolmend_tools_free(tools);
-        CHECK(failing.live == 0);
+        CHECK(failing.live == 0 && !failing.wrong_size);
         if (status == TOOLMEND_OK || !CHECK(status == TOOLMEND_E_MEMORY))
             break;
     }

@@ -10,31 +10,11 @@
 
 #include "base/view.h"
 #include "check.h"
+#include "failing.h"
 #include "validate/validate.h"
 #include "json/parse.h"
 
 #define STEPS_MAX 100000000
-
-/* Fails the allocation of that number, counted from 1; 0: none. */
-struct failing {
-    size_t fail_at, count, live;
-};
-
-static inline void *failing_alloc(void *ctx, size_t size) {
-    struct failing *failing = ctx;
-    if (++failing->count == failing->fail_at)
-        return NULL;
-    void *ptr = malloc(size);
-    failing->live += ptr != NULL;
-    return ptr;
-}
-
-static inline void failing_free(void *ctx, void *ptr, size_t size) {
-    struct failing *failing = ctx;
-    (void)size;
-    failing->live--;
-    free(ptr);
-}
 
 static inline toolmend_view view_of(const char *text) {
     return (toolmend_view){text, strlen(text)};
