@@ -38,7 +38,7 @@ def certify(toolmend, layer):
     path = RUNS / f"{re.sub('[^A-Za-z0-9._-]', '_', layer.name)}.jsonl"
     with open(path.with_suffix(".txt"), "w", encoding="utf-8") as page:
         begin = time.monotonic()
-        run = subprocess.Popen([toolmend, "certify", "--corpus", "--keep-going", "--start", "60", "--report", f"jsonl={path}", "--",
+        run = subprocess.Popen([toolmend, "certify", "--corpus", "--keep-going", "--start", "180", "--report", f"jsonl={path}", "--",
                                 sys.executable, str(peers.HERE / "peers.py"), "run", layer.name], stdout=page, stderr=page)
         try:
             code = run.wait(LIMIT)
@@ -67,8 +67,8 @@ def is_of(suite, path):
 
 def outcome_of(result):
     word = result["detail"] if result["result"] in ("harm", "fail", "pass") else result["result"]
-    if (result["result"], word) == ("pass", "refused"):
-        return "refused as due"
+    if result["result"] == "pass" and word in ("rejected", "undeclared"):
+        return {"rejected": "refused as due"}.get(word, word)
     return "silent" if word in SILENT else "missed" if word in ("bytes", "cuts") else word
 
 
@@ -135,7 +135,7 @@ def row_of(layer, path, suite):
     cells = {}
     for group, found in groups.items():
         made, due = footer["recovery"].get(group, [0, 0])
-        cells[group] = {**{how: len(found[how]) for how in (*ORDER, "kept", "mended", "refused as due", "unsupported", "not-applicable")},
+        cells[group] = {**{how: len(found[how]) for how in (*ORDER, "kept", "mended", "refused as due", "undeclared", "unsupported", "not-applicable")},
                         "made": made, "due": due, "worst": worst_of(layer, found, suite)}
     total = {how: sum(cell[how] for cell in cells.values()) for how in next(iter(cells.values())) if how != "worst"}
     times = [result["ms"] for result in results if "ms" in result]

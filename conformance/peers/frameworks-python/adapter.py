@@ -87,7 +87,7 @@ def smolagents():
         schema = tool["parameters"]
         members, required = schema.get("properties", {}), schema.get("required", [])
         if any(not isinstance(member, dict) or "type" not in member for member in members.values()):
-            raise peer.Unsupported("type, anyOf, oneOf, allOf, $ref, enum, const")
+            raise peer.Unsupported("type, anyOf, oneOf, allOf, not, if, $ref, enum, const, boolean-schema, items, default, required, additionalProperties")
         inputs = {name: {**member, "nullable": name not in required} for name, member in members.items()}
         made = parse_json_if_needed(text)
         validate_tool_arguments(types.SimpleNamespace(inputs=inputs), made)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"time"
 )
 
 // Layer gives the text for the tool; an error is a refusal, an Unsupported names a keyword of the schema.
@@ -24,6 +25,7 @@ func (word Unsupported) Error() string { return string(word) }
 
 type request struct {
 	Op, ID, Arguments string
+	Seconds           float64
 	Tool              struct{ Parameters json.RawMessage }
 }
 
@@ -46,6 +48,20 @@ func answer(layer Layer, asked request) (said map[string]any) {
 	return said
 }
 
+// The median of a call; nil if it refuses.
+func microseconds(layer Layer, asked request) map[string]any {
+	times, end := []float64{}, time.Now().Add(time.Duration(asked.Seconds*1e9))
+	for len(times) == 0 || time.Now().Before(end) {
+		begin := time.Now()
+		if _, err := layer(asked.Tool.Parameters, asked.Arguments); err != nil {
+			return map[string]any{"op": "time", "us": nil}
+		}
+		times = append(times, float64(time.Since(begin).Nanoseconds())/1e3)
+	}
+	sort.Float64s(times)
+	return map[string]any{"op": "time", "us": times[len(times)/2]}
+}
+
 // Serve answers lines until the end of stdin, by the layer that the first word names.
 func Serve(layers map[string]Layer) {
 	in, out := bufio.NewReader(os.Stdin), os.Stdout
@@ -62,6 +78,8 @@ func Serve(layers map[string]Layer) {
 			said = json.RawMessage(os.Getenv("PEER_HELLO"))
 		case "repair":
 			said = answer(layers[os.Args[1]], asked)
+		case "time":
+			said = microseconds(layers[os.Args[1]], asked)
 		}
 		spelled, _ := json.Marshal(said)
 		fmt.Fprintf(out, "%s\n", spelled)
@@ -110,7 +128,7 @@ func TypeOf(schema any) reflect.Type {
 	return free
 }
 
-// A member that is not required is a pointer with omitempty, so that it stays away.
+// A member that is not required is a pointer with omitempty, so that it stays away, and an empty array does not.
 func structOf(properties map[string]any, required any) reflect.Type {
 	names := make([]string, 0, len(properties))
 	for name := range properties {
@@ -121,12 +139,12 @@ func structOf(properties map[string]any, required any) reflect.Type {
 	fields := make([]reflect.StructField, 0, len(names))
 	for i, name := range names {
 		if name == "" || strings.ContainsAny(name, "\",`\\") || name == "-" {
-			panic(Unsupported("a name that is none in Go"))
+			panic(Unsupported("names"))
 		}
 		kind, tag := TypeOf(properties[name]), name
 		if !slices.Contains(needed, any(name)) {
 			tag += ",omitempty"
-			if kind.Kind() != reflect.Interface && kind.Kind() != reflect.Slice && kind.Kind() != reflect.Map {
+			if kind.Kind() != reflect.Interface {
 				kind = reflect.PointerTo(kind)
 			}
 		}

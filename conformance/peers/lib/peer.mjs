@@ -21,6 +21,21 @@ async function answer(repair, { id, tool, arguments: text }) {
   }
 }
 
+// The median of a call, in the layer's own language; null if it refuses.
+async function microseconds(repair, { tool, arguments: text, seconds }) {
+  const end = performance.now() + seconds * 1000, times = [];
+  do {
+    const begin = performance.now();
+    try {
+      await repair(tool, text);
+    } catch {
+      return { op: 'time', us: null };
+    }
+    times.push(performance.now() - begin);
+  } while (performance.now() < end);
+  return { op: 'time', us: times.sort((a, b) => a - b)[times.length >> 1] * 1000 };
+}
+
 export async function serve(table) {
   console.log = console.info = console.debug = console.warn = console.error; // stdout is for answers
   const hello = JSON.parse(process.env.PEER_HELLO);
@@ -36,6 +51,7 @@ export async function serve(table) {
       let said = { op: 'error', why: 'unknown op' };
       if (request.op === 'hello') said = hello;
       if (request.op === 'repair') said = await answer(repair ??= await table[process.argv[2]](), request);
+      if (request.op === 'time') said = await microseconds(repair ??= await table[process.argv[2]](), request);
       process.stdout.write(JSON.stringify(said) + '\n');
     }
   }

@@ -37,7 +37,7 @@ class Types:
     def of(self, schema):
         if not isinstance(schema, dict):
             if schema is False:
-                raise Unsupported("false as a schema")
+                raise Unsupported("boolean-schema")
             return Any
         strange = sorted(word for word in set(schema) - SAID if not word.startswith("x-"))
         if strange:
@@ -47,7 +47,7 @@ class Types:
         if "enum" in schema or "const" in schema:
             values = schema["enum"] if "enum" in schema else [schema["const"]]
             if not values or not all(value is None or isinstance(value, (str, int)) for value in values):
-                raise Unsupported("enum" if "enum" in schema else "const")
+                raise Unsupported("enum-of-containers, enum, const")
             return Literal[tuple(values)]
         for word in ("anyOf", "oneOf"):
             if word in schema:
@@ -123,7 +123,7 @@ def function_of(schema, nullable=False):
     if strange or schema.get("additionalProperties") not in (None, False):
         raise Unsupported(", ".join(sorted(strange) or ["additionalProperties"]))
     if any(own != name for own, name, _, _ in members):
-        raise Unsupported("a name that is none in Python")
+        raise Unsupported("names")
 
     if nullable:
         members = [(own, name, kind if needed else Union[kind, None], needed) for own, name, kind, needed in members]

@@ -22,13 +22,13 @@ function limited(made, schema, least, most) {
 
 export function zodOf(z, schema, coerce = false) {
   if (schema === true) return z.any();
-  if (schema === false) throw new Unsupported('false as a schema');
+  if (schema === false) throw new Unsupported('boolean-schema');
   const strange = Object.keys(schema).filter(word => !SAID.has(word) && !word.startsWith('x-'));
   if (strange.length) throw new Unsupported(strange.join(', '));
   const of = each => zodOf(z, each, coerce), simple = coerce ? z.coerce : z;
   const literals = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (literals) {
-    if (!literals.length || literals.some(value => value !== null && typeof value === 'object')) throw new Unsupported(schema.enum ? 'enum' : 'const');
+    if (!literals.length || literals.some(value => value !== null && typeof value === 'object')) throw new Unsupported('enum-of-containers, enum, const');
     return z.literal(literals);
   }
   const branches = schema.anyOf ?? schema.oneOf;

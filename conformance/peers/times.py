@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""times.py BUILD [NAME...] - the time of a call of each peer that is set up, in its own language, beside ours.
+
+A loop in the adapter calls the layer with one text again and again for SECONDS, and the median counts: nothing of the protocol
+is in it, the reading of the text's JSON is. Four texts: a call with a file's content (code) of 275 bytes and of 109 KB, valid and
+with a comma too many at its end. The schema is one of three strings. Ours is measured by time.c before and after all others.
+`x` refused it, `-` had no end in LIMIT seconds. Writes build/peers/times.md. Run it on a machine that does nothing else.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import peers
+
+SECONDS, LIMIT = 0.3, 20
+SCHEMA = {"type": "object", "required": ["path", "content"], "properties": {
+    "path": {"type": "string"}, "content": {"type": "string"}, "mode": {"type": "string"}}}
+LINE = 'def add(a, b):\n    """Sum, "quoted" and {braced}, [listed]."""\n    return {"sum": a + b}  # a, b\n'
+
+
+def texts():
+    for size in (275, 109_000):
+        content = (LINE * (size // len(LINE) + 1))[:size - 60]
+        valid = json.dumps({"path": "src/add.py", "content": content, "mode": "w"})
+        yield f"valid {len(valid):,} B", valid
+        yield f"comma {len(valid):,} B", valid[:-1] + ",}"
+
+
+def ours(build):
+    """Our own times, by the library of the build."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        program, schema, text = (str(pathlib.Path(folder) / name) for name in ("time", "schema", "text"))
+        subprocess.run(["cc", "-O2", "-o", program, str(peers.HERE / "time.c"), f"-I{peers.ROOT}/reference/include",
+                        str(build / "libtoolmend.a"), "-lpcre2-8"], check=True)
+        pathlib.Path(schema).write_text(json.dumps(SCHEMA))
+        for _, each in texts():
+            pathlib.Path(text).write_text(each)
+            found.append(float(subprocess.run([program, schema, text, str(SECONDS)], check=True, capture_output=True).stdout))
+    return found
+
+
+def theirs(layer):
+    words, env = layer.command()
+    found = []
+    for _, text in texts():
+        asked = {"op": "time", "seconds": SECONDS, "arguments": text, "tool": {"name": "write", "parameters": SCHEMA}}
+        try:
+            ended = subprocess.run(words, input=json.dumps(asked) + '\n{"op":"bye"}\n', env=env, text=True, check=False,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=LIMIT + 20)
+            found.append(json.loads(ended.stdout)["us"])
+        except (subprocess.TimeoutExpired, ValueError):
+            found.append(False)
+    return found
+
+
+def cell(value, own):
+    if value is None or value is False:
+        return "x" if value is None else "-"
+    return f"{value:,.1f} ({value / own:,.0f})" if value < 100 else f"{value:,.0f} ({value / own:,.0f})"
+
+
+def main():
+    build, wanted = pathlib.Path(sys.argv[1]), peers.chosen(sys.argv[2:])
+    heads = [head for head, _ in texts()]
+    before = ours(build)
+    rows = []
+    for layer in wanted:
+        if layer.is_there() and "command" not in layer.said:
+            rows.append((layer, theirs(layer)))
+            print(layer.name, rows[-1][1], flush=True)
+    after = ours(build)
+    own = [min(pair) for pair in zip(before, after)]
+    lines = ["Microseconds a call, and in parentheses how many times ours.", "", f"| layer | language | {' | '.join(heads)} |",
+             f"|---|---|{'---:|' * len(heads)}"]
+    lines += [f"| toolmend, {when} | c | {' | '.join(f'{value:,.1f}' for value in found)} |"
+              for when, found in (("before", before), ("after", after))]
+    lines += [f"| {layer.name} {layer.version} | {layer.language} | {' | '.join(map(cell, found, own))} |" for layer, found in rows]
+    (peers.PLACE / "times.md").write_text("\n".join(lines) + "\n")
+    print(f"{len(rows)} layers in {peers.PLACE}/times.md")
+
+
+if __name__ == "__main__":
+    main()
