@@ -9,13 +9,14 @@ with a comma too many at its end. The schema is one of three strings. Ours is me
 """
 import json
 import pathlib
+import select
 import subprocess
 import sys
 import tempfile
 
 import peers
 
-SECONDS, LIMIT = 0.3, 20
+SECONDS, LIMIT = 0.3, 60
 SCHEMA = {"type": "object", "required": ["path", "content"], "properties": {
     "path": {"type": "string"}, "content": {"type": "string"}, "mode": {"type": "string"}}}
 LINE = 'def add(a, b):\n    """Sum, "quoted" and {braced}, [listed]."""\n    return {"sum": a + b}  # a, b\n'
@@ -43,17 +44,32 @@ def ours(build):
     return found
 
 
+class Asked:
+    """An adapter that is asked line by line, and started anew after one that had no end."""
+
+    def __init__(self, layer):
+        self.words, env = layer.command()
+        self.start = lambda: subprocess.Popen(self.words, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                              stderr=subprocess.DEVNULL)
+        self.running = self.start()
+
+    def ask(self, line, limit):
+        self.running.stdin.write(line + "\n")
+        self.running.stdin.flush()
+        said = self.running.stdout.readline() if select.select([self.running.stdout], [], [], limit)[0] else ""
+        if not said:
+            self.running.kill()
+            self.running = self.start()
+        return said
+
+
 def theirs(layer):
-    words, env = layer.command()
-    found = []
+    asked, found = Asked(layer), []
     for _, text in texts():
-        asked = {"op": "time", "seconds": SECONDS, "arguments": text, "tool": {"name": "write", "parameters": SCHEMA}}
-        try:
-            ended = subprocess.run(words, input=json.dumps(asked) + '\n{"op":"bye"}\n', env=env, text=True, check=False,
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=LIMIT + 20)
-            found.append(json.loads(ended.stdout)["us"])
-        except (subprocess.TimeoutExpired, ValueError):
-            found.append(False)
+        line = {"op": "time", "seconds": SECONDS, "arguments": text, "tool": {"name": "write", "parameters": SCHEMA}}
+        said = asked.ask(json.dumps(line), LIMIT)
+        found.append(json.loads(said)["us"] if said else False)
+    asked.running.kill()
     return found
 
 
