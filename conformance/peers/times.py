@@ -65,12 +65,12 @@ class Asked:
 
 def theirs(layer):
     asked, found = Asked(layer), []
-    for _, text in texts():
+    for _, text in [("warm", '{"path": "a", "content": "b"}'), *texts()]:  # a package may load more at its first call
         line = {"op": "time", "seconds": SECONDS, "arguments": text, "tool": {"name": "write", "parameters": SCHEMA}}
         said = asked.ask(json.dumps(line), LIMIT)
         found.append(json.loads(said)["us"] if said else False)
     asked.running.kill()
-    return found
+    return found[1:]
 
 
 def cell(value, own):

@@ -25,7 +25,7 @@ serve({
   }),
   'partial-json': reads(async () => {
     const { parse, PartialJSON, MalformedJSON } = await import('partial-json');
-    refusals.push(PartialJSON, MalformedJSON);
+    refusals.push(PartialJSON, MalformedJSON, 'Error');
     return parse;
   }),
   'best-effort-json-parser': reads(async () => (await import('best-effort-json-parser')).parse),
@@ -50,8 +50,12 @@ serve({
     return text => new LLMJSONParser().parse(text) ?? undefined;
   }),
   'json-repair-js': rewrites(async () => (await import('json-repair-js')).repairJson),
-  '@toolsycc/json-repair': rewrites(async () => (await import('@toolsycc/json-repair')).repairJson),
+  '@toolsycc/json-repair': rewrites(async () => {
+    refusals.push('Error');
+    return (await import('@toolsycc/json-repair')).repairJson;
+  }),
   'incomplete-json-parser': reads(async () => {
+    refusals.push('Error');
     const { IncompleteJsonParser } = await import('incomplete-json-parser');
     return text => IncompleteJsonParser.parse(text);
   }),

@@ -11,18 +11,20 @@ def function(path):
     return getattr(importlib.import_module(module), name)
 
 
-def reads(path, **options):
-    """The layer that gives a value."""
+def reads(path, no=None, **options):
+    """The layer that gives a value; `no` is the class of its refusals, if that is no ValueError."""
     def begin():
         call = function(path)
+        peer.refused.extend([function(no)] if no else [])
         return lambda tool, text: peer.spell(call(text, **options))
     return begin
 
 
-def rewrites(path, **options):
-    """The layer that gives a text; None is its word for no."""
+def rewrites(path, no=None, **options):
+    """The layer that gives a text; None is its word for no, too."""
     def begin():
         call = function(path)
+        peer.refused.extend([function(no)] if no else [])
 
         def repair(tool, text):
             made = call(text, **options)
@@ -68,12 +70,12 @@ peer.serve({
     "jsonmend": rewrites("jsonmend:repair_json"),
     "toolpatch": rewrites("toolpatch:heal_json"),
     "json-med": rewrites("json_med:repair"),
-    "fix-busted-json": rewrites("fix_busted_json:repair_json"),
-    "ensure-json": reads("ensure_json:ensure_json"),
+    "fix-busted-json": rewrites("fix_busted_json:repair_json", no="fix_busted_json:JsonFixError"),
+    "ensure-json": reads("ensure_json:ensure_json", no="ensure_json:JsonFixError"),
     "laga": reads("laga:loads"),
     "llm-json-utils": reads("llm_json_utils:repair_json"),
     "dirtyjson": reads("dirtyjson:loads"),
-    "demjson3": reads("demjson3:decode"),
+    "demjson3": reads("demjson3:decode", no="demjson3:JSONException"),
     "json5-python": reads("json5:loads"),
     "partialjson": partialjson,
     "partial-json-parser-python": reads("partial_json_parser:loads"),

@@ -36,10 +36,18 @@ const zod = coerce => async () => {
   return (tool, text) => JSON.stringify(made(tool).parse(JSON.parse(text)));
 };
 
+// Its own schemas say properties and required of each object.
+const completed = value => {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(completed);
+  const made = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, completed(each)]));
+  return value.type === 'object' ? { properties: {}, required: [], ...made } : made;
+};
+
 async function typia() {
   const { LlmJson } = await import('@typia/utils');
   return (tool, text) => {
-    const schema = { $defs: {}, ...object(tool.parameters) };
+    const schema = { $defs: {}, ...completed(object(tool.parameters)) };
     const parsed = LlmJson.parse(text, schema);
     if (!parsed.success) throw new Refused(JSON.stringify(parsed.errors));
     const made = LlmJson.validate(schema)(LlmJson.coerce(parsed.data, schema));
