@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""times.py BUILD [NAME...] - the time of a call of each peer that is set up, in its own language, beside ours.
+"""times.py BUILD [--curve] [NAME...] - the time of a call of each peer that is set up, in its own language, beside ours.
 
 A loop in the adapter calls the layer with one text again and again for SECONDS, and the median counts: nothing of the protocol
 is in it, the reading of the text's JSON is. Four texts: a call with a file's content (code) of 275 bytes and of 109 KB, valid and
 with a comma too many at its end. The schema is one of three strings. Ours is measured by time.c before and after all others.
-`x` refused it, `-` had no end in LIMIT seconds. Writes build/peers/times.md. Run it on a machine that does nothing else.
+`x` refused it, `-` had no end in LIMIT seconds. --curve: six sizes. Writes build/peers/times.md. Run it on a machine that does nothing else.
 """
 import json
 import pathlib
@@ -16,18 +16,25 @@ import tempfile
 
 import peers
 
-SECONDS, LIMIT = 0.3, 60
+SECONDS, LIMIT, SIZES = 0.3, 60, [275, 109_000]
 SCHEMA = {"type": "object", "required": ["path", "content"], "properties": {
     "path": {"type": "string"}, "content": {"type": "string"}, "mode": {"type": "string"}}}
 LINE = 'def add(a, b):\n    """Sum, "quoted" and {braced}, [listed]."""\n    return {"sum": a + b}  # a, b\n'
 
 
+def call_of(size):
+    """A call that writes a file of code, as a text of about so many bytes."""
+    content = LINE * (size // len(LINE) + 1)
+    while (text := json.dumps({"path": "src/add.py", "content": content, "mode": "w"}))[size:]:
+        content = content[:len(content) - max(1, (len(text) - size) // 2)]
+    return text
+
+
 def texts():
-    for size in (275, 109_000):
-        content = (LINE * (size // len(LINE) + 1))[:size - 60]
-        valid = json.dumps({"path": "src/add.py", "content": content, "mode": "w"})
-        yield f"valid {len(valid):,} B", valid
-        yield f"comma {len(valid):,} B", valid[:-1] + ",}"
+    for size in SIZES:
+        valid = call_of(size)
+        yield f"valid {size:,} B", valid
+        yield f"comma {size:,} B", valid[:-1] + ",}"
 
 
 def ours(build):
@@ -80,7 +87,11 @@ def cell(value, own):
 
 
 def main():
-    build, wanted = pathlib.Path(sys.argv[1]), peers.chosen(sys.argv[2:])
+    build, names = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    if names[:1] == ["--curve"]:
+        SIZES[:] = [1_000, 7_000, 14_000, 27_000, 55_000, 109_000]
+        names = names[1:]
+    wanted = peers.chosen(names)
     heads = [head for head, _ in texts()]
     before = ours(build)
     rows = []
