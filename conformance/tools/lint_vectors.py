@@ -38,8 +38,8 @@ SPEC = SUITE / "SPEC.md"
 # test_vector_tools.py has a fault for each, which it finds and no other does.
 CHECKS = ("any-of", "arguments", "call", "clause-file", "coverage", "duplicate-id", "form", "hint", "id",
           "lock-digest", "lock-form", "lock-missing", "lock-order", "lock-retired", "lock-since", "lock-vanished",
-          "name", "needs", "requirements-frozen", "rules", "spec", "spec-example", "subject", "tier", "tool",
-          "unused-tool")
+          "name", "needs", "requirements-frozen", "rules", "spec", "spec-answer", "spec-example", "subject", "tier",
+          "tool", "unused-tool")
 
 TOOLMEND = Path(os.environ.get("BUILD", SUITE.parent / "build")) / "toolmend"
 TIERS = ("safe", "standard", "extended")
@@ -105,6 +105,24 @@ def spec_examples(spec):
     return re.findall(r"`([a-z]+/[A-Za-z0-9-]+/[a-z0-9-]+)`", text)
 
 
+def spec_answers(spec):
+    """Of each row of a table that ends with a case: the row's cells, less their blanks, and the id."""
+    for line in spec.read_text(encoding="utf-8").splitlines():
+        row = re.fullmatch(r"\|(.*)\| `([a-z]+/[A-Za-z0-9-]+/[a-z0-9-]+)` \|", line)
+        if row:
+            yield {cell.strip() for cell in row[1].split("|")}, row[2]
+
+
+def answer_of(case):
+    """What a case says of a layer that makes more of it than a rule does."""
+    rows = case["expect"].get("any_of", [case["expect"]])
+    if case["id"].startswith("hint/"):
+        return "not scored"
+    if len(rows) > 1:
+        return "may"
+    return "guess" if "readings" in rows[0] else "harm"
+
+
 def under(path):
     """Path below the nearest `vectors` folder, without .json."""
     parts = list(path.resolve().with_suffix("").parts)
@@ -119,7 +137,7 @@ class Lint:
 
     def __init__(self, clauses, tiers):
         self.clauses, self.tiers = clauses, tiers
-        self.findings, self.seen_ids, self.files, self.cases = [], {}, set(), 0
+        self.findings, self.seen_ids, self.answers, self.files, self.cases = [], {}, {}, set(), 0
 
     def say(self, check, where, what):
         if check not in CHECKS:
@@ -182,6 +200,7 @@ class Lint:
         if where in self.seen_ids:
             self.say("duplicate-id", where, "also in " + self.seen_ids[where])
         self.seen_ids[where] = name
+        self.answers[where] = answer_of(case)
         if case.get("tier") == data.get("tier", "none"):
             self.say("tier", where, "the tier is that of the file")
         absent = [key for key in keys_of(case) if key not in data["tools"]]
@@ -261,6 +280,11 @@ class Lint:
         for example in spec_examples(spec):
             if example not in self.seen_ids:
                 self.say("spec-example", "SPEC.md", "no case " + example)
+        for cells, example in spec_answers(spec):
+            said = cells & {"may", "guess", "harm", "not scored"}
+            answer = self.answers.get(example)
+            if said and answer and answer not in said:
+                self.say("spec-answer", "SPEC.md", "%s is a case of %s" % (example, answer))
 
 
 def digests_of(paths):

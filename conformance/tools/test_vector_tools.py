@@ -134,6 +134,7 @@ FAULTS = {
     "scored": _change(ACTS, scored=False),
     "seen": _change(KEEPS, seen=["somewhere"]),
     "spec": _spec("### never/clamp", "### text/clamp"),
+    "spec-answer": _spec("| harm | `never/clamp/above` |", "| guess | `never/clamp/above` |"),
     "spec-example": _spec("`never/clamp/above`", "`never/clamp/below`"),
     "subject": _file(NEVER, clause="never/round"),
     "text": _change(ACTS, arguments_b64="e30="),
