@@ -46,6 +46,8 @@ class Matrix:
                 row.killers.append(cases[int(fields[1])])
             else:
                 row.end, row.stopped = fields[1], cases[int(fields[2])].name
+        # The clauses of calls in a text are no rules of the catalogue.
+        self.clauses = sorted({case.clause for case in cases if case.group == "markup"})
         for row in rows:
             row.killers.sort(key=cases.index)
             row.corpus = [case.name for case in row.killers if case.group == "corpus"]
@@ -68,7 +70,7 @@ def fault_of_mutant(row, subjects):
     """Why this mutant proves nothing of the vectors; None: it does."""
     where = f"{row.where}: {row.name}"
     if row.subject not in subjects:
-        return f"{where}: {row.subject} is neither a rule nor a principle; name one in its row"
+        return f"{where}: {row.subject} is neither a rule nor a principle nor a clause with model texts; name one in its row"
     if row.end in ("crashed", "hung"):
         return f"{where}: it {row.end} at {row.stopped}, which is no kill; change less"
     if row.reached == 0:
@@ -104,7 +106,7 @@ def faults_of_redundant(rows):
 def judge(matrix):
     """One word or None a requirement."""
     for row in matrix.rows:
-        yield fault_of_mutant(row, matrix.rules + PRINCIPLES)
+        yield fault_of_mutant(row, [*matrix.rules, *PRINCIPLES, *matrix.clauses])
     yield from faults_of_redundant(matrix.rows)
     for rule in matrix.rules:
         yield fault_of_rule(rule, matrix.rows)
