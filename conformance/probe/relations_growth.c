@@ -2,11 +2,12 @@
  *
  * relations_growth.c - the work grows as the text does.
  *
- * Texts of one kind in ascending sizes: four times the text may take four times the time, and
- * somewhat more. Clocks of busy machines lie, always in one direction: of several measurements
- * the least is nearest to the truth. So it is a finding only if the quickest answer to the long
- * text is much slower than the slowest one to the short text, again and again, and slow enough
- * that a clock sees it. Nesting is asked about besides: every depth has an answer.
+ * Texts of one kind in ascending sizes: four times the text may take four times the work, and
+ * somewhat more. Work is the time that the layer's process keeps a processor busy, which does not
+ * pass while others run, so that a busy machine makes no finding; of a command that is run for each
+ * text nobody knows it. It is a finding only if the least work for the long text is much more than
+ * the most for the short one, again and again. Nesting is asked about besides: every depth has an
+ * answer.
  */
 #include "relations.h"
 
@@ -61,8 +62,8 @@ enum {
     MEASURES = 4
 };
 
-static const double seen_by_a_clock = 60; /* ms: shorter answers say nothing */
-static const double too_much = 7;         /* times the time, for four times the text */
+static const double measurable = 60;  /* ms of work: less says nothing */
+static const double too_much = 7;     /* times the work, for four times the text */
 static const double as_it_should = 5; /* likewise; where that is plain, longer texts */
 static const double enough = 15;      /* ms: are seldom asked about */
 
@@ -106,30 +107,30 @@ static struct kind named(struct trial *trial, struct kind kind, toolmend_view to
     return kind;
 }
 
-/* The time of one answer; negative: none came. */
+/* The work for one answer; negative: none came. */
 static double measure(struct trial *trial, struct question *question,
                       toolmend_view text) {
     question->text = text;
     const struct seen *seen = trial_ask(trial, question);
-    return seen ? seen->ms : -1;
+    return seen ? seen->work : -1;
 }
 
-/* Is it slow again and again, also where the clock of the machine is on its side? */
+/* Is it so again and again? */
 static bool is_confirmed(struct trial *trial, struct question *question,
                          toolmend_view brief, toolmend_view full, double *ratio) {
-    double slowest = 0;
-    double quickest = -1;
+    double most = 0;
+    double least = -1;
     for (unsigned i = 0; i < MEASURES; i++) {
         double a = measure(trial, question, brief);
         double b = a < 0 ? -1 : measure(trial, question, full);
         if (b < 0)
             return false;
-        slowest = a > slowest ? a : slowest;
-        quickest = quickest < 0 || b < quickest ? b : quickest;
-        if (quickest < seen_by_a_clock || quickest < too_much * slowest)
+        most = a > most ? a : most;
+        least = least < 0 || b < least ? b : least;
+        if (least < measurable || least < too_much * most)
             return false;
     }
-    *ratio = quickest / slowest;
+    *ratio = least / most;
     return true;
 }
 
@@ -137,7 +138,7 @@ void relate_growth(struct trial *trial) {
     struct pool *pool = trial_pool(trial);
     struct question question;
     double ratio = 0;
-    double ms = 0;
+    double work = 0;
     uint32_t which = choose(trial_choices(trial), KINDS);
     bool whole = choose_one_in(trial_choices(trial), 8);
     if (!make(trial, &question))
@@ -145,17 +146,17 @@ void relate_growth(struct trial *trial) {
     struct kind kind = named(trial, kinds[which], question.tool);
     question.about = kind.label;
     for (size_t size = SIZE_MIN; size <= SIZE_TOP; size *= 4) {
-        double before = ms;
-        ms = measure(trial, &question, text_of(pool, &kind, size));
-        if (ms < 0 || (!whole && ms > enough && ms < as_it_should * before))
+        double before = work;
+        work = measure(trial, &question, text_of(pool, &kind, size));
+        if (work < 0 || (!whole && work > enough && work < as_it_should * before))
             return;
-        if (size == SIZE_MIN || ms < seen_by_a_clock ||
+        if (size == SIZE_MIN || work < measurable ||
             !is_confirmed(trial, &question, text_of(pool, &kind, size / 4),
                           text_of(pool, &kind, size), &ratio))
             continue;
-        trial_note(trial, "%.1f times the time for 4 times the text of %zu bytes", ratio,
+        trial_note(trial, "%.1f times the work for 4 times the text of %zu bytes", ratio,
                    size / 4);
-        trial_found(trial, FOUND_BROKEN, "the time grows faster than the text");
+        trial_found(trial, FOUND_BROKEN, "the work grows faster than the text");
         trial_lasts(trial);
         return;
     }

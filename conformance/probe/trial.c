@@ -42,6 +42,26 @@ static const char *name_of(const struct trial *trial, enum found kind) {
 }
 
 /* Into one of the two slots of the trial, unless something as bad is there. */
+/* Is half of a surrogate pair gone from an answer? */
+static bool loses_surrogate(const struct exchange *exchange) {
+    return exchange->arguments.ptr && has_lone_surrogate(exchange->question.text) &&
+           !has_lone_surrogate(exchange->arguments);
+}
+
+/* That is one cause, whatever was asked when it showed. */
+static void name_lost_surrogate(struct finding *slot) {
+    bool lost = false;
+    for (size_t i = 0; i < slot->exchange_count; i++)
+        lost = lost || loses_surrogate(&slot->exchanges[i]);
+    if (!lost || slot->kind == FOUND_SILENT || slot->kind == FOUND_LOSS)
+        return;
+    slot->general = true;
+    slot->principle = "P1";
+    slot->claim = "What nobody has to repair stays as it is";
+    slot->about[0] = '\0';
+    (void)snprintf(slot->cause, sizeof slot->cause, "an unpaired surrogate is lost");
+}
+
 static void take_finding(struct trial *trial, enum found kind, const char *cause) {
     struct finding *slot = kind == FOUND_LOSS ? &trial->loss : &trial->found;
     size_t count = trial->exchange_count;
@@ -61,6 +81,7 @@ static void take_finding(struct trial *trial, enum found kind, const char *cause
     (void)snprintf(slot->about, sizeof slot->about, "%s", name_of(trial, kind));
     memcpy(slot->note, trial->note, sizeof slot->note);
     trial->note[0] = '\0';
+    name_lost_surrogate(slot);
 }
 
 void trial_found(struct trial *trial, enum found kind, const char *cause) {
@@ -357,7 +378,7 @@ static const struct seen *look(struct trial *trial, const struct suite_case *tes
     seen->answered = true;
     seen->ok = answer->outcome == ANSWER_OK;
     seen->arguments = keep(trial, answer->arguments);
-    seen->ms = reply->ms;
+    seen->work = reply->work;
     exchange->came = seen->ok ? CAME_OK : CAME_REJECTED;
     exchange->arguments = seen->arguments;
     exchange->why = keep(trial, answer->reason);

@@ -8,7 +8,7 @@
 "use strict";
 (() => {
 
-const { clauses, above } = JSON.parse(document.getElementById("data").textContent);
+const { clauses, above, details } = WORDS;
 const { cases, runs } = readReports(document.getElementById("runs").textContent,
   document.getElementById("suite").textContent, above);
 const alone = runs.length === 1;
@@ -25,17 +25,6 @@ const KINDS = [
   { mark: "none", sign: "!" },
   { mark: "harm", sign: "\u2717" },
 ];
-const MEANT = {
-  missed: "a repair that was due was not made",
-  "passed-on": "a broken call was handed on as it came",
-  bytes: "the right value, in other bytes than the adapter promises",
-  changed: "a sound call was changed",
-  refused: "a sound call was refused",
-  wrong: "a broken call was made into something that was not meant",
-  invented: "a call was made of a text that has none such",
-  cuts: "the answer depends on where the text was cut",
-};
-
 // ---- nodes ---------------------------------------------------------------------------------
 
 const at = id => document.getElementById(id);
@@ -120,7 +109,7 @@ function recovery(run) {
 
 // The columns of numbers: an outcome, and where there is none of it in any run it is left out, but for harm.
 const everywhere = runs.map(run => addUp(run, everyPlace));
-const present = OUTCOMES.map((outcome, i) => i).filter(i => OUTCOMES[i].kind === HARM || OUTCOMES[i].kind === PASSED ||
+const present = OUTCOMES.map((outcome, i) => i).filter(i => OUTCOMES[i].kind === HARM || OUTCOMES[i].id === "kept" ||
   everywhere.some(counts => counts[i] > 0));
 
 function layerRow(run, i) {
@@ -130,7 +119,7 @@ function layerRow(run, i) {
   const known = run.results.filter(result => result !== null).length;
   const scored = counts.reduce((sum, value) => sum + value);
   const number = (value, mark, head) => make("td", { class: `number ${value ? mark : "zero"}`, "data-head": head }, value.toLocaleString("en"));
-  return make("tr", {},
+  return make("tr", { "data-run": i },
     make("th", { scope: "row", class: "layer" }, nameOf(run),
       make("small", {}, [short(adapter.language), short(run.header.profile) + " profile", run.footer.complete ? "" : "stopped early, not all"]
         .filter(Boolean).join(", "))),
@@ -160,6 +149,19 @@ function showLayers() {
   document.title = `toolmend certify: ${runs.map(nameOf).join(", ")}`;
 }
 
+// One layer among several, in each of the tables: a rule of style hides the others.
+function showSwitch() {
+  const only = document.head.appendChild(make("style", {}));
+  at("shown").append(make("option", { value: "" }, "all layers"), ...runs.map((run, i) => make("option", { value: i }, nameOf(run))));
+  at("shown").addEventListener("change", () => {
+    const { value } = at("shown");
+    only.textContent = value === "" ? "" : `[data-run]:not([data-run="${value}"]) { display: none !important; }`;
+    field("run").value = value;
+    apply();
+  });
+  at("l-shown").hidden = alone;
+}
+
 // ---- the rules -----------------------------------------------------------------------------
 
 // Of one run a column an outcome, of several a column a run.
@@ -182,17 +184,18 @@ function wordsOfCell(counts, shown) {
   const { sign, mark } = KINDS[OUTCOMES[shown].kind];
   const words = said.map(({ count, i }) => `${count} ${OUTCOMES[i].word}`).join(", ");
   return [isBad(shown) ? make("b", {}, crowded ? `${sign} ${said.reduce((sum, { count }) => sum + count, 0)}` : words) : undefined,
-    make("span", { class: isBad(shown) ? undefined : mark }, `${counts[outcomeNumber.get("passed")]}/${all}`)].filter(Boolean);
+    make("span", { class: isBad(shown) ? undefined : mark }, `${sumOf(counts, PASSED)}/${all}`)].filter(Boolean);
 }
 
 function cellOf(column, rule, counts) {
   const shown = column.outcome === undefined ? counts.findIndex(count => count > 0) : column.outcome;
-  if (shown < 0 || !counts[shown]) return make("td", { class: "empty" }, make("span", { class: "cell zero" }, "\u00b7"));
+  if (shown < 0 || !counts[shown]) return make("td", { class: "empty", "data-run": column.run }, make("span", { class: "cell zero" }, "\u00b7"));
   const words = column.outcome === undefined
     ? present.filter(i => counts[i] > 0).map(i => `${counts[i]} ${OUTCOMES[i].word}`).join(", ")
     : `${counts[shown]} ${OUTCOMES[shown].word}`;
   const result = column.outcome !== undefined || isBad(shown) ? OUTCOMES[shown].id : "all";
-  return make("td", { class: alone && !isBad(shown) ? undefined : KINDS[OUTCOMES[shown].kind].mark, "data-head": column.head },
+  return make("td", { class: alone && !isBad(shown) ? undefined : KINDS[OUTCOMES[shown].kind].mark, "data-head": column.head,
+    "data-run": column.run },
     make("button", { class: "cell", type: "button", tabindex: "-1", "aria-label": `${rule}, ${column.head}: ${words}`, title: words,
       click: () => setFilter({ rule, run: alone ? "" : String(column.run),
         result: column.outcome === undefined && OUTCOMES[shown].kind === HARM ? "harm" : result }, true) },
@@ -220,7 +223,7 @@ function showRules() {
   at("rules").append(
     make("caption", {}, "Rules and what came of their cases, the most harmful first"),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "rule"),
-      ...columns.map(column => make("th", { scope: "col", class: "number turned",
+      ...columns.map(column => make("th", { scope: "col", class: "number turned", "data-run": column.run,
         title: column.outcome === undefined ? column.head : OUTCOMES[column.outcome].says }, column.head)))), body);
   at("fractions").hidden = alone;
   const first = body.querySelector("button");
@@ -261,7 +264,7 @@ function showFilter() {
   const unique = values => [...new Set(values)];
   const title = id => (clauses[id] || "").split("\n")[0].replace(/^#+ /, "") || id;
   fill("run", [["", "any"], ...runs.map((run, i) => [String(i), nameOf(run)])]);
-  fill("result", [["bad", "all but as expected"], ["harm", "harm"], ...OUTCOMES.map(({ id, word }) => [id, word]), ["all", "all"]]);
+  fill("result", [["bad", "all but as expected"], ["harm", "harm"], ["passed", "as expected"], ...OUTCOMES.map(({ id, word }) => [id, word]), ["all", "all"]]);
   fill("group", [["", "all"], ...unique(cases.map(test => test.group)).map(group => [group, group])]);
   const ids = unique(cases.map(rowOf));
   fill("rule", [["", "all"], ...ids.filter(id => !isPrinciple(id)).map(id => [id, id])]);
@@ -289,6 +292,7 @@ function isOfKind(result, wanted) {
   const kind = kindOf(result);
   if (kind === undefined) return false;
   if (wanted === "harm") return kind === HARM;
+  if (wanted === "passed") return kind === PASSED;
   return wanted === "all" || (wanted === "bad" ? kind !== PASSED && kind !== SKIPPED : outcomeOf(result) === outcomeNumber.get(wanted));
 }
 
@@ -348,9 +352,9 @@ const body = make("tbody", {});
 function caseRow(place) {
   const test = cases[place];
   const button = make("button", { type: "button", "aria-expanded": "false", tabindex: "-1" }, test.id);
-  const signs = alone ? [make("td", {}, badge(runs[0].results[place]))] : runs.map(run => {
+  const signs = alone ? [make("td", {}, badge(runs[0].results[place]))] : runs.map((run, i) => {
     const result = run.results[place], kind = KINDS[kindOf(result)];
-    return make("td", { class: "sign-cell", "data-head": nameOf(run), title: kind ? `${nameOf(run)}: ${wordsOf(result)}` : "not in it" },
+    return make("td", { class: "sign-cell", "data-run": i, "data-head": nameOf(run), title: kind ? `${nameOf(run)}: ${wordsOf(result)}` : "not in it" },
       kind ? make("span", { class: `badge ${kind.mark}${isScored(result) ? "" : " unscored"}`, "aria-hidden": "true" }, kind.sign) : "",
       make("span", { class: "hidden-text" }, kind ? wordsOf(result) : "not in it"));
   });
@@ -384,7 +388,7 @@ function showCases() {
     make("caption", {}, "Cases that the filter leaves, harm first"),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "case"),
       ...(alone ? [make("th", { scope: "col" }, "result")]
-        : runs.map(run => make("th", { scope: "col", class: "sign-cell", title: nameOf(run) }, run.header.adapter.name))),
+        : runs.map((run, i) => make("th", { scope: "col", class: "sign-cell", "data-run": i, title: nameOf(run) }, run.header.adapter.name))),
       make("th", { scope: "col" }, "asked"))), body);
   body.addEventListener("keydown", moveInCases);
   new IntersectionObserver(entries => {
@@ -481,7 +485,7 @@ function answerOf(test, result, salted, byValue) {
 
 function resultOf(run, place) {
   const test = cases[place].test, result = run.results[place];
-  const line = make("h3", {}, alone ? "" : nameOf(run) + " ", badge(result), " ", MEANT[result.detail] || "");
+  const line = make("h3", {}, alone ? "" : nameOf(run) + " ", badge(result), " ", details[result.detail] || "");
   if (result.exact) return [line, ...answerless(test)];
   const facts = [result.choice && `as ${short(result.choice)}`, result.signal !== undefined && `signal ${result.signal}`,
     result.exit !== undefined && `exit code ${result.exit}`].filter(Boolean).join(", ");
@@ -579,6 +583,7 @@ document.addEventListener("keydown", event => {
 showLayers();
 showRules();
 showFilter();
+showSwitch();
 showCases();
 const wanted = recall();
 apply();

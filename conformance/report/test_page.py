@@ -25,12 +25,16 @@ folder = pathlib.Path(tempfile.mkdtemp())
 NASTY = "</script><script>window.caught=1</script><img src=x onerror='window.caught=2'>\u2028\x00\ud800\n"
 
 
+VALID = {test["id"] for test in json.loads((HERE / "../vectors/principle/P1.json").read_text())["cases"]
+         if test["expect"].get("outcome") == "valid"}
+
+
 def case(name, result="pass", detail=None, answer=None, **members):
     got = {"outcome": "ok", "arguments": answer} if answer is not None else None
     parts = name.split("/")
     clause = parts[1] if parts[0] == "principle" else "/".join(parts[:2])
     return [{"type": "case", "id": name, "digest": DIGESTS.get(name, "0" * 64), "group": parts[0],
-             "tier": None, "clause": clause},
+             "tier": None, "clause": clause, "valid": name in VALID},
             {"type": "result", "id": name, "result": result, "detail": detail, "choice": None,
              "got": got, **members}]
 
@@ -94,7 +98,7 @@ def harm_comes_first(shown):
     shown.open(page_of(report("layer", *FEW)))
     head, row = cells(shown, "layers")
     check(head == ["layer", "harm", "level", "recovered", "changed", "refused", "wrong", "no answer", "not mended",
-                   "as expected", "not scored", "cases"], head)
+                   "kept", "not scored", "cases"], head)
     check(row[1:] == ["3", "none", "1 of 2", "2", "0", "1", "1", "1", "1", "0", "6"], row)
     rules = [row[0] for row in cells(shown, "rules")[1:]]
     # Two harms, one harm, no harm.
@@ -106,6 +110,11 @@ def layers_stand_side_by_side(shown):
     other = report("other", case(PLAIN, answer="{}"), case("null/f/g", answer="{}"))
     shown.open(page_of(report("layer", *FEW), other))
     check(cells(shown, "rules")[0] == ["rule", "layer 1", "other 1"], cells(shown, "rules")[0])
+    seen = ('const select = document.getElementById("shown"); select.value = "%s"; select.dispatchEvent(new Event("change"));'
+            '[...document.querySelectorAll("#rules thead th")].filter(cell => cell.checkVisibility()).map(cell => cell.textContent)')
+    for value, heads in (("1", ["rule", "other 1"]), ("", ["rule", "layer 1", "other 1"])):
+        visible = shown.run("(() => { " + (seen % value).replace(";[", "; return [") + " })()")
+        check(visible == heads, f"the switch shows {visible}")
     rows = {row[0]: row[1:] for row in cells(shown, "rules")[1:]}
     check(rows["null/f"] == ["2 changed0/3", "1/1"], rows)
     check(rows["shape/array-in-string"] == ["1 wrong1/2", "1/1"], rows)
@@ -166,7 +175,7 @@ def a_case_opens_in_its_place(shown):
     vectors = json.loads((HERE / "../vectors/shape/array-in-string.json").read_text())
     test = next(test for test in vectors["cases"] if test["id"] == PLAIN)
     for part in (test["why"], test["arguments"], test["expect"]["arguments"], '{"paths": ["x"]}', "expected",
-                 "a broken call was made into something that was not meant", '"parameters": {',
+                 "a broken call was made into another, which would run", '"parameters": {',
                  "toolmend explain " + PLAIN, f"--exec --filter {PLAIN} -- './it'\\''s' here", "Tier: safe."):
         check(part in detail, (part, detail))
     # {"paths": ["a.txt", "b.txt"]} was expected and {"paths": ["x"]} came; the x of "txt" is kept.

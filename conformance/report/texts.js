@@ -183,33 +183,25 @@ const [PASSED, SKIPPED, FAILED, GUESSED, SPOILED, NONE, HARM] = [0, 1, 2, 3, 4, 
 const KIND_OF = new Map(Object.entries({ pass: PASSED, xfail: SKIPPED, unsupported: SKIPPED, "not-applicable": SKIPPED,
   fail: FAILED, xpass: FAILED, guess: GUESSED, spoiled: SPOILED, harm: HARM }));
 
-// What became of a case, in the words of every table; each case is of one of these, the worst first.
-const OUTCOMES = [
-  { id: "changed", word: "changed", kind: HARM, says: "valid calls that were changed" },
-  { id: "refused", word: "refused", kind: HARM, says: "valid calls that were rejected" },
-  { id: "wrong", word: "wrong", kind: HARM, says: "malformed calls that became another valid call than the one that was meant" },
-  { id: "none", word: "no answer", kind: NONE, says: "an error, a crash, no answer in time, or no line of the protocol" },
-  { id: "spoiled", word: "spoiled", kind: SPOILED, says: "malformed calls that were changed, and that the schema still refuses" },
-  { id: "guess", word: "guess", kind: GUESSED, says: "malformed calls with several meanings, of which one was chosen" },
-  { id: "not-mended", word: "not mended", kind: FAILED, says: "a repair that is due was not made" },
-  { id: "passed-on", word: "passed on", kind: FAILED, says: "malformed calls that were handed on as they came" },
-  { id: "skipped", word: "not asked", kind: SKIPPED, says: "excused, or what the layer rightly does not support" },
-  { id: "passed", word: "as expected", kind: PASSED, says: "valid calls kept, malformed ones mended or rejected as they should be" },
-];
+// What became of a case, the worst first, in the words of every form of a report (run_report_outcomes.c); each
+// case is of one of these. `kind` is what it is to a reader.
+const KIND_OF_OUTCOME = { changed: HARM, refused: HARM, wrong: HARM, none: NONE, spoiled: SPOILED, guess: GUESSED,
+  "not-mended": FAILED, "passed-on": FAILED, skipped: SKIPPED };
+const WORDS = JSON.parse(document.getElementById("data").textContent);
+const OUTCOMES = WORDS.outcomes.filter(({ id }) => id !== "unscored")
+  .map(outcome => ({ ...outcome, kind: KIND_OF_OUTCOME[outcome.id] ?? PASSED }));
 const outcomeNumber = new Map(OUTCOMES.map(({ id }, i) => [id, i]));
 
 // The number of its outcome.
 function outcomeOf({ kind, detail }) {
-  const harm = kind === HARM && outcomeNumber.has(detail) ? detail : "wrong";
-  const id = kind === HARM ? harm : kind === FAILED && detail === "passed-on" ? "passed-on" : kind === FAILED ? "not-mended"
-    : OUTCOMES.find(outcome => outcome.kind === kind).id;
-  return outcomeNumber.get(id);
+  const named = OUTCOMES.findIndex(outcome => outcome.kind === kind && outcome.id === detail);
+  const plain = { [HARM]: "wrong", [FAILED]: "not-mended", [PASSED]: "kept" }[kind];
+  return named >= 0 ? named : plain ? outcomeNumber.get(plain) : OUTCOMES.findIndex(outcome => outcome.kind === kind);
 }
 
 // The row of the rules that a case counts in: its clause. P1 speaks of valid calls; malformed ones that are
 // filed there have a row of their own.
-const rowOf = ({ clause, test }) => clause === "P1" && test && test.expect.some(({ outcome }) => outcome !== "valid")
-  ? "P1, malformed calls" : clause;
+const rowOf = ({ clause, valid }) => clause === "P1" && valid === false ? "P1, malformed calls" : clause;
 
 const linesOf = text => text.split("\n").filter(line => line.trim());
 
@@ -250,7 +242,7 @@ function readReports(text, suite, above) {
       const key = `${line.id} ${line.digest}`;
       place = places.has(key) ? places.get(key) : cases.length;
       places.set(key, place);
-      cases[place] = cases[place] || { id: line.id, group: line.group, clause: line.clause, test: tests.has(key) ? readCase(tests.get(key)) : undefined };
+      cases[place] = cases[place] || { id: line.id, group: line.group, clause: line.clause, valid: line.valid, test: tests.has(key) ? readCase(tests.get(key)) : undefined };
       run.scored = line.scored !== false;
     } else if (line.type === "result") {
       const result = { ...line, scored: run.scored, above: run.above.has(line.id) };

@@ -287,7 +287,7 @@ static int escaped_unit(toolmend_view text, size_t at, size_t *end) {
     return unit;
 }
 
-static bool has_lone_surrogate(toolmend_view text) {
+bool has_lone_surrogate(toolmend_view text) {
     for (size_t at = 0; at < text.len;) {
         size_t end;
         int unit = escaped_unit(text, at, &end);

@@ -53,7 +53,8 @@ const char *hello_inapplicable(const struct hello *hello, const struct suite_cas
 /* Is the case beyond what the adapter chose for itself, its tools or its limit? */
 bool hello_shuts_out(const struct hello *hello, const struct suite_case *test);
 
-/* Does the text or the tool hold an escape of an unpaired surrogate? */
+/* Does a text, or the text or the tool of a case, hold an escape of an unpaired surrogate? */
+bool has_lone_surrogate(toolmend_view text);
 bool hello_lone_surrogate(const struct suite_case *test);
 
 /* Does the adapter claim the group of the case? */

@@ -31,6 +31,15 @@ double process_clock(void) {
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
+double process_work(const struct process *process) {
+    clockid_t clock;
+    struct timespec time;
+    if (process->pid <= 0 || clock_getcpuclockid(process->pid, &clock) != 0 ||
+        clock_gettime(clock, &time) != 0)
+        return 0;
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
 void process_close(int *fd) {
     if (*fd >= 0)
         close(*fd);

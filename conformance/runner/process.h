@@ -35,6 +35,10 @@ struct process_end {
 /* Milliseconds on a clock that nobody sets. */
 double process_clock(void);
 
+/* Milliseconds that its leader has kept a processor busy; 0: nobody knows. Unlike a clock they do not pass
+ * while others run. */
+double process_work(const struct process *process);
+
 /* Run the job with at most memory_max bytes of address space (0: no limit of ours). 0, or the
  * errno that says why it does not run; there is no process then. */
 int process_start(struct process *process, const struct process_job *job,

@@ -86,6 +86,8 @@ struct report_case {
     toolmend_view lines; /* both, with their line feeds */
     toolmend_view id, digest, clause;
     size_t group; /* of the run's groups */
+    toolmend_view
+        row; /* of the tables by rule: the clause, of P1 for valid calls alone */
     bool scored;
     enum report_kind kind;
     toolmend_view result, detail, choice, note, errors; /* errors: the end of stderr */
@@ -136,7 +138,7 @@ struct report_cell {
 };
 
 struct report_rule {
-    toolmend_view clause; /* as spelled in the report */
+    toolmend_view clause; /* as spelled in the report, or its part */
     size_t order;         /* in which the runs have it */
     struct report_cell sum;
     struct report_cell *cells; /* one for each run */

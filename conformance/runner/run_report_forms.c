@@ -69,29 +69,6 @@ const struct suite_case *report_test(const struct report_set *set,
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-const char *report_detail_words(toolmend_view detail) {
-    static const struct {
-        const char *detail, *words;
-    } rows[] = {
-        {"kept",       "a sound call is the same"                                 },
-        {"mended",     "the repair was made"                                      },
-        {"rejected",   "a broken call was rejected, as due"                       },
-        {"undeclared", "what the layer says of undeclared members"                },
-        {"missed",     "a repair that was due was not made"                       },
-        {"passed-on",  "a broken call was handed on as it came"                   },
-        {"bytes",      "the right value, in other bytes than the adapter promises"},
-        {"cuts",       "the answer depends on where the text was cut"             },
-        {"changed",    "a sound call was changed"                                 },
-        {"refused",    "a sound call was rejected"                                },
-        {"wrong",      "a broken call was made into another, which would run"     },
-        {"invented",   "a call was made of a text that has none such"             },
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (report_is(detail, rows[i].detail))
-            return rows[i].words;
-    return "";
-}
-
 bool report_due(const struct report_run *run, const struct suite_case *test) {
     toolmend_view name = report_string(run->header, "/profile");
     char word[64];

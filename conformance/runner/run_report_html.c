@@ -122,7 +122,9 @@ bool report_write_html(FILE *out, const struct report_set *set) {
     put_until(out, &page, "@STYLE@");
     fputs(report_style, out);
     put_until(out, &page, "@DATA@");
-    fputs("{\"format\":1,\"clauses\":{", out);
+    fputs("{\"format\":1,", out);
+    report_put_words(out);
+    fputs(",\"clauses\":{", out);
     bool made = put_clauses(out, set);
     fputs("},\"above\":[", out);
     for (size_t i = 0; i < set->run_count; i++) {

@@ -32,6 +32,37 @@ void report_demand_begin(struct report_demand *demand, const struct report_run *
 bool report_fails(const struct report_demand *demand, const struct report_set *set,
                   const struct report_run *run, const struct report_case *reported);
 
+/* ---- outcomes ---- */
+
+/* What became of a case, the worst first; each is one of these. */
+enum report_outcome {
+    REPORT_CHANGED,
+    REPORT_REFUSED,
+    REPORT_WRONG,
+    REPORT_NO_ANSWER,
+    REPORT_SPOILED_CALL,
+    REPORT_GUESS,
+    REPORT_NOT_MENDED,
+    REPORT_PASSED_ON,
+    REPORT_NOT_ASKED,
+    REPORT_KEPT,
+    REPORT_MENDED,
+    REPORT_REJECTED,
+    REPORT_UNDECLARED,
+    REPORT_NOT_SCORED,
+    REPORT_OUTCOMES
+};
+
+struct report_words {
+    const char *id, *word, *says;
+};
+extern const struct report_words report_outcomes[REPORT_OUTCOMES];
+
+enum report_outcome report_outcome(const struct report_case *reported);
+
+/* The words of outcomes and details, as members of an object. */
+void report_put_words(FILE *out);
+
 /* ---- texts ---- */
 
 enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */

@@ -171,6 +171,14 @@ char *report_spell_got(toolmend_view line) {
     return NULL;
 }
 
+/* Is the call one that is to be left as it is, and nothing else? */
+static bool is_valid(const struct suite_case *test) {
+    bool valid = true;
+    for (size_t i = 0; i < test->expect_count; i++)
+        valid = valid && test->expect[i].outcome == SUITE_VALID;
+    return valid;
+}
+
 void report_write_case(const struct report_jsonl *report, const struct suite_case *test,
                        bool scored, const struct score *score,
                        const struct report_got *got) {
@@ -183,6 +191,7 @@ void report_write_case(const struct report_jsonl *report, const struct suite_cas
     put_member(out, "group", test->group);
     put_member(out, "tier", test->tier);
     put_member(out, "clause", test->clause);
+    fprintf(out, ",\"valid\":%s", is_valid(test) ? "true" : "false");
     fputs(scored ? "" : ",\"scored\":false", out);
     fputs(test->unsalted ? ",\"salted\":false}\n" : "}\n", out);
     fputs("{\"type\":\"result\"", out);

@@ -68,11 +68,10 @@ static const char *element_of(const struct junit *j, const struct report_case *r
     return reported->kind == REPORT_PASSED && reported->scored ? NULL : "skipped";
 }
 
-/* What it is to a reader who does not care for it. */
+/* What it is to a reader who does not care for it; "": the result says it. */
 static const char *skipped_words(const struct report_case *reported) {
-    if (!reported->scored)
-        return "not scored: ";
-    return reported->kind == REPORT_FAILED ? "not mended: " : "";
+    bool plain = reported->scored && reported->kind != REPORT_FAILED;
+    return plain ? "" : report_outcomes[report_outcome(reported)].word;
 }
 
 static void put_message(FILE *out, const struct report_case *reported) {
@@ -159,7 +158,8 @@ static void put_case(const struct junit *j, const struct report_case *reported) 
     if (!element) {
         fputs("/>\n", out);
     } else if (strcmp(element, "skipped") == 0) {
-        fprintf(out, ">\n<skipped message=\"%s", skipped_words(reported));
+        const char *word = skipped_words(reported);
+        fprintf(out, ">\n<skipped message=\"%s%s", word, word[0] != '\0' ? ": " : "");
         put_message(out, reported);
         fputs("\"/>\n</testcase>\n", out);
     } else {

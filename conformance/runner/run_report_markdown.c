@@ -11,67 +11,14 @@
 
 enum { CASES_MAX = 20, RULES_MAX = 10 };
 
-/* What became of a case, the worst first. */
-enum outcome {
-    CHANGED,
-    REFUSED,
-    WRONG,
-    NO_ANSWER,
-    SPOILED,
-    GUESS,
-    NOT_MENDED,
-    PASSED_ON,
-    NOT_ASKED,
-    AS_EXPECTED,
-    NOT_SCORED,
-    OUTCOMES
-};
-
-static const struct {
-    const char *word, *means; /* means: NULL, the word says it */
-} outcomes[OUTCOMES] = {
-    [CHANGED] = {"changed",     "valid calls that were changed"                                 },
-    [REFUSED] = {"refused",     "valid calls that were rejected"                                },
-    [WRONG] =
-        {"wrong",
-                 "malformed calls that became another valid call than the one that was meant"   },
-    [NO_ANSWER] = {"no answer",   NULL                                                            },
-    [SPOILED] = {"spoiled",
-                 "malformed calls that were changed, and that the schema still refuses"         },
-    [GUESS] = {"guess",       "malformed calls with several meanings, of which one was chosen"},
-    [NOT_MENDED] = {"not mended",  "a repair that is due was not made"                             },
-    [PASSED_ON] = {"passed on",   "malformed calls that were handed on as they came"              },
-    [NOT_ASKED] = {"not asked",   NULL                                                            },
-    [AS_EXPECTED] = {"as expected", NULL                                                            },
-    [NOT_SCORED] = {"not scored",  NULL                                                            },
-};
-
-static enum outcome outcome_of(const struct report_case *reported) {
-    if (!reported->scored)
-        return NOT_SCORED;
-    if (report_is(reported->result, "guess"))
-        return GUESS;
-    if (report_is(reported->result, "spoiled"))
-        return SPOILED;
-    if (reported->kind == REPORT_HARMED && report_is(reported->detail, "changed"))
-        return CHANGED;
-    if (reported->kind == REPORT_HARMED)
-        return report_is(reported->detail, "refused") ? REFUSED : WRONG;
-    if (reported->kind == REPORT_FAILED)
-        return report_is(reported->detail, "passed-on") ? PASSED_ON : NOT_MENDED;
-    if (reported->kind == REPORT_UNANSWERED)
-        return NO_ANSWER;
-    return reported->kind == REPORT_PASSED ? AS_EXPECTED : NOT_ASKED;
-}
-
 struct counts {
-    size_t of[OUTCOMES];
+    size_t of[REPORT_OUTCOMES];
 };
 
 static struct counts count(const struct report_run *run) {
     struct counts counts = {{0}};
     for (size_t i = 0; i < run->count; i++)
-        counts.of[outcome_of(&run->cases[i])]++;
+        counts.of[report_outcome(&run->cases[i])]++;
     return counts;
 }
 
@@ -91,8 +38,8 @@ static void put_word(FILE *out, toolmend_view line, const char *pointer) {
 /* ---- sums -------------------------------------------------------------------------------- */
 
 /* Has any run a case of this outcome? The kinds of harm are always shown. */
-static bool is_shown(const struct report_set *set, enum outcome outcome) {
-    bool shown = outcome <= WRONG || outcome == AS_EXPECTED;
+static bool is_shown(const struct report_set *set, enum report_outcome outcome) {
+    bool shown = outcome <= REPORT_WRONG || outcome == REPORT_KEPT;
     for (size_t i = 0; i < set->run_count && !shown; i++)
         shown = count(&set->runs[i]).of[outcome] > 0;
     return shown;
@@ -100,11 +47,11 @@ static bool is_shown(const struct report_set *set, enum outcome outcome) {
 
 static void put_heads(FILE *out, const struct report_set *set) {
     fputs("| layer | level | recovered | harm |", out);
-    for (enum outcome i = 0; i < OUTCOMES; i++)
+    for (enum report_outcome i = 0; i < REPORT_OUTCOMES; i++)
         if (is_shown(set, i))
-            fprintf(out, " %s |", outcomes[i].word);
+            fprintf(out, " %s |", report_outcomes[i].word);
     fputs(" cases | profile |\n|---|---|--:|--:|", out);
-    for (enum outcome i = 0; i < OUTCOMES; i++)
+    for (enum report_outcome i = 0; i < REPORT_OUTCOMES; i++)
         fputs(is_shown(set, i) ? "--:|" : "", out);
     fputs("--:|---|\n", out);
 }
@@ -123,7 +70,7 @@ static void put_run(FILE *out, const struct report_set *set,
     put_word(out, run->footer, "/level");
     fprintf(out, "%s | %zu of %zu | %s%zu%s |", report_probed(run), made, due,
             harm > 0 ? "**" : "", harm, harm > 0 ? "**" : "");
-    for (enum outcome i = 0; i < OUTCOMES; i++)
+    for (enum report_outcome i = 0; i < REPORT_OUTCOMES; i++)
         if (is_shown(set, i))
             fprintf(out, " %zu |", counts.of[i]);
     fprintf(out, " %zu | ", run->count);
@@ -134,9 +81,9 @@ static void put_run(FILE *out, const struct report_set *set,
 /* What the table does not say, and what its words mean. */
 static void put_foot(FILE *out, const struct report_set *set) {
     fputs("\nCases are the sum of", out);
-    for (enum outcome i = 0; i < OUTCOMES; i++)
+    for (enum report_outcome i = 0; i < REPORT_OUTCOMES; i++)
         if (is_shown(set, i))
-            fprintf(out, "%s %s", i > 0 ? "," : "", outcomes[i].word);
+            fprintf(out, "%s %s", i > 0 ? "," : "", report_outcomes[i].word);
     fputs(".\n", out);
     for (size_t i = 0; i < set->run_count; i++)
         if (!report_is(toolmend_json_at(set->runs[i].footer, "/complete"), "true")) {
@@ -145,9 +92,9 @@ static void put_foot(FILE *out, const struct report_set *set) {
             fputc('\n', out);
         }
     fputs("\n- harm: changed, refused and wrong\n", out);
-    for (enum outcome i = 0; i < OUTCOMES; i++)
-        if (outcomes[i].means && is_shown(set, i))
-            fprintf(out, "- %s: %s\n", outcomes[i].word, outcomes[i].means);
+    for (enum report_outcome i = 0; i < REPORT_OUTCOMES; i++)
+        if (is_shown(set, i))
+            fprintf(out, "- %s: %s\n", report_outcomes[i].word, report_outcomes[i].says);
 }
 
 /* ---- cases ------------------------------------------------------------------------------- */
@@ -155,9 +102,9 @@ static void put_foot(FILE *out, const struct report_set *set) {
 static void put_case(FILE *out, const struct report_set *set,
                      const struct report_run *run, const struct report_case *reported) {
     const struct suite_case *test = report_test(set, reported);
-    fprintf(out, "- **%s** ", outcomes[outcome_of(reported)].word);
+    fprintf(out, "- **%s** ", report_outcomes[report_outcome(reported)].word);
     text_put_code(out, text_spelled(reported->id), REPORT_SHOWN);
-    if (outcome_of(reported) == NO_ANSWER) {
+    if (report_outcome(reported) == REPORT_NO_ANSWER) {
         fputs(", ", out);
         report_put_result(out, reported, text_put_code);
     }
@@ -176,9 +123,9 @@ static void put_case(FILE *out, const struct report_set *set,
 static void put_cases(FILE *out, const struct report_set *set,
                       const struct report_run *run) {
     size_t shown = 0, bad = 0;
-    for (enum outcome outcome = 0; outcome < NOT_ASKED; outcome++)
+    for (enum report_outcome outcome = 0; outcome < REPORT_NOT_ASKED; outcome++)
         for (size_t i = 0; i < run->count; i++) {
-            if (outcome_of(&run->cases[i]) != outcome)
+            if (report_outcome(&run->cases[i]) != outcome)
                 continue;
             if (bad++ == 0)
                 fputs("\n#### Cases, the worst first\n\n", out);
@@ -201,14 +148,18 @@ static bool put_worst_rules(FILE *out, const struct report_set *set) {
          shown++) {
         const struct report_cell *sum = &rules.rows[shown].sum;
         if (shown == 0)
-            fputs("\n#### Rules, harm first\n\n| rule | harm | no answer | not mended or "
-                  "passed on | as expected |\n|---|--:|--:|--:|--:|\n",
+            fputs("\n#### Rules, harm first\n\n| rule | harm | no answer | spoiled | "
+                  "guess | "
+                  "not mended or passed on | not asked | as expected | cases |\n"
+                  "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n",
                   out);
         fputs("| ", out);
         text_put_code(out, text_spelled(rules.rows[shown].clause), REPORT_SHOWN);
-        fprintf(out, " | %zu | %zu | %zu | %zu |\n", sum->kinds[REPORT_HARMED],
-                sum->kinds[REPORT_UNANSWERED], sum->kinds[REPORT_FAILED],
-                sum->kinds[REPORT_PASSED]);
+        fprintf(out, " | %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n",
+                sum->kinds[REPORT_HARMED], sum->kinds[REPORT_UNANSWERED],
+                sum->kinds[REPORT_SPOILED], sum->kinds[REPORT_GUESSED],
+                sum->kinds[REPORT_FAILED], sum->kinds[REPORT_SKIPPED],
+                sum->kinds[REPORT_PASSED], report_cell_cases(sum));
     }
     report_rules_free(&rules);
     return made;

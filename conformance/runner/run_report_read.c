@@ -157,13 +157,22 @@ static bool take_group(struct reading *r, toolmend_view name, size_t *group) {
     return true;
 }
 
+/* P1 speaks of valid calls; malformed ones that are filed there have a row of their own. */
+static toolmend_view row_of(toolmend_view clause, toolmend_view valid) {
+    static const char malformed[] = "P1, malformed calls";
+    bool apart = report_is(clause, "P1") && report_is(valid, "false");
+    return apart ? (toolmend_view){malformed, sizeof malformed - 1} : clause;
+}
+
 static bool take_test(struct reading *r, toolmend_view line, struct report_case *made) {
-    static const char *const names[] = {"id", "digest", "group", "clause", "scored"};
-    toolmend_view values[5];
-    pick(line, names, 5, values);
+    static const char *const names[] = {"id",     "digest", "group",
+                                        "clause", "scored", "valid"};
+    toolmend_view values[6];
+    pick(line, names, 6, values);
     made->id = unquoted(values[0]);
     made->digest = unquoted(values[1]);
     made->clause = unquoted(values[3]);
+    made->row = row_of(made->clause, values[5]);
     made->scored = !report_is(values[4], "false");
     if (!made->id.ptr || !made->digest.ptr || !values[2].ptr || !made->clause.ptr)
         return fail(r, "the case has no id, digest, group or clause; make it anew");

@@ -42,7 +42,7 @@ static bool name_rows(struct report_rules *rules, struct id_table *keys,
         return false;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < runs[i].count; k++) {
-            toolmend_view clause = runs[i].cases[k].clause;
+            toolmend_view clause = runs[i].cases[k].row;
             size_t place = id_table_add(keys, clause, none, rules->count);
             if (place < rules->count)
                 continue;
@@ -58,8 +58,7 @@ static void count_cases(struct report_rules *rules, const struct id_table *keys,
     toolmend_view none = {NULL, 0};
     for (size_t i = 0; i < run->count; i++) {
         const struct report_case *reported = &run->cases[i];
-        struct report_rule *row =
-            &rules->rows[id_table_find(keys, reported->clause, none)];
+        struct report_rule *row = &rules->rows[id_table_find(keys, reported->row, none)];
         row->sum.kinds[reported->kind] += reported->scored;
         row->cells[column].kinds[reported->kind] += reported->scored;
     }

@@ -56,7 +56,7 @@ struct session {
     toolmend_view tools;       /* that the requests name; absent: none */
     char *hello;               /* the first answer to it */
     size_t hello_len;
-    double ms;                   /* that the last request took */
+    double ms, work;             /* of the last request */
     struct excerpt said;         /* what came instead of its answer */
     struct process_end end;      /* of the process, if it ended */
     struct excerpt line;         /* of the reply, if it has no answer */
@@ -69,7 +69,6 @@ struct session {
 };
 
 static const toolmend_view nothing = {NULL, 0};
-
 static toolmend_view words(const char *text) {
     return (toolmend_view){text, strlen(text)};
 }
@@ -179,9 +178,11 @@ static enum outcome exchange(struct session *session, toolmend_view request,
     if (session->exec)
         return run_command(session, request, limit_ms);
     double begin = process_clock();
+    double busy = process_work(&session->pipe.process);
     enum outcome outcome =
         outcome_of(adapter_pipe_ask(&session->pipe, request, limit_ms, &whole));
     session->ms = process_clock() - begin;
+    session->work = process_work(&session->pipe.process) - busy;
     session->said = excerpt_of(adapter_pipe_line(&session->pipe));
     /* What is left of a request would run into the next one. */
     session->spent = outcome != ANSWERED || !whole;
@@ -504,6 +505,7 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     reply.line = view_of(&session->line);
     if (outcome == ANSWERED) {
         reply.event = SESSION_ANSWER;
+        reply.work = session->exec ? 0 : session->work;
         reply.line = session->exec ? session->answer : adapter_pipe_line(&session->pipe);
     } else if (outcome == ENDED) {
         reply.event = SESSION_CRASH;

@@ -65,8 +65,10 @@ struct session_reply {
     int signal;    /* of a crash; 0: none */
     int exit_code; /* of a crash without signal; else -1 */
     double ms;     /* from the request to the event */
-    bool endless;  /* it broke the protocol with more than limits.line_max bytes */
-    bool closed;   /* it broke the protocol by closing its input */
+    double
+        work; /* of an answer: ms of processor time that its process took; 0: nobody knows */
+    bool endless; /* it broke the protocol with more than limits.line_max bytes */
+    bool closed;  /* it broke the protocol by closing its input */
     bool
         again; /* after a crash, timeout or closed input: a fresh process answered this request */
     bool last; /* no fresh process can be started: session_why(); ask no more */

@@ -437,7 +437,7 @@ def the_report_says_what_ran():
     check(header["command"] == adapter("keep"), header)
     check(len(case.pop("digest")) == 64, case)
     check(case == {"type": "case", "id": "scalar/x/broken", "group": "scalar",
-                   "tier": "standard", "clause": "scalar/x"}, case)
+                   "tier": "standard", "clause": "scalar/x", "valid": False}, case)
     check(result.pop("ms") > 0, result)
     check(result == {"type": "result", "id": "scalar/x/broken", "result": "fail",
                      "detail": "missed", "choice": None,
