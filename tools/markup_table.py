@@ -63,12 +63,15 @@ def lines():
         marks = [mark for mark in (
             {"TMI_TRIM_PAIR": "a line feed at both ends", "TMI_TRIM_DOUBT": "a line feed at an end is doubt"}.get(row.get("trim")),
             "also without wrapper" if row.get("lone") and row.get("wrap_open") else None,
+            "by markup/wrapper-word alone" if row.get("repair") else None,
             "begins a line" if row.get("line") else None,
             "begins the text" if row.get("begin") else None,
             "VALUE may be <![CDATA[ VALUE ]]>" if row.get("cdata") else None) if mark]
         closer = row.get("wrap_close", "")
         if closer and (row.get("stop") or row.get("open")):
             closer += "?"
+        if row.get("other_close"):
+            closer += " / " + row["other_close"]
         shape = " ".join(part for part in (row.get("wrap_open", ""), call_of(row), closer) if part)
         yield "%-16s %-6s %s%s" % (row["id"], FAMILIES[row["family"]], shape, "   -- " + ", ".join(marks) if marks else "")
 

@@ -205,6 +205,7 @@ static void open_format(struct model_run *run, struct model_format *format,
         {"name_close",  &format->name_close },
         {"index_close", &format->index_close},
         {"id_open",     &format->id_open    },
+        {"other_close", &format->other_close},
         {"key_open",    &format->key_open   },
         {"key_close",   &format->key_close  },
         {"value_open",  &format->value_open },
@@ -225,6 +226,7 @@ static void open_format(struct model_run *run, struct model_format *format,
         {"begin",  &format->begin },
         {"again",  &format->again },
         {"cdata",  &format->cdata },
+        {"repair", &format->repair},
     };
     const struct model_node *separators = model_member(row, "separators");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -270,9 +272,10 @@ static bool same_calls(const struct model_reader *r, size_t first, size_t second
 /* The block that begins at `at`, of whatever format. */
 static enum model_found read_any(struct model_reader *r, size_t at, size_t *end) {
     enum model_found all = MODEL_IS_TEXT;
-    size_t first = r->count;
+    size_t first = r->count, cut_at = SIZE_MAX;
     for (size_t i = 0; i < r->format_count && all != MODEL_IS_BROKEN; i++) {
         size_t before = r->count, to = at;
+        r->cut_at = SIZE_MAX;
         enum model_found found = model_read_block(r, &r->formats[i], at, &to);
         if (found == MODEL_IS_READ && all == MODEL_IS_READ) {
             if (to != *end || !same_calls(r, first, before))
@@ -280,6 +283,7 @@ static enum model_found read_any(struct model_reader *r, size_t at, size_t *end)
             r->count = before;
         } else if (found == MODEL_IS_READ) {
             *end = to;
+            cut_at = r->cut_at;
         }
         if (found != MODEL_IS_READ)
             r->count = before;
@@ -288,6 +292,7 @@ static enum model_found read_any(struct model_reader *r, size_t at, size_t *end)
     }
     if (all == MODEL_IS_BROKEN)
         r->count = first;
+    r->cut_at = cut_at;
     return all;
 }
 
@@ -303,8 +308,7 @@ static bool is_stray(const struct model_reader *r, size_t at) {
     return false;
 }
 
-/* A marker that parts messages, and begins no call. */
-static size_t past_marker(struct model_reader *r, size_t at) {
+size_t model_past_marker(const struct model_reader *r, size_t at) {
     const struct model_node *marker = r->markers;
     for (size_t i = 0; i < r->format_count; i++)
         if (model_stands(r, at, r->formats[i].opener))
@@ -338,7 +342,7 @@ static size_t past_other(struct walk *walk, size_t at) {
         walk->base = end;
     }
     if (end == at)
-        end = past_marker(r, at);
+        end = model_past_marker(r, at);
     if (end > at)
         add_piece(walk, at, end, false);
     return end;
@@ -363,6 +367,8 @@ static void walk_text(struct walk *walk) {
             refuse(walk, at, MODEL_AMBIGUOUS);
         } else if (found == MODEL_IS_READ) {
             add_piece(walk, at, end, true);
+            if (r->cut_at != SIZE_MAX)
+                refuse(walk, r->cut_at, MODEL_TRUNCATED);
         } else if (found == MODEL_IS_BROKEN) {
             refuse(walk, at, r->reason);
         } else {
@@ -397,7 +403,7 @@ static bool is_json_text(struct model_reader *r) {
 
 static void find_calls(struct model_reader *r, struct model_markup_answer *answer) {
     struct walk walk = {.reader = r, .refused_at = SIZE_MAX};
-    bool bare = !r->safe && model_read_bare(r);
+    bool bare = r->standard && model_read_bare(r);
     walk.pieces = model_alloc(r->run, r->text.len + 1, sizeof *walk.pieces);
     if (!bare && !is_json_text(r)) {
         walk_text(&walk);
@@ -416,8 +422,9 @@ struct model_markup_answer model_find_calls(struct model *model,
                              .run = &model->run,
                              .question = question,
                              .text = question->text,
-                             .safe = strcmp(question->profile, "safe") == 0,
+                             .extended = strcmp(question->profile, "extended") == 0,
                              .complete = question->finish == MODEL_FINISH_COMPLETE};
+    r.standard = r.extended || strcmp(question->profile, "standard") == 0;
     r.offer.run = r.run;
     r.offer.question = question;
     r.arguments.run = r.run;

@@ -3,7 +3,7 @@
  * markup.h - a model text on its way: SPEC.md, "Calls in text".
  *
  * markup.c goes over the text byte by byte, markup_block.c reads a block of one format,
- * markup_value.c what is in it, markup_around.c says whether what stands around a block makes it
+ * markup_value.c what is in it, markup_bare.c calls of Python and texts that are calls, markup_around.c says whether what stands around a block makes it
  * part of something else.
  */
 #ifndef MODEL_MARKUP_H
@@ -18,10 +18,10 @@ enum { MODEL_SEPARATORS = 8 };
 /* A row of markup_rows.json; what it lacks has ptr NULL. */
 struct model_format {
     struct model_view id, family, wrap_open, wrap_close, opener, closer, name_close,
-        index_close, id_open, key_open, key_close, value_open, value_close, encoding,
-        trim, separators[MODEL_SEPARATORS];
+        index_close, id_open, other_close, key_open, key_close, value_open, value_close,
+        encoding, trim, separators[MODEL_SEPARATORS];
     size_t separator_count;
-    bool object, list, open, stop, lone, line, begin, again, cdata;
+    bool object, list, open, stop, lone, line, begin, again, cdata, repair;
 };
 
 struct model_reader {
@@ -33,9 +33,11 @@ struct model_reader {
     const struct model_node *markers; /* that part messages */
     struct model_format *formats;
     size_t format_count;
-    bool safe;                /* the profile */
+    bool standard, extended;  /* the rules of these tiers act */
     bool complete;            /* finish */
     enum model_reason reason; /* of what is broken */
+    size_t
+        cut_at; /* where in the block a call begins in which the text ends; SIZE_MAX: none */
     struct model_markup_call *calls;
     size_t count, room;
     const struct model_format *format; /* of the block being read, and the call's tool */
@@ -67,6 +69,8 @@ enum model_found model_missing(struct model_reader *r, size_t at, bool cut);
 /* A quotation or thoughts that begin at `at`: their end, or `at`. */
 size_t model_past_quotation(const struct model_reader *r, size_t at);
 size_t model_past_thoughts(const struct model_reader *r, size_t at);
+/* The same of a marker that parts messages, and begins no call. */
+size_t model_past_marker(const struct model_reader *r, size_t at);
 
 /* ---- markup_block.c ---- */
 
@@ -74,6 +78,17 @@ size_t model_past_thoughts(const struct model_reader *r, size_t at);
 enum model_found model_read_block(struct model_reader *r,
                                   const struct model_format *format, size_t at,
                                   size_t *end);
+/* The end of a name; `at`: there is none. */
+size_t model_past_name(const struct model_reader *r, size_t at);
+/* An object that names a tool and holds its arguments. */
+enum model_found model_add_object(struct model_reader *r,
+                                  const struct model_node *object);
+
+/* ---- markup_bare.c ---- */
+
+/* Calls of Python with or without brackets, behind *at, which becomes their end. */
+enum model_found model_read_python_calls(struct model_reader *r, size_t start,
+                                         size_t *at);
 /* markup/bare: does the whole text hold calls and nothing else? */
 bool model_read_bare(struct model_reader *r);
 
@@ -84,6 +99,8 @@ enum model_found model_begin_call(struct model_reader *r, struct model_view name
 enum model_found model_add_call(struct model_reader *r, struct model_view arguments,
                                 size_t start, size_t end);
 enum model_found model_add_written_call(struct model_reader *r, size_t start, size_t end);
+bool model_tool_declares(struct model_reader *r, const struct model_tool *tool,
+                         struct model_view key);
 enum model_found model_add_key(struct model_reader *r, struct model_view key);
 void model_put_words(struct model_text *out, const char *words);
 void model_put_string(struct model_reader *r, struct model_view text);

@@ -101,6 +101,8 @@ static void go_over(const struct around *a, see show, void *of) {
         else if (end == at)
             end = model_past_thoughts(a->r, at);
         if (end == at)
+            end = model_past_marker(a->r, at);
+        if (end == at)
             show(of, a, at++);
         else
             at = end;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * markup_block.c - a block of one format: markup/json, markup/named, markup/tags, markup/gemma,
- * markup/python, markup/missing-opener, markup/missing-closer, markup/bare.
+ * markup/missing-opener, markup/missing-closer and the repairs.
  */
 #include "markup.h"
 
@@ -18,7 +18,7 @@ static char char_at(const struct model_reader *r, size_t at) {
 }
 
 /* The end of a name; `at`: there is none. */
-static size_t past_name(const struct model_reader *r, size_t at) {
+size_t model_past_name(const struct model_reader *r, size_t at) {
     size_t end = at;
     while (char_at(r, end) &&
            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/-",
@@ -68,8 +68,8 @@ static bool is_known(struct model_string name) {
     return false;
 }
 
-static enum model_found add_object(struct model_reader *r,
-                                   const struct model_node *object) {
+enum model_found model_add_object(struct model_reader *r,
+                                  const struct model_node *object) {
     bool odd = object->kind != MODEL_OBJECT;
     if (odd)
         return model_broken(r, MODEL_NOT_MARKUP);
@@ -126,11 +126,11 @@ static enum model_found read_container(struct model_reader *r, size_t at,
     if (!root)
         return model_broken(r, deep ? MODEL_LIMIT : MODEL_NOT_MARKUP);
     if (root->kind == MODEL_OBJECT)
-        return add_object(r, root);
+        return model_add_object(r, root);
     enum model_found found = MODEL_IS_TEXT;
     for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
          one = one->next)
-        found = add_object(r, one);
+        found = model_add_object(r, one);
     return found;
 }
 
@@ -169,7 +169,7 @@ static enum model_found past_separator(struct model_reader *r, size_t *at) {
     bool cut = false;
     size_t from = *at;
     if (model_stands(r, from, f->id_open))
-        from = past_name(r, from + f->id_open.len);
+        from = model_past_name(r, from + f->id_open.len);
     for (size_t i = 0; i < f->separator_count; i++) {
         struct model_view word = f->separators[i];
         if (f->wrap_open.ptr && word.len > 0 && word.ptr[0] == '<')
@@ -189,7 +189,7 @@ static enum model_found past_separator(struct model_reader *r, size_t *at) {
 static enum model_found read_named(struct model_reader *r, size_t start, size_t at,
                                    size_t *end) {
     size_t name = at;
-    at = past_name(r, at);
+    at = model_past_name(r, at);
     struct model_view named = model_slice(r, name, at);
     if (named.len == 0)
         return MODEL_IS_TEXT;
@@ -240,6 +240,18 @@ static bool holds_own_word(const struct model_reader *r, size_t start, size_t en
     return false;
 }
 
+/* markup/missing-value-closer: the value ends where the closer of its call begins a line. */
+static bool lacks_value_closer(const struct model_reader *r, size_t start, size_t *end) {
+    const struct model_format *f = r->format;
+    size_t closer = model_find(r, start, f->closer);
+    if (!r->extended || !f->name_close.ptr || f->again || closer == SIZE_MAX ||
+        closer < start + 2 || r->text.ptr[closer - 1] != '\n' ||
+        holds_own_word(r, start, closer))
+        return false;
+    *end = closer;
+    return true;
+}
+
 /* The raw value at *start: where it ends; *at becomes the end of its closer. */
 static enum model_found end_value(struct model_reader *r, struct model_view key,
                                   size_t *start, size_t *end, size_t *at) {
@@ -248,10 +260,15 @@ static enum model_found end_value(struct model_reader *r, struct model_view key,
     bool section = f->cdata && model_stands(r, *start, data);
     *start += section ? data.len : 0;
     *end = model_find(r, *start, section ? shut : f->value_close);
-    if (*end == SIZE_MAX)
+    bool lost = *end == SIZE_MAX;
+    if (!section && (lost || holds_own_word(r, *start, *end))) {
+        if (!lacks_value_closer(r, *start, end))
+            return model_broken(r, lost ? MODEL_TRUNCATED : MODEL_AMBIGUOUS);
+        *at = *end;
+        return MODEL_IS_READ;
+    }
+    if (lost)
         return model_broken(r, MODEL_TRUNCATED);
-    if (!section && holds_own_word(r, *start, *end))
-        return model_broken(r, MODEL_AMBIGUOUS);
     *at = *end + (section ? shut.len : 0);
     if (!step(r, at, f->value_close))
         return MODEL_IS_BROKEN;
@@ -264,6 +281,24 @@ static enum model_found end_value(struct model_reader *r, struct model_view key,
     return step(r, at, f->key_close) ? MODEL_IS_READ : MODEL_IS_BROKEN;
 }
 
+/* What opens a value behind its key. markup/glm-value: it may be missing, or be the opener of a
+ * call. */
+static bool open_value(struct model_reader *r, size_t *at) {
+    const struct model_format *f = r->format;
+    if (f->encoding.ptr)
+        return step(r, at, f->value_open);
+    size_t next = model_past_space(r, *at);
+    bool there =
+        model_stands(r, next, f->value_open) || model_is_cut(r, next, f->value_open);
+    bool doubled = model_stands(r, next, f->opener);
+    bool absent = next == *at && next < r->text.len && r->text.ptr[next] != '<';
+    *at = next;
+    if (there || !r->standard || !(doubled || absent))
+        return step(r, at, f->value_open);
+    *at += doubled ? f->opener.len : 0;
+    return true;
+}
+
 static enum model_found read_parameter(struct model_reader *r, size_t *at) {
     const struct model_format *f = r->format;
     struct model_view attribute = {NULL, 0};
@@ -274,10 +309,8 @@ static enum model_found read_parameter(struct model_reader *r, size_t *at) {
     if (f->encoding.ptr) {
         attribute = model_slice(r, *at, past_key(r, *at));
         *at += attribute.len;
-    } else if (f->value_open.ptr) {
-        *at = model_past_space(r, *at);
     }
-    if (f->value_open.ptr && !step(r, at, f->value_open))
+    if (f->value_open.ptr && !open_value(r, at))
         return MODEL_IS_BROKEN;
     size_t start = *at, end;
     enum model_found found = model_add_key(r, key);
@@ -307,16 +340,57 @@ static enum model_found end_name(struct model_reader *r, size_t *at) {
     return step(r, at, f->index_close) ? MODEL_IS_READ : MODEL_IS_BROKEN;
 }
 
+/* markup/glm-key: what stands at `at` up to the closer of a key is a tool's name and a parameter of
+ * it in just one way. *key becomes where the parameter begins. */
+static bool split_key(struct model_reader *r, size_t at, struct model_view *name,
+                      size_t *key) {
+    const struct model_format *f = r->format;
+    size_t end = at, ways = 0;
+    while (end < r->text.len && r->text.ptr[end] != '<' && end - at <= 2 * NAME_MAX_LEN)
+        end++;
+    size_t opener = end;
+    bool doubled = model_stands(r, end, f->opener);
+    if (doubled)
+        end = past_key(r, end + f->opener.len);
+    if (!model_stands(r, end, f->key_close))
+        return false;
+    for (size_t i = 0; i < r->offer.tool_count; i++) {
+        const struct model_tool *tool = &r->offer.tools[i];
+        size_t from = at + tool->name.len;
+        if (!tool->named || !tool->usable || from > opener ||
+            !model_stands(r, at, tool->name))
+            continue;
+        from = model_past_space(r, from);
+        if (doubled && from != opener)
+            continue;
+        from += doubled ? f->opener.len : 0;
+        if (from >= end || !model_tool_declares(r, tool, model_slice(r, from, end)))
+            continue;
+        ways++;
+        *name = tool->name;
+        *key = from;
+    }
+    return ways == 1;
+}
+
 static enum model_found read_tags(struct model_reader *r, size_t start, size_t at,
                                   size_t *end) {
     const struct model_format *f = r->format;
     if (!f->name_close.ptr)
         at = model_past_space(r, at);
-    struct model_view name = model_slice(r, at, past_name(r, at));
+    struct model_view name = model_slice(r, at, model_past_name(r, at));
     at += name.len;
+    size_t key = 0, named = at - name.len;
     enum model_found found = name.len > 0 ? end_name(r, &at) : MODEL_IS_TEXT;
+    if (found == MODEL_IS_TEXT && name.len > 0 && !f->name_close.ptr && r->standard &&
+        split_key(r, named, &name, &key))
+        found = MODEL_IS_READ;
     if (found == MODEL_IS_READ)
         found = model_begin_call(r, name);
+    if (found == MODEL_IS_READ && key > 0) {
+        at = key;
+        found = read_parameter(r, &at);
+    }
     while (found == MODEL_IS_READ) {
         at = model_past_space(r, at);
         if (model_stands(r, at, f->closer)) {
@@ -336,7 +410,7 @@ static enum model_found read_tags(struct model_reader *r, size_t start, size_t a
 static enum model_found read_gemma(struct model_reader *r, size_t start, size_t at,
                                    size_t *end) {
     size_t name = at;
-    at = past_name(r, at);
+    at = model_past_name(r, at);
     if (at > name && at == r->text.len)
         return model_broken(r, MODEL_TRUNCATED);
     if (at == name || char_at(r, at) != '{')
@@ -363,59 +437,15 @@ static enum model_found read_call(struct model_reader *r, size_t start, size_t a
     return read_tags(r, start, at, end);
 }
 
-/* ---- markup/python ----------------------------------------------------------------------- */
-
-static enum model_found read_python_call(struct model_reader *r, size_t start,
-                                         size_t *at) {
-    size_t name = *at, to = past_name(r, name);
-    if (to > name && to == r->text.len)
-        return model_broken(r, MODEL_TRUNCATED);
-    if (to == name || char_at(r, to) != '(')
-        return MODEL_IS_TEXT;
-    if (model_begin_call(r, model_slice(r, name, to)) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    *at = to + 1;
-    if (model_read_keywords(r, at) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    return model_add_written_call(r, start, *at);
-}
-
-static bool begins_name(char c) {
-    return c &&
-           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", c);
-}
-
-/* Calls with or without brackets, behind `at`; *at becomes their end. */
-static enum model_found read_python_calls(struct model_reader *r, size_t start,
-                                          size_t *at) {
-    size_t first = r->count;
-    *at = model_past_space(r, *at);
-    bool list = char_at(r, *at) == '[';
-    if (!(list ? r->format->list : r->format->object))
-        return MODEL_IS_TEXT;
-    *at = model_past_space(r, *at + list);
-    for (bool more = true; more;) {
-        enum model_found found = read_python_call(r, r->count > first ? *at : start, at);
-        if (found == MODEL_IS_TEXT && r->count > first)
-            return model_missing(r, *at, false);
-        if (found != MODEL_IS_READ)
-            return found;
-        *at = model_past_space(r, *at);
-        more = list ? char_at(r, *at) == ',' : begins_name(char_at(r, *at));
-        if (list && more) {
-            *at = model_past_space(r, *at + 1);
-            more = char_at(r, *at) != ']';
-        }
-    }
-    if (list && char_at(r, *at) != ']')
-        return model_missing(r, *at, false);
-    *at += list;
-    if (!list) /* white space behind the last call is none of it */
-        *at = r->calls[r->count - 1].end;
-    return MODEL_IS_READ;
-}
-
 /* ---- blocks ------------------------------------------------------------------------------ */
+
+/* The length of the wrapper's closer at `at`; markup/wrapper-word has another one. */
+static size_t closer_len(const struct model_reader *r, size_t at) {
+    const struct model_format *f = r->format;
+    if (r->standard && model_stands(r, at, f->other_close))
+        return f->other_close.len;
+    return model_stands(r, at, f->wrap_close) ? f->wrap_close.len : 0;
+}
 
 /* What ends the block behind its calls (markup/missing-closer). */
 static enum model_found end_block(struct model_reader *r, bool stop, size_t at,
@@ -423,8 +453,9 @@ static enum model_found end_block(struct model_reader *r, bool stop, size_t at,
     const struct model_format *f = r->format;
     size_t next = model_past_space(r, at);
     *end = at;
-    if (model_stands(r, next, f->wrap_close)) {
-        *end = next + f->wrap_close.len;
+    size_t closer = closer_len(r, next);
+    if (closer > 0) {
+        *end = next + closer;
         return MODEL_IS_READ;
     }
     bool ends = next == r->text.len;
@@ -433,7 +464,7 @@ static enum model_found end_block(struct model_reader *r, bool stop, size_t at,
     else if (f->open)
         return MODEL_IS_READ;
     else
-        ends = ends && (stop || (r->complete && !r->safe));
+        ends = ends && (stop || (r->complete && r->standard));
     return ends ? MODEL_IS_READ
                 : model_missing(r, next, model_is_cut(r, next, f->wrap_close));
 }
@@ -446,7 +477,7 @@ static enum model_found read_value_block(struct model_reader *r, size_t start,
     enum model_found found =
         is(f->family, "json")
             ? read_container(r, model_past_space(r, at), f->wrap_close, &to)
-            : read_python_calls(r, start, &to);
+            : model_read_python_calls(r, start, &to);
     if (found == MODEL_IS_READ)
         found = end_block(r, f->stop, to, end);
     if (found == MODEL_IS_READ) {
@@ -456,6 +487,14 @@ static enum model_found read_value_block(struct model_reader *r, size_t start,
     return found;
 }
 
+/* markup/talk-in-wrapper: words, and then the first call. */
+static size_t past_talk(const struct model_reader *r, size_t at) {
+    size_t end = at;
+    while (char_at(r, end) && !strchr("<[]{}`\"", char_at(r, end)))
+        end++;
+    return r->extended && model_stands(r, end, r->format->opener) ? end : at;
+}
+
 /* Calls that have openers of their own. */
 static enum model_found read_run(struct model_reader *r, size_t start, bool wrapped,
                                  size_t *end) {
@@ -463,14 +502,21 @@ static enum model_found read_run(struct model_reader *r, size_t start, bool wrap
     size_t first = r->count, at = wrapped ? start + f->wrap_open.len : start;
     for (bool more = true; more; more = f->wrap_open.ptr != NULL) {
         size_t next = model_past_space(r, at);
+        bool again = r->count > first;
+        if (!again && wrapped)
+            next = past_talk(r, next);
         if (!model_stands(r, next, f->opener))
             break;
-        bool again = r->count > first;
         enum model_found found = read_call(r, again ? next : start, next, &at);
         if (found == MODEL_IS_TEXT && again && wrapped)
             return model_broken(r, MODEL_NOT_MARKUP);
         if (found == MODEL_IS_TEXT && again)
             break;
+        if (found == MODEL_IS_BROKEN && again && r->reason == MODEL_TRUNCATED) {
+            r->cut_at = next; /* markup/never: the calls in front of it stay */
+            *end = r->calls[r->count - 1].end;
+            return MODEL_IS_READ;
+        }
         if (found != MODEL_IS_READ)
             return found;
     }
@@ -480,8 +526,8 @@ static enum model_found read_run(struct model_reader *r, size_t start, bool wrap
     *end = at;
     if (wrapped && end_block(r, false, at, end) != MODEL_IS_READ)
         return MODEL_IS_BROKEN;
-    if (!wrapped && model_stands(r, next, f->wrap_close))
-        *end = next + f->wrap_close.len;
+    if (!wrapped)
+        *end = closer_len(r, next) > 0 ? next + closer_len(r, next) : at;
     r->calls[r->count - 1].end = *end;
     return MODEL_IS_READ;
 }
@@ -498,6 +544,8 @@ enum model_found model_read_block(struct model_reader *r,
                                   size_t *end) {
     r->format = format;
     bool runs = format->opener.ptr != NULL;
+    if (format->repair && !r->standard)
+        return MODEL_IS_TEXT;
     if (model_stands(r, at, format->wrap_open)) {
         if (runs)
             return read_run(r, at, true, end);
@@ -509,82 +557,10 @@ enum model_found model_read_block(struct model_reader *r,
         return MODEL_IS_TEXT;
     if (!format->wrap_open.ptr)
         return read_run(r, at, false, end);
-    if (r->safe)
+    if (!r->standard)
         return MODEL_IS_TEXT;
     enum model_found found = read_run(r, at, false, end);
     return found == MODEL_IS_READ && !is_first_of_line(r, at)
                ? model_broken(r, MODEL_NOT_MARKUP)
                : found;
-}
-
-/* ---- markup/bare ------------------------------------------------------------------------- */
-
-/* Each member of the arguments is declared. */
-static bool are_declared(struct model_reader *r, const struct model_markup_call *call) {
-    const struct model_node *object = model_parse(r->run, call->arguments);
-    size_t place = model_tool_named(&r->offer, call->name);
-    const struct model_tool *tool = &r->offer.tools[place];
-    if (!object || object->kind != MODEL_OBJECT)
-        return false;
-    for (const struct model_node *m = object->first; m; m = m->next)
-        if (!tool->usable || !model_may_declare(&tool->opened, &tool->possible, m->name))
-            return false;
-    return true;
-}
-
-static enum model_found read_bare_python(struct model_reader *r) {
-    static const struct model_format list =
-                                         {
-                                             .id = {"bare-python", 11},
-                                               .list = true
-    },
-                                     code = {.id = {"tool-code", 9}, .object = true};
-    static const char fence[] = "```tool_code\n";
-    size_t start = model_past_space(r, 0), at = start;
-    bool fenced = model_stands_text(r, start, fence);
-    r->format = fenced ? &code : &list;
-    at += fenced ? strlen(fence) : 0;
-    enum model_found found = read_python_calls(r, start, &at);
-    if (found == MODEL_IS_READ && fenced) {
-        at = model_past_space(r, at);
-        if (r->text.ptr[at - 1] != '\n' || !model_stands_text(r, at, "```"))
-            return MODEL_IS_TEXT;
-        at += 3;
-    }
-    if (found != MODEL_IS_READ || model_past_space(r, at) < r->text.len)
-        return MODEL_IS_TEXT;
-    r->calls[r->count - 1].end = at;
-    return found;
-}
-
-static enum model_found read_bare_json(struct model_reader *r) {
-    static const struct model_format json = {
-        .id = {"bare-json", 9}
-    };
-    size_t at = model_past_space(r, 0);
-    const struct model_node *root = NULL;
-    r->format = &json;
-    if (char_at(r, at) == '{' || char_at(r, at) == '[')
-        root = model_json_at(r, 0, r->text.len);
-    if (!root || root->kind == MODEL_OBJECT)
-        return root ? add_object(r, root) : MODEL_IS_TEXT;
-    enum model_found found = MODEL_IS_TEXT;
-    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
-         one = one->next)
-        found = add_object(r, one);
-    return found;
-}
-
-bool model_read_bare(struct model_reader *r) {
-    enum model_found found = read_bare_json(r);
-    if (found != MODEL_IS_READ) {
-        r->count = 0;
-        found = read_bare_python(r);
-    }
-    for (size_t i = 0; i < r->count && found == MODEL_IS_READ; i++)
-        if (!r->calls[i].exact || !are_declared(r, &r->calls[i]))
-            found = MODEL_IS_TEXT;
-    if (found != MODEL_IS_READ)
-        r->count = 0;
-    return found == MODEL_IS_READ;
 }

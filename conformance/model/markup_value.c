@@ -108,12 +108,17 @@ static struct model_string string_of(struct model_reader *r, struct model_view t
     return node ? node->string : (struct model_string){NULL, 0};
 }
 
+bool model_tool_declares(struct model_reader *r, const struct model_tool *tool,
+                         struct model_view key) {
+    return tool->usable &&
+           model_may_declare(&tool->opened, &tool->possible, string_of(r, key));
+}
+
 enum model_found model_add_key(struct model_reader *r, struct model_view key) {
     const struct model_tool *tool = r->tool;
     if (r->key_count == KEYS_MAX)
         return model_broken(r, MODEL_LIMIT);
-    if (!tool->usable ||
-        !model_may_declare(&tool->opened, &tool->possible, string_of(r, key)))
+    if (!model_tool_declares(r, tool, key))
         return model_broken(r, MODEL_SCHEMA_MISMATCH);
     r->keys = grown(r, r->keys, r->key_count, &r->key_room, sizeof *r->keys);
     r->keys[r->key_count++] = key;

@@ -103,7 +103,7 @@ PLANTED = {"s": "Oslo, 5"}
 
 
 def found(row):
-    """(slug, text, calls, why) of texts with calls; each of tier safe."""
+    """(slug, text, calls, why) of texts with calls; each of tier safe, but of a row that is a repair standard."""
     block = row.block
     every = {"n": 9007199254740993, "b": True, "o": {"a": "b", "c": [1]}, "l": ["x", 2]}
     hard = {"s": "a \"b\" \\ c's {d: [e]} & <f>"}
@@ -162,7 +162,7 @@ def none(row):
 def case(row, slug, text, expect, why):
     made = {"id": "markup/table/%s-%s" % (row.id, slug), "op": "markup", "tools": ["put", "now"], "text": text}
     if expect["outcome"] == "calls":
-        made["tier"] = "safe"
+        made["tier"] = "standard" if row.repair else "safe"
     return made | {"expect": expect, "why": why}
 
 

@@ -81,7 +81,8 @@ class Clause:
     def kind(self):
         if re.fullmatch(r"P\d+", self.name):
             return "principle"
-        return "rule" if self.tier else self.name.split("/")[0]
+        group = self.name.split("/")[0]
+        return "rule" if self.tier and group != "markup" else group
 
     def has(self, what):
         if what in LABELS.values():

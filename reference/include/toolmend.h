@@ -561,6 +561,11 @@ toolmend_markup_call_at(const toolmend_markup_report *report, size_t index);
 TOOLMEND_API toolmend_markup_part
 toolmend_markup_part_at(const toolmend_markup_report *report, size_t call, size_t index);
 
+/** The rule of that number by which the block of a call was read, where it is not sound:
+ * "markup/missing-opener". NULL: there are no more. */
+TOOLMEND_API const char *toolmend_markup_rule_of(const toolmend_markup_report *report,
+                                                 size_t call, size_t index);
+
 /** Why reading ended before the end of the text; NONE: it did not. Calls before that place are
  * found all the same. */
 TOOLMEND_API toolmend_reason toolmend_markup_reason(const toolmend_markup_report *report);
@@ -610,6 +615,12 @@ typedef struct toolmend_rule {
 
 TOOLMEND_API size_t toolmend_rule_count(void);
 TOOLMEND_API toolmend_rule toolmend_rule_at(size_t index); /* catalogue order */
+
+/** The same of the rules by which toolmend_markup() reads calls that are not sound, and whether a
+ * profile holds the one of that number. */
+TOOLMEND_API size_t toolmend_markup_rule_count(void);
+TOOLMEND_API toolmend_rule toolmend_markup_rule_at(size_t index);
+TOOLMEND_API bool toolmend_markup_profile_holds(toolmend_profile profile, size_t index);
 
 /* ---- lossless JSON, for runners and tools -------------------------------------------- */
 

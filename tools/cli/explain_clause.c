@@ -38,6 +38,11 @@ static const toolmend_rule *find_rule(toolmend_view id, toolmend_rule *rule) {
         if (is(id, rule->id))
             return rule;
     }
+    for (size_t i = 0; i < toolmend_markup_rule_count(); i++) {
+        *rule = toolmend_markup_rule_at(i);
+        if (is(id, rule->id))
+            return rule;
+    }
     return NULL;
 }
 

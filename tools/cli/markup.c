@@ -113,6 +113,14 @@ static void put_parts(const struct markup *markup, size_t index) {
     fputs("]", stdout);
 }
 
+static void put_rules(const struct markup *markup, size_t index) {
+    const char *rule;
+    fputs(",\"rules\":[", stdout);
+    for (size_t i = 0; (rule = toolmend_markup_rule_of(markup->found, index, i)); i++)
+        printf("%s\"%s\"", i > 0 ? "," : "", rule);
+    fputs("]", stdout);
+}
+
 /* The record: the calls as the text has them, each with what its arguments became. */
 static int put_record(const struct markup *markup, const struct cli_call *call) {
     const char *verdict = markup->runs > 0                         ? "calls"
@@ -136,6 +144,7 @@ static int put_record(const struct markup *markup, const struct cli_call *call) 
         printf("%s{\"row\":\"%s\",\"start\":%zu,\"end\":%zu,\"name\":", i > 0 ? "," : "",
                found.row, found.start, found.end);
         put_string(found.name);
+        put_rules(markup, i);
         fputs(",\"arguments\":", stdout);
         put_string(found.arguments);
         put_parts(markup, i);
@@ -155,6 +164,9 @@ static void explain(const struct markup *markup) {
         cli_show(stdout, found.name, 64, CLI_ONE_LINE);
         printf(", %s, bytes %zu to %zu: %s\n", found.row, found.start, found.end,
                toolmend_verdict_name(toolmend_report_verdict(markup->reports[i])));
+        const char *rule;
+        for (size_t k = 0; (rule = toolmend_markup_rule_of(markup->found, i, k)); k++)
+            printf("  by %s\n", rule);
         printf("  ");
         cli_show(stdout,
                  runs(markup, i) ? toolmend_report_text(markup->reports[i])

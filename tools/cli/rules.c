@@ -25,9 +25,25 @@ struct choice {
     toolmend_profile profile;
 };
 
-static bool is_shown(const struct choice *choice, const char *id) {
-    return !choice->chosen ||
-           toolmend_profile_holds(choice->profile, id) != TOOLMEND_HOLDS_NOT;
+/* The rules of the catalogue, and behind them those of calls in texts. */
+static size_t count_rules(void) {
+    return toolmend_rule_count() + toolmend_markup_rule_count();
+}
+
+static toolmend_rule rule_at(size_t index) {
+    size_t count = toolmend_rule_count();
+    return index < count ? toolmend_rule_at(index)
+                         : toolmend_markup_rule_at(index - count);
+}
+
+static bool is_shown(const struct choice *choice, size_t index) {
+    size_t count = toolmend_rule_count();
+    if (!choice->chosen)
+        return true;
+    if (index >= count)
+        return toolmend_markup_profile_holds(choice->profile, index - count);
+    return toolmend_profile_holds(choice->profile, toolmend_rule_at(index).id) !=
+           TOOLMEND_HOLDS_NOT;
 }
 
 static const char *limits_of(const struct choice *choice, const char *id) {
@@ -41,9 +57,9 @@ static void put_member(const char *name, const char *words) {
 
 static void print_json(const struct choice *choice) {
     size_t shown = 0;
-    for (size_t i = 0; i < toolmend_rule_count(); i++) {
-        toolmend_rule rule = toolmend_rule_at(i);
-        if (!is_shown(choice, rule.id))
+    for (size_t i = 0; i < count_rules(); i++) {
+        toolmend_rule rule = rule_at(i);
+        if (!is_shown(choice, i))
             continue;
         fputs(shown++ == 0 ? "[{\"id\":" : ",\n {\"id\":", stdout);
         put_quoted(rule.id);
@@ -65,17 +81,17 @@ static void print_table(const struct choice *choice) {
     int id_width = 0;
     int tier_width = 0;
     int limits_width = 0;
-    for (size_t i = 0; i < toolmend_rule_count(); i++) {
-        toolmend_rule rule = toolmend_rule_at(i);
-        if (!is_shown(choice, rule.id))
+    for (size_t i = 0; i < count_rules(); i++) {
+        toolmend_rule rule = rule_at(i);
+        if (!is_shown(choice, i))
             continue;
         id_width = wider(id_width, rule.id);
         tier_width = wider(tier_width, rule.tier);
         limits_width = wider(limits_width, limits_of(choice, rule.id));
     }
-    for (size_t i = 0; i < toolmend_rule_count(); i++) {
-        toolmend_rule rule = toolmend_rule_at(i);
-        if (!is_shown(choice, rule.id))
+    for (size_t i = 0; i < count_rules(); i++) {
+        toolmend_rule rule = rule_at(i);
+        if (!is_shown(choice, i))
             continue;
         printf("%-*s  %-*s  ", id_width, rule.id, tier_width, rule.tier);
         if (limits_width > 0)

@@ -230,6 +230,8 @@ static void look_around(struct tmi_markup_around *around, const struct tmi_marku
             end = tmi_markup_quotation_end(m, at, &around->lines);
         else if (c == '<' || c == '[')
             end = tmi_markup_thoughts_end(m, at);
+        if ((c == '<' || c == '[') && end == at)
+            end += tmi_markup_marker(m, at);
         if (end == at)
             end = c && strchr(marks, c) ? see(around, m, at) : at + 1;
         at = end;

@@ -169,7 +169,7 @@ static enum tmi_markup_found end_block(struct tmi_markup *m,
     if (stands == TMI_STANDS)
         *end = next + strlen(row->wrap_close);
     else if (!row->open &&
-             (next < m->text.len || !(row->stop || tmi_markup_may_lack_closer(m))))
+             (next < m->text.len || !(row->stop || tmi_markup_lacks_closer(m))))
         return tmi_markup_missing(m, next, stands);
     return TMI_MARKUP_READ;
 }

@@ -54,10 +54,12 @@ struct tmi_markup_row {
                                                       object; "" is nothing */
     enum tmi_markup_encoding encoding;
     enum tmi_markup_trim trim;
-    bool stop;  /* the last closer is a stop token: its absence at the end is normal */
-    bool open;  /* the block has no closer at all */
-    bool lone;  /* the opener of a call without the wrapper is evidence of this row */
-    bool line;  /* nothing but white space may stand before the opener on its line */
+    bool stop; /* the last closer is a stop token: its absence at the end is normal */
+    bool open; /* the block has no closer at all */
+    bool lone; /* the opener of a call without the wrapper is evidence of this row */
+    bool line; /* nothing but white space may stand before the opener on its line */
+    const char *other_close; /* a closer of the wrapper that markup/wrapper-word takes */
+    bool repair;             /* the row is one of markup/wrapper-word */
     bool begin; /* nothing but white space may stand before the opener in the text */
     bool again; /* TAGS: behind value_close stands the key once more, and a `>` */
     bool cdata; /* TAGS: a value may be a section of XML that is character data */
@@ -66,6 +68,19 @@ struct tmi_markup_row {
 
 extern const struct tmi_markup_row tmi_markup_rows[];
 extern const size_t tmi_markup_row_count;
+
+/* The repairs; rules.c has their tiers. */
+enum tmi_markup_rule {
+    TMI_MISSING_OPENER,
+    TMI_MISSING_CLOSER,
+    TMI_WRAPPER_WORD,
+    TMI_GLM_KEY,
+    TMI_GLM_VALUE,
+    TMI_BARE,
+    TMI_MISSING_VALUE_CLOSER,
+    TMI_TALK_IN_WRAPPER,
+    TMI_MARKUP_RULE_COUNT
+};
 
 /* What a reader says of the bytes behind an opener. */
 enum tmi_markup_found {
@@ -83,7 +98,8 @@ struct tmi_markup_call {
     toolmend_view name, arguments;
     size_t start, end;
     size_t first_part, part_count;
-    bool exact; /* the name is one of the list as it stands */
+    unsigned rules; /* that its block was read by, one bit each */
+    bool exact;     /* the name is one of the list as it stands */
 };
 
 struct tmi_markup {
@@ -92,6 +108,9 @@ struct tmi_markup {
     const toolmend_tools *tools;
     const toolmend_options *options;
     toolmend_finish finish;
+    size_t
+        cut_at; /* in the block that was read the text ends within a call; SIZE_MAX: not */
+    unsigned used;          /* rules of the block being read */
     toolmend_reason reason; /* of the last BROKEN; after the scan of what was refused */
 
     struct tmi_markup_call *calls;
@@ -109,6 +128,21 @@ struct tmi_markup {
     toolmend_view *keys;
     size_t key_count, key_room;
 };
+
+/* ---- rules.c --------------------------------------------------------------------------------- */
+
+/* Does the profile hold the rule? */
+bool tmi_markup_may(const struct tmi_markup *m, enum tmi_markup_rule rule);
+
+const char *tmi_markup_rule_id(enum tmi_markup_rule rule);
+
+/* The same; if so, the block is read by it. */
+static inline bool tmi_markup_use(struct tmi_markup *m, enum tmi_markup_rule rule) {
+    if (!tmi_markup_may(m, rule))
+        return false;
+    m->used |= 1U << rule;
+    return true;
+}
 
 /* ---- scan.c: bytes ------------------------------------------------------------------------ */
 
@@ -139,7 +173,10 @@ enum tmi_markup_found tmi_markup_missing(struct tmi_markup *m, size_t at,
                                          enum tmi_stands stands);
 
 /* May the last closer of a block be absent, where the text ends? */
-bool tmi_markup_may_lack_closer(const struct tmi_markup *m);
+bool tmi_markup_lacks_closer(struct tmi_markup *m);
+
+/* The length of a marker between messages at `at`, 0: there is none. */
+size_t tmi_markup_marker(const struct tmi_markup *m, size_t at);
 
 /* Find the calls of m->text, and where reading ended, if something was refused. */
 void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at);

@@ -277,9 +277,8 @@ enum tmi_markup_found tmi_markup_read_python(struct tmi_markup *m,
         row->wrap_close ? tmi_markup_stands(m, to, row->wrap_close) : TMI_STANDS_NOT;
     if (stands == TMI_STANDS)
         *end = to + strlen(row->wrap_close);
-    else if (row->open
-                 ? to < m->text.len && m->text.ptr[to] != '<'
-                 : to < m->text.len || !(row->stop || tmi_markup_may_lack_closer(m)))
+    else if (row->open ? to < m->text.len && m->text.ptr[to] != '<'
+                       : to < m->text.len || !(row->stop || tmi_markup_lacks_closer(m)))
         return tmi_markup_missing(m, to, stands);
     m->calls[m->call_count - 1].end = *end;
     return TMI_MARKUP_READ;

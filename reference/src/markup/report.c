@@ -103,6 +103,16 @@ toolmend_markup_part toolmend_markup_part_at(const toolmend_markup_report *repor
     return report->markup.parts[report->markup.calls[call].first_part + index];
 }
 
+const char *toolmend_markup_rule_of(const toolmend_markup_report *report, size_t call,
+                                    size_t index) {
+    if (call >= report->markup.call_count)
+        return NULL;
+    for (unsigned rule = 0; rule < TMI_MARKUP_RULE_COUNT; rule++)
+        if ((report->markup.calls[call].rules >> rule & 1) && index-- == 0)
+            return tmi_markup_rule_id((enum tmi_markup_rule)rule);
+    return NULL;
+}
+
 toolmend_reason toolmend_markup_reason(const toolmend_markup_report *report) {
     return report->markup.reason;
 }

@@ -48,8 +48,8 @@ enum tmi_markup_found tmi_markup_missing(struct tmi_markup *m, size_t at,
                                     : TOOLMEND_REASON_NOT_MARKUP);
 }
 
-bool tmi_markup_may_lack_closer(const struct tmi_markup *m) {
-    return m->finish == TOOLMEND_FINISH_COMPLETE && m->options->profile != TOOLMEND_SAFE;
+bool tmi_markup_lacks_closer(struct tmi_markup *m) {
+    return m->finish == TOOLMEND_FINISH_COMPLETE && tmi_markup_use(m, TMI_MISSING_CLOSER);
 }
 
 size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at) {
@@ -107,6 +107,18 @@ static const char *const between[] = {
     "[e~[",
     "<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>",
 };
+
+size_t tmi_markup_marker(const struct tmi_markup *m, size_t at) {
+    size_t len = 0;
+    for (size_t i = 0; len == 0 && i < sizeof between / sizeof between[0]; i++)
+        if (tmi_markup_stands(m, at, between[i]) == TMI_STANDS)
+            len = strlen(between[i]);
+    for (size_t k = 0; len > 0 && k < tmi_markup_row_count; k++)
+        if (tmi_markup_rows[k].opener &&
+            tmi_markup_stands(m, at, tmi_markup_rows[k].opener) == TMI_STANDS)
+            return 0;
+    return len;
+}
 
 /* Is the text in front of a block on its line one or more whole sentences? */
 static bool is_sentence(toolmend_view front) {
@@ -183,6 +195,8 @@ static bool begins_line(const struct tmi_markup *m, size_t at) {
 
 static enum tmi_markup_found
 try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_t *end) {
+    if (row->repair && !tmi_markup_use(m, TMI_WRAPPER_WORD))
+        return TMI_MARKUP_TEXT;
     bool wrapped =
         row->wrap_open && tmi_markup_stands(m, at, row->wrap_open) == TMI_STANDS;
     if (wrapped && row->family == TMI_MARKUP_PYTHON)
@@ -198,7 +212,7 @@ try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_
     if (row->begin && tmi_markup_skip_space(m, 0) != at)
         return TMI_MARKUP_TEXT;
     bool whole = !row->wrap_open; /* the row has no wrapper */
-    if (!whole && m->options->profile == TOOLMEND_SAFE)
+    if (!whole && !tmi_markup_use(m, TMI_MISSING_OPENER))
         return TMI_MARKUP_TEXT;
     enum tmi_markup_found found = tmi_markup_read_block(m, row, at, false, end);
     if (found == TMI_MARKUP_READ && !whole && !begins_line(m, at))
@@ -216,25 +230,37 @@ static bool are_same(const struct tmi_markup *m, size_t first, size_t second) {
     return same;
 }
 
+/* The calls from `first` on were read by the rules that were used. */
+static void note_rules(struct tmi_markup *m, size_t first) {
+    for (size_t i = first; i < m->call_count; i++)
+        m->calls[i].rules = m->used;
+}
+
 /* The block that begins here. If two rows read calls, nobody knows which are meant. */
-static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end) {
+static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
+                                      size_t *cut_at) {
     struct tmi_markup *m = scan->m;
     const size_t first = m->call_count;
     enum tmi_markup_found all = TMI_MARKUP_TEXT;
     for (size_t i = 0; i < tmi_markup_row_count && all != TMI_MARKUP_BROKEN; i++) {
         size_t calls = m->call_count, parts = m->part_count, to = at;
+        m->used = 0;
+        m->cut_at = SIZE_MAX;
         enum tmi_markup_found found = try_row(m, &tmi_markup_rows[i], at, &to);
         if (found == TMI_MARKUP_READ && all == TMI_MARKUP_READ &&
             (to != *end || !are_same(m, first, calls)))
             found = tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
         if (found == TMI_MARKUP_READ)
             *end = to;
+        note_rules(m, calls);
         if (found != TMI_MARKUP_READ || all == TMI_MARKUP_READ) {
             m->call_count = calls;
             m->part_count = parts;
         }
         if (found != TMI_MARKUP_TEXT)
             all = found;
+        if (found == TMI_MARKUP_READ)
+            *cut_at = m->cut_at;
         if (found == TMI_MARKUP_BROKEN)
             scan->refused_row = &tmi_markup_rows[i];
     }
@@ -247,6 +273,13 @@ static void refuse(struct scan *scan, size_t at, toolmend_reason reason) {
     scan->refused = true;
     scan->refused_at = at;
     scan->m->reason = reason;
+}
+
+/* A call begins here and cannot be read; a block in front of it may stand in its line. */
+static void refuse_at(struct scan *scan, size_t at) {
+    toolmend_reason reason = scan->m->reason;
+    see(scan, at);
+    refuse(scan, at, reason);
 }
 
 /* ---- the way -------------------------------------------------------------------------------- */
@@ -282,19 +315,12 @@ static size_t skip_nothing(struct scan *scan, size_t at) {
         part(scan, end);
         return end;
     }
-    for (size_t i = 0; i < sizeof between / sizeof between[0]; i++) {
-        bool token = tmi_markup_stands(m, at, between[i]) == TMI_STANDS;
-        for (size_t k = 0; token && k < tmi_markup_row_count; k++)
-            if (tmi_markup_rows[k].opener &&
-                tmi_markup_stands(m, at, tmi_markup_rows[k].opener) == TMI_STANDS)
-                token = false;
-        if (!token)
-            continue;
+    end = at + tmi_markup_marker(m, at);
+    if (end > at) {
         see(scan, at);
-        part(scan, at + strlen(between[i]));
-        return scan->seen;
+        part(scan, end);
     }
-    return at;
+    return end;
 }
 
 /* Thoughts that end behind a call that could not be read: what was read before was thought. */
@@ -306,7 +332,7 @@ static bool were_thoughts(const struct tmi_markup *m, size_t at) {
     return false;
 }
 
-static void read_block(struct scan *scan, size_t at, size_t end) {
+static void read_block(struct scan *scan, size_t at, size_t end, size_t cut_at) {
     see(scan, at);
     if (scan->lines.doubt > at) {
         scan->m->call_count = scan->m->part_count = 0;
@@ -317,19 +343,21 @@ static void read_block(struct scan *scan, size_t at, size_t end) {
         scan->doubt = true;
     part(scan, end);
     scan->behind = scan->full = true;
+    if (cut_at < SIZE_MAX)
+        refuse(scan, cut_at, TOOLMEND_REASON_TRUNCATED);
 }
 
 static void scan_text(struct scan *scan) {
     struct tmi_markup *m = scan->m;
     size_t at = tmi_markup_skip_space(m, 0); /* rows may begin here with any byte */
     while (at < m->text.len && !scan->refused) {
-        size_t end = skip_nothing(scan, at);
+        size_t end = skip_nothing(scan, at), cut_at = SIZE_MAX;
         if (end == at) {
-            enum tmi_markup_found found = try_rows(scan, at, &end);
+            enum tmi_markup_found found = try_rows(scan, at, &end, &cut_at);
             if (found == TMI_MARKUP_READ)
-                read_block(scan, at, end);
+                read_block(scan, at, end, cut_at);
             else if (found == TMI_MARKUP_BROKEN)
-                refuse(scan, at, m->reason);
+                refuse_at(scan, at);
             else if (is_stray(m, at))
                 scan->doubt = true;
             if (found != TMI_MARKUP_READ)
@@ -359,8 +387,8 @@ static bool is_json(struct tmi_markup *m) {
 
 void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at) {
     struct scan scan = {.m = m};
-    bool bare = m->options->profile != TOOLMEND_SAFE &&
-                tmi_markup_read_bare(m) == TMI_MARKUP_READ;
+    bool bare = tmi_markup_use(m, TMI_BARE) && tmi_markup_read_bare(m) == TMI_MARKUP_READ;
+    note_rules(m, 0);
     if (!bare && !is_json(m))
         scan_text(&scan);
     *refused_at = scan.refused ? scan.refused_at : SIZE_MAX;

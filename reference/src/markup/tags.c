@@ -119,6 +119,19 @@ static bool step_over(struct tmi_markup *m, size_t *at, const char *literal) {
     return true;
 }
 
+/* The rule markup/missing-value-closer: the closer of the call, on a line of its own, is what ends the
+ * value at `start`. *at becomes where it stands. */
+static bool lacks_closer(struct tmi_markup *m, const struct tmi_markup_row *row,
+                         size_t start, size_t *at) {
+    size_t end = tmi_markup_find(m, start, row->closer);
+    if (end == SIZE_MAX || end <= start + 1 || m->text.ptr[end - 1] != '\n' ||
+        holds_structure(m, row, start, end) || !row->name_close || row->again ||
+        !tmi_markup_use(m, TMI_MISSING_VALUE_CLOSER))
+        return false;
+    *at = end;
+    return true;
+}
+
 /* The value at *start up to *end; *at becomes the end of its closer. Character data of XML escapes
  * what is in it. */
 static enum tmi_markup_found end_value(struct tmi_markup *m,
@@ -129,9 +142,14 @@ static enum tmi_markup_found end_value(struct tmi_markup *m,
     bool section = row->cdata && tmi_markup_stands(m, *start, data) == TMI_STANDS;
     *start += section ? strlen(data) : 0;
     *end = tmi_markup_find(m, *start, section ? shut : row->value_close);
+    bool lost = *end == SIZE_MAX || (!section && holds_structure(m, row, *start, *end));
+    if (lost && !section && lacks_closer(m, row, *start, at)) {
+        *end = *at;
+        return TMI_MARKUP_READ;
+    }
     if (*end == SIZE_MAX)
         return tmi_markup_broken(m, TOOLMEND_REASON_TRUNCATED);
-    if (!section && holds_structure(m, row, *start, *end))
+    if (lost && !section)
         return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
     *at = *end + (section ? strlen(shut) : 0);
     if (!step_over(m, at, row->value_close))
@@ -148,6 +166,23 @@ static enum tmi_markup_found end_value(struct tmi_markup *m,
     return step_over(m, at, row->key_close) ? TMI_MARKUP_READ : TMI_MARKUP_BROKEN;
 }
 
+/* Behind a key: step over what opens its value. The rule markup/glm-value: it may be missing, where
+ * no white space stands in its place, or be the opener of a call. */
+static bool open_value(struct tmi_markup *m, const struct tmi_markup_row *row,
+                       size_t *at) {
+    size_t next = tmi_markup_skip_space(m, *at);
+    if (tmi_markup_stands(m, next, row->value_open) == TMI_STANDS_NOT) {
+        bool doubled = tmi_markup_stands(m, next, row->opener) == TMI_STANDS;
+        bool absent = next == *at && next < m->text.len && m->text.ptr[next] != '<';
+        if ((doubled || absent) && tmi_markup_use(m, TMI_GLM_VALUE)) {
+            *at = next + (doubled ? strlen(row->opener) : 0);
+            return true;
+        }
+    }
+    *at = next;
+    return step_over(m, at, row->value_open);
+}
+
 /* The parameter behind a key's opener. READ or BROKEN. */
 static enum tmi_markup_found read_parameter(struct tmi_markup *m, size_t *at) {
     const struct tmi_markup_row *row = m->row;
@@ -161,11 +196,11 @@ static enum tmi_markup_found read_parameter(struct tmi_markup *m, size_t *at) {
         size_t from = *at;
         *at = key_end(m, from);
         attribute = tmi_markup_slice(m, from, *at);
-    } else if (row->value_open) {
-        *at = tmi_markup_skip_space(m, *at);
-    }
-    if (row->value_open && !step_over(m, at, row->value_open))
+        if (!step_over(m, at, row->value_open))
+            return TMI_MARKUP_BROKEN;
+    } else if (row->value_open && !open_value(m, row, at)) {
         return TMI_MARKUP_BROKEN;
+    }
     enum tmi_markup_found found = tmi_markup_add_key(m, start, end);
     if (found != TMI_MARKUP_READ)
         return found;
@@ -202,6 +237,45 @@ static enum tmi_markup_found end_name(struct tmi_markup *m,
     return step_over(m, at, row->index_close) ? TMI_MARKUP_READ : TMI_MARKUP_BROKEN;
 }
 
+/* Is the key one of the parameters of the tool at that place of the list? */
+static bool declares(const struct tmi_markup *m, size_t place, toolmend_view key) {
+    return key.len > 0 && tmi_declares(&m->tools->vocabulary.words[place],
+                                       tmi_number_of(&m->tools->vocabulary, key));
+}
+
+/* The rule markup/glm-key: the opener of the first key is missing, or is the opener of a call. Then
+ * what stands behind the name at `at` is a tool's name and a key of it in just one way. *key is
+ * where the key begins. */
+static bool split_name(const struct tmi_markup *m, const struct tmi_markup_row *row,
+                       size_t at, size_t *name_end, size_t *key) {
+    size_t end = at, found = 0;
+    while (end < m->text.len && m->text.ptr[end] != '<' &&
+           end - at <= 2 * TMI_MARKUP_NAME_MAX)
+        end++;
+    size_t from = end;
+    bool doubled = tmi_markup_stands(m, end, row->opener) == TMI_STANDS;
+    if (doubled) {
+        from += strlen(row->opener);
+        end = key_end(m, from);
+    }
+    if (tmi_markup_stands(m, end, row->key_close) != TMI_STANDS)
+        return false;
+    for (size_t i = 0; i < m->tools->count; i++) {
+        toolmend_view name = m->tools->entries[i].name;
+        size_t rest = at + name.len;
+        if (rest > from || !tmi_view_equal(tmi_markup_slice(m, at, rest), name) ||
+            (doubled && tmi_markup_skip_space(m, rest) != from - strlen(row->opener)))
+            continue;
+        rest = doubled ? from : tmi_markup_skip_space(m, rest);
+        if (rest >= end || !declares(m, i, tmi_markup_slice(m, rest, end)))
+            continue;
+        found++;
+        *name_end = at + name.len;
+        *key = rest;
+    }
+    return found == 1;
+}
+
 enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
                                            const struct tmi_markup_row *row, size_t start,
                                            size_t at, size_t *end) {
@@ -213,6 +287,10 @@ enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
     if (at == name)
         return TMI_MARKUP_TEXT;
     enum tmi_markup_found found = end_name(m, row, &at);
+    size_t key = 0;
+    if (found == TMI_MARKUP_TEXT && !row->name_close && tmi_markup_may(m, TMI_GLM_KEY) &&
+        split_name(m, row, name, &name_end, &key))
+        found = TMI_MARKUP_READ;
     if (found != TMI_MARKUP_READ)
         return found;
     size_t next = tmi_markup_skip_space(m, at);
@@ -220,6 +298,11 @@ enum tmi_markup_found tmi_markup_read_tags(struct tmi_markup *m,
         m->text.ptr[next] == '{')
         return TMI_MARKUP_TEXT; /* arguments in JSON: another row's call */
     found = tmi_markup_begin(m, row, name, name_end);
+    if (found == TMI_MARKUP_READ && key > 0) {
+        (void)tmi_markup_use(m, TMI_GLM_KEY);
+        at = key;
+        found = read_parameter(m, &at);
+    }
     while (found == TMI_MARKUP_READ) {
         at = tmi_markup_skip_space(m, at);
         if (tmi_markup_stands(m, at, row->closer) == TMI_STANDS) {
@@ -251,18 +334,39 @@ static enum tmi_markup_found read_call(struct tmi_markup *m,
                                            : tmi_markup_read_tags(m, row, start, at, end);
 }
 
+/* Which closer of the wrapper may stand at `at`. The rule markup/wrapper-word knows another one. */
+static const char *closer_at(struct tmi_markup *m, const struct tmi_markup_row *row,
+                             size_t at) {
+    bool other = row->other_close &&
+                 tmi_markup_stands(m, at, row->other_close) == TMI_STANDS &&
+                 tmi_markup_use(m, TMI_WRAPPER_WORD);
+    return other ? row->other_close : row->wrap_close;
+}
+
 /* Behind the calls of a block: where it ends. READ or BROKEN. */
 static enum tmi_markup_found end_block(struct tmi_markup *m,
                                        const struct tmi_markup_row *row, size_t at,
                                        size_t *end) {
     size_t next = tmi_markup_skip_space(m, at);
-    enum tmi_stands stands = tmi_markup_stands(m, next, row->wrap_close);
+    const char *close = closer_at(m, row, next);
+    enum tmi_stands stands = tmi_markup_stands(m, next, close);
     *end = at;
     if (stands == TMI_STANDS)
-        *end = next + strlen(row->wrap_close);
-    else if (next < m->text.len || !tmi_markup_may_lack_closer(m))
+        *end = next + strlen(close);
+    else if (next < m->text.len || !tmi_markup_lacks_closer(m))
         return tmi_markup_missing(m, next, stands);
     return TMI_MARKUP_READ;
+}
+
+/* The rule markup/talk-in-wrapper: words stand at `at`, and behind them the first call. */
+static size_t talk_end(struct tmi_markup *m, const struct tmi_markup_row *row,
+                       size_t at) {
+    size_t end = at;
+    while (end < m->text.len && !strchr("<[]{}`\"", m->text.ptr[end]))
+        end++;
+    bool call = end > at && end < m->text.len &&
+                tmi_markup_stands(m, end, row->opener) == TMI_STANDS;
+    return call && tmi_markup_use(m, TMI_TALK_IN_WRAPPER) ? end : at;
 }
 
 enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
@@ -271,16 +375,24 @@ enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
     size_t first = m->call_count, from = start;
     size_t at = wrapped ? start + strlen(row->wrap_open) : start;
     for (;;) {
+        bool again = m->call_count > first;
         size_t next = tmi_markup_skip_space(m, at);
+        if (!again && wrapped)
+            next = talk_end(m, row, next);
         if (tmi_markup_stands(m, next, row->opener) != TMI_STANDS)
             break;
-        bool again = m->call_count > first;
         enum tmi_markup_found found =
             read_call(m, row, again ? next : from, next + strlen(row->opener), &at);
         if (found == TMI_MARKUP_TEXT && again && !wrapped)
             break;
         if (found == TMI_MARKUP_TEXT && again)
             return tmi_markup_broken(m, TOOLMEND_REASON_NOT_MARKUP);
+        if (found == TMI_MARKUP_BROKEN && again &&
+            m->reason == TOOLMEND_REASON_TRUNCATED) {
+            m->cut_at = next; /* the calls before it are whole */
+            *end = m->calls[m->call_count - 1].end;
+            return TMI_MARKUP_READ;
+        }
         if (found != TMI_MARKUP_READ)
             return found;
         if (!row->wrap_open)
@@ -293,8 +405,9 @@ enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
     size_t next = tmi_markup_skip_space(m, at);
     if (wrapped)
         found = end_block(m, row, at, end);
-    else if (row->wrap_close && tmi_markup_stands(m, next, row->wrap_close) == TMI_STANDS)
-        *end = next + strlen(row->wrap_close); /* of the opener that is missing */
+    else if (row->wrap_close &&
+             tmi_markup_stands(m, next, closer_at(m, row, next)) == TMI_STANDS)
+        *end = next + strlen(closer_at(m, row, next)); /* of the opener that is missing */
     if (found == TMI_MARKUP_READ)
         m->calls[m->call_count - 1].end = *end;
     return found;

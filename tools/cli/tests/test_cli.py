@@ -534,7 +534,7 @@ def hello_names_groups_that_have_rules():
     groups = []
     for row in json.loads(run("rules", "--json").stdout):
         group = row["id"].split("/")[0]
-        if group not in groups:
+        if group not in groups and group != "markup":
             groups.append(group)
     answer, = ask({"op": "hello", "protocol": 1})
     check(answer["op"] == "hello" and answer["protocol"] == 1, answer)

@@ -164,7 +164,7 @@ def a_rule_names_its_profiles_and_its_vectors():
         ids = [line.split()[-1] for line in section(said, "vectors")]
         due = [name for name in cases() if name.rsplit("/", 1)[0] == rule]
         check(section(said, "held by") == [held[tier]] + layers(rule), f"explain {rule} names its profiles")
-        check(ids == due and due, f"explain {rule} lists its vectors")
+        check(ids == due and (due or rule.startswith("markup/")), f"explain {rule} lists its vectors")
         check("\nharm " in said, f"explain {rule} shows a harm")
 
 

@@ -42,6 +42,8 @@ def outcomes(case):
 
 def each_rule_has_its_vectors():
     for rule, tier in rules():
+        if rule.startswith("markup/"):
+            continue  # calls in texts have vectors of a form of their own
         path = vectors / f"{rule}.json"
         check(path.is_file(), f"{rule} has conformance/vectors/{rule}.json")
         if not path.is_file():
@@ -57,7 +59,7 @@ def each_rule_has_its_vectors():
 
 
 def each_vector_file_has_its_rule():
-    known = {rule for rule, _ in rules()}
+    known = {rule for rule, _ in rules() if not rule.startswith("markup/")}
     groups = {rule.split("/")[0] for rule in known}
     for path in sorted(vectors.glob("*/*.json")):
         name = f"{path.parent.name}/{path.stem}"
