@@ -165,9 +165,7 @@ func IntoStruct(read func(data []byte, v any) error) Layer {
 		if err := json.Unmarshal(parameters, &schema); err != nil {
 			return "", err
 		}
-		if schema["properties"] == nil {
-			schema["properties"] = map[string]any{}
-		}
+		schema["type"] = "object"
 		made := reflect.New(TypeOf(schema))
 		if err := read([]byte(text), made.Interface()); err != nil {
 			return "", err

@@ -17,7 +17,7 @@ from peer import Unsupported, spell
 
 SAID = {"type", "properties", "required", "items", "enum", "const", "anyOf", "oneOf", "$ref", "$defs", "definitions", "default",
         "additionalProperties", "title", "description", "format", "examples", "$schema", "$id", "nullable", "deprecated",
-        "$comment", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+        "$comment", "dirge-hints", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
         "pattern", "minItems", "maxItems"}
 FIELDS = {"minimum": "ge", "maximum": "le", "exclusiveMinimum": "gt", "exclusiveMaximum": "lt", "multipleOf": "multiple_of",
           "minLength": "min_length", "maxLength": "max_length", "pattern": "pattern", "minItems": "min_length",
@@ -109,7 +109,8 @@ def once(tool, make):
 
 
 def model_of(schema):
-    return Types(schema).model({"properties": {}, **schema})
+    free = {} if "properties" in schema else {"properties": {}, "additionalProperties": True}
+    return Types(schema).model({**free, **schema})
 
 
 def function_of(schema, nullable=False):

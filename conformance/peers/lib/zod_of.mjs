@@ -4,7 +4,7 @@
 import { Unsupported } from './peer.mjs';
 
 const SAID = new Set(['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'default', 'additionalProperties',
-  'title', 'description', 'format', 'examples', '$schema', '$id', '$comment', 'nullable', 'deprecated', 'minimum', 'maximum',
+  'title', 'description', 'format', 'examples', '$schema', '$id', '$comment', 'dirge-hints', 'nullable', 'deprecated', 'minimum', 'maximum',
   'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', '$defs', 'definitions']);
 
 function number(z, simple, schema, whole) {

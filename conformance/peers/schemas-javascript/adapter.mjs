@@ -5,7 +5,8 @@ import { Refused, refusals, serve, Unsupported } from './peer.mjs';
 import { once, zodOf } from './zod_of.mjs';
 
 const inside = path => import(new URL(`./node_modules/${path}`, import.meta.url).href); // past a package's list of exports
-const object = schema => ({ type: 'object', properties: {}, ...schema });
+// What a tool takes: without properties any object.
+const object = schema => ({ type: 'object', ...(schema.properties ? {} : { properties: {}, additionalProperties: true }), ...schema });
 
 // ---- validators ----------------------------------------------------------------------------
 
