@@ -3,8 +3,8 @@
  * markup.h - a model text on its way: SPEC.md, "Calls in text".
  *
  * markup.c goes over the text byte by byte, markup_block.c reads a block of one format,
- * markup_value.c what is in it, markup_bare.c calls of Python and texts that are calls, markup_around.c says whether what stands around a block makes it
- * part of something else.
+ * markup_value.c what is in it, markup_bare.c calls of Python and texts that are calls,
+ * markup_around.c says whether what stands around a block makes it part of something else.
  */
 #ifndef MODEL_MARKUP_H
 #define MODEL_MARKUP_H

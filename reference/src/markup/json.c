@@ -8,13 +8,28 @@
  */
 #include "markup/markup.h"
 
+/* The mark that ends the string whose content begins at `start`, or the end of the text. */
+static size_t string_end(const struct tmi_markup *m, size_t start) {
+    for (size_t at = start; at < m->text.len; at++) {
+        const char *mark = memchr(m->text.ptr + at, '"', m->text.len - at);
+        if (!mark)
+            break;
+        at = (size_t)(mark - m->text.ptr);
+        size_t before = at;
+        while (before > start && m->text.ptr[before - 1] == '\\')
+            before--;
+        if ((at - before) % 2 == 0)
+            return at;
+    }
+    return m->text.len;
+}
+
 size_t tmi_markup_container_end(const struct tmi_markup *m, size_t at) {
     size_t depth = 0;
     for (; at < m->text.len; at++) {
         char c = m->text.ptr[at];
         if (c == '"') {
-            for (at++; at < m->text.len && m->text.ptr[at] != '"'; at++)
-                at += m->text.ptr[at] == '\\';
+            at = string_end(m, at + 1);
         } else if (c == '{' || c == '[') {
             depth++;
         } else if ((c == '}' || c == ']') && --depth == 0) {

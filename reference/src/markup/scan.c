@@ -284,14 +284,18 @@ static void refuse_at(struct scan *scan, size_t at) {
 
 /* ---- the way -------------------------------------------------------------------------------- */
 
+/* The next place where something may begin: 1, or the byte that then has to follow. */
 static size_t next_place(const struct tmi_markup *m, size_t at) {
-    static const bool special[256] = {
-        ['<'] = true, ['['] = true, ['`'] = true, ['~'] = true,
-        ['>'] = true, ['f'] = true, ['A'] = true, [']'] = true,
+    static const unsigned char special[256] = {
+        ['<'] = 1, ['['] = 1,   ['`'] = 1,   ['~'] = 1,
+        ['>'] = 1, ['f'] = 'u', ['A'] = 'c', [']'] = '<',
     };
     const unsigned char *p = (const unsigned char *)m->text.ptr;
-    while (at < m->text.len && !special[p[at]])
-        at++;
+    for (; at < m->text.len; at++) {
+        unsigned char second = special[p[at]];
+        if (second == 1 || (second && (at + 1 == m->text.len || p[at + 1] == second)))
+            break;
+    }
     return at;
 }
 
