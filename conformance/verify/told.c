@@ -133,7 +133,8 @@ bool check_conserved(struct verifying *v) {
 /* What violations are about, and what may be stored of a rejected call. */
 struct judged {
     toolmend_view text; /* absent: there is none */
-    bool may_be_stored; /* rules of the profile made it, and no doubtful word is in it */
+    bool may_be_stored; /* rules of the profile made it */
+    bool has_words; /* without quotes: it is stored only if all of them mean something */
     toolmend_view
         asked; /* for the validator: a number at the end of a repaired text, or of a
                           * part of a call, was not cut */
@@ -177,7 +178,8 @@ static struct judged find_judged(struct verifying *v, toolmend_view schema) {
         bool repaired = made.outcome == MODEL_SYNTAX_REPAIRED && !made.ambiguous;
         judged.text = repaired ? (toolmend_view){made.text.ptr, made.text.len}
                                : (toolmend_view){NULL, 0};
-        judged.may_be_stored = made.word_count == 0 && !made.empty;
+        judged.may_be_stored = !made.empty;
+        judged.has_words = made.word_count > 0;
         for (size_t i = 0; i < made.edit_count; i++)
             judged.may_be_stored =
                 judged.may_be_stored &&
@@ -281,7 +283,7 @@ static bool is_object(toolmend_view text) {
 static bool may_be_null(const struct verifying *v, const struct judged *judged) {
     bool json = toolmend_json_check(v->input, NULL) == TOOLMEND_OK;
     bool strict = view_same(judged->text, v->arguments);
-    return v->claim->reason == TOOLMEND_REASON_LIMIT ||
+    return v->claim->reason == TOOLMEND_REASON_LIMIT || judged->has_words ||
            (v->claim->call && v->claim->verdict == TOOLMEND_REJECTED &&
             (!json || (!v->claim->tool.ptr && !strict)));
 }
@@ -338,17 +340,32 @@ static bool check_notes(struct verifying *v) {
                         "there are more notes than changes, or more than 64");
 }
 
-/* A pointer with which a line of the message begins leads to a violation or a reading, or into one. */
-static bool is_spoken_of(const struct claim *claim, toolmend_view line) {
-    for (size_t i = 0; i < claim->violation_count + claim->reading_count; i++) {
-        toolmend_view pointer = i < claim->violation_count
-                                    ? claim->violations[i].pointer
-                                    : claim->readings[i - claim->violation_count].pointer;
-        if (pointer.len > 0 && line.len > pointer.len &&
-            memcmp(line.ptr, pointer.ptr, pointer.len) == 0 &&
-            (line.ptr[pointer.len] == ' ' || line.ptr[pointer.len] == '/'))
-            return true;
+static bool begins_with(toolmend_view text, size_t at, const char *words) {
+    size_t len = strlen(words);
+    return at + len <= text.len && memcmp(text.ptr + at, words, len) == 0;
+}
+
+/* Does the pointer with which a line begins lead to that place, or into it? A name that the schema does
+ * not declare is told by its number, and what is long is cut: what follows then is not compared. */
+static bool leads_to(toolmend_view line, toolmend_view pointer) {
+    size_t at = 0, segment = 0;
+    while (at < pointer.len && at < line.len && line.ptr[at] == pointer.ptr[at]) {
+        segment = line.ptr[at] == '/' ? at : segment;
+        at++;
     }
+    if (at == pointer.len && pointer.len > 0 && at < line.len &&
+        (line.ptr[at] == ' ' || line.ptr[at] == '/'))
+        return true;
+    return pointer.len > 0 &&
+           (begins_with(line, segment, "/(member ") || begins_with(line, at, "..."));
+}
+
+static bool is_spoken_of(const struct claim *claim, toolmend_view line) {
+    for (size_t i = 0; i < claim->violation_count + claim->reading_count; i++)
+        if (leads_to(line, i < claim->violation_count
+                               ? claim->violations[i].pointer
+                               : claim->readings[i - claim->violation_count].pointer))
+            return true;
     return false;
 }
 
