@@ -387,7 +387,8 @@ static struct model_answer judge_arguments(struct model_call *call) {
                                   .tool = tool->name,
                                   .text = call->arguments_text,
                                   .profile = call->question->profile,
-                                  .finish = call->question->finish};
+                                  .finish = call->question->finish,
+                                  .openapi = call->question->openapi};
     struct model_edit removal;
     if (call->inner_name)
         question.text = without_name(call, &removal);

@@ -81,7 +81,8 @@ static bool declares_all(const struct model_tool *tool, const struct model_node 
 
 static bool accepts(struct model_call *call, const struct model_tool *tool,
                     struct model_view text) {
-    struct model_validity validity = model_arguments_valid(tool->schema, text);
+    struct model_validity validity =
+        model_arguments_valid_in(tool->schema, text, call->run->openapi);
     if (validity.answer == MODEL_UNDECIDED)
         model_cannot(call->run, validity.why);
     return validity.answer == MODEL_TRUE;

@@ -133,12 +133,9 @@ bool model_site_holds(const struct model_site *site, unsigned types) {
 bool model_site_nullable(const struct model_site *site) {
     const struct model_schema *schema = &site->search->schema;
     struct model_subschemas possible = model_possible(schema, site->all);
-    for (size_t i = 0; i < possible.count; i++) {
-        const struct model_node *keyword =
-            model_keyword(schema, possible.list[i], "nullable");
-        if (keyword && keyword->kind == MODEL_BOOLEAN && keyword->truth)
+    for (size_t i = 0; i < possible.count; i++)
+        if (model_says_nullable(schema, possible.list[i]))
             return true;
-    }
     return false;
 }
 

@@ -56,6 +56,7 @@ struct model_run {
     size_t left;
     size_t steps;
     size_t steps_max;   /* 0: MODEL_STEPS_MAX */
+    bool openapi;       /* `nullable: true` beside `type` allows null */
     const char *cannot; /* why there will be no answer; NULL: nothing so far */
     bool limited;       /* it is a limit that SPEC.md names (text/limits) */
 };

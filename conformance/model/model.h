@@ -50,6 +50,7 @@ struct model_case {
     const char
         *profile; /* an id that `toolmend rules --profile` knows, such as "standard" */
     enum model_finish finish;
+    bool openapi; /* the schemas are those of OpenAPI 3.0: see null rules */
 };
 
 /* A replacement of the bytes [start, end) of the text, as "Bytes of an edit" fixes them. */

@@ -426,6 +426,17 @@ static unsigned types_below(const struct model_schema *schema, const struct aske
     return types_of(schema, &asked);
 }
 
+bool model_says_nullable(const struct model_schema *schema,
+                         const struct model_node *subschema) {
+    static const char *const names[] = {"nullable", "x-nullable"};
+    for (size_t i = 0; i < 2; i++) {
+        const struct model_node *keyword = model_keyword(schema, subschema, names[i]);
+        if (keyword && keyword->kind == MODEL_BOOLEAN && keyword->truth)
+            return true;
+    }
+    return false;
+}
+
 /* What `type`, `enum` and `const` leave. */
 static unsigned types_of_keywords(const struct model_schema *schema,
                                   const struct model_node *subschema) {
@@ -439,6 +450,8 @@ static unsigned types_of_keywords(const struct model_schema *schema,
                                                                            : NULL;
          name; name = name->next)
         types |= named_type(name);
+    if (type && schema->run->openapi && model_says_nullable(schema, subschema))
+        types |= MODEL_T_NULL;
     for (const struct model_node *member = members ? members->first : NULL; member;
          member = member->next)
         any |= model_type_of(schema->run, member);

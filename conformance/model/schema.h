@@ -44,6 +44,10 @@ struct model_branch {
     struct model_subschemas full;
 };
 
+/* Does the subschema say `nullable: true`, or `x-nullable: true`? */
+bool model_says_nullable(const struct model_schema *schema,
+                         const struct model_node *subschema);
+
 /* False: the document is no schema that the model can take. */
 bool model_schema_open(struct model_run *run, struct model_view text,
                        struct model_schema *out);

@@ -189,6 +189,7 @@ static void answer_request(toolmend_view line, struct text op, const char *profi
     struct text text = string_at(line, markup ? "/text" : call ? "/call" : "/arguments");
     struct text tool = string_at(line, "/tool/name");
     struct text finish = string_at(line, "/finish");
+    toolmend_view openapi = toolmend_json_at(line, "/openapi");
     if (!toolmend_json_at(line, "/id").ptr || !text.ptr || !(call ? tools : schema).ptr) {
         put("{\"op\":\"error\",\"why\":\"no request\"}\n");
     } else {
@@ -197,7 +198,8 @@ static void answer_request(toolmend_view line, struct text op, const char *profi
             .profile = profile,
             .finish = is(finish, "complete")    ? MODEL_FINISH_COMPLETE
                       : is(finish, "truncated") ? MODEL_FINISH_TRUNCATED
-                                                : MODEL_FINISH_UNKNOWN
+                                                : MODEL_FINISH_UNKNOWN,
+            .openapi = openapi.ptr && openapi.ptr[0] == 't'
         };
         if (call) {
             asked.tools = (struct model_view){tools.ptr, tools.len};

@@ -30,5 +30,24 @@ def what_is_no_request_is_answered_and_the_next_one_too():
     check([one.get("outcome") for one in said[6:]] == ["unsupported", "ok"], said)
 
 
+def null_of_openapi_is_valid_where_it_is_asked_for():
+    cases = [({"type": "string", "nullable": True}, None, "ok"), ({"type": "string", "x-nullable": True}, None, "ok"),
+             ({"type": "string", "nullable": False}, None, "ok"), ({"nullable": True, "enum": ["a"]}, None, "rejected"),
+             ({"type": "array", "nullable": True, "items": {"type": "integer"}}, "[1]", "ok"),
+             ({"type": "integer", "nullable": True}, "null", "ok")]
+    lines = [json.dumps({"op": op, "id": "1", "openapi": openapi, **asked})
+             for schema, value, _ in cases for openapi in (False, True)
+             for tool in [{"name": "t", "parameters": {"properties": {"v": schema}}}]
+             for text in [json.dumps({"v": value})]
+             for op, asked in [("repair", {"tool": tool, "arguments": text}),
+                               ("call", {"tools": [tool], "call": json.dumps({"name": "t", "arguments": {"v": value}})})]]
+    members = ("outcome", "reason", "arguments")
+    said = [[[json.loads(line).get(member) for member in members] for line in start(layer, stdin="\n".join(lines) + "\n")
+             .stdout.splitlines()] for layer in ([SERVE], [BUILD / "toolmend", "serve"])]
+    check(len(said[0]) == len(lines) and said[0] == said[1], [pair for pair in zip(lines, *said) if pair[1] != pair[2]])
+    check([one[0] for one in said[0]][2::4] == [outcome for _, _, outcome in cases], said[0])
+    check(said[0][0][:2] == ["rejected", "schema-mismatch"] and said[0][2][2] == '{"v": null}', said[0])
+
+
 if __name__ == "__main__":
     main(globals())

@@ -97,10 +97,21 @@ static bool has_type(const struct place *place, const struct model_node *name) {
     return malformed(place);
 }
 
+/* A null under `nullable: true`, or `x-nullable: true`, of a schema of OpenAPI. */
+static bool is_null_of_openapi(const struct place *place) {
+    static const char *const names[] = {"nullable", "x-nullable"};
+    bool says = false;
+    for (size_t i = 0; i < 2; i++) {
+        const struct model_node *keyword = model_member(place->schema, names[i]);
+        says |= keyword && keyword->kind == MODEL_BOOLEAN && keyword->truth;
+    }
+    return says && place->judge->run->openapi && place->value->kind == MODEL_NULL;
+}
+
 static bool type(const struct place *place, const struct model_node *keyword) {
-    bool any = false;
+    bool any = is_null_of_openapi(place);
     if (keyword->kind != MODEL_ARRAY)
-        return has_type(place, keyword);
+        return any || has_type(place, keyword);
     for (const struct model_node *name = keyword->first; name; name = name->next)
         any |= has_type(place, name);
     return any;

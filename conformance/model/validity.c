@@ -35,8 +35,8 @@ static struct model_validity judge_root(struct model_run *run, struct model_node
 }
 
 static struct model_validity judge(struct model_view schema, struct model_view text,
-                                   bool needs_object) {
-    struct model_run run = {0};
+                                   bool needs_object, bool openapi) {
+    struct model_run run = {.openapi = openapi};
     struct model_node *root = model_parse(&run, text);
     struct model_validity out = judge_root(&run, root, schema, needs_object);
     if (run.cannot)
@@ -47,12 +47,17 @@ static struct model_validity judge(struct model_view schema, struct model_view t
 
 struct model_validity model_arguments_valid(struct model_view schema,
                                             struct model_view text) {
-    return judge(schema, text, true);
+    return judge(schema, text, true, false);
+}
+
+struct model_validity model_arguments_valid_in(struct model_view schema,
+                                               struct model_view text, bool openapi) {
+    return judge(schema, text, true, openapi);
 }
 
 struct model_validity model_value_valid(struct model_view schema,
                                         struct model_view text) {
-    return judge(schema, text, false);
+    return judge(schema, text, false, false);
 }
 
 enum model_truth model_is_json(struct model_view text) {

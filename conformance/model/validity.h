@@ -23,6 +23,9 @@ struct model_validity {
  * if `$schema` says so)? A schema that is none makes the answer MODEL_UNDECIDED. */
 struct model_validity model_arguments_valid(struct model_view schema,
                                             struct model_view text);
+/* The same, where the schema may be one of OpenAPI 3.0. */
+struct model_validity model_arguments_valid_in(struct model_view schema,
+                                               struct model_view text, bool openapi);
 
 /* The same for a text whose root may be any value. */
 struct model_validity model_value_valid(struct model_view schema, struct model_view text);

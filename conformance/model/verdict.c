@@ -394,6 +394,7 @@ void model_close(struct model *model) {
 }
 
 struct model_answer model_ask(struct model *model, const struct model_case *question) {
+    model->run.openapi = question->openapi;
     return question->tools.len > 0 ? model_ask_call(model, question)
                                    : model_ask_arguments(model, question, 0);
 }

@@ -126,8 +126,10 @@ typedef struct toolmend_options {
     toolmend_profile profile;
     toolmend_limits limits;
     const toolmend_allocator
-        *allocator;        /* borrowed until the object made with it is freed */
-    bool openapi_nullable; /* compile: `nullable: true` (OpenAPI 3.0) allows null */
+        *allocator; /* borrowed until the object made with it is freed */
+    bool
+        openapi_nullable; /* compile: `nullable: true` (OpenAPI 3.0) and `x-nullable: true`
+                            * (Swagger 2) allow null */
 } toolmend_options;
 
 /* ---- tools -------------------------------------------------------------------------- */

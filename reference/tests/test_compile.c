@@ -149,7 +149,8 @@ TEST(nullable_adds_null_to_a_type_where_it_is_asked_for) {
     const char *schema =
         "{\"properties\": {\"a\": {\"type\": \"string\", \"nullable\": true,"
         " \"enum\": [\"x\"]}, \"b\": {\"nullable\": true}, "
-        "\"c\": {\"nullable\": true, \"type\": \"string\"}}}";
+        "\"c\": {\"nullable\": true, \"type\": \"string\"}, "
+        "\"d\": {\"type\": \"string\", \"x-nullable\": true}}}";
     const toolmend_options options = {.size = sizeof options, .openapi_nullable = true};
     toolmend_tool *tool = compile(schema);
     CHECK(tool && property(tool, "c")->types == TMI_T_STRING);
@@ -160,6 +161,7 @@ TEST(nullable_adds_null_to_a_type_where_it_is_asked_for) {
           property(tool, "a")->possible_types == TMI_T_STRING); /* the enum has no null */
     CHECK(tool && property(tool, "b")->has == 0);
     CHECK(tool && property(tool, "c")->types == (TMI_T_STRING | TMI_T_NULL));
+    CHECK(tool && property(tool, "d")->types == (TMI_T_STRING | TMI_T_NULL));
     toolmend_tool_free(tool);
 }
 

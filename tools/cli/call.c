@@ -19,6 +19,7 @@
 static int set_options(const struct cli_line *line, struct cli_call *call) {
     const char *finish = line->values[CLI_FINISH];
     call->options.size = sizeof call->options;
+    call->options.openapi_nullable = line->values[CLI_OPENAPI] != NULL;
     call->options.limits.text_max = TEXT_MAX;
     call->options.limits.schema_max = SCHEMA_MAX;
     int code = cli_profile(line, &call->options.profile);

@@ -44,6 +44,7 @@ enum cli_option {
     CLI_TOOL,
     CLI_PROFILE,
     CLI_FINISH,
+    CLI_OPENAPI,
     CLI_EXPLAIN,
     CLI_JSON,
     CLI_REQUIRE,

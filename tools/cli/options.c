@@ -24,6 +24,8 @@ static const struct {
     [CLI_PROFILE] = {"--profile", "WORD", "", NULL},
     [CLI_FINISH] = {"--finish", "WORD",
         "how the text ended: complete, truncated or unknown (default)", "complete truncated unknown"},
+    [CLI_OPENAPI] = {"--openapi", NULL,
+        "the schema is one of OpenAPI 3.0: `nullable: true` allows null", NULL},
     [CLI_EXPLAIN] = {"--explain", NULL, "say in words what was wrong and what was done", NULL},
     [CLI_JSON] = {"--json", NULL,
         "print JSON: the record, the rules, the findings or the counts", NULL},

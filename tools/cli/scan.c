@@ -268,6 +268,7 @@ static int read_files(struct scan *scan, char *const *paths, size_t count) {
 static int set_options(struct scan *scan, const struct cli_line *line) {
     const char *finish = line->values[CLI_FINISH];
     scan->options.size = sizeof scan->options;
+    scan->options.openapi_nullable = line->values[CLI_OPENAPI] != NULL;
     scan->messages = line->values[CLI_MESSAGES] != NULL;
     scan->making.finish_given = finish != NULL;
     int code = cli_profile(line, &scan->options.profile);
@@ -318,7 +319,7 @@ static int read_log(struct scan *scan, const struct cli_line *line, char *const 
 static int merge(struct scan *scan, const struct cli_line *line, char *const *paths,
                  size_t count) {
     static const enum cli_option others[] = {CLI_TOOLS, CLI_PROFILE, CLI_FINISH,
-                                             CLI_MESSAGES};
+                                             CLI_OPENAPI, CLI_MESSAGES};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (line->values[others[i]])
             return cli_fail(CLI_USAGE, NULL,

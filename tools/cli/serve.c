@@ -34,6 +34,7 @@ enum member {
     TEXT,
     TEXT_B64,
     FINISH,
+    OPENAPI,
     MEMBER_COUNT
 };
 
@@ -50,6 +51,7 @@ static const char *const member_names[MEMBER_COUNT] = {
     [TEXT] = "text",
     [TEXT_B64] = "text_b64",
     [FINISH] = "finish",
+    [OPENAPI] = "openapi",
 };
 
 struct request {
@@ -59,6 +61,7 @@ struct request {
 /* What lasts from line to line. */
 struct session {
     toolmend_options options;
+    bool openapi; /* every schema is one of OpenAPI 3.0, whatever a request says */
     struct cli_bytes text; /* room for a decoded text */
     struct cli_bytes
         tool_source; /* the slice of `tool` or `tools` that `list` is made of */
@@ -168,9 +171,14 @@ static bool make_room(struct cli_bytes *bytes, size_t len) {
 
 /* Compile a tool or a list, or find that it is the one of the line before. The outcome stands in
  * the session, because a tool that fails is asked for again as well. */
-static void use_tools(struct session *session, toolmend_view slice) {
+static void use_tools(struct session *session, const struct request *request,
+                      toolmend_view slice) {
     struct cli_bytes *source = &session->tool_source;
-    if (source->ptr && source->len == slice.len &&
+    toolmend_view said = request->members[OPENAPI];
+    bool openapi = session->openapi || (said.ptr && said.ptr[0] == 't');
+    bool same = openapi == session->options.openapi_nullable;
+    session->options.openapi_nullable = openapi;
+    if (same && source->ptr && source->len == slice.len &&
         memcmp(source->ptr, slice.ptr, slice.len) == 0)
         return;
     toolmend_tools_free(session->list);
@@ -292,7 +300,7 @@ static void do_judge(struct session *session, const struct request *request, boo
     }
     if (!take_asked(session, request, call ? CALL : ARGUMENTS, &text, &finish))
         return;
-    use_tools(session, tools);
+    use_tools(session, request, tools);
     if (session->status == TOOLMEND_OK)
         judge(session, request, call, text, finish);
     else
@@ -329,7 +337,7 @@ static void do_markup(struct session *session, const struct request *request) {
     }
     if (!take_asked(session, request, TEXT, &text, &finish))
         return;
-    use_tools(session, tools);
+    use_tools(session, request, tools);
     struct markup markup = {0};
     toolmend_error error = session->error;
     toolmend_status status = session->status;
@@ -373,7 +381,8 @@ static void do_hello(const struct request *request) {
            toolmend_version());
     put_groups();
     fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
-          "\"markup\",\"violations\",\"b64\"],\"input\":\"text\",\"output\":\"text\","
+          "\"markup\",\"violations\",\"b64\",\"openapi\"],\"input\":\"text\",\"output\":"
+          "\"text\","
           "\"numbers\":"
           "\"exact\"}\n",
           stdout);
@@ -461,6 +470,8 @@ static int serve(struct session *session) {
 
 int cli_serve(const struct cli_line *line) {
     struct session session = {.options = {.size = sizeof session.options}};
+    session.options.openapi_nullable = line->values[CLI_OPENAPI] != NULL;
+    session.openapi = session.options.openapi_nullable;
     int code = cli_profile(line, &session.options.profile);
     if (code == CLI_OK)
         code = serve(&session);

@@ -11,7 +11,7 @@
 
 #define O(name) CLI_TAKES(CLI_##name)
 
-#define CALL      (O(SCHEMA) | O(TOOLS) | O(TOOL) | O(JSON))
+#define CALL      (O(SCHEMA) | O(TOOLS) | O(TOOL) | O(JSON) | O(OPENAPI))
 #define ADAPTER   (O(TIMEOUT) | O(START) | O(EXEC) | O(SO) | O(HELLO))
 #define BASELINES (O(SUITE) | O(ALLOW_HARM) | O(TODAY))
 #define CASES                                                                            \
@@ -25,13 +25,13 @@ const struct cli_verb cli_verbs[] = {
     {"repair", "TEXT-FILE", NULL, "repair one arguments text, or reject it",
      CALL | O(PROFILE) | O(FINISH) | O(EXPLAIN), cli_repair},
     {"call", "CALL-FILE", NULL, "find the tool of a whole call, and repair its arguments",
-     O(TOOLS) | O(PROFILE) | O(FINISH) | O(EXPLAIN) | O(JSON), cli_whole_call},
+     O(TOOLS) | O(PROFILE) | O(FINISH) | O(OPENAPI) | O(EXPLAIN) | O(JSON), cli_whole_call},
     {"markup", "TEXT-FILE", NULL, "find the calls that a server left in a text, and repair them",
-     O(TOOLS) | O(PROFILE) | O(FINISH) | O(EXPLAIN) | O(JSON), cli_markup},
+     O(TOOLS) | O(PROFILE) | O(FINISH) | O(OPENAPI) | O(EXPLAIN) | O(JSON), cli_markup},
     {"validate", "TEXT-FILE", NULL, "say whether one arguments text is valid",
      CALL, cli_validate},
     {"serve", NULL, NULL, "answer the lines of the adapter protocol",
-     O(PROFILE), cli_serve},
+     O(PROFILE) | O(OPENAPI), cli_serve},
     {"rules", NULL, NULL, "print the table of repair rules, or those of a profile",
      O(PROFILE) | O(JSON), cli_rules},
     {"explain", "WORD", NULL, "print the clause of a rule, reason, principle or case",
@@ -61,7 +61,7 @@ const struct cli_verb cli_verbs[] = {
     {"lint", "TOOLS-FILE", NULL, "find what in a tool list keeps its calls from being repaired",
      O(TOOL) | O(JSON), cli_lint},
     {"scan", "LOG-FILE...", NULL, "count what becomes of the calls of a log",
-     O(TOOLS) | O(PROFILE) | O(FINISH) | O(JSON) | O(MERGE) | O(MESSAGES), cli_scan},
+     O(TOOLS) | O(PROFILE) | O(FINISH) | O(OPENAPI) | O(JSON) | O(MERGE) | O(MESSAGES), cli_scan},
 };
 /* clang-format on */
 const size_t cli_verb_count = sizeof cli_verbs / sizeof cli_verbs[0];

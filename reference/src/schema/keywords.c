@@ -60,11 +60,11 @@ static void fill_type(struct tmi_fill *fill, const struct tmi_keyword *row,
                    "`type` is an empty list; name a type or leave it out");
 }
 
-/* OpenAPI 3.0; by an option it widens a `type` and nothing else. Without it, it says nothing of
+/* OpenAPI 3.0, and `x-nullable` of what is older; by an option it widens a `type` and nothing else. Without it, it says nothing of
  * validity, but no rule takes away a null that it speaks of. */
 static void fill_nullable(struct tmi_fill *fill, const struct tmi_keyword *row,
                           const struct tmi_token *value) {
-    fill->schema->nullable = value->kind == TMI_TRUE;
+    fill->schema->nullable |= value->kind == TMI_TRUE;
     if (!fill->c->options->openapi_nullable) {
         if (value->kind == TMI_TRUE && !fill->twin)
             tmi_warn(fill->c, "nullable-unknown",
@@ -74,7 +74,7 @@ static void fill_nullable(struct tmi_fill *fill, const struct tmi_keyword *row,
     }
     if (value->kind != TMI_TRUE && value->kind != TMI_FALSE)
         tmi_refuse(fill->c, TOOLMEND_E_SCHEMA, value,
-                   "`nullable` is not a boolean; use true or false");
+                   "`nullable` or `x-nullable` is not a boolean; use true or false");
     if (value->kind == TMI_TRUE && (fill->schema->has & TMI_HAS_TYPE))
         fill->schema->types |= TMI_T_NULL;
 }
@@ -305,6 +305,7 @@ enum {
 const struct tmi_keyword tmi_keywords[] = {
     {"type",                  ALL, NONE, fill_type,           0                         },
     {"nullable",              ALL, NONE, fill_nullable,       0                         },
+    {"x-nullable",            ALL, NONE, fill_nullable,       0                         },
     {"enum",                  ALL, NONE, fill_enum,           0                         },
     {"const",                 ALL, NONE, fill_const,          0                         },
 

@@ -542,7 +542,8 @@ def hello_names_groups_that_have_rules():
           answer)
     check(answer["groups"] == groups, answer)
     check(answer["capabilities"] ==
-          ["bytes", "edits", "reasons", "history", "call", "markup", "violations", "b64"], answer)
+          ["bytes", "edits", "reasons", "history", "call", "markup", "violations", "b64",
+           "openapi"], answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
 
