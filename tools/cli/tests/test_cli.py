@@ -412,16 +412,16 @@ def options_may_stand_anywhere_and_take_an_equals_sign():
 
 def help_names_each_verb_and_each_verb_its_options():
     page = run("--help").stdout.decode()
-    for verb, options in {"repair": "schema tools tool profile finish explain json help",
-                          "validate": "schema tools tool json help",
-                          "call": "tools profile finish explain json help",
-                          "serve": "profile help", "rules": "profile json help",
+    for verb, options in {"repair": "schema tools tool profile finish openapi explain json help",
+                          "validate": "schema tools tool openapi json help",
+                          "call": "tools profile finish openapi explain json help",
+                          "serve": "profile openapi help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
                                      "timeout start keep-going exec so hello memory order salt repeat isolate shard probe seed "
                                      "cases help",
                           "verify-record": "schema tools tool text help",
                           "lint": "tool json help",
-                          "scan": "tools profile finish json merge messages help"
+                          "scan": "tools profile finish openapi json merge messages help"
                           }.items():
         check("\n  " + verb + " " in page, verb)
         done = run(verb, "--help")
