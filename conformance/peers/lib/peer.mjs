@@ -49,9 +49,10 @@ export async function serve(table) {
       const request = JSON.parse(line);
       if (request.op === 'bye') return process.stdout.write('', () => process.exit(0));
       let said = { op: 'error', why: 'unknown op' };
+      repair ??= await table[process.argv[2]](); // with hello, which may take longer than an answer
       if (request.op === 'hello') said = hello;
-      if (request.op === 'repair') said = await answer(repair ??= await table[process.argv[2]](), request);
-      if (request.op === 'time') said = await microseconds(repair ??= await table[process.argv[2]](), request);
+      if (request.op === 'repair') said = await answer(repair, request);
+      if (request.op === 'time') said = await microseconds(repair, request);
       process.stdout.write(JSON.stringify(said) + '\n');
     }
   }

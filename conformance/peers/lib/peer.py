@@ -56,10 +56,11 @@ def serve(table):
         request = json.loads(line)
         if request["op"] == "bye":
             break
+        if request["op"] in ("hello", "repair", "time"):
+            repair = repair or table[sys.argv[1]]()  # with hello, which may take longer than an answer
         if request["op"] == "hello":
             said = hello
         elif request["op"] in ("repair", "time"):
-            repair = repair or table[sys.argv[1]]()
             said = (answer if request["op"] == "repair" else microseconds)(repair, request)
         else:
             said = {"op": "error", "why": "unknown op"}
