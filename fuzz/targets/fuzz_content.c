@@ -225,10 +225,12 @@ static bool same_edits(const struct embedded *a, const struct embedded *b) {
 }
 
 static void check_content(const struct subject *subject, toolmend_view content) {
-    /* Where a text has typographic quotes for plain ones, those in a string are doubtful. */
-    bool typographic = content.len > 0 && memchr(content.ptr, 0xE2, content.len);
+    /* Where a text has typographic quotes for plain ones, those in a string are doubtful; so are
+     * backslashes where it has escapes for white space. */
+    bool doubtful = content.len > 0 && (memchr(content.ptr, 0xE2, content.len) ||
+                                        memchr(content.ptr, '\\', content.len));
     if (toolmend_json_quote(content, NULL, 0) == SIZE_MAX ||
-        (typographic && toolmend_json_check(subject->asked->text, NULL) != TOOLMEND_OK))
+        (doubtful && toolmend_json_check(subject->asked->text, NULL) != TOOLMEND_OK))
         return;
     struct pool pool = {NULL};
     struct writing schema = {.pool = &pool};
