@@ -88,6 +88,7 @@ def read(path):
 def expected(test):
     expect = test["expect"] if isinstance(test["expect"], list) else test["expect"].get("any_of", [test["expect"]])
     words = {"valid": lambda row: "the text as it is", "repaired": lambda row: row["arguments"],
+             "calls": lambda row: row.get("calls", []),
              "rejected": lambda row: f"rejected: {row.get('reason', 'by whatever reason')}"}
     return [clip(words[row["outcome"]](row)) for row in expect]
 
@@ -100,7 +101,7 @@ def clip(text):
 def shown(layer, case, test, result):
     """A case as the page tells it."""
     got, schema = result.get("got") or {}, json.dumps(test.get("tool", {}).get("parameters", test.get("tools")))
-    text = test.get("arguments", test.get("call"))
+    text = test.get("arguments", test.get("call", test.get("text")))
     one = {"id": case["id"], "clause": case["clause"], "how": outcome_of(result), "schema": clip(schema),
            "text": clip(text if text is not None else "(bytes that are no UTF-8)"), "expected": expected(test),
            "why": test.get("why", ""), "made": clip(got.get("arguments") or f"{got.get('outcome', result['result'])}: "
