@@ -182,7 +182,7 @@ TEST(the_root_rules_act_on_what_was_mended) {
         {8, 9,  "",   "",     "syntax/trailing-comma"     },
         {9, 10, "",   "",     "root/object-in-array"      },
     };
-    expect_edits("{}", "\\n[{a:1},]", "{\"a\":1}", list, COUNT(list));
+    expect_edits("{\"properties\":{\"a\":{}}}", "\\n[{a:1},]", "{\"a\":1}", list, COUNT(list));
     static const struct expected_edit blank[] = {
         {0, 1, "{}", "", "syntax/empty-text"}
     };

@@ -32,7 +32,7 @@ var (
 	outside = regexp.MustCompile(`(?s)("(?:[^"\\]|\\.)*"?)|\s+`)
 	hint    = regexp.MustCompile(`"(?:x-repair|dirge-hints)":\{(?:"contract":"[^"]*",)?"(?:aliases|relational|` +
 		`separator|semantic":"(?:[a-z]+_)?(?:path|json-text))"|"x-dirge-kind":"path"`)
-	escape = regexp.MustCompile(`(?i)\\u(d[89ab]..\\ud[c-f]..|....)`)
+	escape = regexp.MustCompile(`(?i)\\u(d[89ab]..\\+ud[c-f]..|....)`)
 )
 
 // repair gives the text that would go to the tool; false: refused.
