@@ -93,7 +93,7 @@ def spec_clauses(spec=SPEC):
         if match:
             heading = match.group(1)
             clauses[heading] = None
-        tier = re.match(r"Tier: (safe|standard|extended)\b", line)
+        tier = re.match(r"- Tier: (safe|standard|extended)\b", line)
         if tier and heading:
             tiers[heading] = tier.group(1)
     return clauses, tiers

@@ -50,7 +50,7 @@ OWED = {
     "markup": ("why", "case"),
     "never": ("case", "harm"),
 }
-LABELS = {"Acts when": "acts", "Near misses:": "near", "Why:": "why"}
+LABELS = {"Acts when": "acts", "Never:": "near", "Why:": "why"}
 
 
 class Case:
@@ -132,7 +132,7 @@ class Page:
             self.clauses += [self.clause] if self.clause else []
         if not self.clause:
             return
-        tier = re.match(r"Tier: (safe|standard|extended)\b", line)
+        tier = re.match(r"- Tier: (safe|standard|extended)\b", line)
         label = re.match(r"(?:- )?(%s) \S" % "|".join(LABELS), line)
         if tier:
             self.clause.tier = tier[1]

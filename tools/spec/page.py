@@ -24,7 +24,7 @@ nav summary { cursor: pointer; padding: .15rem 0; } nav a { display: block; padd
 h2 { font-size: 1.4rem; margin-top: 3rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin-top: 2.2rem; color: var(--ink); } :is(h1, h2, h3) a { color: inherit; text-decoration: none; }
 pre { overflow-x: auto; padding: .7rem; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; font-size: .82rem; }
-td code, th code { white-space: normal; } table { display: block; overflow-x: auto; }
+td { vertical-align: top; } td code, th code { white-space: normal; } table { display: block; overflow-x: auto; }
 .shown { color: var(--soft); font-size: .87rem; } .shown ul { columns: 22rem; padding-left: 1.2rem; }
 @media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; } }
 """
@@ -81,6 +81,22 @@ def below(clause, of_suite, of_corpus):
                                           for ident, source, model in of_corpus.get(clause, [])]))
 
 
+def as_table(part):
+    """The labelled items of a rule's clause as a table; an item without a label goes on with the one before."""
+    found = re.search(r"<ul>\n<li>(?:<p>)?Tier: .*?</ul>", part, flags=re.S)
+    if not found:
+        return part
+    rows = []
+    for item in re.findall(r"<li>(.*?)</li>", found[0], flags=re.S):
+        label = re.match(r"(?:<p>)?(Tier|Bytes|Acts when|Never|Doubt|Why|Seen|Not taken):? ", item)
+        if label:
+            rows.append([label[1].lower(), item[label.end():]])
+        else:
+            rows[-1][1] += "<br>" + item
+    return (part[:found.start()] + "<table>" + "".join("<tr><th>%s</th><td>%s</td></tr>" % (label, text) for label, text in rows) +
+            "</table>" + part[found.end():])
+
+
 def body(page):
     done = subprocess.run(["cmark-gfm", "-e", "table", "--unsafe"], input=page, capture_output=True, text=True, check=True)
     of_suite, of_corpus = vectors(), calls()
@@ -94,7 +110,7 @@ def body(page):
             clause = words.split(" - ")[0] if heading[1] == "3" else None
             part = '<h%s id="%s"><a href="#%s">%s</a></h%s>%s' % (
                 heading[1], anchor(words), anchor(words), heading[2], heading[1], part[heading.end():])
-        out.append(part)
+        out.append(as_table(part))
     out.append(below(clause, of_suite, of_corpus) if clause else "")
     # a link to a file leads to the repository, two folders up from build/
     return re.sub(r'href="(?!#|https?:)', 'href="../conformance/', "".join(out))

@@ -71,7 +71,7 @@ def spec_clauses():
     clauses, tiers = [], {}
     for line in text_of("conformance/SPEC.md").splitlines():
         heading = re.match(r"### (\S+)", line)
-        tier = re.match(r"Tier: (\w+)", line)
+        tier = re.match(r"- Tier: (\w+)", line)
         if heading:
             clauses.append(heading[1])
         if tier and clauses:
