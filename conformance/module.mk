@@ -145,4 +145,8 @@ peers:
 scoreboard: all
 	@$(PYTHON) conformance/peers/scoreboard.py $(BUILD)/toolmend $(ONLY)
 
-.PHONY: peers scoreboard
+# The picture of the README, of the last scoreboard.
+picture:
+	@conformance/peers/picture.sh $(BUILD)/peers/scoreboard.html conformance/peers/scoreboard.png
+
+.PHONY: peers scoreboard picture
