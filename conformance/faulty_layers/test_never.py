@@ -76,7 +76,7 @@ def closed(text):
 def decoded(value):
     while isinstance(value, str) and value[:1] in ('"', "[", "{"):
         value = json.loads(value)
-    return value
+    return [decoded(one) for one in value] if isinstance(value, list) else value
 
 
 def flat(schema, value):

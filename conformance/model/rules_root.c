@@ -39,17 +39,21 @@ static void root_null(struct model_site *site) {
     site->acts = true;
 }
 
+/* An object that is accepted as it is, without a name that the tool knows. */
+static bool may_be_entry(struct model_site *site, const struct model_node *object) {
+    struct model_schema *schema = &site->search->schema;
+    return object->count > 0 && !model_has_known_name(schema, site->all, object) &&
+           model_all_accept(schema, site->all, object);
+}
+
 static void root_object_in_array(struct model_site *site) {
     const struct model_node *value = site->value;
     site->acts = value->kind == MODEL_ARRAY && value->count == 1 &&
                  value->first->kind == MODEL_OBJECT;
     if (!site->acts)
         return;
-    struct model_schema *schema = &site->search->schema;
     site->layers[0] = value->first;
-    site->ambiguous = value->first->count > 0 &&
-                      !model_has_known_name(schema, site->all, value->first) &&
-                      model_all_accept(schema, site->all, value->first);
+    site->ambiguous = may_be_entry(site, value->first);
 }
 
 /* The member holds an object, or the text of one: that is what stays. */
@@ -69,8 +73,11 @@ static void root_wrapped(struct model_site *site) {
         return;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         listed |= model_string_is(member->name, names[i]);
-    if (listed && !model_may_declare(&site->search->schema, site->all, member->name))
-        keep_member(site, member);
+    if (!listed || model_may_declare(&site->search->schema, site->all, member->name))
+        return;
+    keep_member(site, member);
+    site->ambiguous =
+        site->acts && may_be_entry(site, site->layers[1] ? site->layers[1] : member);
 }
 
 /* The one call in `tool_calls`, if the object has no other member; otherwise the object. */

@@ -139,8 +139,13 @@ static enum tmi_match is_wrapped(const struct tmi_site *site,
 
 static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *name, *value;
-    if (tmi_only_member(site->value, &name, &value))
-        propose_wrapped(site, out, value);
+    if (!tmi_only_member(site->value, &name, &value))
+        return;
+    propose_wrapped(site, out, value);
+    const struct tmi_token *kept =
+        value->kind == TMI_STRING ? tmi_decode(site->engine, value)->root : value;
+    if (may_be_entry(site, kept))
+        out->list[out->count - 1].ambiguous = true;
 }
 
 /* What may stand beside `function`. */
