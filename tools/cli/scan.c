@@ -158,6 +158,29 @@ static void take_call(void *ctx, const struct scan_line *line,
     }
 }
 
+/* ---- one text --------------------------------------------------------------------------------- */
+
+static void take_said(void *ctx, const struct scan_line *line, toolmend_view json,
+                      toolmend_finish finish) {
+    struct scan *scan = ctx;
+    const toolmend_tools *list;
+    toolmend_view text;
+    if (!decode(scan, &scan->text, json, &text)) {
+        bad(scan, "half of a surrogate pair is no text");
+        return;
+    }
+    if (scan->making.finish_given)
+        finish = scan->making.finish;
+    enum scan_tool_found found = scan_tools_all(scan->tools, line->tools, &list);
+    if (found == SCAN_TOOL)
+        scan->no_memory |=
+            !scan_markup_count(scan->table.markup, list, text, finish, &scan->options);
+    else if (found == SCAN_TOOL_NO_MEMORY)
+        scan->no_memory = true;
+    else
+        scan_count(scan->table.markup, "unjudged");
+}
+
 /* ---- one line --------------------------------------------------------------------------------- */
 
 static bool is_blank(toolmend_view line) {
@@ -194,7 +217,8 @@ static void take_line(struct scan *scan, toolmend_view text) {
         count_bad(scan, why);
         return;
     }
-    bad(scan, scan_calls(text, scan->messages, &line, take_call, scan));
+    const struct scan_taker taker = {take_call, take_said, scan};
+    bad(scan, scan_calls(text, scan->messages, &line, &taker));
     if (scan->why)
         count_bad(scan, scan->why);
     else

@@ -50,18 +50,25 @@ struct scan_call {
     toolmend_finish finish;
 };
 
-/* What a line says beside its calls. */
+/* What a line says beside its calls and texts. */
 struct scan_line {
     toolmend_view tools; /* an array; ptr NULL: it has none */
     toolmend_view model; /* a JSON string; ptr NULL: it has none */
 };
 
-/* Give each call of the line to `take`, in order. NULL, or why the line is none; then it has no
- * calls. The line has to be strict JSON. `messages`: also the calls of a conversation. */
+/* Who is given what stands in a line. */
+struct scan_taker {
+    void (*call)(void *ctx, const struct scan_line *line, const struct scan_call *call);
+    /* What an assistant says, a JSON string. */
+    void (*text)(void *ctx, const struct scan_line *line, toolmend_view json,
+                 toolmend_finish finish);
+    void *ctx;
+};
+
+/* Give each call and text of the line to the taker. NULL, or why the line is none; then it has
+ * neither. The line has to be strict JSON. `messages`: also those of a conversation. */
 const char *scan_calls(toolmend_view text, bool messages, struct scan_line *line,
-                       void (*take)(void *ctx, const struct scan_line *line,
-                                    const struct scan_call *call),
-                       void *ctx);
+                       const struct scan_taker *taker);
 
 /* ---- scan_tools.c: compiled tools ------------------------------------------------------------- */
 
@@ -86,6 +93,11 @@ enum scan_tool_found {
 enum scan_tool_found scan_tools_find(struct scan_tools *tools, toolmend_view list,
                                      toolmend_view name, const toolmend_tool **tool);
 
+/* All tools of the list, which live until the next call. UNKNOWN: there is no list; UNUSABLE: it
+ * is none. */
+enum scan_tool_found scan_tools_all(struct scan_tools *tools, toolmend_view list,
+                                    const toolmend_tools **all);
+
 /* ---- scan_sum.c: counters --------------------------------------------------------------------- */
 
 struct scan_table {
@@ -93,6 +105,7 @@ struct scan_table {
     json_t *others; /* what did not fit into the table */
     json_t *lines;  /* `read`, `with_calls`, `without_calls`, `bad` */
     json_t *bad;    /* those that are named */
+    json_t *markup; /* what texts were found to hold: MARKUP of toolmend-scan(1) */
     bool complete;  /* nothing ended early */
 };
 
@@ -110,6 +123,9 @@ void scan_count_call(json_t *row, const toolmend_stats *stats);
 /* Count one more: `unjudged` of a row, or one of the lines. */
 void scan_count(json_t *object, const char *name);
 
+/* Count so many more; a full counter stays full. */
+void scan_add(json_t *object, const char *name, json_int_t more);
+
 /* Count a bad line, and keep its place if it is one of the first. */
 void scan_bad(struct scan_table *table, const char *line, const char *why);
 
@@ -126,6 +142,21 @@ void scan_print_json(struct scan_table *table, const struct scan_making *making)
 /* Add the summary in a file, as scan_print_json() wrote it. `first`: it also says the making. */
 int scan_merge(const char *path, bool first, struct scan_table *table,
                struct scan_making *making);
+
+/* ---- scan_markup.c: calls left as markup ------------------------------------------------------ */
+
+/* No texts yet; NULL: no memory. */
+json_t *scan_markup_new(void);
+
+/* Look for calls in a text and count them; false: no memory. */
+bool scan_markup_count(json_t *markup, const toolmend_tools *list, toolmend_view text,
+                       toolmend_finish finish, const toolmend_options *options);
+
+/* Add the counters of a summary; false: one of them is missing or no number. */
+bool scan_markup_merge(json_t *markup, const json_t *more);
+
+/* For a person; nothing if there were no texts. */
+void scan_markup_print(const json_t *markup);
 
 /* ---- scan_progress.c ---------------------------------------------------------------------------- */
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * scan_calls.c - where the calls of a logged line are.
+ * scan_calls.c - where the calls and the texts of a logged line are.
  *
  * Forms, each alone or inside `response`, `message` or `body`: a chat completion (`choices`) or
  * its message (`tool_calls`), a message of Anthropic (`content`), a response of OpenAI
  * (`output`), and the plain {tool, arguments}. The tools stand in the line itself or in its
  * `request`. What a request holds as `messages` are earlier calls: they are counted where they
- * came, unless a line is a whole conversation and the caller says so.
+ * came, unless a line is a whole conversation and the caller says so. A text is what a message of
+ * the role `assistant`, or of a choice, says.
  */
 #include "scan.h"
 
@@ -18,6 +19,7 @@
 enum part {
     TOOLS,
     MODEL,
+    ROLE,
     FINISH,
     FINISH_REASON,
     STOP_REASON,
@@ -38,6 +40,7 @@ enum part {
 static const char *const part_names[PARTS] = {
     [TOOLS] = "\"tools\"",
     [MODEL] = "\"model\"",
+    [ROLE] = "\"role\"",
     [FINISH] = "\"finish\"",
     [FINISH_REASON] = "\"finish_reason\"",
     [STOP_REASON] = "\"stop_reason\"",
@@ -58,11 +61,10 @@ struct parts {
     toolmend_view of[PARTS];
 };
 
-/* One line whose calls are handed out. */
+/* One line whose calls and texts are handed out. */
 struct walk {
     struct scan_line *line;
-    void (*take)(void *ctx, const struct scan_line *line, const struct scan_call *call);
-    void *ctx;
+    const struct scan_taker *taker;
 };
 
 static bool is_a(toolmend_view value, char first) {
@@ -140,7 +142,7 @@ static void give(const struct walk *walk, toolmend_view name, toolmend_view argu
         is_a(name, '"') ? name : (toolmend_view){NULL, 0},
              arguments, finish
     };
-    walk->take(walk->ctx, walk->line, &call);
+    walk->taker->call(walk->taker->ctx, walk->line, &call);
 }
 
 /* The items of a `tool_calls`. */
@@ -173,12 +175,54 @@ static void give_message(const struct walk *walk, const struct parts *message,
     give_typed(walk, message->of[CONTENT], "\"tool_use\"", "/input", finish);
 }
 
+static void give_text(const struct walk *walk, toolmend_view json,
+                      toolmend_finish finish) {
+    if (is_a(json, '"'))
+        walk->taker->text(walk->taker->ctx, walk->line, json, finish);
+}
+
+/* A `content`: one text, or items of which some are texts. */
+static void give_content(const struct walk *walk, toolmend_view content,
+                         toolmend_finish finish) {
+    toolmend_view one;
+    size_t at = 0;
+    give_text(walk, content, finish);
+    while (is_a(content, '[') && toolmend_json_next(content, &at, NULL, &one)) {
+        toolmend_view type = toolmend_json_at(one, "/type");
+        if (spells(type, "\"text\"") || spells(type, "\"output_text\""))
+            give_text(walk, toolmend_json_at(one, "/text"), finish);
+    }
+}
+
+/* What a message says, if it is an assistant's. */
+static void give_answer(const struct walk *walk, const struct parts *message,
+                        toolmend_finish finish) {
+    if (spells(message->of[ROLE], "\"assistant\""))
+        give_content(walk, message->of[CONTENT], finish);
+}
+
+/* The messages among the items of an `output`. */
+static void give_output_texts(const struct walk *walk, toolmend_view output,
+                              toolmend_finish finish) {
+    toolmend_view one;
+    size_t at = 0;
+    while (is_a(output, '[') && toolmend_json_next(output, &at, NULL, &one)) {
+        struct parts item = sort(one);
+        give_answer(walk, &item, finish);
+    }
+}
+
 static void give_choices(const struct walk *walk, toolmend_view choices) {
     toolmend_view one;
     size_t at = 0;
     while (is_a(choices, '[') && toolmend_json_next(choices, &at, NULL, &one)) {
         struct parts choice = sort(one), message = sort(choice.of[MESSAGE]);
-        give_message(walk, &message, finish_of(&choice));
+        toolmend_finish finish = finish_of(&choice);
+        give_message(walk, &message, finish);
+        if (message.of[ROLE].ptr)
+            give_answer(walk, &message, finish);
+        else
+            give_content(walk, message.of[CONTENT], finish);
     }
 }
 
@@ -188,14 +232,13 @@ static void give_messages(const struct walk *walk, toolmend_view messages) {
     while (is_a(messages, '[') && toolmend_json_next(messages, &at, NULL, &one)) {
         struct parts message = sort(one);
         give_message(walk, &message, TOOLMEND_FINISH_UNKNOWN);
+        give_answer(walk, &message, TOOLMEND_FINISH_UNKNOWN);
     }
 }
 
 const char *scan_calls(toolmend_view text, bool messages, struct scan_line *line,
-                       void (*take)(void *ctx, const struct scan_line *line,
-                                    const struct scan_call *call),
-                       void *ctx) {
-    const struct walk walk = {line, take, ctx};
+                       const struct scan_taker *taker) {
+    const struct walk walk = {line, taker};
     *line = (struct scan_line){
         {NULL, 0},
         {NULL, 0}
@@ -217,7 +260,9 @@ const char *scan_calls(toolmend_view text, bool messages, struct scan_line *line
         give(&walk, parts.of[TOOL], parts.of[ARGUMENTS], finish);
     give_choices(&walk, parts.of[CHOICES]);
     give_message(&walk, &parts, finish);
+    give_answer(&walk, &parts, finish);
     give_typed(&walk, parts.of[OUTPUT], "\"function_call\"", "/arguments", finish);
+    give_output_texts(&walk, parts.of[OUTPUT], finish);
     if (messages)
         give_messages(&walk, parts.of[MESSAGES]);
     return NULL;

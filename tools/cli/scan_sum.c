@@ -33,8 +33,7 @@ static json_int_t number(const json_t *object, const char *name) {
     return json_integer_value(json_object_get(object, name));
 }
 
-/* No counter starts anew. */
-static void add(json_t *object, const char *name, json_int_t more) {
+void scan_add(json_t *object, const char *name, json_int_t more) {
     json_int_t has = number(object, name);
     if (more > 0)
         (void)json_object_set_new(
@@ -63,13 +62,13 @@ void scan_count_call(json_t *row, const toolmend_stats *stats) {
             uint64_t count = group == 0   ? stats->verdicts[verdicts[i]]
                              : group == 1 ? stats->reasons[reasons[i]]
                                           : stats->rules[i];
-            add(json_object_get(row, groups[group]), counter_name(group, i),
-                (json_int_t)count);
+            scan_add(json_object_get(row, groups[group]), counter_name(group, i),
+                     (json_int_t)count);
         }
 }
 
 void scan_count(json_t *object, const char *name) {
-    add(object, name, 1);
+    scan_add(object, name, 1);
 }
 
 static void add_row(json_t *sum, const json_t *row) {
@@ -77,8 +76,8 @@ static void add_row(json_t *sum, const json_t *row) {
     json_t *count;
     for (size_t i = 0; i < COUNT(groups); i++)
         json_object_foreach(json_object_get(row, groups[i]), name, count)
-            add(json_object_get(sum, groups[i]), name, json_integer_value(count));
-    add(sum, "unjudged", number(row, "unjudged"));
+            scan_add(json_object_get(sum, groups[i]), name, json_integer_value(count));
+    scan_add(sum, "unjudged", number(row, "unjudged"));
 }
 
 static json_int_t calls(const json_t *row) {
@@ -99,15 +98,17 @@ bool scan_table_open(struct scan_table *table) {
                             .rows = json_object(),
                             .others = new_row(json_null(), json_null()),
                             .bad = json_array(),
+                            .markup = scan_markup_new(),
                             .lines = json_pack("{si si si si}", "read", 0, "with_calls",
                                                0, "without_calls", 0, "bad", 0)};
-    return table->rows && table->others && table->bad && table->lines;
+    return table->rows && table->others && table->bad && table->markup && table->lines;
 }
 
 void scan_table_close(struct scan_table *table) {
     json_decref(table->rows);
     json_decref(table->others);
     json_decref(table->bad);
+    json_decref(table->markup);
     json_decref(table->lines);
 }
 
@@ -192,11 +193,11 @@ void scan_print_json(struct scan_table *table, const struct scan_making *making)
     (void)json_object_del(others, "tool");
     (void)json_object_del(others, "model");
     json_t *page =
-        json_pack("{si ss ss? sb sO sO so so}", "format", 1, "profile",
+        json_pack("{si ss ss? sb sO sO sO so so}", "format", 1, "profile",
                   toolmend_profile_name(making->profile), "finish",
                   making->finish_given ? toolmend_finish_name(making->finish) : NULL,
                   "complete", table->complete, "lines", table->lines, "bad", table->bad,
-                  "rows", rows, "others", others);
+                  "markup", table->markup, "rows", rows, "others", others);
     (void)json_dumpf(page, stdout, JSON_INDENT(1) | JSON_SORT_KEYS);
     putchar('\n');
     json_decref(page);
@@ -272,7 +273,7 @@ static bool take_lines(const json_t *summary, struct scan_table *table) {
         const json_t *more = json_object_get(lines, name);
         if (!is_counter(more))
             return false;
-        add(table->lines, name, json_integer_value(more));
+        scan_add(table->lines, name, json_integer_value(more));
     }
     return true;
 }
@@ -311,8 +312,10 @@ int scan_merge(const char *path, bool first, struct scan_table *table,
         code = cli_fail(CLI_USAGE, source,
                         "its profile or finish is another than that of the files before; "
                         "add up what was scanned alike");
-    if (code == CLI_OK && !(json_is_boolean(complete) && take_lines(summary, table) &&
-                            take_rows(summary, table)))
+    if (code == CLI_OK &&
+        !(json_is_boolean(complete) && take_lines(summary, table) &&
+          take_rows(summary, table) &&
+          scan_markup_merge(table->markup, json_object_get(summary, "markup"))))
         code =
             cli_fail(CLI_USAGE, source,
                      "a counter in it is unknown or no number; add up summaries of one "
@@ -425,6 +428,7 @@ void scan_print(struct scan_table *table, const struct scan_making *making) {
         print_counts(all, 2, "\n    repaired  by (a call may need several)\n");
         print_counts(all, 1, "\n    rejected  for\n");
     }
+    scan_markup_print(table->markup);
     print_bad(table);
     json_decref(all);
 }

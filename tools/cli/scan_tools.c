@@ -30,6 +30,8 @@ struct list {
     uint64_t hash;
     struct tool *tools;
     size_t count;
+    toolmend_tools *loaded; /* all of them, once a text has asked */
+    bool tried;
 };
 
 struct scan_tools {
@@ -52,6 +54,7 @@ static uint64_t hash_of(toolmend_view text) {
 static void close_list(struct list *list) {
     for (size_t i = 0; i < list->count; i++)
         toolmend_tool_free(list->tools[i].compiled);
+    toolmend_tools_free(list->loaded);
     free(list->tools);
     free(list->text);
     *list = (struct list){0};
@@ -186,4 +189,23 @@ enum scan_tool_found scan_tools_find(struct scan_tools *tools, toolmend_view lis
         outcome = SCAN_TOOL_UNUSABLE;
     *tool = found->compiled;
     return outcome;
+}
+
+enum scan_tool_found scan_tools_all(struct scan_tools *tools, toolmend_view list,
+                                    const toolmend_tools **all) {
+    struct list *from = list.ptr ? list_of(tools, list) : &tools->pinned;
+    *all = NULL;
+    if (!from)
+        return SCAN_TOOL_NO_MEMORY;
+    if (!from->text)
+        return SCAN_TOOL_UNKNOWN;
+    if (!from->tried) {
+        toolmend_view text = {from->text, from->len};
+        if (toolmend_tools_load(text, tools->options, &from->loaded, NULL) ==
+            TOOLMEND_E_MEMORY)
+            return SCAN_TOOL_NO_MEMORY;
+        from->tried = true;
+    }
+    *all = from->loaded;
+    return from->loaded ? SCAN_TOOL : SCAN_TOOL_UNUSABLE;
 }

@@ -198,6 +198,77 @@ def a_profile_holds_its_own_rules_only():
     check(counts(summary)[("fetch", "m")][:3] == (0, 0, 1) and summary["profile"] == "safe", "safe")
 
 
+# ---- calls left as markup ------------------------------------------------------------------------
+
+
+def hermes(arguments, name="fetch"):
+    """A call as SPEC.md, section "Calls in text", has it in the row of that name."""
+    return f'<tool_call>\n{json.dumps({"name": name, "arguments": arguments})}\n</tool_call>'
+
+
+def answer(content, **more):
+    return {"model": "m", "choices": [{"message": {"role": "assistant", "content": content}, **more}]}
+
+
+XML = "<tool_call>\n<function=fetch>\n<parameter=urls>\n[\"a\"]\n</parameter>\n</function>\n</tool_call>"
+
+
+def calls_in_the_text_of_an_answer_are_counted_by_format():
+    summary = scan(answer("I look.\n" + hermes(VALID)), answer(hermes(BROKEN) + "\n" + hermes(MISFIT)),
+                   answer(XML), answer("no call"), answer(None),
+                   answer("In a fence:\n```\n" + hermes(VALID) + "\n```\n"))
+    check(summary["markup"] == {"texts": 5, "unjudged": 0, "refused": {}, "formats": {
+        "hermes": {"found": 3, "rejected": 1}, "qwen-xml": {"found": 1, "rejected": 0}}}, summary["markup"])
+    check(summary["rows"] == [] and summary["lines"]["with_calls"] == 0, "no host was given these calls")
+
+
+def markup_that_cannot_be_read_is_counted_by_its_reason():
+    cut = hermes(VALID)[:-20]
+    summary = scan(answer(hermes({}, "other")), answer(cut), answer(cut, finish_reason="length"),
+                   answer(hermes(VALID) + "\n" + cut))
+    check(summary["markup"]["refused"] == {"unknown-tool": 1, "truncated": 3}
+          and summary["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, summary["markup"])
+
+
+def each_form_of_an_answer_is_read_and_nobody_else_is():
+    left, item = hermes(VALID), {"type": "text", "text": hermes(VALID)}
+    message = {"role": "assistant", "content": left}
+    for form, line in {
+            "chat completion": answer(left), "message": message, "Anthropic": {**message, "content": [item, {}]},
+            "a choice that names no role": {"choices": [{"message": {"content": left}}]},
+            "a pair of a proxy": {"request": {"messages": []}, "response": answer(left)},
+            "a transcript": {"type": "assistant", "message": {**message, "content": [item]}},
+            "OpenAI's responses": {"output": [{"type": "reasoning"}, {"type": "message", **message, "content": [
+                {"type": "output_text", "text": left}]}]}}.items():
+        check(scan(line)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, form)
+    for line in ({"role": "user", "content": left}, {"content": left}, {"role": "tool", "content": [item]},
+                 {"choices": [{"message": {"role": "user", "content": left}}]},
+                 {"output": [{"role": "user", "content": [item]}]}):
+        check(scan(line)["markup"]["texts"] == 0, line)
+    line = {"messages": [{"role": "user", "content": left}, message]}
+    check(scan(line)["markup"]["texts"] == 0 and scan(line, words=["--messages"])["markup"]["texts"] == 1,
+          "of a conversation when asked for")
+
+
+def texts_are_read_with_the_tools_of_their_request():
+    other = [{"name": "other", "parameters": {"type": "object"}}]
+    line = {"request": {"tools": other}, "response": answer(hermes({}, "other"))}
+    for tools in (TOOLS, None):
+        check(scan(line, tools=tools)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, tools)
+    check(scan(answer(hermes(VALID)), tools=None)["markup"] == {
+        "texts": 0, "unjudged": 1, "formats": {}, "refused": {}}, "no list")
+    check(scan({**answer("x"), "tools": other * 2})["markup"]["unjudged"] == 1, "two tools of one name")
+
+
+def the_page_says_what_was_left_as_markup():
+    tools = file("tools.json", json.dumps(TOOLS))
+    lines = [answer(hermes(VALID)), answer(hermes(MISFIT)), answer("<tool_call>\n{\"name\": \"fet")]
+    page = run("--tools", tools, stdin=log(*lines)).stdout.decode()
+    check("\n3 texts of answers read for calls left as markup, 0 not, for want of tools\n" in page, page)
+    check(re.search(r"^ +2 +1  hermes$", page, flags=re.M), page)
+    check(re.search(r"^ +1  truncated$", page, flags=re.M), page)
+
+
 # ---- bad lines -----------------------------------------------------------------------------------
 
 
@@ -290,7 +361,8 @@ def mixed(count):
         arguments = dice.choice([VALID, BROKEN, TWO, MISFIT, {"urls": '["a"]'}])
         name, model = dice.choice(["fetch", "bad", "none"]), dice.choice(["m", "n", None])
         lines.append(dice.choice([plain(arguments, model, name), openai((name, arguments), ("fetch", VALID)),
-                                  {"model": model}]))
+                                  {"model": model},
+                                  answer(dice.choice(["no", XML, hermes(MISFIT), hermes(VALID)[:-9]]))]))
     return lines
 
 
@@ -361,6 +433,9 @@ def what_cannot_be_added_up_ends_with_2():
             "a fraction": [spoiled(lambda one: one["rows"][0].update(unjudged=1.5))],
             "a negative number": [spoiled(lambda one: one["lines"].update(bad=-1))],
             "a number that is too large": [spoiled(lambda one: one["lines"].update(read=2 ** 64))],
+            "a summary without markup": [spoiled(lambda one: one.pop("markup"))],
+            "a format that counts nothing": [spoiled(lambda one: one["markup"]["formats"].update(hermes={}))],
+            "a refusal of no number": [spoiled(lambda one: one["markup"]["refused"].update(truncated="1"))],
             "no rows": [spoiled(lambda one: one.pop("rows"))],
             "a row of none": [spoiled(lambda one: one["rows"].append(3))],
             "no others": [spoiled(lambda one: one.pop("others"))]}.items():
@@ -511,7 +586,8 @@ def progress_is_shown_on_a_terminal_only():
 
 def the_manual_page_names_each_member():
     page = (root / "tools/cli/man/toolmend-scan.1").read_text("utf-8").replace("\\-", "-")
-    summary = scan(plain(BROKEN), plain(TWO), b"{")
+    summary = scan(plain(BROKEN), plain(TWO), b"{", answer(hermes(VALID)))
+    summary["markup"]["formats"] = list(summary["markup"]["formats"].values())
 
     def names(value):
         for name, more in value.items() if isinstance(value, dict) else ():
