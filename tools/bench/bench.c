@@ -98,6 +98,34 @@ static void run_jansson(const struct job *job) {
     json_decref(value);
 }
 
+/* How many calls are found in a text that can be read to its end. */
+static size_t find_calls(const struct job *job) {
+    toolmend_markup_report *report = NULL;
+    if (toolmend_markup(job->tools, job->text, TOOLMEND_FINISH_COMPLETE, NULL, &report,
+                        NULL) != TOOLMEND_OK)
+        die("toolmend_markup", "no report");
+    if (toolmend_markup_reason(report) != TOOLMEND_REASON_NONE)
+        die("toolmend_markup", "refused");
+    const size_t count = toolmend_markup_count(report);
+    toolmend_markup_free(report);
+    return count;
+}
+
+static void run_markup(const struct job *job) {
+    (void)find_calls(job);
+}
+
+static void run_strict(const struct job *job) {
+    if (toolmend_json_check(job->text, NULL) != TOOLMEND_OK)
+        die("toolmend_json_check", "refused");
+}
+
+/* The speed of memory: one pass in search of a byte that is not there. */
+static void run_memchr(const struct job *job) {
+    if (memchr(job->text.ptr, '\0', job->text.len))
+        die("memchr", "found a byte");
+}
+
 typedef void (*contender)(const struct job *job);
 
 /* Time that this process was given: on a busy machine waiting does not count. */
@@ -302,6 +330,55 @@ static void grow(const toolmend_tool *tool, const struct doubled *row) {
     verdict(steps, 2.2);
 }
 
+/* ---- calls in a text ------------------------------------------------------------------- */
+
+/* toolmend_markup() on a text over another contender on `base`. */
+static void measure_markup(const toolmend_tools *tools, const struct timed *row,
+                           size_t found, contender against) {
+    const struct job ours = {NULL, tools, load(row->text)};
+    const struct job theirs = {NULL, tools, load(row->base)};
+    if (find_calls(&ours) != found)
+        die(row->text, "another number of calls is found");
+    race(row, run_markup, &ours, against, &theirs);
+}
+
+/* Nanoseconds for so many openers behind which nothing goes on: the least of three. */
+static double time_openers(const toolmend_tools *tools, size_t count) {
+    static const char opener[] = "<tool_call>";
+    const size_t len = sizeof opener - 1;
+    char *text = malloc(count * len);
+    double least = 0;
+    if (!text)
+        die("openers", "no memory");
+    for (size_t i = 0; i < count; i++)
+        memcpy(text + i * len, opener, len);
+    const struct job job = {
+        NULL, tools, {text, count * len}
+    };
+    for (size_t i = 0; i < 3; i++) {
+        const double ns = time_one(run_markup, &job, 1);
+        least = i == 0 || ns < least ? ns : least;
+    }
+    free(text);
+    return least;
+}
+
+static void measure_markups(const toolmend_tools *tools) {
+    enum { CALLS = 100, OPENERS = 1000000 };
+    static const struct timed none = {"a text without a call, 100 KB, against memchr",
+                                      "markup-none-100k.txt", "markup-none-100k.txt",
+                                      NULL, 0};
+    static const struct timed calls = {"100 calls in a text, against strict JSON",
+                                       "markup-calls-100k.txt",
+                                       "markup-carried-100k.json", NULL, 2};
+    measure_markup(tools, &none, 0, run_memchr);
+    measure_markup(tools, &calls, CALLS, run_strict);
+    const double half = time_openers(tools, OPENERS / 2);
+    const double whole = time_openers(tools, OPENERS);
+    print_row("a million openers against half a million", whole / 1e3, half / 1e3,
+              whole / half, 2.2);
+}
+
 /* ---- the table ----------------------------------------------------------------------- */
 
 /* Long texts: strings are scanned by blocks of 16 bytes with SSE2, of 8 without. */
@@ -374,6 +451,7 @@ int main(int argc, char **argv) {
         measure(plain, &timed[i]);
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         measure_call(many, &calls[i]);
+    measure_markups(many);
     for (int i = 3; i + 2 < argc; i += 3)
         for (size_t k = 0; k < sizeof compared / sizeof compared[0]; k++)
             if (strcmp(compared[k].peer, argv[i]) == 0 &&
