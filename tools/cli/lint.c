@@ -196,6 +196,7 @@ static void judge_places(struct lint_tool *tool, const toolmend_tool *compiled) 
     if (tool->asked) {
         lint_samples(&places);
         lint_judge_places(&places);
+        lint_markup_keys(&places);
         lint_faults(&places);
     }
     lint_places_free(&places);
@@ -238,8 +239,10 @@ static int judge_tool(struct lint_tool *tool, const struct toollist_tool *listed
             "the entry has no name that a call could use, so it is passed over");
         return CLI_OK;
     }
-    if (tool->asked)
+    if (tool->asked) {
         judge_name(tool);
+        lint_markup_name(tool);
+    }
     if (!listed->schema.ptr) {
         tool->compiled = true; /* it takes any object */
         lint_add(tool, LINT_WARNING, "no-schema", "",

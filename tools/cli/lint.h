@@ -202,6 +202,12 @@ void lint_judge(struct lint_places *places, struct lint_place *place, json_t *tr
 /* Which tools a call without a name could be for. */
 void lint_names(struct lint_tool *tools, size_t count);
 
+/* ---- lint_markup.c --------------------------------------------------------------------------- */
+
+/* Names that formats of markup cannot carry: the tool's, and those of its parameters. */
+void lint_markup_name(struct lint_tool *tool);
+void lint_markup_keys(struct lint_places *places);
+
 /* ---- lint_print.c ---------------------------------------------------------------------------- */
 
 /* The page for a person; `fields`: with the table of each field. */

@@ -259,6 +259,25 @@ def names_that_providers_refuse_are_found():
         check(words == ([] if sound else [("tool-name", "/0/name")]), (name, findings))
 
 
+def names_that_markup_cannot_carry_are_noted():
+    """The signs are those of the clauses markup/named, markup/tags, markup/gemma and markup/python."""
+    def notes(schema, name="t"):
+        return {one["pointer"]: one["message"] for one in lint([tool(schema, name)])["tools"][0]["findings"]
+                if one["id"] == "not-in-markup"}
+    check(notes(object_of(["a"], a=TEXT, a_b2=TEXT, _c=TEXT), "a.b:c/d-e") == {}, "names that all can carry")
+    for name in ("read file", "a<b", "a=b", "a|b", "caf\u00e9", "a\0b", ""):
+        check(list(notes(object_of(a=TEXT), name)) == ["/0/name"], name)
+    for key, families in {"a b": ["Python"], "a-b": ["Python"], "2a": ["Python"], "a=b": ["Python"],
+                          "a:b": ["Gemma", "Python"], "a[]": ["Gemma", "Python"], "a,b": ["Gemma", "Python"],
+                          **dict.fromkeys(("a<b", "a>b", 'a"b', "a\nb", ""), ["tags", "Gemma", "Python"])}.items():
+        said = notes(object_of(**{key: TEXT}))
+        check(list(said) == [f"/0/inputSchema/properties/{key}"], (key, said))
+        check([one for one in ("tags", "Gemma", "Python") if one in "".join(said.values()).split(" cannot ")[0]]
+              == families, (key, said))
+    nested = object_of(a=object_of(**{"a-b": TEXT}))
+    check(notes(nested) == {}, "of the root alone")
+
+
 # ---- hints ---------------------------------------------------------------------------------------
 
 
