@@ -97,10 +97,7 @@ static void check_stream(const struct fuzz_case *asked,
                          const toolmend_markup_report *found) {
     size_t shown = 0, step = asked->text.len / 16 + 1;
     toolmend_markup_call call = toolmend_markup_call_at(found, 0);
-    /* A text that is a call as a whole has no opener. */
-    bool opens = call.row && strncmp(call.row, "bare", 4) != 0 &&
-                 strcmp(call.row, "tool-code") != 0;
-    size_t first = opens ? call.start : SIZE_MAX;
+    size_t first = call.row ? call.start : SIZE_MAX;
     for (size_t len = 0; len <= asked->text.len; len += step) {
         toolmend_view part = fuzz_copy(asked->text.ptr, len);
         size_t held = toolmend_markup_hold(part);

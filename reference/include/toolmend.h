@@ -576,7 +576,7 @@ TOOLMEND_API toolmend_reason toolmend_markup_reason(const toolmend_markup_report
 TOOLMEND_API size_t toolmend_markup_refused_at(const toolmend_markup_report *report);
 
 /** How many bytes of a text that is still coming hold no call and may be shown. Never shrinks as
- * the text grows. */
+ * the text grows. A text that begins with `{` or `[` may be a call as a whole: nothing of it. */
 TOOLMEND_API size_t toolmend_markup_hold(toolmend_view text);
 
 /* ---- counters ----------------------------------------------------------------------- */

@@ -225,6 +225,14 @@ static void what_may_be_shown_never_shrinks(const struct tmi_markup_row *row) {
     }
 }
 
+static void a_call_without_opener_is_not_shown(void) {
+    CHECK(toolmend_markup_hold(TMI_VIEW(" {\"name\": \"f\", \"arguments\": {}}")) == 1);
+    CHECK(toolmend_markup_hold(TMI_VIEW("[f()]")) == 0);
+    CHECK(toolmend_markup_hold(TMI_VIEW("\n```tool_co")) == 1);
+    CHECK(toolmend_markup_hold(TMI_VIEW("```c\n[f()]\n```\n")) == 15);
+    CHECK(toolmend_markup_hold(TMI_VIEW("See [f()] there.")) == 16);
+}
+
 int main(void) {
     if (toolmend_tools_load(TMI_VIEW(offer), NULL, &tools, NULL) != TOOLMEND_OK)
         return 1;
@@ -235,6 +243,7 @@ int main(void) {
         a_value_is_never_cut(&tmi_markup_rows[i]);
         what_may_be_shown_never_shrinks(&tmi_markup_rows[i]);
     }
+    a_call_without_opener_is_not_shown();
     toolmend_tools_free(tools);
     return check_report();
 }

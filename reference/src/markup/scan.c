@@ -422,12 +422,20 @@ static size_t settled_quotation(const struct tmi_markup *m, size_t at,
     return line || end < m->text.len || m->text.ptr[at] == '>' ? end : at;
 }
 
+/* May the text be a call as a whole, which has no opener (markup/bare)? */
+static bool may_be_bare(const struct tmi_markup *m, size_t at) {
+    return at < m->text.len && (m->text.ptr[at] == '{' || m->text.ptr[at] == '[' ||
+                                tmi_markup_stands(m, at, "```tool_code"));
+}
+
 size_t toolmend_markup_hold(toolmend_view text) {
     const struct tmi_markup m = {.text = text};
     if (!text.ptr)
         return 0;
     struct tmi_markup_lines lines = {0, 0};
     size_t at = tmi_markup_skip_space(&m, 0);
+    if (may_be_bare(&m, at))
+        return at;
     while (at < text.len) {
         char c = text.ptr[at];
         size_t end = c == '`' || c == '~' || c == '>' ? settled_quotation(&m, at, &lines)
