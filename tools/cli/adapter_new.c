@@ -102,8 +102,8 @@ int cli_adapter_new(const struct cli_line *line) {
     const char *language = line->operand;
     if (!is_known(language))
         return cli_fail(CLI_USAGE, NULL,
-                        "no adapter in \"%s\"; see toolmend adapter new --help, or take "
-                        "shell, which runs a command in any language",
+                        "no adapter in \"%s\"; take python, javascript, typescript, go, "
+                        "rust, java, c, or shell, which runs any command",
                         line->operand);
     if (mkdir(folder, 0777) < 0 && errno != EEXIST)
         return cli_fail(CLI_IO, folder,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""demo.py TOOLMEND - ten real malformed tool calls, repaired or refused before one's eyes.
+"""demo.py TOOLMEND - ten real malformed tool calls, repaired or rejected before one's eyes.
 
 calls.jsonl holds them with their sources: public reports, structure byte for byte, contents
 and names replaced by neutral ones; `schema_basis` says whether the tool's schema was quoted
@@ -107,7 +107,7 @@ def main():
             print(paint(f"   NOT AS EXPECTED: {fault}", "31", "1;"))
 
     print(f"\n{paint('-' * WIDTH, '2')}")
-    print(f"{counts['repaired']} repaired, {counts['rejected']} refused, "
+    print(f"{counts['repaired']} repaired, {counts['rejected']} rejected, "
           f"{counts['valid']} sound call untouched. Given every result again: "
           + ("valid, same bytes." if not faults else "see above."))
     print("Try your own:  build/toolmend repair --schema FILE --explain < TEXT")
