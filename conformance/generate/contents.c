@@ -81,7 +81,7 @@ static const char *const contents[] = {
     "ok\f\xe2\x98\x8e\xef\xb8\x8e\f1\xef\xb8\x8f\xe2\x83\xa3",
     "unseen\fa\342\200\250b\342\200\251c\f\xef\xbb\xbfx\fa\302\240b\f"
     "zero\xe2\x80\x8bwidth\f\xc2\x85\f\xef\xbf\xbd \xef\xbf\xbf\fco\xc2\xadop\f"
-    "\xe2\x80\x8fx\xe2\x80\xae\f\xee\x80\x80",
+    "\xe2\x80\x8fx\xe2\x80\xae\xe2\x80\xac\f\xee\x80\x80",
     "date\f2025-01-31\f2025-01-31T09:00:00Z\f12:30\f2025-1-5\f01/02/2025\f31.01.2025\f"
     "2025-01-31 09:00\f2025-01-31T09:00:00.000+00:00\fJan 5, 2025\f9:05 PM",
     "id\fdeadbeef\f550e8400-e29b-41d4-a716-446655440000\f1e10\f12e34567\f"

@@ -62,11 +62,14 @@ bool model_is_of_form(const struct model_node *object, const struct model_node *
 
 struct model_view model_form_pointer(struct model_call *call) {
     char *text = model_alloc(call->run, 32, 1);
+    size_t len = 0;
     for (size_t i = 0; i < call->around_count; i++) {
         bool message = strcmp(form_name(call->around[i]), "tool_calls") == 0;
-        strcat(text, message ? "/tool_calls/0" : "/function");
+        const char *step = message ? "/tool_calls/0" : "/function";
+        memcpy(text + len, step, strlen(step));
+        len += strlen(step);
     }
-    return (struct model_view){text, strlen(text)};
+    return (struct model_view){text, len};
 }
 
 /* Is the member of the object around the call in which it stands there twice? */

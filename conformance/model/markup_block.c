@@ -346,7 +346,8 @@ static bool split_key(struct model_reader *r, size_t at, struct model_view *name
                       size_t *key) {
     const struct model_format *f = r->format;
     size_t end = at, ways = 0;
-    while (end < r->text.len && r->text.ptr[end] != '<' && end - at <= 2 * NAME_MAX_LEN)
+    while (end < r->text.len && r->text.ptr[end] != '<' &&
+           end - at <= 2 * (size_t)NAME_MAX_LEN)
         end++;
     size_t opener = end;
     bool doubled = model_stands(r, end, f->opener);
@@ -495,6 +496,18 @@ static size_t past_talk(const struct model_reader *r, size_t at) {
     return r->extended && model_stands(r, end, r->format->opener) ? end : at;
 }
 
+static enum model_found end_calls(struct model_reader *r, size_t at, bool wrapped,
+                                  size_t *end) {
+    size_t next = model_past_space(r, at);
+    *end = at;
+    if (wrapped && end_block(r, false, at, end) != MODEL_IS_READ)
+        return MODEL_IS_BROKEN;
+    if (!wrapped)
+        *end = closer_len(r, next) > 0 ? next + closer_len(r, next) : at;
+    r->calls[r->count - 1].end = *end;
+    return MODEL_IS_READ;
+}
+
 /* Calls that have openers of their own. */
 static enum model_found read_run(struct model_reader *r, size_t start, bool wrapped,
                                  size_t *end) {
@@ -520,16 +533,7 @@ static enum model_found read_run(struct model_reader *r, size_t start, bool wrap
         if (found != MODEL_IS_READ)
             return found;
     }
-    if (r->count == first)
-        return MODEL_IS_TEXT;
-    size_t next = model_past_space(r, at);
-    *end = at;
-    if (wrapped && end_block(r, false, at, end) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    if (!wrapped)
-        *end = closer_len(r, next) > 0 ? next + closer_len(r, next) : at;
-    r->calls[r->count - 1].end = *end;
-    return MODEL_IS_READ;
+    return r->count > first ? end_calls(r, at, wrapped, end) : MODEL_IS_TEXT;
 }
 
 static bool is_first_of_line(const struct model_reader *r, size_t at) {

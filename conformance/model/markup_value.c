@@ -31,11 +31,11 @@ void model_put_string(struct model_reader *r, struct model_view text) {
                       letters[] = "\"\\nrtbf";
     model_put_words(&r->arguments, "\"");
     for (size_t i = 0; i < text.len; i++) {
-        char c = text.ptr[i];
+        unsigned char c = (unsigned char)text.ptr[i];
         const char *place = c ? strchr(plain, c) : NULL;
-        const char code[7] = {'\\', 'u', '0', '0', hex[(c >> 4) & 15], hex[c & 15], '\0'};
+        const char code[7] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15], '\0'};
         const char letter[3] = {'\\', place ? letters[place - plain] : '\0', '\0'};
-        if (place || (c >= 0 && c < ' '))
+        if (place || c < ' ')
             model_put_words(&r->arguments, place ? letter : code);
         else
             model_put_bytes(&r->arguments, text.ptr + i, text.ptr + i + 1);

@@ -122,19 +122,85 @@ static const struct model_node *named_member(const struct model_site *site,
     return count == 1 ? member : NULL;
 }
 
+static bool is_capital(uint32_t c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_small(uint32_t c) {
+    return c >= 'a' && c <= 'z';
+}
+
+/* Of the letters from `start` to `end`: how many are capitals? */
+static size_t capitals(struct model_string word, size_t start, size_t end) {
+    size_t count = 0;
+    for (size_t i = start; i < end; i++)
+        count += is_capital(word.points[i]);
+    return count;
+}
+
+static size_t letters_end(struct model_string word, size_t start) {
+    while (start < word.count &&
+           (is_capital(word.points[start]) || is_small(word.points[start])))
+        start++;
+    return start;
+}
+
+/* In this short word the case says more than where a sentence or a name begins. */
+static bool is_sign(struct model_string word, size_t start, size_t end) {
+    size_t count = end - start, high = capitals(word, start, end);
+    bool uniform = high == 0 || high == count;
+    bool capitalised = high == 1 && is_capital(word.points[start]) && count >= 3;
+    return count <= 4 && !uniform && !capitalised;
+}
+
+/* Does the string have a word in capitals and one in small letters? */
+static bool has_both_cases(struct model_string word) {
+    bool all_capitals = false, all_small = false;
+    for (size_t i = 0; i < word.count;) {
+        size_t end = letters_end(word, i);
+        if (end > i) {
+            all_capitals |= capitals(word, i, end) == end - i;
+            all_small |= capitals(word, i, end) == 0;
+        }
+        i = end > i ? end : i + 1;
+    }
+    return all_capitals && all_small;
+}
+
+static bool differ_in_a_sign(struct model_string text, struct model_string word) {
+    for (size_t i = 0; i < word.count;) {
+        size_t end = letters_end(word, i);
+        bool same = true;
+        for (size_t k = i; k < end; k++)
+            same &= text.points[k] == word.points[k];
+        if (!same && (end - i == 1 || is_sign(text, i, end) || is_sign(word, i, end)))
+            return true;
+        i = end > i ? end : i + 1;
+    }
+    return false;
+}
+
+static bool is_one_of(uint32_t c, const char *list) {
+    for (; *list != '\0'; list++)
+        if (c == (unsigned char)*list)
+            return true;
+    return false;
+}
+
 /* May the same letters in another case be another word? */
-static bool case_may_matter(struct model_string word) {
+static bool case_may_matter(struct model_string text, struct model_string word) {
     uint32_t one = 0;
-    bool several = false;
+    bool several = false, marked = is_one_of(word.points[0], "-%/.~0123456789");
     for (size_t i = 0; i < word.count; i++) {
         uint32_t letter = lower(word.points[i]);
+        marked |= is_one_of(letter, "*?[]{}$^\\|:");
         if (letter < 'a' || letter > 'z')
             continue;
         several |= one != 0 && letter != one;
         one = letter;
     }
-    uint32_t begin = word.points[0];
-    return !several || begin == '-' || begin == '%' || (begin >= '0' && begin <= '9');
+    return !several || marked || has_both_cases(text) || has_both_cases(word) ||
+           differ_in_a_sign(text, word);
 }
 
 static void enum_case(struct model_site *site) {
@@ -145,7 +211,7 @@ static void enum_case(struct model_site *site) {
     struct model_string word = model_trimmed(member->string);
     bool for_null = model_site_holds(site, MODEL_T_NULL) &&
                     model_is_null_word(site->search->run, text, false);
-    bool other_word = !model_strings_equal(text, word) && case_may_matter(word);
+    bool other_word = !model_strings_equal(text, word) && case_may_matter(text, word);
     model_offer_retyped(site, member->spelled, for_null || other_word);
 }
 
@@ -163,10 +229,6 @@ static bool is_letter(uint32_t c) {
 
 static bool is_border(uint32_t c) {
     return c == '_' || c == '-' || c == ' ';
-}
-
-static bool is_small(uint32_t c) {
-    return is_letter(c) && c == lower(c);
 }
 
 /* Where the word that begins at `start` ends; its letters are counted. */

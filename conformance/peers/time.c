@@ -34,10 +34,12 @@ int main(int argc, char **argv) {
     toolmend_tool *tool;
     toolmend_error error;
     size_t count = 0;
-    if (argc != 4 || toolmend_tool_compile((toolmend_view){"t", 1}, file(argv[1]), NULL, &tool, &error))
+    if (argc != 4 || toolmend_tool_compile((toolmend_view){"t", 1}, file(argv[1]), NULL,
+                                           &tool, &error))
         return 2;
     toolmend_view text = file(argv[2]);
-    for (double end = now() + atof(argv[3]) * 1e6; count < TIMES && (count == 0 || now() < end); count++) {
+    for (double end = now() + strtod(argv[3], NULL) * 1e6;
+         count < TIMES && (count == 0 || now() < end); count++) {
         toolmend_report *report;
         double begin = now();
         if (toolmend_repair(tool, text, TOOLMEND_FINISH_UNKNOWN, NULL, &report, &error))

@@ -60,7 +60,7 @@ struct seen {
     toolmend_view
         arguments; /* ok: the text; rejected: what the host is left with, or absent */
     bool same;     /* ok, and what came, as far as the layer promises bytes */
-    double work; /* ms of processor time that the answer took; 0: nobody knows */
+    double work;   /* ms of processor time that the answer took; 0: nobody knows */
 };
 
 /* Ask. NULL: there is nothing to go on with (not applicable, unsupported, no answer, or the run

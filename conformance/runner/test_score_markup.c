@@ -73,7 +73,7 @@ TEST(the_calls_that_run_are_compared) {
         {none,           CALLS(B),RESULT_HARM,DETAIL_INVENTED},
         {broken,           CALLS(""),    RESULT_PASS,                                                                DETAIL_REJECTED},
         {broken,           REFUSED,                                   RESULT_PASS,                                                                                                                                             DETAIL_REJECTED                                                                                                                                                                                                                                                                                                                                                                                                                 },
-        {broken,           CALLS(A1),                       RESULT_HARM,                      DETAIL_INVENTED},
+        {broken,           CALLS(A1),                      RESULT_HARM,                     DETAIL_INVENTED},
         {broken,           CALLS(A_BAD),RESULT_SPOILED,DETAIL_NONE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

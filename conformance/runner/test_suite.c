@@ -308,9 +308,10 @@ static void a_call_of_the_corpus_is_judged_with_its_name(void) {
 }
 
 static void a_corpus_repair_has_the_tier_of_its_highest_rule(void) {
-    CHECK(corpus_case_is(corpus_of(REPAIRED("\"shape/array-in-string\", \"null/placeholder\""),
-                                   "reported", "", "false"),
-                         true, "extended", "shape/array-in-string"));
+    CHECK(corpus_case_is(
+        corpus_of(REPAIRED("\"shape/array-in-string\", \"null/placeholder\""), "reported",
+                  "", "false"),
+        true, "extended", "shape/array-in-string"));
     CHECK(corpus_case_is(corpus_of(REPAIRED("\"syntax/later\""), "reported", "", "false"),
                          true, "standard", "syntax/later"));
     CHECK(corpus_case_is(corpus_of(REPAIRED(""), "reported", "", "false"), true,

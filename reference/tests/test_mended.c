@@ -182,7 +182,8 @@ TEST(the_root_rules_act_on_what_was_mended) {
         {8, 9,  "",   "",     "syntax/trailing-comma"     },
         {9, 10, "",   "",     "root/object-in-array"      },
     };
-    expect_edits("{\"properties\":{\"a\":{}}}", "\\n[{a:1},]", "{\"a\":1}", list, COUNT(list));
+    expect_edits("{\"properties\":{\"a\":{}}}", "\\n[{a:1},]", "{\"a\":1}", list,
+                 COUNT(list));
     static const struct expected_edit blank[] = {
         {0, 1, "{}", "", "syntax/empty-text"}
     };
@@ -393,9 +394,11 @@ TEST(limits_count_both_stages) {
     /* of 6 bytes, the mended one of 8 */
     expect_limit("{s:\"\"}", (toolmend_limits){.text_max = 7},
                  MET("the length of the text", "text_max"));
-    expect_limit("{'s':'a'}", (toolmend_limits){.edits_max = 3}, MET("edits", "edits_max"));
+    expect_limit("{'s':'a'}", (toolmend_limits){.edits_max = 3},
+                 MET("edits", "edits_max"));
     /* two of the one, two of the other, and none of them overlap */
-    expect_limit("{v:\"a\"}", (toolmend_limits){.edits_max = 3}, MET("edits", "edits_max"));
+    expect_limit("{v:\"a\"}", (toolmend_limits){.edits_max = 3},
+                 MET("edits", "edits_max"));
     expect_limit("{'s':[[]]}", (toolmend_limits){.depth_max = 2},
                  MET("nested containers", "depth_max"));
     struct call call = repair(SCHEMA, "{v:\"a\"}", TOOLMEND_FINISH_UNKNOWN,

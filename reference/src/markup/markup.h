@@ -49,20 +49,20 @@ struct tmi_markup_row {
     const char *index_close; /* TAGS: behind the name stand digits, and then this */
     const char *id_open;     /* NAMED: behind the name may stand this and an id */
     const char *key_open, *key_close, *value_open, *value_close;
+    const char *other_close; /* a closer of the wrapper that markup/wrapper-word takes */
     const char
         *separators[TMI_MARKUP_SEPARATORS]; /* NAMED: what may stand between name and
                                                       object; "" is nothing */
     enum tmi_markup_encoding encoding;
     enum tmi_markup_trim trim;
-    bool stop; /* the last closer is a stop token: its absence at the end is normal */
-    bool open; /* the block has no closer at all */
-    bool lone; /* the opener of a call without the wrapper is evidence of this row */
-    bool line; /* nothing but white space may stand before the opener on its line */
-    const char *other_close; /* a closer of the wrapper that markup/wrapper-word takes */
-    bool repair;             /* the row is one of markup/wrapper-word */
-    bool begin; /* nothing but white space may stand before the opener in the text */
-    bool again; /* TAGS: behind value_close stands the key once more, and a `>` */
-    bool cdata; /* TAGS: a value may be a section of XML that is character data */
+    bool stop;   /* the last closer is a stop token: its absence at the end is normal */
+    bool open;   /* the block has no closer at all */
+    bool lone;   /* the opener of a call without the wrapper is evidence of this row */
+    bool line;   /* nothing but white space may stand before the opener on its line */
+    bool repair; /* the row is one of markup/wrapper-word */
+    bool begin;  /* nothing but white space may stand before the opener in the text */
+    bool again;  /* TAGS: behind value_close stands the key once more, and a `>` */
+    bool cdata;  /* TAGS: a value may be a section of XML that is character data */
     bool object, list; /* JSON, PYTHON: what may stand behind the opener */
 };
 

@@ -358,6 +358,23 @@ static enum tmi_markup_found end_block(struct tmi_markup *m,
     return TMI_MARKUP_READ;
 }
 
+/* The same where the wrapper's opener may be missing; the last call ends with the block. */
+static enum tmi_markup_found end_calls(struct tmi_markup *m,
+                                       const struct tmi_markup_row *row, size_t at,
+                                       bool wrapped, size_t *end) {
+    enum tmi_markup_found found = TMI_MARKUP_READ;
+    size_t next = tmi_markup_skip_space(m, at);
+    *end = at;
+    if (wrapped)
+        found = end_block(m, row, at, end);
+    else if (row->wrap_close &&
+             tmi_markup_stands(m, next, closer_at(m, row, next)) == TMI_STANDS)
+        *end = next + strlen(closer_at(m, row, next)); /* of the opener that is missing */
+    if (found == TMI_MARKUP_READ)
+        m->calls[m->call_count - 1].end = *end;
+    return found;
+}
+
 /* The rule markup/talk-in-wrapper: words stand at `at`, and behind them the first call. */
 static size_t talk_end(struct tmi_markup *m, const struct tmi_markup_row *row,
                        size_t at) {
@@ -398,17 +415,5 @@ enum tmi_markup_found tmi_markup_read_block(struct tmi_markup *m,
         if (!row->wrap_open)
             break; /* each opener begins a block of its own */
     }
-    if (m->call_count == first)
-        return TMI_MARKUP_TEXT;
-    *end = at;
-    enum tmi_markup_found found = TMI_MARKUP_READ;
-    size_t next = tmi_markup_skip_space(m, at);
-    if (wrapped)
-        found = end_block(m, row, at, end);
-    else if (row->wrap_close &&
-             tmi_markup_stands(m, next, closer_at(m, row, next)) == TMI_STANDS)
-        *end = next + strlen(closer_at(m, row, next)); /* of the opener that is missing */
-    if (found == TMI_MARKUP_READ)
-        m->calls[m->call_count - 1].end = *end;
-    return found;
+    return m->call_count > first ? end_calls(m, row, at, wrapped, end) : TMI_MARKUP_TEXT;
 }

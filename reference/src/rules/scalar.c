@@ -239,7 +239,7 @@ static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
     toolmend_view word = tmi_view_trim(tmi_text_of(site->engine, member));
     bool for_null = tmi_can_hold(site, TMI_T_NULL) && tmi_is_null_word(text, false);
-    bool other_word = !tmi_view_equal(text, word) && tmi_case_may_matter(word);
+    bool other_word = !tmi_view_equal(text, word) && tmi_case_may_matter(text, word);
     return for_null || other_word ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 

@@ -60,7 +60,62 @@ bool tmi_is_second_thought(toolmend_view comment) {
 
 /* ---- words in another case ------------------------------------------------------------- */
 
-bool tmi_case_may_matter(toolmend_view word) {
+/* Of two spellings of one word, as far as it is made of ASCII letters. */
+struct spelled {
+    size_t upper, lower;
+    bool capitalised; /* nothing but the first letter is upper */
+};
+
+static bool is_ascii_letter(char c) {
+    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
+}
+
+static size_t read_word(toolmend_view text, size_t at, struct spelled *out) {
+    *out = (struct spelled){0, 0, true};
+    for (; at < text.len && is_ascii_letter(text.ptr[at]); at++) {
+        bool upper = text.ptr[at] != tmi_ascii_lower(text.ptr[at]);
+        out->capitalised &= upper == (out->upper + out->lower == 0);
+        out->upper += upper;
+        out->lower += !upper;
+    }
+    return at;
+}
+
+/* Two to four letters that are neither all small, all capitals, nor, from three on, capitalised. */
+static bool is_short_and_mixed(struct spelled word) {
+    size_t count = word.upper + word.lower;
+    return count < 5 && word.upper > 0 && word.lower > 0 &&
+           !(count > 2 && word.capitalised);
+}
+
+/* Is one word of the text all capitals and another one all small? */
+static bool mixes_words(toolmend_view text) {
+    bool capitals = false, small = false;
+    struct spelled word;
+    for (size_t at = 0; at < text.len;) {
+        size_t end = read_word(text, at, &word);
+        capitals |= word.upper > 0 && word.lower == 0;
+        small |= word.lower > 0 && word.upper == 0;
+        at = end > at ? end : at + 1;
+    }
+    return capitals && small;
+}
+
+/* Both are equal but for the case of letters. */
+static bool differs_in_a_sign(toolmend_view text, toolmend_view word) {
+    struct spelled one, other;
+    for (size_t at = 0; at < word.len;) {
+        size_t end = read_word(word, at, &one);
+        (void)read_word(text, at, &other);
+        if (end > at && memcmp(text.ptr + at, word.ptr + at, end - at) != 0 &&
+            (end - at == 1 || is_short_and_mixed(one) || is_short_and_mixed(other)))
+            return true;
+        at = end > at ? end : at + 1;
+    }
+    return false;
+}
+
+static bool is_letterless_or_one(toolmend_view word) {
     char first = '\0';
     size_t letters = 0;
     for (size_t i = 0; i < word.len; i++) {
@@ -70,8 +125,17 @@ bool tmi_case_may_matter(toolmend_view word) {
         first = lower;
         letters++; /* that differ from the one before them */
     }
-    return letters < 2 || tmi_is_digit(word.ptr[0]) || word.ptr[0] == '-' ||
-           word.ptr[0] == '%';
+    return letters < 2;
+}
+
+bool tmi_case_may_matter(toolmend_view text, toolmend_view word) {
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] != '\0' && strchr("*?[]{}$^\\|:", word.ptr[i]))
+            return true;
+    char begin = word.ptr[0];
+    return tmi_is_digit(begin) || begin == '-' || begin == '%' || begin == '/' ||
+           begin == '.' || begin == '~' || is_letterless_or_one(word) ||
+           mixes_words(text) || mixes_words(word) || differs_in_a_sign(text, word);
 }
 
 /* ---- one item or several --------------------------------------------------------------- */

@@ -23,7 +23,7 @@ bool tmi_is_second_thought(toolmend_view comment);
 
 /* May the same letters in another case be another word: an option, a format, a quantity, or one
  * letter? */
-bool tmi_case_may_matter(toolmend_view word);
+bool tmi_case_may_matter(toolmend_view text, toolmend_view word);
 
 /* Is it a path or an identifier (shape/array-of-one-for-value)? */
 bool tmi_is_path_or_id(toolmend_view text);

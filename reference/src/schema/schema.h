@@ -146,8 +146,8 @@ struct tmi_schema {
     uint8_t
         possible_types; /* TMI_T_* that a value accepted here can have at all: `type`, `enum`,
                         `const`, always and groups followed; a superset of the truth */
-    bool any_string;    /* among them a string that no `enum` or `const` lists */
-    bool closed;        /* additionalProperties or unevaluatedProperties is false here */
+    bool any_string; /* among them a string that no `enum` or `const` lists */
+    bool closed;     /* additionalProperties or unevaluatedProperties is false here */
     bool
         leaf; /* judged from the value alone, without a frame: no applicator acts on it */
     bool nullable;  /* `nullable: true` stands here, whether it counts or not */
