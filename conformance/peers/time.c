@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * time.c - our own time of a call, for times.py: `time SCHEMA-FILE TEXT-FILE SECONDS` prints the median in microseconds.
+ * time.c - our own time of a call, for times.py: `time SCHEMA-FILE TEXT-FILE MILLISECONDS` prints the median in microseconds.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,8 +38,11 @@ int main(int argc, char **argv) {
                                            &tool, &error))
         return 2;
     toolmend_view text = file(argv[2]);
-    for (double end = now() + strtod(argv[3], NULL) * 1e6;
-         count < TIMES && (count == 0 || now() < end); count++) {
+    double most = 0; /* milliseconds, in digits */
+    for (const char *digit = argv[3]; *digit >= '0' && *digit <= '9'; digit++)
+        most = most * 10 + (*digit - '0');
+    for (double end = now() + most * 1e3; count < TIMES && (count == 0 || now() < end);
+         count++) {
         toolmend_report *report;
         double begin = now();
         if (toolmend_repair(tool, text, TOOLMEND_FINISH_UNKNOWN, NULL, &report, &error))

@@ -47,7 +47,7 @@ def ours(build):
         pathlib.Path(schema).write_text(json.dumps(SCHEMA))
         for _, each in texts():
             pathlib.Path(text).write_text(each)
-            found.append(float(subprocess.run([program, schema, text, str(SECONDS)], check=True, capture_output=True).stdout))
+            found.append(float(subprocess.run([program, schema, text, str(round(SECONDS * 1000))], check=True, capture_output=True).stdout))
     return found
 
 
