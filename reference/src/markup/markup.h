@@ -41,7 +41,6 @@ enum { TMI_MARKUP_SEPARATORS = 6 };
 /* One format. NULL: it has no such part. */
 struct tmi_markup_row {
     const char *id;
-    enum tmi_markup_family family;
     const char *wrap_open, *wrap_close; /* around all calls of a block */
     const char *opener, *closer; /* of one call; JSON: none, the object is the call */
     const char
@@ -53,6 +52,7 @@ struct tmi_markup_row {
     const char
         *separators[TMI_MARKUP_SEPARATORS]; /* NAMED: what may stand between name and
                                                       object; "" is nothing */
+    enum tmi_markup_family family;
     enum tmi_markup_encoding encoding;
     enum tmi_markup_trim trim;
     bool stop;   /* the last closer is a stop token: its absence at the end is normal */
