@@ -180,17 +180,24 @@ static const char *find_difference(const struct suite_case *test,
                                                                             : NULL;
 }
 
-/* Also in profiles that do not see the hints of a case, of which its expectation says nothing. */
+/* What the model says otherwise of a report, or of the calls that were found; also in profiles that
+ * do not see the hints of a case, of which its expectation says nothing. */
 static void check_model(struct vector *vector, toolmend_report *report,
-                        toolmend_profile profile) {
+                        const toolmend_markup_report *found, toolmend_profile profile) {
+    struct model_case question = question_of(vector->test, profile);
     struct model *model = model_open();
+    const char *difference;
     if (!model) {
         fail(vector, NULL, "no memory for the model");
         return;
     }
-    struct model_case question = question_of(vector->test, profile);
-    struct model_answer answer = model_ask(model, &question);
-    const char *difference = find_difference(vector->test, report, &answer);
+    if (found) {
+        struct model_markup_answer answer = model_find_calls(model, &question);
+        difference = vector_markup_difference(found, &answer);
+    } else {
+        struct model_answer answer = model_ask(model, &question);
+        difference = find_difference(vector->test, report, &answer);
+    }
     if (difference)
         fail(vector, report, "%s: the model has another %s",
              toolmend_profile_name(profile), difference);
@@ -283,7 +290,7 @@ static void check_report_of(struct vector *vector, toolmend_report *report,
     if (hints_are_known(vector->test, profile) &&
         !vector_fits(vector->test, report, profile))
         fail(vector, report, "%s: not as expected", toolmend_profile_name(profile));
-    check_model(vector, report, profile);
+    check_model(vector, report, NULL, profile);
     check_record(vector, report);
 }
 
@@ -305,22 +312,6 @@ static void run_case(struct vector *vector) {
         check_cuts(vector);
 }
 
-static void check_calls(struct vector *vector, const toolmend_markup_report *found,
-                        toolmend_profile profile) {
-    struct model *model = model_open();
-    if (!model) {
-        fail(vector, NULL, "no memory for the model");
-        return;
-    }
-    struct model_case question = question_of(vector->test, profile);
-    struct model_markup_answer answer = model_find_calls(model, &question);
-    const char *difference = vector_markup_difference(found, &answer);
-    if (difference)
-        fail(vector, NULL, "%s: the model has another %s", toolmend_profile_name(profile),
-             difference);
-    model_close(model);
-}
-
 /* The same of a model text. */
 static void run_text(struct vector *vector) {
     const struct suite_case *test = vector->test;
@@ -339,7 +330,7 @@ static void run_text(struct vector *vector) {
         if (fault)
             fail(vector, NULL, "%s: %s", toolmend_profile_name(profile), fault);
         else
-            check_calls(vector, found, profile);
+            check_model(vector, NULL, found, profile);
         toolmend_markup_free(found);
     }
 }

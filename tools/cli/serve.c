@@ -353,20 +353,36 @@ static void do_markup(struct session *session, const struct request *request) {
 
 /* ---- op hello -------------------------------------------------------------------------- */
 
-/* The groups that have rules, in catalogue order. */
-static void put_groups(void) {
-    const char *last = "";
+/* Does the profile hold rules of the group that begins at the place? Of hints all of them: who
+ * claims that group is asked whether each hint of a schema is obeyed. */
+static bool claims_group(toolmend_profile profile, size_t first, size_t len) {
+    const char *group = toolmend_rule_at(first).id;
+    size_t count = 0, held = 0;
+    for (size_t i = first; strncmp(toolmend_rule_at(i).id, group, len + 1) == 0; i++) {
+        count++;
+        held +=
+            toolmend_profile_holds(profile, toolmend_rule_at(i).id) != TOOLMEND_HOLDS_NOT;
+    }
+    return held == count || (held > 0 && strncmp(group, "hint/", len + 1) != 0);
+}
+
+/* The groups of the profile, in catalogue order. */
+static void put_groups(toolmend_profile profile) {
+    const char *last = "", *before = "";
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
         const char *id = toolmend_rule_at(i).id;
         size_t len = strcspn(id, "/");
         if (strncmp(id, last, len + 1) == 0)
             continue;
-        printf("%s\"%.*s\"", i > 0 ? "," : "", (int)len, id);
         last = id;
+        if (!claims_group(profile, i, len))
+            continue;
+        printf("%s\"%.*s\"", before, (int)len, id);
+        before = ",";
     }
 }
 
-static void do_hello(const struct request *request) {
+static void do_hello(const struct session *session, const struct request *request) {
     bool known = false;
     toolmend_view protocol = request->members[PROTOCOL];
     if (protocol.ptr &&
@@ -379,7 +395,7 @@ static void do_hello(const struct request *request) {
     printf("{\"op\":\"hello\",\"protocol\":1,\"name\":\"toolmend\",\"version\":\"%s\","
            "\"language\":\"c\",\"groups\":[",
            toolmend_version());
-    put_groups();
+    put_groups(session->options.profile);
     fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
           "\"markup\",\"violations\",\"b64\",\"openapi\"],\"input\":\"text\",\"output\":"
           "\"text\","
@@ -437,7 +453,7 @@ static bool answer(struct session *session, toolmend_view line) {
     if (strcmp(op, "bye") == 0)
         return false;
     if (strcmp(op, "hello") == 0)
-        do_hello(&request);
+        do_hello(session, &request);
     else if (strcmp(op, "repair") == 0 || strcmp(op, "call") == 0)
         do_judge(session, &request, op[0] == 'c');
     else if (strcmp(op, "markup") == 0)

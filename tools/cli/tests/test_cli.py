@@ -546,6 +546,10 @@ def hello_names_groups_that_have_rules():
            "openapi"], answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
+    for profile, held in (("docker-agent", ["null", "shape"]), ("dirge", ["null", "shape"]),
+                          ("helexa", ["call", "syntax"]), ("standard", groups)):
+        answer, = ask({"op": "hello", "protocol": 1}, words=("--profile", profile))
+        check(sorted(answer["groups"]) == sorted(held), f"{profile}: its groups, and hint only if it holds all hints")
 
 
 def the_oracle_answers_as_repair_does():
