@@ -520,10 +520,14 @@ static struct model_answer judge(struct model_call *call) {
     if (reason != MODEL_NO_REASON)
         return rejected(call, reason, "the text of the call");
     reason = find_tool(call);
-    struct model_answer answer = reason == MODEL_NO_REASON ? judge_found(call, outside)
-                                 : reason == MODEL_AMBIGUOUS
-                                     ? reject_rivals(call)
-                                     : rejected(call, reason, "the tool");
+    struct model_answer answer = rejected(call, reason, "the tool");
+    if (reason == MODEL_NO_REASON && call->tools[call->tool].usable &&
+        model_may_be_argument(call))
+        answer = rejected(call, MODEL_AMBIGUOUS, "a member may be an argument");
+    else if (reason == MODEL_NO_REASON)
+        answer = judge_found(call, outside);
+    else if (reason == MODEL_AMBIGUOUS)
+        answer = reject_rivals(call);
     if (repeats == NONE || answer.verdict == MODEL_CANNOT_SAY ||
         answer.reason == MODEL_LIMIT)
         return answer;

@@ -102,6 +102,9 @@ bool model_has_edit_by(const struct model_call *call, const char *rule);
 /* Were closers miscounted beside a member that may be an argument? Does a member
  * beside the arguments have a name that the tool declares? */
 bool model_may_lie_outside(const struct model_call *call);
+/* Does a member that calls have stand behind the arguments, and the tool declares it, where that is
+ * doubt? */
+bool model_may_be_argument(const struct model_call *call);
 bool model_has_argument_outside(const struct model_call *call);
 
 /* calls_name.c: does no id of the call state another tool? */

@@ -76,12 +76,31 @@ bool model_may_lie_outside(const struct model_call *call) {
             model_has_edit_by(call, "syntax/missing-closer"));
 }
 
-static bool is_declared(const struct model_call *call, const struct model_node *member) {
+static bool has_label_name(const struct model_node *member) {
+    return model_is_call_id(member->name) || model_string_is(member->name, "index") ||
+           model_string_is(member->name, "type");
+}
+
+static bool tool_declares(const struct model_call *call,
+                          const struct model_node *member) {
     const struct model_tool *tool = &call->tools[call->tool];
-    bool label = model_is_call_id(member->name) ||
-                 model_string_is(member->name, "index") ||
-                 model_string_is(member->name, "type");
-    return !label && model_property(&tool->opened, &tool->possible, member->name);
+    return model_property(&tool->opened, &tool->possible, member->name);
+}
+
+bool model_may_be_argument(const struct model_call *call) {
+    bool miscounted = model_has_edit_by(call, "syntax/surplus-closer") ||
+                      model_has_edit_by(call, "syntax/missing-closer");
+    if (!call->carrier || (!miscounted && call->naming != MODEL_NAME_MISSING))
+        return false;
+    for (const struct model_node *member = call->carrier->next; member;
+         member = member->next)
+        if (has_label_name(member) && tool_declares(call, member))
+            return true;
+    return false;
+}
+
+static bool is_declared(const struct model_call *call, const struct model_node *member) {
+    return !has_label_name(member) && tool_declares(call, member);
 }
 
 /* Does a member beside the arguments, which is none of the call, have a name that the tool

@@ -125,6 +125,10 @@ bool tmi_holds_more(struct tmi_envelope *envelope, struct tmi_call_member alias)
 /* Were closers miscounted beside a member that may belong in the arguments? */
 bool tmi_may_be_outside(const struct tmi_envelope *envelope);
 
+/* Does a member that calls have stand behind the arguments, and the tool declares it, where closers
+ * were miscounted or nobody wrote the tool's name? */
+bool tmi_may_be_argument(const struct tmi_envelope *envelope);
+
 /* The first member beside the arguments that the tool declares: its value; NULL: there is none. */
 const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope);
 

@@ -90,10 +90,14 @@ bool tmi_holds_more(struct tmi_envelope *envelope, struct tmi_call_member alias)
 
 /* ---- members beside the arguments --------------------------------------------------------- */
 
-bool tmi_may_be_outside(const struct tmi_envelope *envelope) {
+static bool is_miscounted(const struct tmi_envelope *envelope) {
     const struct tmi_syntax *syntax = envelope->call.syntax;
-    bool miscounted = syntax && (syntax->surplus || syntax->unclosed != SIZE_MAX);
-    return miscounted && envelope->carrier.key && tmi_has_strangers(envelope);
+    return syntax && (syntax->surplus || syntax->unclosed != SIZE_MAX);
+}
+
+bool tmi_may_be_outside(const struct tmi_envelope *envelope) {
+    return is_miscounted(envelope) && envelope->carrier.key &&
+           tmi_has_strangers(envelope);
 }
 
 /* Is the member one of the call format? */
@@ -103,21 +107,30 @@ static bool is_of_call(const struct tmi_envelope *envelope, const struct tmi_tok
            tmi_view_is(name, "arguments") || tmi_is_call_label(name);
 }
 
+/* {NULL, 0}: it has no text. */
+static toolmend_view name_of(const struct tmi_envelope *envelope,
+                             const struct tmi_token *key) {
+    const struct tmi_call *call = &envelope->call;
+    if (key->flags & TMI_LONE_SURROGATE)
+        return (toolmend_view){NULL, 0};
+    return tmi_string_text(&call->instance.sources, &call->report->arena, key);
+}
+
+static bool tool_declares(const struct tmi_envelope *envelope, toolmend_view name) {
+    const struct tmi_vocabulary *vocabulary = &envelope->tools->vocabulary;
+    return name.ptr && tmi_declares(&vocabulary->words[envelope->place],
+                                    tmi_number_of(vocabulary, name));
+}
+
 /* Does the tool declare the member, which is none of the call? `form`: it stands around the
  * call. */
 static bool is_declared(const struct tmi_envelope *envelope,
                         const struct tmi_call_form *form, const struct tmi_token *key) {
-    const struct tmi_vocabulary *vocabulary = &envelope->tools->vocabulary;
-    const struct tmi_call *call = &envelope->call;
-    if (key->flags & TMI_LONE_SURROGATE)
-        return false;
-    toolmend_view name =
-        tmi_string_text(&call->instance.sources, &call->report->arena, key);
+    toolmend_view name = name_of(envelope, key);
     bool of_call = is_of_call(envelope, key, name);
     if (form)
         of_call = tmi_is_call_label(name) || tmi_is_of_form(form, key + 1, name);
-    return !of_call && tmi_declares(&vocabulary->words[envelope->place],
-                                    tmi_number_of(vocabulary, name));
+    return !of_call && tool_declares(envelope, name);
 }
 
 static const struct tmi_token *find_declared(const struct tmi_envelope *envelope,
@@ -135,4 +148,19 @@ const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope) {
     for (size_t i = 0; !found && i < envelope->form_count; i++)
         found = find_declared(envelope, &envelope->forms[i]);
     return found;
+}
+
+bool tmi_may_be_argument(const struct tmi_envelope *envelope) {
+    struct tmi_walk walk = tmi_walk_start(envelope->object);
+    const struct tmi_token *key, *value;
+    bool behind = false;
+    if (!is_miscounted(envelope) && envelope->naming != TMI_NAME_MISSING)
+        return false;
+    while (tmi_walk_member(&walk, &key, &value)) {
+        toolmend_view name = name_of(envelope, key);
+        if (behind && tmi_is_call_label(name) && tool_declares(envelope, name))
+            return true;
+        behind |= key == envelope->carrier.key;
+    }
+    return false;
 }

@@ -262,6 +262,21 @@ static void settle_arguments(struct tmi_envelope *envelope) {
     envelope->call.report->history = history_of(envelope);
 }
 
+/* The tool is found. */
+static enum tmi_finding call_tool(struct tmi_envelope *envelope,
+                                  const struct tmi_tools_entry *entry) {
+    if (tmi_may_be_argument(envelope)) {
+        envelope->whole->outside = true;
+        return TMI_FOUND_OUTSIDE;
+    }
+    envelope->call.report->tool = entry->tool;
+    envelope->whole->effectful = entry->effectful;
+    if (envelope->naming == TMI_NAME_MISSING && !envelope->inside)
+        tmi_give_evidence(envelope);
+    enum tmi_finding found = tmi_find_arguments(envelope);
+    return found == TMI_FOUND_NOTHING ? repair_arguments(envelope, entry->tool) : found;
+}
+
 /* Find the tool, then repair the arguments. *status is that of the called tool's schema. */
 static enum tmi_finding answer(struct tmi_envelope *envelope, toolmend_status *status,
                                toolmend_error *error) {
@@ -278,13 +293,7 @@ static enum tmi_finding answer(struct tmi_envelope *envelope, toolmend_status *s
             *status = entry->error->status;
             return TMI_FOUND_NO_TOOL;
         }
-        envelope->call.report->tool = entry->tool;
-        envelope->whole->effectful = entry->effectful;
-        if (envelope->naming == TMI_NAME_MISSING && !envelope->inside)
-            tmi_give_evidence(envelope);
-        found = tmi_find_arguments(envelope);
-        if (found == TMI_FOUND_NOTHING)
-            found = repair_arguments(envelope, entry->tool);
+        found = call_tool(envelope, entry);
     }
     if (envelope->call.instance.repeated && found != TMI_FOUND_NOTHING &&
         found != TMI_FOUND_LIMIT) {
