@@ -52,7 +52,7 @@ $(BUILD)/conformance/requirement_sets.c: $(requirement_files) $(wildcard conform
 	    echo '{0}};'; } > $@
 
 report_page  = conformance/report/report
-report_texts = conformance/report/texts.js
+report_texts = $(addprefix conformance/report/,nodes.js texts.js)
 $(BUILD)/conformance/report_pages.c: $(addprefix $(report_page),.html .css .js) $(report_texts)
 	@mkdir -p $(@D)
 	@{ echo '#include "report_pages.h"' && $(call spell,report_page,$(report_page).html) && \

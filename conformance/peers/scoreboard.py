@@ -205,8 +205,9 @@ def main():
         print(f"{layer.name}: its report is of another state of the suite and is left out; ask it anew")
     rows = ranked([row_of(layer, path, suite) for layer, path in paths if (layer, path) not in stale])
     data = json.dumps({"columns": COLUMNS, "rows": rows, "clauses": clauses_of(toolmend, rows)}, separators=(",", ":"))
-    style = (peers.ROOT / "conformance/report/report.css").read_text()
-    page = (peers.HERE / "scoreboard.html").read_text().replace("@STYLE@", style).replace("@DATA@", data.replace("</", "<\\/"))
+    style, nodes = ((peers.ROOT / "conformance/report" / name).read_text() for name in ("report.css", "nodes.js"))
+    page = (peers.HERE / "scoreboard.html").read_text().replace("@STYLE@", style).replace("@NODES@", nodes)
+    page = page.replace("@DATA@", data.replace("</", "<\\/"))
     for suffix, text in ((".html", page), (".md", markdown(rows)), (".json", data + "\n")):
         (peers.PLACE / f"scoreboard{suffix}").write_text(text)
     print(f"{len(rows)} layers in {peers.PLACE}/scoreboard.html")

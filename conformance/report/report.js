@@ -2,7 +2,6 @@
 //
 // report.js - shows the reports that stand in #runs, beside their cases in #suite.
 //
-// Whatever an adapter said is text and becomes a text node; no markup is ever made of a string.
 // Rows are made when they come into view, details when they are opened: a report of ten layers
 // and three thousand cases has thirty thousand results.
 "use strict";
@@ -25,18 +24,6 @@ const KINDS = [
   { mark: "none", sign: "!" },
   { mark: "harm", sign: "\u2717" },
 ];
-// ---- nodes ---------------------------------------------------------------------------------
-
-const at = id => document.getElementById(id);
-
-function make(tag, attributes, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {}))
-    if (typeof value === "function") node.addEventListener(name, value);
-    else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
-  node.append(...children.filter(child => child !== undefined && child !== null));
-  return node;
-}
 
 const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many || one + "s"}`;
 
@@ -64,39 +51,6 @@ function badge(result) {
   return make("span", { class: `badge ${kind.mark}${isScored(result) ? "" : " unscored"}` },
     wordsOf(result) + (isScored(result) ? "" : ", not scored"));
 }
-
-// ---- texts ---------------------------------------------------------------------------------
-
-// The units as a box of text; what is in `marks` stands out.
-function textBox(units, marks, how, behind) {
-  const box = make("div", { class: "text" });
-  let plain = "", inside = null;
-  const flush = () => { if (plain) (inside || box).append(plain); plain = ""; };
-  const gap = i => {
-    if (!marks || !marks.gaps.has(i)) return;
-    flush();
-    inside = null;
-    box.append(make("mark", { class: "gap", title: "something is missing here" }));
-  };
-  units.forEach((unit, i) => {
-    gap(i);
-    const mark = Boolean(marks) && marks.only.has(i);
-    if (mark !== (inside !== null) && (mark || inside)) {
-      flush();
-      inside = mark ? box.appendChild(make("mark", { class: how })) : null;
-    }
-    if (!unit.sign) { plain += unit.raw; return; }
-    flush();
-    (inside || box).append(make("span", { class: "sign" }, unit.sign));
-  });
-  flush();
-  gap(units.length);
-  if (units.length === 0) box.append(make("span", { class: "skip" }, "(empty)"));
-  if (behind) box.append(make("span", { class: "skip" }, behind));
-  return box;
-}
-
-const pair = (title, node) => make("div", { class: "pair" }, make("span", {}, title), node);
 
 // ---- the layers ----------------------------------------------------------------------------
 
@@ -502,13 +456,6 @@ function resultOf(run, place) {
 const answerless = test => test ? [...answerOf(test, {}).slice(0, -1), pair("came", make("div", { class: "skip" }, "just that"))] : [];
 
 const quoted = word => /^[A-Za-z0-9_./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
-
-function commandLine(words) {
-  const button = make("button", { type: "button", click: () => {
-    navigator.clipboard.writeText(words).then(() => { button.textContent = "Copied"; }, () => { button.textContent = "Select it"; });
-  } }, "Copy");
-  return make("div", { class: "command" }, textBox(unitsOf(words)), button);
-}
 
 function commandsOf(place, run) {
   const { id } = cases[place], { header } = run;

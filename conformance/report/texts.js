@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// texts.js - reports and cases read from their lines, what a reader sees of a text, where two texts
-// differ, and JSON laid out.
+// texts.js - reports and cases read from their lines, where two texts differ, and JSON laid out.
 //
-// Pure functions; report.js, which stands behind it in the same element, makes nodes of them.
+// Pure functions; they stand between nodes.js and report.js in one element.
 "use strict";
 
 const DIFFED_MAX = 600; // characters between common ends that are compared one by one
 
-// A text as a list of what a reader sees: characters, and signs for what has no look of its own.
-function unitsOf(text) {
-  return Array.from(text, character => {
-    const code = character.codePointAt(0);
-    if (code < 0x20 && code !== 10 && code !== 9) return { sign: String.fromCodePoint(0x2400 + code), raw: character };
-    if (code === 10) return { sign: "\u240a", raw: character };
-    if (code === 9) return { sign: "\u2409", raw: character };
-    const hidden = (code >= 0x7f && code <= 0xa0) || code === 0xad || code === 0x61c || (code >= 0x200b && code <= 0x200f) ||
-      (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || (code >= 0xd800 && code <= 0xdfff) ||
-      code === 0xfeff || (code >= 0xfff0 && code <= 0xfffb) || (code >= 0xe0000 && code <= 0xe0fff) || (code & 0xfffe) === 0xfffe;
-    return hidden ? { sign: "U+" + code.toString(16).toUpperCase().padStart(4, "0"), raw: character } : { raw: character };
-  });
-}
-
-// The same with its line ends kept.
+// The units of a text with its line ends kept.
 const unitsOfLines = text => text.split("\n").flatMap((line, i) => [...(i ? [{ raw: "\n" }] : []), ...unitsOf(line)]);
 
 // Bytes in base64: what is UTF-8 in them as characters, the others by their value.
