@@ -61,21 +61,30 @@ def remnants(rows):
     return "".join(entry(f"TMI_REMNANT({literal(row['before'])}, {literal(row['after'])})") for row in rows)
 
 
-def words(rows):
-    return "".join(entry(literal(row["text"])) for row in rows)
+def words(rows, member="text"):
+    return "".join(entry(literal(row[member])) for row in rows if member in row)
+
+
+def pairs(rows):
+    return "".join(entry(f"{{{literal(row['open'])}, {literal(row['close'])}}}") for row in rows)
 
 
 # Header, line that opens the table, list, what writes its entries.
 TABLES = [
-    ("template_marks.h", "tmi_end_markers[] = {", "template_marks", lambda rows: marks(rows, "ends_text")),
-    ("template_marks.h", "tmi_end_markers_of_values[] = {", "template_marks", lambda rows: marks(rows, "ends_string")),
-    ("template_marks.h", "tmi_template_marks[] = {", "template_marks", marks),
-    ("null_words.h", "tmi_null_words[] = {", "null_words", null_words),
-    ("item_names.h", "tmi_item_names[] = {", "item_names", words),
-    ("second_thoughts.h", "tmi_second_thoughts[] = {", "second_thoughts", words),
-    ("name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
-    ("name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
-    ("tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
+    ("rules/template_marks.h", "tmi_end_markers[] = {", "template_marks", lambda rows: marks(rows, "ends_text")),
+    ("rules/template_marks.h", "tmi_end_markers_of_values[] = {", "template_marks", lambda rows: marks(rows, "ends_string")),
+    ("rules/template_marks.h", "tmi_template_marks[] = {", "template_marks", marks),
+    ("rules/null_words.h", "tmi_null_words[] = {", "null_words", null_words),
+    ("rules/item_names.h", "tmi_item_names[] = {", "item_names", words),
+    ("rules/second_thoughts.h", "tmi_second_thoughts[] = {", "second_thoughts", words),
+    ("rules/name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
+    ("rules/name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
+    ("rules/tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
+    ("markup/marks.h", "tmi_message_markers[] = {", "message_markers", words),
+    ("markup/marks.h", "tmi_thoughts[] = {", "thoughts", pairs),
+    ("markup/marks.h", "tmi_enclosing_pairs[] = {", "enclosing_pairs", pairs),
+    ("markup/marks.h", "tmi_foreign_turns[] = {", "foreign_turns", words),
+    ("markup/marks.h", "tmi_foreign_names[] = {", "foreign_turns", lambda rows: words(rows, "word")),
 ]
 
 
@@ -90,7 +99,7 @@ def written(text, opening, name, entries):
 def main():
     headers = {}
     for header, opening, name, entries in TABLES:
-        path = ROOT / "reference/src/rules" / header
+        path = ROOT / "reference/src" / header
         headers[path] = written(headers.get(path) or path.read_text(encoding="utf-8"), opening, name, entries)
     old = [path for path, text in headers.items() if path.read_text(encoding="utf-8") != text]
     if "--write" in sys.argv:

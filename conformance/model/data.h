@@ -17,6 +17,9 @@ extern const char model_data_second_thoughts[]; /* text */
 extern const char model_data_tag_remnants[];    /* before, after */
 extern const char model_data_markup_rows[];     /* as in reference/src/markup/rows.c */
 extern const char model_data_message_markers[]; /* text */
+extern const char model_data_thoughts[];        /* open, close */
+extern const char model_data_enclosing_pairs[]; /* open, close */
+extern const char model_data_foreign_turns[];   /* text or word */
 extern const char model_data_template_marks[];  /* text, ends_text, ends_string */
 
 /* The first entry of a list. */
@@ -25,6 +28,9 @@ const struct model_node *model_data(struct model_run *run, const char *list);
 /* A member of an entry: its bytes, {NULL, 0} where it is absent; whether it is true. */
 struct model_view model_data_text(struct model_run *run, const struct model_node *entry,
                                   const char *name);
+/* That member of each entry that has it; behind them one with ptr NULL. */
+const struct model_view *model_data_texts(struct model_run *run, const char *list,
+                                          const char *name);
 bool model_data_flag(const struct model_node *entry, const char *name);
 
 #endif

@@ -152,39 +152,21 @@ static size_t code_in_doubt(const struct model_reader *r, size_t at) {
 
 /* ---- markup/thoughts --------------------------------------------------------------------- */
 
-static const struct {
-    const char *open, *close;
-} thoughts[] = {
-    {"<think>",              "</think>"             },
-    {"<thinking>",           "</thinking>"          },
-    {"<reasoning>",          "</reasoning>"         },
-    {"<seed:think>",         "</seed:think>"        },
-    {"[THINK]",              "[/THINK]"             },
-    {"<|channel>thought",    "<channel|>"           },
-    {"<|channel|>analysis",  "<|end|>"              },
-    {"<|START_THINKING|>",   "<|END_THINKING|>"     },
-    {"<|open|>think<|sep|>", "<|close|>think<|sep|>"},
-};
-enum { THOUGHTS = sizeof thoughts / sizeof thoughts[0] };
-
 size_t model_past_thoughts(const struct model_reader *r, size_t at) {
-    for (size_t i = 0; i < THOUGHTS; i++) {
-        struct model_view close = {thoughts[i].close, strlen(thoughts[i].close)};
-        size_t end;
-        if (!model_stands_text(r, at, thoughts[i].open))
+    for (size_t i = 0; r->thoughts[0][i].ptr; i++) {
+        if (!model_stands(r, at, r->thoughts[0][i]))
             continue;
-        end = model_find(r, at, close);
-        return end == SIZE_MAX ? r->text.len : end + close.len;
+        size_t end = model_find(r, at, r->thoughts[1][i]);
+        return end == SIZE_MAX ? r->text.len : end + r->thoughts[1][i].len;
     }
     return at;
 }
 
-/* A closer of thoughts; `<|end|>` parts messages as well. */
+/* A closer of thoughts, which parts no messages as well. */
 static size_t past_closer(const struct model_reader *r, size_t at) {
-    for (size_t i = 0; i < THOUGHTS; i++)
-        if (strcmp(thoughts[i].close, "<|end|>") != 0 &&
-            model_stands_text(r, at, thoughts[i].close))
-            return at + strlen(thoughts[i].close);
+    for (const struct model_view *close = r->thoughts[1]; close->ptr; close++)
+        if (model_stands(r, at, *close) && model_past_marker(r, at) == at)
+            return at + close->len;
     return at;
 }
 
@@ -248,6 +230,17 @@ static void open_formats(struct model_reader *r) {
         open_format(r->run, &r->formats[r->format_count++], row);
 }
 
+static void open_lists(struct model_reader *r) {
+    static const char *const ends[2] = {"open", "close"};
+    for (size_t i = 0; i < 2; i++) {
+        r->thoughts[i] = model_data_texts(r->run, model_data_thoughts, ends[i]);
+        r->pairs[i] = model_data_texts(r->run, model_data_enclosing_pairs, ends[i]);
+    }
+    r->markers = model_data_texts(r->run, model_data_message_markers, "text");
+    r->turns = model_data_texts(r->run, model_data_foreign_turns, "text");
+    r->speakers = model_data_texts(r->run, model_data_foreign_turns, "word");
+}
+
 /* ---- markup/evidence, markup/doubt: the way over the text -------------------------------- */
 
 /* Over the text: what was met of it, and where reading ended. */
@@ -309,15 +302,12 @@ static bool is_stray(const struct model_reader *r, size_t at) {
 }
 
 size_t model_past_marker(const struct model_reader *r, size_t at) {
-    const struct model_node *marker = r->markers;
     for (size_t i = 0; i < r->format_count; i++)
         if (model_stands(r, at, r->formats[i].opener))
             return at;
-    for (; marker; marker = marker->next) {
-        struct model_view text = model_data_text(r->run, marker, "text");
-        if (model_stands(r, at, text))
-            return at + text.len;
-    }
+    for (const struct model_view *marker = r->markers; marker->ptr; marker++)
+        if (model_stands(r, at, *marker))
+            return at + marker->len;
     return at;
 }
 
@@ -434,7 +424,7 @@ struct model_markup_answer model_find_calls(struct model *model,
         return answer;
     }
     open_formats(&r);
-    r.markers = model_data(r.run, model_data_message_markers);
+    open_lists(&r);
     if (model_open_tools(&r.offer))
         find_calls(&r, &answer);
     answer.why = r.run->cannot;

@@ -29,8 +29,9 @@ struct model_reader {
     struct model_run *run;
     const struct model_case *question;
     struct model_view text;
-    struct model_call offer;          /* its list of tools */
-    const struct model_node *markers; /* that part messages */
+    struct model_call offer; /* its list of tools */
+    /* Lists of data.h; of pairs what opens and what closes. */
+    const struct model_view *markers, *thoughts[2], *pairs[2], *turns, *speakers;
     struct model_format *formats;
     size_t format_count;
     bool standard, extended;  /* the rules of these tiers act */

@@ -127,12 +127,17 @@ static size_t run_at(const struct around *a, size_t at) {
 }
 
 /* Does the word stand there, in either case? */
-static bool says(const struct around *a, size_t at, const char *word) {
-    for (; *word; at++, word++)
-        if (char_at(a, at) != *word &&
-            !(is_letter(char_at(a, at)) && (char_at(a, at) | 0x20) == *word))
+static bool says_view(const struct around *a, size_t at, struct model_view word) {
+    for (size_t i = 0; i < word.len; i++) {
+        char c = char_at(a, at + i);
+        if ((is_letter(c) ? c | 0x20 : c) != word.ptr[i])
             return false;
+    }
     return true;
+}
+
+static bool says(const struct around *a, size_t at, const char *word) {
+    return says_view(a, at, model_view_of(word));
 }
 
 /* Nothing else on the line: blanks in front, white space behind. */
@@ -157,13 +162,13 @@ static size_t past_tag(const struct around *a, size_t at, bool *closes) {
 
 /* ---- marks ------------------------------------------------------------------------------- */
 
-enum { PAIRS = 6, TAGS_MAX = 512 };
+enum { PAIRS_MAX = 16, TAGS_MAX = 512 };
 
 /* What was seen on the way; `start`, `end`: of the block that is asked about. */
 struct seen {
     size_t start, end;
     bool enclosed;
-    size_t level[PAIRS], held[PAIRS];
+    size_t level[PAIRS_MAX], held[PAIRS_MAX];
     size_t quotes; /* odd runs */
     bool quotes_held, triple[2];
     bool rules[128], rules_held[128];
@@ -176,18 +181,10 @@ struct seen {
 };
 
 static void see_pairs(struct seen *s, const struct around *a, size_t at) {
-    static const char *const pairs[PAIRS][2] = {
-        {"(",            ")"           },
-        {"[",            "]"           },
-        {"{",            "}"           },
-        {"\342\200\234", "\342\200\235"},
-        {"\302\253",     "\302\273"    },
-        {"/*",           "*/"          },
-    };
-    for (size_t i = 0; i < PAIRS; i++) {
-        if (model_stands_text(a->r, at, pairs[i][0]))
+    for (size_t i = 0; i < PAIRS_MAX && a->r->pairs[0][i].ptr; i++) {
+        if (model_stands(a->r, at, a->r->pairs[0][i]))
             s->level[i]++;
-        else if (model_stands_text(a->r, at, pairs[i][1]) && s->level[i] > 0)
+        else if (model_stands(a->r, at, a->r->pairs[1][i]) && s->level[i] > 0)
             s->enclosed |= --s->level[i] < s->held[i];
     }
 }
@@ -269,18 +266,14 @@ static bool see_rule(struct seen *s, const struct around *a, size_t at) {
 }
 
 static void see_turn(struct seen *s, const struct around *a, size_t at) {
-    static const char *const tokens[] = {
-        "<|im_start|>user", "<|im_start|>tool", "<start_of_turn>user", "<tool_response>",
-        "[TOOL_RESULTS]",   "[INST]",           "<function_results>"};
-    static const char *const names[] = {"user:", "human:", "system:", "tool:"};
-    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++)
-        s->enclosed |= model_stands_text(a->r, at, tokens[i]);
+    for (const struct model_view *turn = a->r->turns; turn->ptr; turn++)
+        s->enclosed |= model_stands(a->r, at, *turn);
     if (!begins_line(a, at))
         return;
     while (char_at(a, at) && strchr(" *#", char_at(a, at)))
         at++;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        s->enclosed |= says(a, at, names[i]);
+    for (const struct model_view *speaker = a->r->speakers; speaker->ptr; speaker++)
+        s->enclosed |= says_view(a, at, *speaker);
 }
 
 static bool ends_something(const struct around *a, size_t at) {
