@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * envelope.h - a whole call on its way, private to the files that lead it: whole.c goes from
- * stage to stage, forms.c finds the call object, envelope.c reads it, naming.c finds the tool, infer.c says what
- * the arguments prove.
+ * stage to stage, forms.c finds the call object, envelope.c reads it, naming.c finds the tool,
+ * infer.c says what the arguments prove.
  *
  * The call text is a text like any other: struct tmi_call carries it through the first stage of
  * the pipeline. Its arguments then are another one, which goes through all of them.

@@ -36,9 +36,9 @@ static struct form form_of(const struct tmi_envelope *envelope,
     struct tmi_walk walk = tmi_walk_start(object);
     struct tmi_call_member member = {.again = false};
     char buffer[TMI_CALL_NAME_MAX];
-    while (tmi_walk_member(&walk, &member.key, &member.value)) {
+    while (!form.plain && tmi_walk_member(&walk, &member.key, &member.value)) {
         toolmend_view name = name_of(envelope, member.key, buffer);
-        form.plain |= tmi_view_is(name, "name") || tmi_is_arguments_name(name);
+        form.plain = tmi_view_is(name, "name") || tmi_is_arguments_name(name);
         if (tmi_view_is(name, "function"))
             take(&form.function, member);
         if (tmi_view_is(name, "tool_calls"))

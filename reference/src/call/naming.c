@@ -77,9 +77,11 @@ size_t tmi_find_carrier(struct tmi_envelope *envelope) {
     bool present = envelope->members.arguments.key != NULL;
     if (present)
         found->carriers[found->carrier_count++] = envelope->members.arguments;
-    for (size_t i = 0; i < tmi_rule_count(); i++)
-        if (tmi_rule_at(i)->step == TMI_STEP_ARGUMENTS && ask(envelope, tmi_rule_at(i)))
-            envelope->key_rule = tmi_rule_at(i);
+    for (size_t i = 0; i < tmi_rules_call.count; i++) {
+        const struct tmi_rule *rule = &tmi_rules_call.rules[i];
+        if (rule->step == TMI_STEP_ARGUMENTS && ask(envelope, rule))
+            envelope->key_rule = rule;
+    }
     if (found->carrier_count == 1)
         tmi_take_arguments(envelope, found->carriers[0]);
     return found->carrier_count;
@@ -98,8 +100,8 @@ void tmi_show_carriers(struct tmi_envelope *envelope) {
  * row that finds a tool decides; what says who is meant where no name is stands together. */
 static void ask_for_tool(struct tmi_envelope *envelope) {
     bool stated = envelope->naming == TMI_NAME_STATED;
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        const struct tmi_rule *rule = tmi_rule_at(i);
+    for (size_t i = 0; i < tmi_rules_call.count; i++) {
+        const struct tmi_rule *rule = &tmi_rules_call.rules[i];
         if (rule->step != TMI_STEP_NAME || !ask(envelope, rule))
             continue;
         if (!envelope->name_rule)
