@@ -89,7 +89,7 @@ struct spelling {
     size_t index;
 };
 
-/* The members in the order of their words, made when the first of them is asked for. */
+/* The undeclared members in the order of their words, made when the first of them is asked for. */
 struct spellings {
     const struct tmi_site *site;
     struct spelling *list;
@@ -115,7 +115,7 @@ static int order_spellings(const void *a, const void *b, const void *context) {
 /* False: out of memory. */
 static bool sort_spellings(struct spellings *spellings) {
     const struct tmi_site *site = spellings->site;
-    size_t count = tmi_child_count(site->value), i = 0;
+    size_t count = tmi_child_count(site->value);
     struct tmi_walk walk = tmi_walk_start(site->value);
     const struct tmi_token *name, *value;
     if (spellings->list)
@@ -123,13 +123,15 @@ static bool sort_spellings(struct spellings *spellings) {
     spellings->list = tmi_new(site->engine->arena, count, struct spelling);
     if (!spellings->list)
         return false;
-    for (; tmi_walk_member(&walk, &name, &value); i++) {
+    for (size_t i = 0; tmi_walk_member(&walk, &name, &value); i++) {
         toolmend_view text = name_of(site, name);
-        spellings->list[i] = (struct spelling){hash_of_words(text), name, i};
         site->engine->check->steps += 1 + text.len / 16;
+        if (is_undeclared(site, text))
+            spellings->list[spellings->count++] =
+                (struct spelling){hash_of_words(text), name, i};
     }
-    spellings->count = count;
-    tmi_sort(spellings->list, count, sizeof *spellings->list, order_spellings, NULL);
+    tmi_sort(spellings->list, spellings->count, sizeof *spellings->list, order_spellings,
+             NULL);
     return true;
 }
 
@@ -137,11 +139,10 @@ static bool sort_spellings(struct spellings *spellings) {
 static size_t undeclared_like(struct spellings *spellings, toolmend_view name,
                               size_t *index) {
     const struct tmi_site *site = spellings->site;
-    uint64_t words = hash_of_words(name);
-    size_t found = 0, low = 0, high;
-    if (!sort_spellings(spellings))
+    if (!sort_spellings(spellings) || spellings->count == 0)
         return 0;
-    high = spellings->count;
+    uint64_t words = hash_of_words(name);
+    size_t found = 0, low = 0, high = spellings->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (spellings->list[middle].words < words)
@@ -152,7 +153,7 @@ static size_t undeclared_like(struct spellings *spellings, toolmend_view name,
     for (; low < spellings->count && spellings->list[low].words == words; low++) {
         toolmend_view other = name_of(site, spellings->list[low].name);
         site->engine->check->steps += 1 + other.len / 64;
-        if (!tmi_same_words(other, name) || !is_undeclared(site, other))
+        if (!tmi_same_words(other, name))
             continue;
         *index = spellings->list[low].index;
         found++;
