@@ -133,8 +133,8 @@ static void a_planted_value_comes_back(const struct tmi_markup_row *row) {
     }
 }
 
-/* Nobody's call: what encloses it says so, with a closer or without one. */
-static void an_enclosed_call_is_none(const struct tmi_markup_row *row) {
+/* Nobody's call: what is around it says so, with a closer or without one. */
+static void a_call_in_something_else_is_none(const struct tmi_markup_row *row) {
     static const char *const around[][2] = {
         {"<example>\n",     "\n</example>"   },
         {"<a x=\"y\">\n",   ""               },
@@ -161,24 +161,11 @@ static void an_enclosed_call_is_none(const struct tmi_markup_row *row) {
         {"",                " writes."       },
         {"> Write\n",       ""               },
         {"",                "<tool_response>"},
-    };
-    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
-        struct made made = {.len = 0};
-        add(&made, around[i][0]);
-        add_call(&made, row, "a");
-        add(&made, around[i][1]);
-        made.bytes[made.len] = '\0';
-        CHECK(has_none(made.bytes));
-    }
-}
-
-static void quotations_and_thoughts_hold_none(const struct tmi_markup_row *row) {
-    static const char *const around[][2] = {
-        {"```\n",    "\n```\n"   },
-        {"~~~~ a\n", "\n~~~~\n"  },
-        {"<think>",  "</think>ok"},
-        {"```\n",    ""          },
-        {"<think>",  ""          }
+        {"```\n",           "\n```\n"        },
+        {"~~~~ a\n",        "\n~~~~\n"       },
+        {"<think>",         "</think>ok"     },
+        {"```\n",           ""               },
+        {"<think>",         ""               },
     };
     for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
         struct made made = {.len = 0};
@@ -238,8 +225,7 @@ int main(void) {
         return 1;
     for (size_t i = 0; i < tmi_markup_row_count; i++) {
         a_planted_value_comes_back(&tmi_markup_rows[i]);
-        quotations_and_thoughts_hold_none(&tmi_markup_rows[i]);
-        an_enclosed_call_is_none(&tmi_markup_rows[i]);
+        a_call_in_something_else_is_none(&tmi_markup_rows[i]);
         a_value_is_never_cut(&tmi_markup_rows[i]);
         what_may_be_shown_never_shrinks(&tmi_markup_rows[i]);
     }

@@ -42,6 +42,10 @@ static inline char tmi_ascii_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+static inline bool tmi_is_letter(char c) {
+    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
+}
+
 /* Without JSON white space at both ends. */
 static inline toolmend_view tmi_view_trim(toolmend_view view) {
     while (view.len > 0 && tmi_is_space(view.ptr[0])) {

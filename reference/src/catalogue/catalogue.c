@@ -71,6 +71,11 @@ void tmi_rules_by_step(struct tmi_rules_of_step steps[TMI_STEPS]) {
         }
 }
 
+const char *tmi_tier_name(enum tmi_tier tier) {
+    static const char *const names[] = {"safe", "standard", "extended"};
+    return names[tier];
+}
+
 /* ---- public --------------------------------------------------------------------------- */
 
 size_t toolmend_rule_count(void) {
@@ -78,9 +83,8 @@ size_t toolmend_rule_count(void) {
 }
 
 toolmend_rule toolmend_rule_at(size_t index) {
-    static const char *const tiers[] = {"safe", "standard", "extended"};
     const struct tmi_rule *rule = tmi_rule_at(index);
     if (!rule)
         return (toolmend_rule){"", "", ""};
-    return (toolmend_rule){rule->id, tiers[rule->tier], rule->summary};
+    return (toolmend_rule){rule->id, tmi_tier_name(rule->tier), rule->summary};
 }

@@ -113,6 +113,11 @@ static bool goes_by_tier(toolmend_profile profile, enum tmi_tier *highest) {
     return false;
 }
 
+bool tmi_profile_holds_tier(toolmend_profile profile, enum tmi_tier tier) {
+    enum tmi_tier highest;
+    return goes_by_tier(profile, &highest) && tier <= highest;
+}
+
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place) {
     enum tmi_tier highest;

@@ -21,6 +21,9 @@ enum {
 bool tmi_profile_allows(toolmend_profile profile, const struct tmi_rule *rule,
                         unsigned place);
 
+/* Does it hold every rule of the tier? Those of repair layers hold rules by their ids. */
+bool tmi_profile_holds_tier(toolmend_profile profile, enum tmi_tier tier);
+
 /* The id in a row of the table; NULL: there are no more. For a test that each is a rule's. */
 const char *tmi_profile_row(size_t index);
 

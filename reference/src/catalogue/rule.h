@@ -19,6 +19,8 @@
 
 enum tmi_tier { TMI_SAFE, TMI_STANDARD, TMI_EXTENDED };
 
+const char *tmi_tier_name(enum tmi_tier tier);
+
 /* On one value the steps DECODE to WRAP act at most once each, in this order. */
 enum tmi_step {
     TMI_STEP_SYNTAX,       /* a text that is no JSON, at one place of it */

@@ -19,13 +19,12 @@ uint16_t tmi_add_text(struct tmi_engine *engine, toolmend_view text) {
         return 0;
     }
     if (count >= engine->texts_capacity) {
-        size_t capacity = engine->texts_capacity ? engine->texts_capacity * 2 : 16;
-        toolmend_view *texts = tmi_new(engine->arena, capacity, toolmend_view);
+        toolmend_view *texts =
+            tmi_grown(engine->arena, engine->sources->texts, count,
+                      &engine->texts_capacity, count + 1, sizeof *texts);
         if (!texts)
             return 0;
-        memcpy(texts, engine->sources->texts, count * sizeof *texts);
         engine->texts = texts;
-        engine->texts_capacity = capacity;
         engine->sources->texts = texts;
     }
     engine->texts[count] = text;

@@ -46,24 +46,21 @@ struct equality {
 static bool reserve_members(struct equality *eq, size_t more) {
     if (more <= eq->cap - eq->count)
         return true;
-    size_t cap = 2 * eq->cap > eq->count + more ? 2 * eq->cap : eq->count + more;
-    struct tmi_member *members = tmi_new(eq->arena, cap, struct tmi_member);
+    struct tmi_member *members = tmi_grown(eq->arena, eq->members, eq->count, &eq->cap,
+                                           eq->count + more, sizeof *members);
     if (!members)
         return false;
-    memcpy(members, eq->members, eq->count * sizeof *members);
     eq->members = members;
-    eq->cap = cap;
     return true;
 }
 
 static struct frame *push_frame(struct equality *eq) {
     if (eq->depth == eq->depth_cap) {
-        struct frame *frames = tmi_new(eq->arena, 2 * eq->depth_cap, struct frame);
+        struct frame *frames = tmi_grown(eq->arena, eq->frames, eq->depth, &eq->depth_cap,
+                                         eq->depth + 1, sizeof *frames);
         if (!frames)
             return NULL;
-        memcpy(frames, eq->frames, eq->depth * sizeof *frames);
         eq->frames = frames;
-        eq->depth_cap *= 2;
     }
     eq->frames[eq->depth] = (struct frame){0};
     return &eq->frames[eq->depth++];

@@ -16,14 +16,11 @@ struct trace {
 
     /* Is the whole string a path but for breaks, each between two of its characters? */
     bool no_path, breaks, behind_break;
-    bool
-        shown; /* by a break that is no line feed, or by a character that words have not */
+    bool shown; /* by a break that is no line feed, or a character that words have not */
 };
 
 static bool is_of_word(uint32_t c) {
-    return c < 0x80 &&
-           (tmi_is_digit((char)c) || c == '_' ||
-            (tmi_ascii_lower((char)c) >= 'a' && tmi_ascii_lower((char)c) <= 'z'));
+    return c < 0x80 && (tmi_is_digit((char)c) || c == '_' || tmi_is_letter((char)c));
 }
 
 static bool is_drive(const struct trace *trace) {

@@ -111,9 +111,8 @@ static inline const unsigned char *read_number(struct reader *r, const unsigned 
 
 /* Can the byte stand in a word, such as `nullable` or `true-ish`? */
 static inline bool is_of_word(unsigned char c) {
-    char lower = tmi_ascii_lower((char)c);
-    return (lower >= 'a' && lower <= 'z') || tmi_is_digit(lower) || c == '_' ||
-           c == '.' || c == '-';
+    return tmi_is_letter((char)c) || tmi_is_digit((char)c) || c == '_' || c == '.' ||
+           c == '-';
 }
 
 /* A word is one or is none: what begins as a literal does is no value from its first letter

@@ -45,8 +45,7 @@ static void add_inside(struct tmi_buf *out, toolmend_view inside) {
 }
 
 static bool is_letter(char c) {
-    char lower = tmi_ascii_lower(c);
-    return (lower >= 'a' && lower <= 'z') || c == '_';
+    return tmi_is_letter(c) || c == '_';
 }
 
 /* Write the JSON word for the Python word at `at`; its length, 0: another word. */

@@ -9,14 +9,7 @@ static void *grown(struct tmi_arena *arena, void *list, size_t count, size_t *ro
                    size_t size) {
     if (count < *room)
         return list;
-    size_t wanted = *room > 0 ? *room * 2 : 16;
-    char *moved = tmi_alloc(arena, wanted, size);
-    if (!moved)
-        return NULL;
-    if (count > 0)
-        memcpy(moved, list, count * size);
-    *room = wanted;
-    return moved;
+    return tmi_grown(arena, list, count, room, count + 1, size);
 }
 
 void tmi_markup_add_part(struct tmi_markup *m, const char *as, size_t start, size_t end) {

@@ -16,25 +16,8 @@ _Static_assert(sizeof tmi_enclosing_pairs / sizeof tmi_enclosing_pairs[0] ==
                    TMI_MARKUP_PAIRS,
                "a level for each pair");
 
-static bool is_letter(char c) {
-    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
-}
-
 static bool begins_line(const struct tmi_markup *m, size_t at) {
     return at == 0 || m->text.ptr[at - 1] == '\n';
-}
-
-static size_t line_end(const struct tmi_markup *m, size_t at) {
-    const char *feed =
-        at < m->text.len ? memchr(m->text.ptr + at, '\n', m->text.len - at) : NULL;
-    return feed ? (size_t)(feed - m->text.ptr) : m->text.len;
-}
-
-static size_t run_end(const struct tmi_markup *m, size_t at) {
-    const char c = m->text.ptr[at];
-    while (at < m->text.len && m->text.ptr[at] == c)
-        at++;
-    return at;
 }
 
 /* ---- marks whose opener alone is enough ------------------------------------------------------ */
@@ -64,9 +47,9 @@ static void see_document(struct tmi_markup_around *around, const struct tmi_mark
     if (end == at)
         return;
     toolmend_view word = tmi_markup_slice(m, at, end);
-    size_t line = line_end(m, end);
+    size_t line = tmi_markup_feed(m, end);
     while (line < len) {
-        size_t next = line_end(m, line + 1);
+        size_t next = tmi_markup_feed(m, line + 1);
         if (tmi_view_equal(tmi_view_trim(tmi_markup_slice(m, line + 1, next)), word))
             break;
         line = next;
@@ -103,7 +86,7 @@ static void see_tag(struct tmi_markup_around *around, const struct tmi_markup *m
     const char *text = m->text.ptr;
     bool closes = at + 1 < m->text.len && text[at + 1] == '/';
     size_t end = at + 1 + closes;
-    if (end >= m->text.len || !is_letter(text[end]))
+    if (end >= m->text.len || !tmi_is_letter(text[end]))
         return;
     while (end < m->text.len && !strchr("<>\n", text[end]))
         end++;
@@ -126,7 +109,7 @@ static void see_tag(struct tmi_markup_around *around, const struct tmi_markup *m
 /* A run of marks of quotation that begins at `at`: its end. */
 static size_t see_quotes(struct tmi_markup_around *around, const struct tmi_markup *m,
                          size_t at) {
-    size_t end = run_end(m, at), run = end - at;
+    size_t run = tmi_markup_run(m, at, m->text.len), end = at + run;
     bool doubled = m->text.ptr[at] == '"';
     if (run == 3) {
         around->triple[doubled] = !around->triple[doubled];
@@ -142,7 +125,7 @@ static size_t see_rule(struct tmi_markup_around *around, const struct tmi_markup
                        size_t at) {
     static const char marks[] = "-=*_.+#";
     const char *mark = m->text.ptr[at] ? strchr(marks, m->text.ptr[at]) : NULL;
-    size_t end = mark ? run_end(m, at) : at;
+    size_t end = at + (mark ? tmi_markup_run(m, at, m->text.len) : 0);
     if (end - at < 3 || !is_line(m, at, end))
         return at;
     unsigned bit = 1U << (mark - marks);
@@ -171,7 +154,7 @@ static bool is_word(const struct tmi_markup *m, size_t at, const char *word) {
 /* A word that ends what another one of its kind began. */
 static bool begins_end(const struct tmi_markup *m, size_t at) {
     bool bracket = is_word(m, at, "[/") && at + 2 < m->text.len;
-    return (bracket && is_letter(m->text.ptr[at + 2])) || is_word(m, at, "\\end{") ||
+    return (bracket && tmi_is_letter(m->text.ptr[at + 2])) || is_word(m, at, "\\end{") ||
            is_word(m, at, "#+end") || is_word(m, at, "{% end") || is_word(m, at, "$$");
 }
 

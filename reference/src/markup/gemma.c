@@ -25,8 +25,7 @@ static char next(struct object *o) {
 }
 
 static bool is_plain(char c) {
-    return tmi_is_digit(c) || (tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z') ||
-           c == '-' || c == '+' || c == '.';
+    return tmi_is_digit(c) || tmi_is_letter(c) || c == '-' || c == '+' || c == '.';
 }
 
 static enum tmi_markup_found add_key(struct object *o, bool first) {

@@ -108,9 +108,8 @@ struct tmi_markup {
     const toolmend_tools *tools;
     const toolmend_options *options;
     toolmend_finish finish;
-    size_t
-        cut_at; /* in the block that was read the text ends within a call; SIZE_MAX: not */
-    unsigned used;          /* rules of the block being read */
+    size_t cut_at; /* where the text ends within a call of the block; SIZE_MAX: nowhere */
+    unsigned used; /* rules of the block being read */
     toolmend_reason reason; /* of the last BROKEN; after the scan of what was refused */
 
     struct tmi_markup_call *calls;
@@ -204,9 +203,15 @@ size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at);
 /* The end of thoughts stands at `at`: its length; 0: it does not. */
 size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at);
 
+/* The next line feed from `at` on, or the end of the text. */
+size_t tmi_markup_feed(const struct tmi_markup *m, size_t at);
+
+/* How often the byte at `at` stands there in a row, before `end`. */
+size_t tmi_markup_run(const struct tmi_markup *m, size_t at, size_t end);
+
 /* ---- enclosing.c: what stands around a block ------------------------------------------------- */
 
-enum { TMI_MARKUP_PAIRS = 6, TMI_MARKUP_RULES = 7 };
+enum { TMI_MARKUP_PAIRS = 6 };
 
 /* What is open where the text has been looked at, and was at the last block. */
 struct tmi_markup_around {

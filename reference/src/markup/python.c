@@ -24,8 +24,7 @@ static char next(struct reader *r) {
 }
 
 static bool is_word(char c) {
-    return tmi_is_digit(c) || (tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z') ||
-           c == '_';
+    return tmi_is_digit(c) || tmi_is_letter(c) || c == '_';
 }
 
 static size_t word_end(const struct tmi_markup *m, size_t at) {

@@ -31,13 +31,13 @@ size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at) {
     return 0;
 }
 
-static size_t line_end(const struct tmi_markup *m, size_t at) {
+size_t tmi_markup_feed(const struct tmi_markup *m, size_t at) {
     const char *feed =
         at < m->text.len ? memchr(m->text.ptr + at, '\n', m->text.len - at) : NULL;
     return feed ? (size_t)(feed - m->text.ptr) : m->text.len;
 }
 
-static size_t run_length(const struct tmi_markup *m, size_t at, size_t end) {
+size_t tmi_markup_run(const struct tmi_markup *m, size_t at, size_t end) {
     size_t to = at;
     while (to < end && m->text.ptr[to] == m->text.ptr[at])
         to++;
@@ -65,7 +65,7 @@ static bool closes_fence(const struct tmi_markup *m, size_t at, size_t end, char
         first++;
     if (first - at == 4 || first == end || m->text.ptr[first] != mark)
         return false;
-    size_t run = run_length(m, first, end);
+    size_t run = tmi_markup_run(m, first, end);
     for (first += run; first < end; first++)
         if (!tmi_is_space(m->text.ptr[first]))
             return false;
@@ -74,8 +74,8 @@ static bool closes_fence(const struct tmi_markup *m, size_t at, size_t end, char
 
 static size_t fence_end(const struct tmi_markup *m, size_t at, size_t length) {
     char mark = m->text.ptr[at];
-    for (size_t line = line_end(m, at); line < m->text.len;) {
-        size_t next = line_end(m, line + 1);
+    for (size_t line = tmi_markup_feed(m, at); line < m->text.len;) {
+        size_t next = tmi_markup_feed(m, line + 1);
         if (closes_fence(m, line + 1, next, mark, length))
             return next;
         line = next;
@@ -90,7 +90,7 @@ static size_t same_run(const struct tmi_markup *m, size_t at, size_t end, size_t
         if (!tick)
             return end;
         at = (size_t)(tick - m->text.ptr);
-        size_t run = run_length(m, at, end);
+        size_t run = tmi_markup_run(m, at, end);
         if (run == length)
             return at;
         at += run;
@@ -99,8 +99,8 @@ static size_t same_run(const struct tmi_markup *m, size_t at, size_t end, size_t
 }
 
 static size_t paragraph_end(const struct tmi_markup *m, size_t at) {
-    for (size_t line = line_end(m, at); line < m->text.len;
-         line = line_end(m, line + 1)) {
+    for (size_t line = tmi_markup_feed(m, at); line < m->text.len;
+         line = tmi_markup_feed(m, line + 1)) {
         size_t first = skip_blanks(m, line + 1);
         if (first == m->text.len || m->text.ptr[first] == '\n' ||
             m->text.ptr[first] == '\r')
@@ -130,18 +130,18 @@ static size_t code_end(const struct tmi_markup *m, size_t at, size_t run,
 size_t tmi_markup_line_end(const struct tmi_markup *m, size_t at,
                            struct tmi_markup_lines *lines) {
     if (lines->end <= at)
-        lines->end = line_end(m, at);
+        lines->end = tmi_markup_feed(m, at);
     return lines->end;
 }
 
 size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
                                 struct tmi_markup_lines *lines) {
     char c = m->text.ptr[at];
-    size_t run = c == '`' || c == '~' ? run_length(m, at, m->text.len) : 0;
+    size_t run = c == '`' || c == '~' ? tmi_markup_run(m, at, m->text.len) : 0;
     if (c == '>')
         return begins_line(m, at) ? paragraph_end(m, at) : at;
     if (run >= 3 && begins_line(m, at)) {
-        size_t end = line_end(m, at);
+        size_t end = tmi_markup_feed(m, at);
         if (c == '~' || !memchr(m->text.ptr + at + run, '`', end - at - run))
             return fence_end(m, at, run);
     }

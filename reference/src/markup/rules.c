@@ -4,7 +4,7 @@
  * tier from which on it may. What a sound call is, each profile reads. The clause in SPEC.md has the
  * rule's id.
  */
-#include "catalogue/rule.h"
+#include "catalogue/profiles.h"
 #include "markup/markup.h"
 
 static const struct {
@@ -31,13 +31,8 @@ static const struct {
                             "words between a wrapper and its first call"                      },
 };
 
-static bool allows(toolmend_profile profile, enum tmi_tier tier) {
-    return tier == TMI_SAFE || profile == TOOLMEND_EXTENDED ||
-           (tier == TMI_STANDARD && profile == TOOLMEND_STANDARD);
-}
-
 bool tmi_markup_may(const struct tmi_markup *m, enum tmi_markup_rule rule) {
-    return allows(m->options->profile, rules[rule].tier);
+    return tmi_profile_holds_tier(m->options->profile, rules[rule].tier);
 }
 
 const char *tmi_markup_rule_id(enum tmi_markup_rule rule) {
@@ -51,13 +46,13 @@ size_t toolmend_markup_rule_count(void) {
 }
 
 toolmend_rule toolmend_markup_rule_at(size_t index) {
-    static const char *const tiers[] = {"safe", "standard", "extended"};
     if (index >= TMI_MARKUP_RULE_COUNT)
         return (toolmend_rule){"", "", ""};
-    return (toolmend_rule){rules[index].id, tiers[rules[index].tier],
+    return (toolmend_rule){rules[index].id, tmi_tier_name(rules[index].tier),
                            rules[index].summary};
 }
 
 bool toolmend_markup_profile_holds(toolmend_profile profile, size_t index) {
-    return index < TMI_MARKUP_RULE_COUNT && allows(profile, rules[index].tier);
+    return index < TMI_MARKUP_RULE_COUNT &&
+           tmi_profile_holds_tier(profile, rules[index].tier);
 }

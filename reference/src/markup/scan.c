@@ -56,9 +56,8 @@ bool tmi_markup_lacks_closer(struct tmi_markup *m) {
 size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at) {
     size_t end = at;
     while (end < m->text.len && end - at <= TMI_MARKUP_NAME_MAX) {
-        char c = m->text.ptr[end], lower = tmi_ascii_lower(c);
-        if (!(lower >= 'a' && lower <= 'z') && !tmi_is_digit(c) &&
-            (c == '\0' || !strchr("_.:/-", c)))
+        char c = m->text.ptr[end];
+        if (!tmi_is_letter(c) && !tmi_is_digit(c) && (c == '\0' || !strchr("_.:/-", c)))
             break;
         end++;
     }
@@ -100,8 +99,8 @@ size_t tmi_markup_marker(const struct tmi_markup *m, size_t at) {
 static bool is_sentence(toolmend_view front) {
     static const char *const ends[] = {
         ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
-    char first = tmi_ascii_lower(front.ptr[0]);
-    if (!(first >= 'a' && first <= 'z') && (first & 0x80) == 0)
+    char first = front.ptr[0];
+    if (!tmi_is_letter(first) && (first & 0x80) == 0)
         return false;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         size_t len = strlen(ends[i]);
@@ -226,8 +225,10 @@ static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
         if (found == TMI_MARKUP_READ && all == TMI_MARKUP_READ &&
             (to != *end || !are_same(m, first, calls)))
             found = tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
-        if (found == TMI_MARKUP_READ)
+        if (found == TMI_MARKUP_READ) {
             *end = to;
+            *cut_at = m->cut_at;
+        }
         note_rules(m, calls);
         if (found != TMI_MARKUP_READ || all == TMI_MARKUP_READ) {
             m->call_count = calls;
@@ -235,8 +236,6 @@ static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
         }
         if (found != TMI_MARKUP_TEXT)
             all = found;
-        if (found == TMI_MARKUP_READ)
-            *cut_at = m->cut_at;
         if (found == TMI_MARKUP_BROKEN)
             scan->refused_row = &tmi_markup_rows[i];
     }

@@ -83,8 +83,7 @@ static const struct {
 #define KINDS (sizeof kinds / sizeof kinds[0])
 
 static unsigned kind_of_ascii(char c) {
-    char lower = tmi_ascii_lower(c);
-    if (lower >= 'a' && lower <= 'z')
+    if (tmi_is_letter(c))
         return LETTER;
     if (tmi_is_digit(c))
         return DIGIT;

@@ -138,11 +138,6 @@ static struct naming unquoted(const struct tmi_site *site) {
     return (struct naming){inside, tmi_view_equal, false};
 }
 
-static bool is_letter(char c) {
-    c = tmi_ascii_lower(c);
-    return c >= 'a' && c <= 'z';
-}
-
 static bool is_upper(char c) {
     return c != tmi_ascii_lower(c);
 }
@@ -151,19 +146,19 @@ static bool is_upper(char c) {
  * first begins with one, and one separator or nothing but the case between two? */
 static bool is_plain_words(toolmend_view text) {
     size_t letters = 0;
-    if (text.len == 0 || !is_letter(text.ptr[0]))
+    if (text.len == 0 || !tmi_is_letter(text.ptr[0]))
         return false;
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
         bool separator = c == '_' || c == '-' || c == ' ';
-        if (!separator && !is_letter(c) && !tmi_is_digit(c))
+        if (!separator && !tmi_is_letter(c) && !tmi_is_digit(c))
             return false;
-        bool begins = is_upper(c) && i > 0 && is_letter(text.ptr[i - 1]) &&
+        bool begins = is_upper(c) && i > 0 && tmi_is_letter(text.ptr[i - 1]) &&
                       !is_upper(text.ptr[i - 1]);
         if ((separator || begins) && letters < 2)
             return false;
         letters = separator || begins ? 0 : letters;
-        letters += is_letter(c);
+        letters += tmi_is_letter(c);
     }
     return letters >= 2;
 }
@@ -178,7 +173,7 @@ static struct naming in_words(const struct tmi_site *site) {
     return naming;
 }
 
-/* A member that the text names in the enums of a set; with `all`, the first one that the location
+/* A member that the text names in the enums of a set; with `all`, the last one that the location
  * accepts, and it is said whether there are several. */
 static const struct tmi_token *find_member(const struct tmi_site *site,
                                            const struct tmi_schema_set *set,

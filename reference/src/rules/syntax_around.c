@@ -40,8 +40,7 @@ static size_t backticks(const struct tmi_scan *scan) {
 }
 
 static bool is_of_info_word(unsigned char c) {
-    char lower = tmi_ascii_lower((char)c);
-    return (lower >= 'a' && lower <= 'z') || tmi_is_digit(lower) ||
+    return tmi_is_letter((char)c) || tmi_is_digit((char)c) ||
            (c != 0 && strchr("_+.-", c));
 }
 

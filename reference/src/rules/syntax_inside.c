@@ -322,9 +322,8 @@ static void straighten(const struct tmi_syntax_site *site, struct tmi_scan *scan
 static const unsigned char *identifier_end(const struct tmi_scan *scan) {
     const unsigned char *p = scan->at;
     for (; p < scan->end; p++) {
-        char lower = tmi_ascii_lower((char)*p);
-        bool letter = (lower >= 'a' && lower <= 'z') || lower == '_' || lower == '$';
-        if (!letter && !(p > scan->at && tmi_is_digit(lower)))
+        bool letter = tmi_is_letter((char)*p) || *p == '_' || *p == '$';
+        if (!letter && !(p > scan->at && tmi_is_digit((char)*p)))
             break;
     }
     return p > scan->at ? p : NULL;

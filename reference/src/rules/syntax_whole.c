@@ -19,8 +19,7 @@ static bool is_mark(const struct tmi_scan *scan, const unsigned char *p) {
 }
 
 static bool is_letter(unsigned char c) {
-    char lower = tmi_ascii_lower((char)c);
-    return c >= 0x80 || (lower >= 'a' && lower <= 'z');
+    return c >= 0x80 || tmi_is_letter((char)c);
 }
 
 /* Is there a letter from p to `end`, and no brace, quotation mark, code fence or byte order

@@ -38,22 +38,22 @@ bool tmi_is_null_spelled(toolmend_view text) {
 
 static size_t word_length(toolmend_view text, size_t at) {
     size_t end = at;
-    while (end < text.len && tmi_ascii_lower(text.ptr[end]) >= 'a' &&
-           tmi_ascii_lower(text.ptr[end]) <= 'z')
+    while (end < text.len && tmi_is_letter(text.ptr[end]))
         end++;
     return end - at;
 }
 
 bool tmi_is_second_thought(toolmend_view comment) {
-    size_t length;
-    for (size_t at = 0; at<comment.len; at += length> 0 ? length : 1) {
-        length = word_length(comment, at);
+    size_t at = 0;
+    while (at < comment.len) {
+        size_t length = word_length(comment, at);
         toolmend_view word = {comment.ptr + at, length};
         if (comment.ptr[at] == '?')
             return true;
         for (size_t i = 0; length > 0 && i < TMI_SECOND_THOUGHT_COUNT; i++)
             if (is_folded(word, tmi_second_thoughts[i]))
                 return true;
+        at += length > 0 ? length : 1;
     }
     return false;
 }
@@ -66,13 +66,9 @@ struct spelled {
     bool capitalised; /* nothing but the first letter is upper */
 };
 
-static bool is_ascii_letter(char c) {
-    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
-}
-
 static size_t read_word(toolmend_view text, size_t at, struct spelled *out) {
     *out = (struct spelled){0, 0, true};
-    for (; at < text.len && is_ascii_letter(text.ptr[at]); at++) {
+    for (; at < text.len && tmi_is_letter(text.ptr[at]); at++) {
         bool upper = text.ptr[at] != tmi_ascii_lower(text.ptr[at]);
         out->capitalised &= upper == (out->upper + out->lower == 0);
         out->upper += upper;
@@ -120,7 +116,7 @@ static bool is_letterless_or_one(toolmend_view word) {
     size_t letters = 0;
     for (size_t i = 0; i < word.len; i++) {
         char lower = tmi_ascii_lower(word.ptr[i]);
-        if (lower < 'a' || lower > 'z' || lower == first)
+        if (!tmi_is_letter(lower) || lower == first)
             continue;
         first = lower;
         letters++; /* that differ from the one before them */

@@ -275,8 +275,8 @@ static void fill_anchor(struct tmi_fill *fill, const struct tmi_keyword *row,
                 text.ptr[0] != '.';
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
-        good = good && (tmi_is_digit(c) || c == '_' || c == '-' || c == '.' ||
-                        (tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z'));
+        good = good &&
+               (tmi_is_digit(c) || c == '_' || c == '-' || c == '.' || tmi_is_letter(c));
     }
     if (!good)
         tmi_refuse(

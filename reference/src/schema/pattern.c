@@ -89,10 +89,6 @@ static void put(struct translation *t, const char *text) {
     tmi_buf_add_text(t->out, text);
 }
 
-static bool is_letter(char c) {
-    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
-}
-
 /* A character that stands for itself, inside a class and outside. */
 static void put_character(struct translation *t, uint32_t character) {
     char c = character < 0x80 ? (char)character : 'a';
@@ -104,7 +100,7 @@ static void put_character(struct translation *t, uint32_t character) {
                 tmi_buf_add(t->out, &digits[character >> shift & 15], 1);
         put(t, "}");
     } else {
-        if (!is_letter(c) && !tmi_is_digit(c))
+        if (!tmi_is_letter(c) && !tmi_is_digit(c))
             put(t, "\\");
         tmi_buf_add(t->out, &c, 1);
     }
@@ -174,11 +170,11 @@ static uint32_t character_escape(struct translation *t) {
         return hex_digits(t, 2);
     if (c == 'u')
         return unicode_escape(t);
-    if (c == 'c' && is_letter(peek(t, 0)))
+    if (c == 'c' && tmi_is_letter(peek(t, 0)))
         return (uint32_t)t->in.ptr[t->at++] & 31;
     if (c == '0' && !tmi_is_digit(peek(t, 0)))
         return 0;
-    bool punctuation = c >= ' ' && c < 0x7f && !is_letter(c) && !tmi_is_digit(c);
+    bool punctuation = c >= ' ' && c < 0x7f && !tmi_is_letter(c) && !tmi_is_digit(c);
     return punctuation ? (uint32_t)c : NO_CHARACTER;
 }
 
@@ -245,7 +241,7 @@ static bool is_posix_class(const struct translation *t) {
     size_t i = 2;
     if (peek(t, 0) != '[' || peek(t, 1) != ':')
         return false;
-    while (is_letter(peek(t, i)) || peek(t, i) == '^')
+    while (tmi_is_letter(peek(t, i)) || peek(t, i) == '^')
         i++;
     return i > 2 && peek(t, i) == ':' && peek(t, i + 1) == ']';
 }
@@ -285,7 +281,7 @@ static void translate_class(struct translation *t) {
 /* A name behind `(?<` or `\k<`, with its '>'; a NULL ptr: none. */
 static toolmend_view group_name(struct translation *t) {
     size_t start = t->at;
-    while (is_letter(peek(t, 0)) || tmi_is_digit(peek(t, 0)) || peek(t, 0) == '_' ||
+    while (tmi_is_letter(peek(t, 0)) || tmi_is_digit(peek(t, 0)) || peek(t, 0) == '_' ||
            peek(t, 0) == '$' || (unsigned char)peek(t, 0) >= 0x80)
         t->at++;
     toolmend_view name = {t->in.ptr + start, t->at - start};

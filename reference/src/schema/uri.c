@@ -15,16 +15,12 @@ struct parts {
     toolmend_view scheme, authority, path, query;
 };
 
-static bool is_letter(char c) {
-    return tmi_ascii_lower(c) >= 'a' && tmi_ascii_lower(c) <= 'z';
-}
-
 /* Length of the scheme before a ':'; 0: none. */
 static size_t scheme_length(toolmend_view uri) {
-    if (uri.len == 0 || !is_letter(uri.ptr[0]))
+    if (uri.len == 0 || !tmi_is_letter(uri.ptr[0]))
         return 0;
     size_t i = 1;
-    while (i < uri.len && (is_letter(uri.ptr[i]) || tmi_is_digit(uri.ptr[i]) ||
+    while (i < uri.len && (tmi_is_letter(uri.ptr[i]) || tmi_is_digit(uri.ptr[i]) ||
                            uri.ptr[i] == '+' || uri.ptr[i] == '-' || uri.ptr[i] == '.'))
         i++;
     return i < uri.len && uri.ptr[i] == ':' ? i : 0;

@@ -20,13 +20,10 @@ static void out_of_memory(struct tmi_scan *scan) {
 /* The list with room for more; NULL: the scan has ended. */
 static void *grown(struct tmi_scan *scan, const void *list, size_t *capacity,
                    size_t size) {
-    size_t count = *capacity;
-    *capacity = count > 0 ? 2 * count : 16;
-    void *wider = tmi_alloc(scan->request->arena, *capacity, size);
+    void *wider =
+        tmi_grown(scan->request->arena, list, *capacity, capacity, *capacity + 1, size);
     if (!wider)
         out_of_memory(scan);
-    else if (list)
-        memcpy(wider, list, count * size);
     return wider;
 }
 

@@ -14,9 +14,9 @@
 toolmend_view tmi_scan_word(const struct tmi_scan *scan, const unsigned char *p) {
     const unsigned char *at = p;
     while (at < scan->end) {
-        char lower = tmi_ascii_lower((char)*at);
-        bool letter = (lower >= 'a' && lower <= 'z') || lower == '_';
-        bool other = tmi_is_digit(lower) || lower == '.' || lower == '-';
+        char c = (char)*at;
+        bool letter = tmi_is_letter(c) || c == '_';
+        bool other = tmi_is_digit(c) || c == '.' || c == '-';
         if (!letter && (!other || at == p))
             break;
         at++;

@@ -14,8 +14,6 @@
 #include "validate/assertions.h"
 #include "validate/frames.h"
 
-#define FIRST_FRAMES 8
-
 /* Keywords in place, for values of any kind. */
 #define HAS_IN_PLACE (TMI_HAS_ALWAYS | TMI_HAS_GROUPS | TMI_HAS_NOT | TMI_HAS_IF)
 
@@ -106,7 +104,7 @@ static enum tmi_outcome push(struct tmi_check *check, const struct tmi_token *va
     if (check->frame_count == check->frame_cap) {
         struct tmi_frame *frames =
             tmi_grown(check->arena, check->frames, check->frame_count, &check->frame_cap,
-                      FIRST_FRAMES, sizeof(*frames));
+                      check->frame_count + 1, sizeof(*frames));
         if (frames == NULL)
             return TMI_REFUSES;
         check->frames = frames;
