@@ -225,16 +225,17 @@ static const unsigned char *closing_quote(struct tmi_scan *scan, const unsigned 
 static void free_apostrophes(const struct tmi_syntax_site *site, struct tmi_scan *scan,
                              const unsigned char *inside, const unsigned char *quote) {
     const unsigned char *p = inside;
+    bool escaped = false;
     while ((p = memchr(p, '\\', (size_t)(quote - p))) != NULL) {
+        escaped = true;
         if (p[1] == '\'')
             tmi_scan_replace(scan, site->rule, p, p + 1, "");
         p += 2;
     }
     toolmend_view text = {(const char *)inside, (size_t)(quote - inside)};
-    bool escaped = memchr(inside, '\\', text.len) != NULL;
     if (escaped && tmi_lost_in_string(text))
         tmi_scan_ambiguous(scan, site->rule, inside);
-    scan->looked += 2 * text.len;
+    scan->looked += escaped ? 2 * text.len : text.len;
 }
 
 /* Both quotes have the length of the closing one. */

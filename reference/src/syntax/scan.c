@@ -254,12 +254,11 @@ static void take_all(struct tmi_scan *scan) {
 }
 
 static void choose_rows(struct tmi_scan *scan) {
-    for (size_t i = 0; i < tmi_rule_count(); i++) {
-        const struct tmi_rule *rule = tmi_rule_at(i);
+    const struct tmi_rule *rule;
+    for (size_t i = 0; (rule = tmi_rule_at(i)) != NULL; i++)
         if (rule->step == TMI_STEP_SYNTAX_INNER ||
             (rule->step == TMI_STEP_SYNTAX && !scan->request->inner))
             scan->rows[scan->row_count++] = rule;
-    }
 }
 
 static struct tmi_syntax without_scan(enum tmi_syntax_outcome outcome,
