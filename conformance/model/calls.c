@@ -12,20 +12,13 @@ static const char *const call_ids[MODEL_CALL_IDS] = {"id", "call_id", "tool_call
 static const char *const call_types[] = {"function", "function_call", "tool_call",
                                          "tool_use"};
 
-static bool is_one_of(struct model_string string, const char *const *names,
-                      size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (model_string_is(string, names[i]))
-            return true;
-    return false;
-}
-
 bool model_is_call_id(struct model_string name) {
-    return is_one_of(name, call_ids, MODEL_CALL_IDS);
+    return model_string_is_one_of(name, call_ids, MODEL_CALL_IDS);
 }
 
 bool model_names_arguments(struct model_string name) {
-    return model_string_is(name, "arguments") || is_one_of(name, aliases, MODEL_ALIASES);
+    return model_string_is(name, "arguments") ||
+           model_string_is_one_of(name, aliases, MODEL_ALIASES);
 }
 
 /* ---- calls/text, calls/around: the call object ------------------------------------------ */
@@ -78,7 +71,8 @@ static enum model_reason parse_text(struct model_call *call) {
 static bool is_label(const struct model_node *member) {
     if (model_string_is(member->name, "type"))
         return member->kind == MODEL_NULL ||
-               (member->kind == MODEL_STRING && is_one_of(member->string, call_types, 4));
+               (member->kind == MODEL_STRING &&
+                model_string_is_one_of(member->string, call_types, 4));
     return model_string_is(member->name, "index");
 }
 
@@ -128,7 +122,7 @@ static void find_members(struct model_call *call) {
 
 bool model_is_blank(struct model_view text) {
     for (size_t i = 0; i < text.len; i++)
-        if (!strchr(" \t\n\r", text.ptr[i]) || text.ptr[i] == '\0')
+        if (!model_is_space(text.ptr[i]))
             return false;
     return true;
 }
@@ -333,12 +327,8 @@ static enum model_reason find_tool(struct model_call *call) {
 static struct model_view without_name(struct model_call *call,
                                       struct model_edit *removal) {
     static const char *const rule[] = {"call/name-in-arguments"};
-    struct model_view all = call->arguments_text;
     size_t start, end;
-    model_span_of_member(call->object, call->inner_name, all, &start, &end);
-    char *rest = model_alloc(call->run, all.len, 1);
-    memcpy(rest, all.ptr, start);
-    memcpy(rest + start, all.ptr + end, all.len - end);
+    struct model_view rest = model_without_member(call, call->inner_name, &start, &end);
     *removal = (struct model_edit){
         .start = start,
         .end = end,
@@ -347,7 +337,7 @@ static struct model_view without_name(struct model_call *call,
         .rules = rule,
         .rule_count = 1
     };
-    return (struct model_view){rest, all.len - (end - start)};
+    return rest;
 }
 
 /* The edits of the rest, in the text with the member, and its removal among them. */

@@ -121,9 +121,9 @@ struct model_edit *model_edits_of_call(struct model_call *call,
 const struct model_view *model_required_names(struct model_call *call,
                                               const struct model_tool *tool,
                                               size_t *count);
-/* The bytes that go with the member of an object in this text (bytes/member-removed). */
-void model_span_of_member(const struct model_node *object,
-                          const struct model_node *member, struct model_view text,
-                          size_t *start, size_t *end);
+/* The text of the arguments without a member; the bytes that go with it (bytes/member-removed). */
+struct model_view model_without_member(const struct model_call *call,
+                                       const struct model_node *member, size_t *start,
+                                       size_t *end);
 
 #endif

@@ -49,29 +49,10 @@ const struct model_syntax_result *model_syntax_of_call(struct model_call *call) 
 
 static struct model_view quoted_name(struct model_run *run, const char *before,
                                      struct model_view name) {
-    char *text = model_alloc(run, strlen(before) + 6 * name.len + 3, 1);
-    size_t len = strlen(before);
-    memcpy(text, before, len);
-    text[len++] = '"';
-    for (size_t i = 0; i < name.len; i++) {
-        unsigned char c = (unsigned char)name.ptr[i];
-        const char *at = c ? strchr("\"\"\\\\\bb\ff\nn\rr\tt", c) : NULL;
-        bool has_short = at != NULL && (c < ' ' || c == '"' || c == '\\');
-        if (has_short || c < ' ')
-            text[len++] = '\\';
-        if (has_short) {
-            text[len++] = c == '"' || c == '\\' ? (char)c : at[1];
-        } else if (c < ' ') {
-            memcpy(text + len, "u00", 3);
-            text[len + 3] = (char)('0' + c / 16);
-            text[len + 4] = "0123456789abcdef"[c % 16];
-            len += 5;
-        } else {
-            text[len++] = (char)c;
-        }
-    }
-    text[len++] = '"';
-    return (struct model_view){text, len};
+    struct model_text text = {.run = run};
+    model_put(&text, model_view_of(before));
+    model_put_string(&text, name);
+    return model_written(&text);
 }
 
 static const struct model_node *last_member(const struct model_node *object) {

@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static struct model_view slice(struct model_view text, size_t start, size_t end) {
     return (struct model_view){text.ptr + start, end - start};
 }
@@ -73,7 +65,7 @@ static void find_starts(struct places *starts, struct model_view name) {
     add_place(starts, 0, 0);
     for (size_t i = 0; i < starts->count; i++) {
         size_t start = starts->at[i], behind_space = start;
-        while (behind_space < name.len && is_space(name.ptr[behind_space]))
+        while (behind_space < name.len && model_is_space(name.ptr[behind_space]))
             behind_space++;
         add_place(starts, behind_space, starts->taken[i]);
         const struct model_node *entry = starts->decorations;
@@ -91,7 +83,7 @@ static void find_starts(struct places *starts, struct model_view name) {
  * four digits, if there are no more. */
 static void add_number(struct places *ends, struct model_view text, unsigned taken) {
     size_t digits = text.len;
-    while (digits > 0 && is_digit(text.ptr[digits - 1]))
+    while (digits > 0 && model_is_digit(text.ptr[digits - 1]))
         digits--;
     if (digits == text.len || digits == 0 || (taken & NUMBER))
         return;
@@ -107,7 +99,7 @@ static void find_ends(struct places *ends, struct model_view name) {
     for (size_t i = 0; i < ends->count; i++) {
         struct model_view text = slice(name, 0, ends->at[i]);
         size_t before_space = text.len;
-        while (before_space > 0 && is_space(name.ptr[before_space - 1]))
+        while (before_space > 0 && model_is_space(name.ptr[before_space - 1]))
             before_space--;
         add_place(ends, before_space, ends->taken[i]);
         add_number(ends, text, ends->taken[i]);

@@ -127,10 +127,11 @@ static void missing_name(struct model_call *call) {
 
 /* ---- call/name-in-arguments ------------------------------------------------------------- */
 
-void model_span_of_member(const struct model_node *object,
-                          const struct model_node *member, struct model_view text,
-                          size_t *start, size_t *end) {
-    const struct model_node *before = object->first;
+struct model_view model_without_member(const struct model_call *call,
+                                       const struct model_node *member, size_t *start,
+                                       size_t *end) {
+    struct model_view all = call->arguments_text;
+    const struct model_node *before = call->object->first;
     while (before != member && before->next != member)
         before = before->next;
     const char *from = member->named.ptr, *to = member->spelled.ptr + member->spelled.len;
@@ -138,8 +139,12 @@ void model_span_of_member(const struct model_node *object,
         to = member->next->named.ptr;
     else if (before != member)
         from = before->spelled.ptr + before->spelled.len;
-    *start = (size_t)(from - text.ptr);
-    *end = (size_t)(to - text.ptr);
+    *start = (size_t)(from - all.ptr);
+    *end = (size_t)(to - all.ptr);
+    struct model_text rest = {.run = call->run};
+    model_put_bytes(&rest, all.ptr, from);
+    model_put_bytes(&rest, to, all.ptr + all.len);
+    return model_written(&rest);
 }
 
 /* The one member `name`; NULL: there is none, or several. */
@@ -157,13 +162,8 @@ static const struct model_node *find_name(const struct model_node *object) {
 /* Is what is left without the member valid? */
 static bool accepts_rest(struct model_call *call, const struct model_tool *tool,
                          const struct model_node *name) {
-    struct model_view all = call->arguments_text;
     size_t start, end;
-    model_span_of_member(call->object, name, all, &start, &end);
-    char *rest = model_alloc(call->run, all.len, 1);
-    memcpy(rest, all.ptr, start);
-    memcpy(rest + start, all.ptr + end, all.len - end);
-    struct model_view text = {rest, all.len - (end - start)};
+    struct model_view text = model_without_member(call, name, &start, &end);
     const struct model_node *object = model_parse(call->run, text);
     return object && !model_repeats_name(call->run, object) && accepts(call, tool, text);
 }

@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-static bool is_one_of(struct model_string string, const char *const *names,
-                      size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (model_string_is(string, names[i]))
-            return true;
-    return false;
-}
-
 /* ---- a tool ------------------------------------------------------------------------------ */
 
 /* The member of that name, how often it is there in *count; NULL: it is not. */
@@ -81,9 +73,11 @@ static bool are_schemas(struct model_schema *schema, const struct model_node *ke
                                           "$defs",
                                           "definitions"};
     bool list = keyword->kind == MODEL_ARRAY;
-    if (!list && is_one_of(keyword->name, single, sizeof single / sizeof single[0]))
+    if (!list &&
+        model_string_is_one_of(keyword->name, single, sizeof single / sizeof single[0]))
         return is_schema(schema, keyword);
-    if (!is_one_of(keyword->name, several, sizeof several / sizeof several[0]))
+    if (!model_string_is_one_of(keyword->name, several,
+                                sizeof several / sizeof several[0]))
         return true;
     for (const struct model_node *part = keyword->first; part; part = part->next)
         if (!is_schema(schema, part))

@@ -7,8 +7,6 @@
  */
 #include "in_place.h"
 
-#include <string.h>
-
 // NOLINTBEGIN(misc-no-recursion): bounded by DEPTH_MAX
 
 enum { DEPTH_MAX = 600, MEMO_ROWS = 512, LAYERS_MAX = 12 };

@@ -171,15 +171,14 @@ static bool read_utf8(struct reader *reader, uint32_t *point) {
 
 /* The four hex digits behind \u. */
 static bool read_hex(struct reader *reader, uint32_t *unit) {
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     if (reader->end - reader->at < 4)
         return false;
     *unit = 0;
     for (int i = 0; i < 4; i++) {
-        const char *digit = memchr(digits, *reader->at++, sizeof digits - 1);
-        if (!digit)
+        int digit = model_hex_value(*reader->at++);
+        if (digit < 0)
             return false;
-        *unit = *unit * 16 + (uint32_t)(digit - digits) % 16;
+        *unit = *unit * 16 + (uint32_t)digit;
     }
     return true;
 }
@@ -326,6 +325,14 @@ bool model_string_is(struct model_string string, const char *ascii) {
     return i == string.count && ascii[i] == '\0';
 }
 
+bool model_string_is_one_of(struct model_string string, const char *const *names,
+                            size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (model_string_is(string, names[i]))
+            return true;
+    return false;
+}
+
 bool model_has_text(struct model_string string) {
     for (size_t i = 0; i < string.count; i++)
         if (string.points[i] >= 0xD800 && string.points[i] <= 0xDFFF)
@@ -372,12 +379,66 @@ void model_put_bytes(struct model_text *text, const char *start, const char *end
     model_put(text, (struct model_view){start, (size_t)(end - start)});
 }
 
+void model_put_string(struct model_text *text, struct model_view string) {
+    static const char plain[] = "\"\\\n\r\t\b\f", letters[] = "\"\\nrtbf";
+    model_put(text, model_view_of("\""));
+    for (size_t i = 0; i < string.len; i++) {
+        unsigned char c = (unsigned char)string.ptr[i];
+        const char *place = c ? strchr(plain, c) : NULL;
+        char escape[8] = {'\\', place ? letters[place - plain] : '\0'};
+        if (!place && c < ' ')
+            snprintf(escape, sizeof escape, "\\u%04x", (unsigned)c);
+        if (place || c < ' ')
+            model_put(text, model_view_of(escape));
+        else
+            model_put_bytes(text, string.ptr + i, string.ptr + i + 1);
+    }
+    model_put(text, model_view_of("\""));
+}
+
 struct model_view model_written(const struct model_text *text) {
     return (struct model_view){text->bytes ? text->bytes : "", text->len};
 }
 
 bool model_views_equal(struct model_view a, struct model_view b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+bool model_is_space(int64_t c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool model_is_small(int64_t c) {
+    return c >= 'a' && c <= 'z';
+}
+
+bool model_is_capital(int64_t c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+bool model_is_letter(int64_t c) {
+    return model_is_small(c) || model_is_capital(c);
+}
+
+bool model_is_digit(int64_t c) {
+    return c >= '0' && c <= '9';
+}
+
+bool model_is_of_word(int64_t c) {
+    return model_is_letter(c) || model_is_digit(c) || c == '_';
+}
+
+bool model_is_in(int64_t c, const char *set) {
+    return c > 0 && c < 0x80 && strchr(set, (int)c) != NULL;
+}
+
+uint32_t model_lower(uint32_t c) {
+    return model_is_capital(c) ? c - 'A' + 'a' : c;
+}
+
+int model_hex_value(int64_t c) {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    return model_is_in(c, digits) ? (int)(strchr(digits, (int)c) - digits) % 16 : -1;
 }
 
 void model_write_number(size_t number, char digits[24]) {

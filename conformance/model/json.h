@@ -93,6 +93,8 @@ bool model_nodes_equal(struct model_run *run, const struct model_node *a,
                        const struct model_node *b);
 bool model_strings_equal(struct model_string a, struct model_string b);
 bool model_string_is(struct model_string string, const char *ascii);
+bool model_string_is_one_of(struct model_string string, const char *const *names,
+                            size_t count);
 
 /* Has the string a text: no unpaired surrogate? The text in UTF-8; JSON of the text. */
 bool model_has_text(struct model_string string);
@@ -108,10 +110,22 @@ struct model_text {
 };
 void model_put(struct model_text *text, struct model_view view);
 void model_put_bytes(struct model_text *text, const char *start, const char *end);
+void model_put_string(struct model_text *text, struct model_view string); /* as JSON */
 struct model_view model_written(const struct model_text *text);
 
 bool model_views_equal(struct model_view a, struct model_view b);
 void model_write_number(size_t number, char digits[24]); /* in decimal, with a NUL */
+
+/* ASCII, of a byte or a code point: JSON's white space; one of a set, and no NUL. */
+bool model_is_space(int64_t c);
+bool model_is_small(int64_t c);
+bool model_is_capital(int64_t c);
+bool model_is_letter(int64_t c);
+bool model_is_digit(int64_t c);
+bool model_is_of_word(int64_t c); /* a letter, a digit or `_` */
+bool model_is_in(int64_t c, const char *set);
+uint32_t model_lower(uint32_t c);
+int model_hex_value(int64_t c); /* -1: no digit */
 
 /* Is a name repeated in an object, here or below? */
 bool model_repeats_name(struct model_run *run, const struct model_node *node);

@@ -24,22 +24,6 @@ bool lenient_ask(struct lenient *scan, enum lenient_place place) {
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
-bool lenient_is_space(int byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-bool lenient_is_letter(int byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-bool lenient_is_digit(int byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-bool lenient_is_one_of(int byte, const char *bytes) {
-    return byte > 0 && byte < 0x80 && strchr(bytes, byte) != NULL;
-}
-
 int lenient_byte(const struct lenient *scan, size_t ahead) {
     return ahead < scan->text.len - scan->at
                ? (unsigned char)scan->text.ptr[scan->at + ahead]
@@ -58,12 +42,12 @@ bool lenient_sees(const struct lenient *scan, const char *bytes) {
 }
 
 void lenient_skip_space(struct lenient *scan) {
-    while (lenient_is_space(lenient_byte(scan, 0)))
+    while (model_is_space(lenient_byte(scan, 0)))
         scan->at++;
 }
 
 bool lenient_only_space_left(const struct lenient *scan, size_t from) {
-    while (from < scan->text.len && lenient_is_space(scan->text.ptr[from]))
+    while (from < scan->text.len && model_is_space(scan->text.ptr[from]))
         from++;
     return from == scan->text.len;
 }
@@ -114,9 +98,8 @@ size_t lenient_word_end(const struct lenient *scan) {
     size_t len = 0;
     for (;; len++) {
         int byte = lenient_byte(scan, len);
-        bool begins = lenient_is_letter(byte) || byte == '_';
-        if (!begins &&
-            !(len > 0 && (lenient_is_digit(byte) || byte == '.' || byte == '-')))
+        bool begins = model_is_letter(byte) || byte == '_';
+        if (!begins && !(len > 0 && (model_is_digit(byte) || byte == '.' || byte == '-')))
             return scan->at + len;
     }
 }

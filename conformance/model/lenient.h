@@ -129,11 +129,6 @@ bool lenient_character(struct lenient *scan);
 /* U+2018, U+2019, U+201C or U+201D at `at`; 0: none of them. */
 unsigned lenient_typographic(const struct lenient *scan);
 
-bool lenient_is_space(int byte);
-bool lenient_is_letter(int byte); /* ASCII */
-bool lenient_is_digit(int byte);
-bool lenient_is_one_of(int byte, const char *bytes);
-
 /* The end of the word at `at`: a letter or `_`, then any of these, digits, `.` and `-`. */
 size_t lenient_word_end(const struct lenient *scan);
 bool lenient_slice_is(const struct lenient *scan, size_t end, const char *word);
@@ -145,6 +140,8 @@ bool lenient_is_listed(const struct lenient *scan, size_t end);
 bool lenient_value(struct lenient *scan);
 /* A token of the value ends at `at`. */
 bool lenient_token_ends(struct lenient *scan, enum lenient_token token);
+/* How many hex digits stand there, `most` at most. */
+size_t lenient_hex_digits(const struct lenient *scan, size_t ahead, size_t most);
 /* Bytes of the escape of JSON at `at`, which is a backslash; 0: it begins none. */
 size_t lenient_escape(const struct lenient *scan);
 

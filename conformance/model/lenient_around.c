@@ -33,8 +33,7 @@ static size_t backticks(const struct lenient *scan) {
 }
 
 static bool is_fence_word(int byte) {
-    return lenient_is_letter(byte) || lenient_is_digit(byte) ||
-           lenient_is_one_of(byte, "_+.-");
+    return model_is_letter(byte) || model_is_digit(byte) || model_is_in(byte, "_+.-");
 }
 
 static bool open_fence(struct lenient *scan) {
@@ -74,7 +73,7 @@ static bool value_is_object(const struct lenient *scan) {
 
 static bool surplus_closer(struct lenient *scan) {
     if (scan->place != LENIENT_BEHIND || !value_is_object(scan) || scan->prose ||
-        !lenient_is_one_of(lenient_byte(scan, 0), "}]"))
+        !model_is_in(lenient_byte(scan, 0), "}]"))
         return false;
     lenient_remove(scan, "syntax/surplus-closer", scan->at + 1);
     return true;
@@ -158,12 +157,12 @@ static bool repeated_value(struct lenient *scan) {
 
 /* A mark that prose does not have at its border with the object. */
 static bool is_border_mark(const struct lenient *scan) {
-    return lenient_is_one_of(lenient_byte(scan, 0), ",[]()<>`\"'") ||
+    return model_is_in(lenient_byte(scan, 0), ",[]()<>`\"'") ||
            lenient_typographic(scan) != 0;
 }
 
 static bool is_alphanumeric(int byte) {
-    return lenient_is_letter(byte) || lenient_is_digit(byte);
+    return model_is_letter(byte) || model_is_digit(byte);
 }
 
 /* Does a value, a comment or an escape begin here? Of words the whole one counts. */
@@ -176,7 +175,7 @@ static bool begins_otherwise(const struct lenient *scan) {
     for (size_t i = 0; i < 6; i++)
         if (lenient_slice_is(scan, scan->at + len, words[i]))
             return true;
-    return lenient_is_digit(byte) || lenient_is_one_of(byte, "{[\"'-\\") ||
+    return model_is_digit(byte) || model_is_in(byte, "{[\"'-\\") ||
            lenient_typographic(scan) != 0 || lenient_sees(scan, "//") ||
            lenient_sees(scan, "/*");
 }
@@ -187,10 +186,10 @@ static bool is_prose(const struct lenient *scan, size_t end) {
     bool letter = false;
     for (; here.at < end; here.at++) {
         int byte = lenient_byte(&here, 0);
-        if (lenient_is_one_of(byte, "{}\"") || lenient_sees(&here, "```") ||
+        if (model_is_in(byte, "{}\"") || lenient_sees(&here, "```") ||
             lenient_sees(&here, BYTE_ORDER_MARK))
             return false;
-        letter |= lenient_is_letter(byte) || byte >= 0x80;
+        letter |= model_is_letter(byte) || byte >= 0x80;
     }
     return letter;
 }
@@ -198,12 +197,12 @@ static bool is_prose(const struct lenient *scan, size_t end) {
 /* Is what stands before the `{` at `brace` the name of a tool? */
 static bool is_name(const struct lenient *scan, size_t brace) {
     size_t end = brace, start;
-    while (end > scan->at && lenient_is_space(scan->text.ptr[end - 1]))
+    while (end > scan->at && model_is_space(scan->text.ptr[end - 1]))
         end--;
-    for (start = end; start > scan->at && !lenient_is_space(scan->text.ptr[start - 1]);)
+    for (start = end; start > scan->at && !model_is_space(scan->text.ptr[start - 1]);)
         start--;
     int last = (unsigned char)scan->text.ptr[end - 1];
-    return (is_alphanumeric(last) || lenient_is_one_of(last, "_-/$")) &&
+    return (is_alphanumeric(last) || model_is_in(last, "_-/$")) &&
            (end == brace || start == scan->at);
 }
 
@@ -214,7 +213,7 @@ static bool holds_code(const struct lenient *scan, size_t end) {
                      is_alphanumeric(lenient_byte(scan, i - 1)) &&
                      is_alphanumeric(lenient_byte(scan, i + 1));
         if (lenient_byte(scan, i) == '=' ||
-            (joins && lenient_is_one_of(lenient_byte(scan, i), "_.")))
+            (joins && model_is_in(lenient_byte(scan, i), "_.")))
             return true;
     }
     return false;
@@ -223,7 +222,7 @@ static bool holds_code(const struct lenient *scan, size_t end) {
 /* Does [at, end) end, white space aside, with a mark? */
 static bool ends_with_mark(const struct lenient *scan, size_t end) {
     struct lenient last = *scan;
-    while (end > scan->at && lenient_is_space(scan->text.ptr[end - 1]))
+    while (end > scan->at && model_is_space(scan->text.ptr[end - 1]))
         end--;
     for (last.at = end - 1;
          last.at > scan->at && (lenient_byte(&last, 0) & 0xC0) == 0x80;)
@@ -250,18 +249,18 @@ static bool touches(const struct lenient *scan, size_t end, bool front) {
     struct lenient border = *scan;
     border.at = front ? end - 1 : end;
     int byte = lenient_byte(&border, 0);
-    bool joined = !lenient_is_space(scan->text.ptr[end - 1]) && byte < 0x80;
+    bool joined = !model_is_space(scan->text.ptr[end - 1]) && byte < 0x80;
     if (front)
-        return joined && !lenient_is_one_of(byte, ":.!?");
+        return joined && !model_is_in(byte, ":.!?");
     bool capital = byte >= 'A' && byte <= 'Z';
     size_t at = end + 1;
     while (capital && at < scan->text.len && scan->text.ptr[at] >= 'a' &&
            scan->text.ptr[at] <= 'z')
         at++;
     bool is_end = at == scan->text.len;
-    bool of_sentence = (capital && !is_end && lenient_is_space(scan->text.ptr[at])) ||
-                       (lenient_is_one_of(byte, ".!?") &&
-                        (is_end || lenient_is_space(scan->text.ptr[at])));
+    bool of_sentence =
+        (capital && !is_end && model_is_space(scan->text.ptr[at])) ||
+        (model_is_in(byte, ".!?") && (is_end || model_is_space(scan->text.ptr[at])));
     return joined && !of_sentence;
 }
 

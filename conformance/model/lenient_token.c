@@ -61,7 +61,7 @@ static bool escaped_white_space(struct lenient *scan) {
         lenient_truncated(scan);
         return true;
     }
-    if (!lenient_is_one_of(byte, "ntr"))
+    if (!model_is_in(byte, "ntr"))
         return false;
     scan->unescaped = true;
     lenient_remove(scan, "syntax/escaped-white-space", scan->at + 2);
@@ -70,27 +70,18 @@ static bool escaped_white_space(struct lenient *scan) {
 
 /* ---- syntax/invalid-escape -------------------------------------------------------------- */
 
-static size_t hex_digits(const struct lenient *scan, size_t ahead, size_t most) {
-    size_t count = 0;
-    while (count < most &&
-           (lenient_is_digit(lenient_byte(scan, ahead + count)) ||
-            lenient_is_one_of(lenient_byte(scan, ahead + count), "abcdefABCDEF")))
-        count++;
-    return count;
-}
-
 /* Do other languages have this escape, or may it be the rest of one of JSON? */
 static bool is_foreign_escape(const struct lenient *scan) {
     int byte = lenient_byte(scan, 1);
     switch (byte) {
     case 'u':
-        return lenient_byte(scan, 2) == '{' || hex_digits(scan, 2, 3) > 0;
+        return lenient_byte(scan, 2) == '{' || lenient_hex_digits(scan, 2, 3) > 0;
     case 'x':
-        return hex_digits(scan, 2, 2) == 2;
+        return lenient_hex_digits(scan, 2, 2) == 2;
     case 'U':
-        return hex_digits(scan, 2, 8) == 8;
+        return lenient_hex_digits(scan, 2, 8) == 8;
     default:
-        return lenient_is_one_of(byte, "'`v0123456789") || byte >= 0x80 ||
+        return model_is_in(byte, "'`v0123456789") || byte >= 0x80 ||
                (byte < ' ' && byte != '\n');
     }
 }
@@ -114,7 +105,7 @@ static bool is_followed(struct lenient *scan) {
     lenient_skip_space(scan);
     int byte = lenient_byte(scan, 0);
     bool is_name = scan->place == LENIENT_NAME;
-    if (byte >= 0 && !(is_name ? byte == ':' : lenient_is_one_of(byte, ",}]")))
+    if (byte >= 0 && !(is_name ? byte == ':' : model_is_in(byte, ",}]")))
         return lenient_unexplained(scan);
     scan->at = end;
     return true;
@@ -125,11 +116,12 @@ static bool is_followed(struct lenient *scan) {
 static size_t shared_escape(struct lenient *scan) {
     int byte = lenient_byte(scan, 1);
     size_t length = byte == '\'' ? 2 : lenient_escape(scan);
-    bool surrogate = length == 6 && lenient_is_one_of(lenient_byte(scan, 2), "dD") &&
-                     !lenient_is_one_of(lenient_byte(scan, 3), "01234567");
+    bool surrogate = length == 6 && model_is_in(lenient_byte(scan, 2), "dD") &&
+                     !model_is_in(lenient_byte(scan, 3), "01234567");
     if (length > 0 && byte != '/' && !surrogate)
         return length;
-    if (byte < 0 || (byte == 'u' && lenient_byte(scan, 2 + hex_digits(scan, 2, 4)) < 0))
+    if (byte < 0 ||
+        (byte == 'u' && lenient_byte(scan, 2 + lenient_hex_digits(scan, 2, 4)) < 0))
         lenient_truncated(scan);
     else
         lenient_unexplained(scan);
@@ -197,27 +189,20 @@ static bool may_be_string(const struct lenient *scan) {
 /* ---- syntax/python-literal -------------------------------------------------------------- */
 
 static bool python_literal(struct lenient *scan) {
-    static const char *const words[][2] = {
-        {"True",  "true" },
-        {"False", "false"},
-        {"None",  "null" }
-    };
     static const char rule[] = "syntax/python-literal";
     if (may_be_string(scan) && lenient_byte(scan, 0) == '\'') {
         quoted(scan, rule, "'");
         return true;
     }
     size_t end = lenient_word_end(scan);
-    for (size_t i = 0; scan->place == LENIENT_VALUE && i < 3; i++) {
-        if (!lenient_slice_is(scan, end, words[i][0]))
-            continue;
-        scan->ambiguous |= scan->depth > 0 && lenient_is_listed(scan, end);
-        lenient_edit(scan, rule, scan->at, end,
-                     (struct model_view){words[i][1], strlen(words[i][1])});
-        scan->at = end;
-        return lenient_token_ends(scan, LENIENT_LITERAL);
-    }
-    return false;
+    const char *word =
+        model_python_word((struct model_view){scan->text.ptr + scan->at, end - scan->at});
+    if (scan->place != LENIENT_VALUE || !word)
+        return false;
+    scan->ambiguous |= scan->depth > 0 && lenient_is_listed(scan, end);
+    lenient_edit(scan, rule, scan->at, end, model_view_of(word));
+    scan->at = end;
+    return lenient_token_ends(scan, LENIENT_LITERAL);
 }
 
 /* ---- syntax/smart-quote ----------------------------------------------------------------- */
@@ -235,11 +220,11 @@ static bool smart_quote(struct lenient *scan) {
 
 static bool unquoted_key(struct lenient *scan) {
     size_t start = scan->at, end = start;
-    if (scan->place != LENIENT_NAME || lenient_is_digit(lenient_byte(scan, 0)))
+    if (scan->place != LENIENT_NAME || model_is_digit(lenient_byte(scan, 0)))
         return false;
-    for (int byte; byte = lenient_byte(scan, end - start),
-                   lenient_is_letter(byte) || lenient_is_digit(byte) ||
-                       lenient_is_one_of(byte, "_$");)
+    for (int byte; byte = lenient_byte(scan, end - start), model_is_letter(byte) ||
+                                                               model_is_digit(byte) ||
+                                                               model_is_in(byte, "_$");)
         end++;
     if (end == start)
         return false;
@@ -315,7 +300,7 @@ static bool bare_enum_word(struct lenient *scan) {
         lenient_truncated(scan);
         return true;
     }
-    if (!lenient_is_one_of(behind, ",}]"))
+    if (!model_is_in(behind, ",}]"))
         return false;
     add_word(scan);
     scan->at = end;
@@ -335,7 +320,7 @@ static bool find_comment_end(struct lenient *scan, size_t *end, bool *holds_mark
         bool ended = ahead.at == ahead.text.len;
         if (ended && line && scan->place == LENIENT_BEHIND)
             break;
-        *holds_marks |= lenient_is_one_of(lenient_byte(&ahead, 0), "\"':{}[]") ||
+        *holds_marks |= model_is_in(lenient_byte(&ahead, 0), "\"':{}[]") ||
                         lenient_typographic(&ahead) != 0;
         if (ended || !lenient_character(&ahead)) {
             scan->at = ahead.at;
@@ -351,13 +336,12 @@ static bool divides(const struct lenient *scan) {
     size_t before = scan->at, ahead = 2;
     if (scan->last != LENIENT_NUMBER || !lenient_sees(scan, "//"))
         return false;
-    while (before > scan->last_end &&
-           lenient_is_one_of(scan->text.ptr[before - 1], " \t"))
+    while (before > scan->last_end && model_is_in(scan->text.ptr[before - 1], " \t"))
         before--;
-    while (lenient_is_one_of(lenient_byte(scan, ahead), " \t"))
+    while (model_is_in(lenient_byte(scan, ahead), " \t"))
         ahead++;
     return before == scan->last_end &&
-           lenient_is_one_of(lenient_byte(scan, ahead), "0123456789+-.(");
+           model_is_in(lenient_byte(scan, ahead), "0123456789+-.(");
 }
 
 /* Does a question mark or a word of the list take back what the comment stands beside? */
@@ -367,8 +351,7 @@ static bool is_second_thought(struct lenient *scan, size_t end) {
         const char *start = scan->text.ptr + at;
         size_t length = 0;
         char folded[16] = "";
-        while (at + length < end && lenient_is_letter((unsigned char)start[length]) &&
-               start[length] != '_') {
+        while (at + length < end && model_is_letter(start[length])) {
             if (length + 1 < sizeof folded)
                 folded[length] = (char)(start[length] | 32);
             length++;

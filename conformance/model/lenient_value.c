@@ -34,20 +34,18 @@ static bool unexpected(struct lenient *scan) {
 
 /* ---- strings ---------------------------------------------------------------------------- */
 
-static bool all_hex(const struct lenient *scan, size_t ahead, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        int byte = lenient_byte(scan, ahead + i);
-        if (!lenient_is_digit(byte) && !lenient_is_one_of(byte, "abcdefABCDEF"))
-            return false;
-    }
-    return true;
+size_t lenient_hex_digits(const struct lenient *scan, size_t ahead, size_t most) {
+    size_t count = 0;
+    while (count < most && model_hex_value(lenient_byte(scan, ahead + count)) >= 0)
+        count++;
+    return count;
 }
 
 size_t lenient_escape(const struct lenient *scan) {
     int byte = lenient_byte(scan, 1);
     if (byte == 'u')
-        return all_hex(scan, 2, 4) ? 6 : 0;
-    return lenient_is_one_of(byte, "\"\\/bfnrt") ? 2 : 0;
+        return lenient_hex_digits(scan, 2, 4) == 4 ? 6 : 0;
+    return model_is_in(byte, "\"\\/bfnrt") ? 2 : 0;
 }
 
 /* Does the escape of JSON at `at` stand beside an invalid one without doubt? `first`: it begins
@@ -105,9 +103,9 @@ static bool parse_string(struct lenient *scan, bool is_name) {
 
 /* One digit or more. */
 static bool digits(struct lenient *scan) {
-    if (!lenient_is_digit(lenient_byte(scan, 0)))
+    if (!model_is_digit(lenient_byte(scan, 0)))
         return lenient_unexplained(scan);
-    while (lenient_is_digit(lenient_byte(scan, 0)))
+    while (model_is_digit(lenient_byte(scan, 0)))
         scan->at++;
     return true;
 }
@@ -124,8 +122,8 @@ static bool parse_number(struct lenient *scan) {
         if (!digits(scan))
             return false;
     }
-    if (lenient_is_one_of(lenient_byte(scan, 0), "eE")) {
-        scan->at += lenient_is_one_of(lenient_byte(scan, 1), "+-") ? 2 : 1;
+    if (model_is_in(lenient_byte(scan, 0), "eE")) {
+        scan->at += model_is_in(lenient_byte(scan, 1), "+-") ? 2 : 1;
         if (!digits(scan))
             return false;
     }
@@ -239,7 +237,7 @@ bool lenient_value(struct lenient *scan) {
         return parse_container(scan);
     if (byte == '"')
         return parse_string(scan, false);
-    if (byte == '-' || lenient_is_digit(byte))
+    if (byte == '-' || model_is_digit(byte))
         return parse_number(scan);
     size_t end = lenient_word_end(scan);
     if (!is_literal(scan, end))

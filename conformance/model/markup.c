@@ -24,12 +24,12 @@ bool model_is_cut(const struct model_reader *r, size_t at, struct model_view wor
     return word.ptr && left < word.len && memcmp(r->text.ptr + at, word.ptr, left) == 0;
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+char model_char_at(const struct model_reader *r, size_t at) {
+    return at < r->text.len ? r->text.ptr[at] : '\0';
 }
 
 size_t model_past_space(const struct model_reader *r, size_t at) {
-    while (at < r->text.len && is_space(r->text.ptr[at]))
+    while (at < r->text.len && model_is_space(r->text.ptr[at]))
         at++;
     return at;
 }
@@ -56,13 +56,13 @@ enum model_found model_missing(struct model_reader *r, size_t at, bool cut) {
 
 /* ---- markup/quotation -------------------------------------------------------------------- */
 
-static size_t line_end(const struct model_reader *r, size_t at) {
+size_t model_line_end(const struct model_reader *r, size_t at) {
     while (at < r->text.len && r->text.ptr[at] != '\n')
         at++;
     return at;
 }
 
-static size_t run_at(const struct model_reader *r, size_t at) {
+size_t model_run_at(const struct model_reader *r, size_t at) {
     size_t end = at;
     while (end < r->text.len && r->text.ptr[end] == r->text.ptr[at])
         end++;
@@ -82,17 +82,17 @@ static bool is_blank_between(const struct model_reader *r, size_t at, size_t end
 
 /* Is the line at `line` the end of a fence? */
 static bool shuts(const struct model_reader *r, size_t line, char mark, size_t length) {
-    size_t at = line, end = line_end(r, line);
+    size_t at = line, end = model_line_end(r, line);
     while (at < end && at - line < 3 && r->text.ptr[at] == ' ')
         at++;
-    size_t run = at < end && r->text.ptr[at] == mark ? run_at(r, at) : 0;
+    size_t run = at < end && r->text.ptr[at] == mark ? model_run_at(r, at) : 0;
     return run >= length && is_blank_between(r, at + run, end);
 }
 
 /* The end of a fence that begins at `at`; `at`: none does. */
 static size_t past_fence(const struct model_reader *r, size_t at) {
     char mark = r->text.ptr[at];
-    size_t length = run_at(r, at), end = line_end(r, at);
+    size_t length = model_run_at(r, at), end = model_line_end(r, at);
     if (length < 3 || !begins_line(r, at))
         return at;
     for (size_t i = at + length; mark == '`' && i < end; i++)
@@ -100,7 +100,7 @@ static size_t past_fence(const struct model_reader *r, size_t at) {
             return at;
     while (end < r->text.len) {
         size_t line = end + 1;
-        end = line_end(r, line);
+        end = model_line_end(r, line);
         if (shuts(r, line, mark, length))
             return end;
     }
@@ -109,9 +109,9 @@ static size_t past_fence(const struct model_reader *r, size_t at) {
 
 /* The line that is blank, or the end. */
 static size_t paragraph_end(const struct model_reader *r, size_t at) {
-    size_t end = line_end(r, at);
-    while (end < r->text.len && !is_blank_between(r, end + 1, line_end(r, end + 1)))
-        end = line_end(r, end + 1);
+    size_t end = model_line_end(r, at);
+    while (end < r->text.len && !is_blank_between(r, end + 1, model_line_end(r, end + 1)))
+        end = model_line_end(r, end + 1);
     return end;
 }
 
@@ -119,7 +119,7 @@ static size_t paragraph_end(const struct model_reader *r, size_t at) {
 static size_t same_run(const struct model_reader *r, size_t at, size_t end,
                        size_t length) {
     while (at < end) {
-        size_t run = r->text.ptr[at] == '`' ? run_at(r, at) : 0;
+        size_t run = r->text.ptr[at] == '`' ? model_run_at(r, at) : 0;
         if (run == length)
             return at;
         at += run > 0 ? run : 1;
@@ -134,14 +134,16 @@ size_t model_past_quotation(const struct model_reader *r, size_t at) {
     size_t end = c == '`' || c == '~' ? past_fence(r, at) : at;
     if (end > at || c != '`')
         return end;
-    size_t run = run_at(r, at);
-    size_t close = run <= 7 ? same_run(r, at + run, line_end(r, at), run) : SIZE_MAX;
+    size_t run = model_run_at(r, at);
+    size_t close =
+        run <= 7 ? same_run(r, at + run, model_line_end(r, at), run) : SIZE_MAX;
     return close == SIZE_MAX ? at + run : close + run;
 }
 
 /* Up to where code may go on that seems to begin at the backticks at `at`; 0: it does not. */
 static size_t code_in_doubt(const struct model_reader *r, size_t at) {
-    size_t run = run_at(r, at), end = line_end(r, at), paragraph = paragraph_end(r, at);
+    size_t run = model_run_at(r, at), end = model_line_end(r, at),
+           paragraph = paragraph_end(r, at);
     if (past_fence(r, at) > at || run > 7 || same_run(r, at + run, end, run) != SIZE_MAX)
         return 0;
     for (size_t i = end; i < paragraph; i++)
@@ -387,8 +389,7 @@ static void judge_all(struct walk *walk) {
 
 static bool is_json_text(struct model_reader *r) {
     size_t at = model_past_space(r, 0);
-    return at < r->text.len && strchr("{[\"", r->text.ptr[at]) && r->text.ptr[at] &&
-           model_json_at(r, 0, r->text.len);
+    return model_is_in(model_char_at(r, at), "{[\"") && model_json_at(r, 0, r->text.len);
 }
 
 static void find_calls(struct model_reader *r, struct model_markup_answer *answer) {

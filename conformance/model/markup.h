@@ -60,7 +60,11 @@ bool model_stands(const struct model_reader *r, size_t at, struct model_view wor
 bool model_stands_text(const struct model_reader *r, size_t at, const char *word);
 /* The text ends within the word. */
 bool model_is_cut(const struct model_reader *r, size_t at, struct model_view word);
+char model_char_at(const struct model_reader *r, size_t at); /* NUL: at the end */
 size_t model_past_space(const struct model_reader *r, size_t at);
+/* The next line feed, or the end; how often the byte stands there. */
+size_t model_line_end(const struct model_reader *r, size_t at);
+size_t model_run_at(const struct model_reader *r, size_t at);
 /* SIZE_MAX: it does not stand from there on. */
 size_t model_find(const struct model_reader *r, size_t at, struct model_view word);
 struct model_view model_slice(const struct model_reader *r, size_t start, size_t end);
@@ -79,11 +83,10 @@ size_t model_past_marker(const struct model_reader *r, size_t at);
 enum model_found model_read_block(struct model_reader *r,
                                   const struct model_format *format, size_t at,
                                   size_t *end);
-/* The end of a name; `at`: there is none. */
-size_t model_past_name(const struct model_reader *r, size_t at);
-/* An object that names a tool and holds its arguments. */
-enum model_found model_add_object(struct model_reader *r,
-                                  const struct model_node *object);
+/* A call begins if a name stands at *at, which becomes its end, and then this bracket. */
+enum model_found model_begin_at_name(struct model_reader *r, size_t *at, char bracket);
+/* An object that names a tool and holds its arguments, or a list of them. */
+enum model_found model_add_objects(struct model_reader *r, const struct model_node *root);
 
 /* ---- markup_bare.c ---- */
 
@@ -103,8 +106,6 @@ enum model_found model_add_written_call(struct model_reader *r, size_t start, si
 bool model_tool_declares(struct model_reader *r, const struct model_tool *tool,
                          struct model_view key);
 enum model_found model_add_key(struct model_reader *r, struct model_view key);
-void model_put_words(struct model_text *out, const char *words);
-void model_put_string(struct model_reader *r, struct model_view text);
 /* The raw value [start, end) of the key added last; `attribute`: what states its type. */
 enum model_found model_add_raw(struct model_reader *r, struct model_view attribute,
                                size_t start, size_t end);

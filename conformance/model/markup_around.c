@@ -15,22 +15,14 @@ struct around {
     size_t count, base, to; /* what counts begins and ends */
 };
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static char char_at(const struct around *a, size_t at) {
-    return at < a->r->text.len ? a->r->text.ptr[at] : '\0';
-}
-
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return model_char_at(a->r, at);
 }
 
 static struct model_view trimmed(struct model_view text) {
-    while (text.len > 0 && is_blank(text.ptr[text.len - 1]))
+    while (text.len > 0 && model_is_space(text.ptr[text.len - 1]))
         text.len--;
-    for (; text.len > 0 && is_blank(text.ptr[0]); text.len--)
+    for (; text.len > 0 && model_is_space(text.ptr[0]); text.len--)
         text.ptr++;
     return text;
 }
@@ -41,7 +33,7 @@ static struct model_view trimmed(struct model_view text) {
 static bool are_sentences(struct model_view text) {
     static const char *const ends[] = {
         ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
-    if (!is_letter(text.ptr[0]) && (text.ptr[0] & 0x80) == 0)
+    if (!model_is_letter(text.ptr[0]) && (text.ptr[0] & 0x80) == 0)
         return false;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         size_t len = strlen(ends[i]);
@@ -82,7 +74,7 @@ static bool is_followed(const struct around *a, size_t place) {
     while (end < next && char_at(a, end) != '\n')
         end++;
     struct model_view text = trimmed(model_slice(a->r, from, end));
-    return text.len > 0 && (text.ptr[0] < 'A' || text.ptr[0] > 'Z');
+    return text.len > 0 && !model_is_capital(text.ptr[0]);
 }
 
 /* ---- markup/enclosed: the way ------------------------------------------------------------ */
@@ -113,38 +105,22 @@ static bool begins_line(const struct around *a, size_t at) {
     return at == 0 || char_at(a, at - 1) == '\n';
 }
 
-static size_t line_end(const struct around *a, size_t at) {
-    while (at < a->r->text.len && char_at(a, at) != '\n')
-        at++;
-    return at;
-}
-
-static size_t run_at(const struct around *a, size_t at) {
-    size_t end = at;
-    while (end < a->r->text.len && char_at(a, end) == char_at(a, at))
-        end++;
-    return end - at;
-}
-
-/* Does the word stand there, in either case? */
-static bool says_view(const struct around *a, size_t at, struct model_view word) {
+/* Does the word, in small letters, stand there in either case? */
+static bool says(const struct around *a, size_t at, struct model_view word) {
     for (size_t i = 0; i < word.len; i++) {
         char c = char_at(a, at + i);
-        if ((is_letter(c) ? c | 0x20 : c) != word.ptr[i])
+        if ((model_is_capital(c) ? c | 0x20 : c) != word.ptr[i])
             return false;
     }
     return true;
-}
-
-static bool says(const struct around *a, size_t at, const char *word) {
-    return says_view(a, at, model_view_of(word));
 }
 
 /* Nothing else on the line: blanks in front, white space behind. */
 static bool is_line(const struct around *a, size_t at, size_t end) {
     while (at > 0 && (char_at(a, at - 1) == ' ' || char_at(a, at - 1) == '\t'))
         at--;
-    while (end < a->r->text.len && is_blank(char_at(a, end)) && char_at(a, end) != '\n')
+    while (end < a->r->text.len && model_is_space(char_at(a, end)) &&
+           char_at(a, end) != '\n')
         end++;
     return begins_line(a, at) && (end == a->r->text.len || char_at(a, end) == '\n');
 }
@@ -153,7 +129,7 @@ static bool is_line(const struct around *a, size_t at, size_t end) {
 static size_t past_tag(const struct around *a, size_t at, bool *closes) {
     *closes = char_at(a, at + 1) == '/';
     size_t end = at + 1 + *closes;
-    if (char_at(a, at) != '<' || !is_letter(char_at(a, end)))
+    if (char_at(a, at) != '<' || !model_is_letter(char_at(a, end)))
         return at;
     while (char_at(a, end) && !strchr("<>\n", char_at(a, end)))
         end++;
@@ -162,14 +138,18 @@ static size_t past_tag(const struct around *a, size_t at, bool *closes) {
 
 /* ---- marks ------------------------------------------------------------------------------- */
 
-enum { PAIRS_MAX = 16, TAGS_MAX = 512 };
+enum { TAGS_MAX = 512 };
+
+struct level {
+    size_t now, held;
+};
 
 /* What was seen on the way; `start`, `end`: of the block that is asked about. */
 struct seen {
     size_t start, end;
     bool enclosed;
-    size_t level[PAIRS_MAX], held[PAIRS_MAX];
-    size_t quotes; /* odd runs */
+    struct level *levels; /* of the pairs */
+    size_t quotes;        /* odd runs */
     bool quotes_held, triple[2];
     bool rules[128], rules_held[128];
     size_t since; /* opening tags behind the block */
@@ -181,16 +161,16 @@ struct seen {
 };
 
 static void see_pairs(struct seen *s, const struct around *a, size_t at) {
-    for (size_t i = 0; i < PAIRS_MAX && a->r->pairs[0][i].ptr; i++) {
+    for (size_t i = 0; a->r->pairs[0][i].ptr; i++) {
         if (model_stands(a->r, at, a->r->pairs[0][i]))
-            s->level[i]++;
-        else if (model_stands(a->r, at, a->r->pairs[1][i]) && s->level[i] > 0)
-            s->enclosed |= --s->level[i] < s->held[i];
+            s->levels[i].now++;
+        else if (model_stands(a->r, at, a->r->pairs[1][i]) && s->levels[i].now > 0)
+            s->enclosed |= --s->levels[i].now < s->levels[i].held;
     }
 }
 
 static void see_quotes(struct seen *s, const struct around *a, size_t at) {
-    size_t run = run_at(a, at);
+    size_t run = model_run_at(a->r, at);
     bool doubled = char_at(a, at) == '"';
     s->run_end = at + run;
     if (run == 3) {
@@ -223,16 +203,16 @@ static void see_tag(struct seen *s, const struct around *a, size_t at) {
 /* A document of a shell: where it ends. */
 static size_t document_end(const struct around *a, size_t at) {
     at += 2;
-    while (char_at(a, at) && strchr("- \"'\\", char_at(a, at)))
+    while (model_is_in(char_at(a, at), "- \"'\\"))
         at++;
     size_t end = at;
-    while ((char_at(a, end) >= 'A' && char_at(a, end) <= 'Z') || char_at(a, end) == '_')
+    while (model_is_capital(char_at(a, end)) || char_at(a, end) == '_')
         end++;
     if (end == at)
         return 0;
     struct model_view word = model_slice(a->r, at, end);
-    for (size_t line = line_end(a, end); line < a->r->text.len;) {
-        size_t next = line_end(a, line + 1);
+    for (size_t line = model_line_end(a->r, end); line < a->r->text.len;) {
+        size_t next = model_line_end(a->r, line + 1);
         if (model_views_equal(trimmed(model_slice(a->r, line + 1, next)), word))
             return line;
         line = next;
@@ -244,11 +224,11 @@ static void see_region(struct seen *s, const struct around *a, size_t at) {
     size_t end = 0;
     if (at < s->region)
         return;
-    if (says(a, at, "<!--"))
+    if (model_stands_text(a->r, at, "<!--"))
         end = model_find(a->r, at, model_view_of("-->"));
-    else if (says(a, at, "<!["))
+    else if (model_stands_text(a->r, at, "<!["))
         end = model_find(a->r, at, model_view_of("]]>"));
-    else if (says(a, at, "<<"))
+    else if (model_stands_text(a->r, at, "<<"))
         end = document_end(a, at);
     s->region = end == SIZE_MAX ? a->r->text.len : end > s->region ? end : s->region;
 }
@@ -256,7 +236,7 @@ static void see_region(struct seen *s, const struct around *a, size_t at) {
 /* A line of one mark alone. */
 static bool see_rule(struct seen *s, const struct around *a, size_t at) {
     char mark = char_at(a, at);
-    size_t run = mark && strchr("-=*_.+#", mark) ? run_at(a, at) : 0;
+    size_t run = model_is_in(mark, "-=*_.+#") ? model_run_at(a->r, at) : 0;
     if (run < 3 || !is_line(a, at, at + run))
         return false;
     s->enclosed |= s->rules_held[(unsigned char)mark];
@@ -270,24 +250,27 @@ static void see_turn(struct seen *s, const struct around *a, size_t at) {
         s->enclosed |= model_stands(a->r, at, *turn);
     if (!begins_line(a, at))
         return;
-    while (char_at(a, at) && strchr(" *#", char_at(a, at)))
+    while (model_is_in(char_at(a, at), " *#"))
         at++;
     for (const struct model_view *speaker = a->r->speakers; speaker->ptr; speaker++)
-        s->enclosed |= says_view(a, at, *speaker);
+        s->enclosed |= says(a, at, *speaker);
 }
 
 static bool ends_something(const struct around *a, size_t at) {
-    return (says(a, at, "[/") && is_letter(char_at(a, at + 2))) ||
-           says(a, at, "\\end{") || says(a, at, "#+end") || says(a, at, "{% end") ||
-           says(a, at, "$$");
+    static const char *const ends[] = {"\\end{", "#+end", "{% end", "$$"};
+    bool found = model_stands_text(a->r, at, "[/") && model_is_letter(char_at(a, at + 2));
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        found |= says(a, at, model_view_of(ends[i]));
+    return found;
 }
 
 /* The block begins here: what stands in front of it, and may be closed behind it. */
-static void pass_block(struct seen *s) {
+static void pass_block(struct seen *s, const struct around *a) {
     s->met = true;
     s->enclosed |=
         s->region > s->start || s->alone_count > 0 || s->triple[0] || s->triple[1];
-    memcpy(s->held, s->level, sizeof s->held);
+    for (size_t i = 0; a->r->pairs[0][i].ptr; i++)
+        s->levels[i].held = s->levels[i].now;
     memcpy(s->rules_held, s->rules, sizeof s->rules);
     s->quotes_held = s->quotes % 2 == 1;
     s->since = 0;
@@ -296,8 +279,8 @@ static void pass_block(struct seen *s) {
 static void see_all(void *of, const struct around *a, size_t at) {
     struct seen *s = of;
     if (!s->met && at >= s->end)
-        pass_block(s);
-    if (begins_line(a, at) || says(a, at, "<") || says(a, at, "["))
+        pass_block(s, a);
+    if (begins_line(a, at) || model_is_in(char_at(a, at), "<["))
         see_turn(s, a, at);
     if (begins_line(a, at) && see_rule(s, a, at))
         return;
@@ -316,11 +299,15 @@ static void see_all(void *of, const struct around *a, size_t at) {
 
 static bool is_enclosed(const struct around *a, size_t place) {
     struct seen *s = model_alloc(a->r->run, 1, sizeof *s);
+    size_t pairs = 0;
+    while (a->r->pairs[0][pairs].ptr)
+        pairs++;
+    s->levels = model_alloc(a->r->run, pairs, sizeof *s->levels);
     s->start = a->pieces[place].start;
     s->end = a->pieces[place].end;
     go_over(a, see_all, s);
     if (!s->met)
-        pass_block(s);
+        pass_block(s, a);
     return s->enclosed;
 }
 

@@ -7,30 +7,16 @@
 
 #include <string.h>
 
-static char char_at(const struct model_reader *r, size_t at) {
-    return at < r->text.len ? r->text.ptr[at] : '\0';
-}
-
 /* ---- markup/python ----------------------------------------------------------------------- */
 
 static enum model_found read_python_call(struct model_reader *r, size_t start,
                                          size_t *at) {
-    size_t name = *at, to = model_past_name(r, name);
-    if (to > name && to == r->text.len)
-        return model_broken(r, MODEL_TRUNCATED);
-    if (to == name || char_at(r, to) != '(')
-        return MODEL_IS_TEXT;
-    if (model_begin_call(r, model_slice(r, name, to)) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    *at = to + 1;
-    if (model_read_keywords(r, at) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    return model_add_written_call(r, start, *at);
-}
-
-static bool begins_name(char c) {
-    return c &&
-           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", c);
+    enum model_found found = model_begin_at_name(r, at, '(');
+    if (found != MODEL_IS_READ)
+        return found;
+    ++*at;
+    found = model_read_keywords(r, at);
+    return found == MODEL_IS_READ ? model_add_written_call(r, start, *at) : found;
 }
 
 /* Calls with or without brackets, behind `at`; *at becomes their end. */
@@ -38,7 +24,7 @@ enum model_found model_read_python_calls(struct model_reader *r, size_t start,
                                          size_t *at) {
     size_t first = r->count;
     *at = model_past_space(r, *at);
-    bool list = char_at(r, *at) == '[';
+    bool list = model_char_at(r, *at) == '[';
     if (!(list ? r->format->list : r->format->object))
         return MODEL_IS_TEXT;
     *at = model_past_space(r, *at + list);
@@ -49,13 +35,14 @@ enum model_found model_read_python_calls(struct model_reader *r, size_t start,
         if (found != MODEL_IS_READ)
             return found;
         *at = model_past_space(r, *at);
-        more = list ? char_at(r, *at) == ',' : begins_name(char_at(r, *at));
+        more =
+            list ? model_char_at(r, *at) == ',' : model_is_of_word(model_char_at(r, *at));
         if (list && more) {
             *at = model_past_space(r, *at + 1);
-            more = char_at(r, *at) != ']';
+            more = model_char_at(r, *at) != ']';
         }
     }
-    if (list && char_at(r, *at) != ']')
+    if (list && model_char_at(r, *at) != ']')
         return model_missing(r, *at, false);
     *at += list;
     if (!list) /* white space behind the last call is none of it */
@@ -110,15 +97,9 @@ static enum model_found read_bare_json(struct model_reader *r) {
     size_t at = model_past_space(r, 0);
     const struct model_node *root = NULL;
     r->format = &json;
-    if (char_at(r, at) == '{' || char_at(r, at) == '[')
+    if (model_char_at(r, at) == '{' || model_char_at(r, at) == '[')
         root = model_json_at(r, 0, r->text.len);
-    if (!root || root->kind == MODEL_OBJECT)
-        return root ? model_add_object(r, root) : MODEL_IS_TEXT;
-    enum model_found found = MODEL_IS_TEXT;
-    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
-         one = one->next)
-        found = model_add_object(r, one);
-    return found;
+    return root ? model_add_objects(r, root) : MODEL_IS_TEXT;
 }
 
 bool model_read_bare(struct model_reader *r) {

@@ -10,21 +10,26 @@
 enum { NAME_MAX_LEN = 4096 };
 
 static bool is(struct model_view text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.ptr, word, text.len) == 0;
-}
-
-static char char_at(const struct model_reader *r, size_t at) {
-    return at < r->text.len ? r->text.ptr[at] : '\0';
+    return model_views_equal(text, model_view_of(word));
 }
 
 /* The end of a name; `at`: there is none. */
-size_t model_past_name(const struct model_reader *r, size_t at) {
+static size_t past_name(const struct model_reader *r, size_t at) {
     size_t end = at;
-    while (char_at(r, end) &&
-           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/-",
-                  char_at(r, end)))
+    while (model_is_of_word(model_char_at(r, end)) ||
+           model_is_in(model_char_at(r, end), ".:/-"))
         end++;
     return end - at > NAME_MAX_LEN ? at : end;
+}
+
+enum model_found model_begin_at_name(struct model_reader *r, size_t *at, char bracket) {
+    size_t name = *at;
+    *at = past_name(r, name);
+    if (*at > name && *at == r->text.len)
+        return model_broken(r, MODEL_TRUNCATED);
+    if (*at == name || model_char_at(r, *at) != bracket)
+        return MODEL_IS_TEXT;
+    return model_begin_call(r, model_slice(r, name, *at));
 }
 
 /* One past the container at `at`, by its brackets outside of strings; SIZE_MAX: no end. */
@@ -62,14 +67,11 @@ static const struct model_node *pick(const struct model_node *object, const char
 static bool is_known(struct model_string name) {
     static const char *const words[] = {"name", "tool_name",    "arguments", "parameters",
                                         "id",   "tool_call_id", "index",     "type"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (model_string_is(name, words[i]))
-            return true;
-    return false;
+    return model_string_is_one_of(name, words, sizeof words / sizeof words[0]);
 }
 
-enum model_found model_add_object(struct model_reader *r,
-                                  const struct model_node *object) {
+static enum model_found add_object(struct model_reader *r,
+                                   const struct model_node *object) {
     bool odd = object->kind != MODEL_OBJECT;
     if (odd)
         return model_broken(r, MODEL_NOT_MARKUP);
@@ -94,6 +96,17 @@ enum model_found model_add_object(struct model_reader *r,
     return model_add_call(r, text, start, start + object->spelled.len);
 }
 
+enum model_found model_add_objects(struct model_reader *r,
+                                   const struct model_node *root) {
+    if (root->kind == MODEL_OBJECT)
+        return add_object(r, root);
+    enum model_found found = MODEL_IS_TEXT;
+    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
+         one = one->next)
+        found = add_object(r, one);
+    return found;
+}
+
 /* An object that is no strict JSON is what the rules for whole calls make of it. */
 static enum model_found add_repaired(struct model_reader *r, size_t start, size_t end) {
     struct model_case question = *r->question;
@@ -111,7 +124,7 @@ static enum model_found add_repaired(struct model_reader *r, size_t start, size_
 /* The object or list at `at`; *end becomes its end. */
 static enum model_found read_container(struct model_reader *r, size_t at,
                                        struct model_view closer, size_t *end) {
-    char c = char_at(r, at);
+    char c = model_char_at(r, at);
     if (!(c == '{' && r->format->object) && !(c == '[' && r->format->list))
         return MODEL_IS_TEXT;
     *end = past_container(r, at);
@@ -125,13 +138,7 @@ static enum model_found read_container(struct model_reader *r, size_t at,
         return add_repaired(r, at, *end);
     if (!root)
         return model_broken(r, deep ? MODEL_LIMIT : MODEL_NOT_MARKUP);
-    if (root->kind == MODEL_OBJECT)
-        return model_add_object(r, root);
-    enum model_found found = MODEL_IS_TEXT;
-    for (const struct model_node *one = root->first; one && found != MODEL_IS_BROKEN;
-         one = one->next)
-        found = model_add_object(r, one);
-    return found;
+    return model_add_objects(r, root);
 }
 
 /* ---- one call behind its opener: TEXT if none begins there --------------------------------- */
@@ -169,7 +176,7 @@ static enum model_found past_separator(struct model_reader *r, size_t *at) {
     bool cut = false;
     size_t from = *at;
     if (model_stands(r, from, f->id_open))
-        from = model_past_name(r, from + f->id_open.len);
+        from = past_name(r, from + f->id_open.len);
     for (size_t i = 0; i < f->separator_count; i++) {
         struct model_view word = f->separators[i];
         if (f->wrap_open.ptr && word.len > 0 && word.ptr[0] == '<')
@@ -180,7 +187,7 @@ static enum model_found past_separator(struct model_reader *r, size_t *at) {
         size_t next = model_past_space(r, from + word.len);
         cut |= next == r->text.len;
         *at = next;
-        if (char_at(r, next) == '{')
+        if (model_char_at(r, next) == '{')
             return MODEL_IS_READ;
     }
     return cut ? model_broken(r, MODEL_TRUNCATED) : MODEL_IS_TEXT;
@@ -189,7 +196,7 @@ static enum model_found past_separator(struct model_reader *r, size_t *at) {
 static enum model_found read_named(struct model_reader *r, size_t start, size_t at,
                                    size_t *end) {
     size_t name = at;
-    at = model_past_name(r, at);
+    at = past_name(r, at);
     struct model_view named = model_slice(r, name, at);
     if (named.len == 0)
         return MODEL_IS_TEXT;
@@ -222,7 +229,7 @@ static bool step(struct model_reader *r, size_t *at, struct model_view word) {
 
 static size_t past_key(const struct model_reader *r, size_t at) {
     size_t end = at;
-    while (char_at(r, end) && !strchr("<>\"\n", char_at(r, end)) &&
+    while (model_char_at(r, end) && !strchr("<>\"\n", model_char_at(r, end)) &&
            end - at < NAME_MAX_LEN)
         end++;
     return end;
@@ -333,9 +340,9 @@ static enum model_found end_name(struct model_reader *r, size_t *at) {
         return MODEL_IS_TEXT;
     *at += f->name_close.len;
     if (!f->index_close.ptr)
-        return char_at(r, model_past_space(r, *at)) == '{' ? MODEL_IS_TEXT
-                                                           : MODEL_IS_READ;
-    while (char_at(r, *at) >= '0' && char_at(r, *at) <= '9')
+        return model_char_at(r, model_past_space(r, *at)) == '{' ? MODEL_IS_TEXT
+                                                                 : MODEL_IS_READ;
+    while (model_is_digit(model_char_at(r, *at)))
         ++*at;
     return step(r, at, f->index_close) ? MODEL_IS_READ : MODEL_IS_BROKEN;
 }
@@ -379,7 +386,7 @@ static enum model_found read_tags(struct model_reader *r, size_t start, size_t a
     const struct model_format *f = r->format;
     if (!f->name_close.ptr)
         at = model_past_space(r, at);
-    struct model_view name = model_slice(r, at, model_past_name(r, at));
+    struct model_view name = model_slice(r, at, past_name(r, at));
     at += name.len;
     size_t key = 0, named = at - name.len;
     enum model_found found = name.len > 0 ? end_name(r, &at) : MODEL_IS_TEXT;
@@ -410,20 +417,13 @@ static enum model_found read_tags(struct model_reader *r, size_t start, size_t a
 
 static enum model_found read_gemma(struct model_reader *r, size_t start, size_t at,
                                    size_t *end) {
-    size_t name = at;
-    at = model_past_name(r, at);
-    if (at > name && at == r->text.len)
-        return model_broken(r, MODEL_TRUNCATED);
-    if (at == name || char_at(r, at) != '{')
-        return MODEL_IS_TEXT;
-    if (model_begin_call(r, model_slice(r, name, at)) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    if (model_read_gemma_object(r, &at) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
+    enum model_found found = model_begin_at_name(r, &at, '{');
+    if (found == MODEL_IS_READ)
+        found = model_read_gemma_object(r, &at);
     *end = at;
-    if (end_call(r, end) != MODEL_IS_READ)
-        return MODEL_IS_BROKEN;
-    return model_add_written_call(r, start, *end);
+    if (found == MODEL_IS_READ)
+        found = end_call(r, end);
+    return found == MODEL_IS_READ ? model_add_written_call(r, start, *end) : found;
 }
 
 static enum model_found read_call(struct model_reader *r, size_t start, size_t at,
@@ -461,7 +461,7 @@ static enum model_found end_block(struct model_reader *r, bool stop, size_t at,
     }
     bool ends = next == r->text.len;
     if (f->open && is(f->family, "python"))
-        ends = ends || char_at(r, next) == '<';
+        ends = ends || model_char_at(r, next) == '<';
     else if (f->open)
         return MODEL_IS_READ;
     else
@@ -491,7 +491,7 @@ static enum model_found read_value_block(struct model_reader *r, size_t start,
 /* markup/talk-in-wrapper: words, and then the first call. */
 static size_t past_talk(const struct model_reader *r, size_t at) {
     size_t end = at;
-    while (char_at(r, end) && !strchr("<[]{}`\"", char_at(r, end)))
+    while (model_char_at(r, end) && !strchr("<[]{}`\"", model_char_at(r, end)))
         end++;
     return r->extended && model_stands(r, end, r->format->opener) ? end : at;
 }
@@ -538,7 +538,7 @@ static enum model_found read_run(struct model_reader *r, size_t start, bool wrap
 
 static bool is_first_of_line(const struct model_reader *r, size_t at) {
     while (at > 0 && r->text.ptr[at - 1] != '\n')
-        if (!strchr(" \t\r", r->text.ptr[--at]) || r->text.ptr[at] == '\0')
+        if (!model_is_in(r->text.ptr[--at], " \t\r"))
             return false;
     return true;
 }

@@ -22,37 +22,18 @@ static void *grown(struct model_reader *r, void *list, size_t count, size_t *roo
     return more;
 }
 
-void model_put_words(struct model_text *out, const char *words) {
-    model_put(out, model_view_of(words));
-}
-
-void model_put_string(struct model_reader *r, struct model_view text) {
-    static const char hex[] = "0123456789abcdef", plain[] = "\"\\\n\r\t\b\f",
-                      letters[] = "\"\\nrtbf";
-    model_put_words(&r->arguments, "\"");
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-        const char *place = c ? strchr(plain, c) : NULL;
-        const char code[7] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15], '\0'};
-        const char letter[3] = {'\\', place ? letters[place - plain] : '\0', '\0'};
-        if (place || c < ' ')
-            model_put_words(&r->arguments, place ? letter : code);
-        else
-            model_put_bytes(&r->arguments, text.ptr + i, text.ptr + i + 1);
-    }
-    model_put_words(&r->arguments, "\"");
+static void put_words(struct model_reader *r, const char *words) {
+    model_put(&r->arguments, model_view_of(words));
 }
 
 /* The tool that the rules of the group call find for a name that no tool has. */
 static struct model_view meant_by(struct model_reader *r, struct model_view name) {
-    struct model_text before = r->arguments;
-    r->arguments = (struct model_text){.run = r->run};
-    model_put_words(&r->arguments, "{\"name\": ");
-    model_put_string(r, name);
-    model_put_words(&r->arguments, ", \"arguments\": {}}");
+    struct model_text call = {.run = r->run};
+    model_put(&call, model_view_of("{\"name\": "));
+    model_put_string(&call, name);
+    model_put(&call, model_view_of(", \"arguments\": {}}"));
     struct model_case question = *r->question;
-    question.text = model_written(&r->arguments);
-    r->arguments = before;
+    question.text = model_written(&call);
     return model_ask_call(r->model, &question).tool;
 }
 
@@ -73,7 +54,7 @@ enum model_found model_begin_call(struct model_reader *r, struct model_view name
                                                     .exact = exact};
     r->arguments = (struct model_text){.run = r->run};
     r->key_count = 0;
-    model_put_words(&r->arguments, "{");
+    put_words(r, "{");
     return MODEL_IS_READ;
 }
 
@@ -92,7 +73,7 @@ enum model_found model_add_written_call(struct model_reader *r, size_t start,
         for (size_t k = 0; k < i; k++)
             if (model_views_equal(r->keys[i], r->keys[k]))
                 return model_broken(r, MODEL_AMBIGUOUS);
-    model_put_words(&r->arguments, "}");
+    put_words(r, "}");
     struct model_view text = model_written(&r->arguments);
     if (!model_parse(r->run, text)) /* bytes that are no UTF-8 */
         return model_broken(r, MODEL_NOT_MARKUP);
@@ -100,11 +81,9 @@ enum model_found model_add_written_call(struct model_reader *r, size_t start,
 }
 
 static struct model_string string_of(struct model_reader *r, struct model_view text) {
-    struct model_text before = r->arguments;
-    r->arguments = (struct model_text){.run = r->run};
-    model_put_string(r, text);
-    const struct model_node *node = model_parse(r->run, model_written(&r->arguments));
-    r->arguments = before;
+    struct model_text json = {.run = r->run};
+    model_put_string(&json, text);
+    const struct model_node *node = model_parse(r->run, model_written(&json));
     return node ? node->string : (struct model_string){NULL, 0};
 }
 
@@ -122,9 +101,9 @@ enum model_found model_add_key(struct model_reader *r, struct model_view key) {
         return model_broken(r, MODEL_SCHEMA_MISMATCH);
     r->keys = grown(r, r->keys, r->key_count, &r->key_room, sizeof *r->keys);
     r->keys[r->key_count++] = key;
-    model_put_words(&r->arguments, r->key_count > 1 ? ", " : "");
-    model_put_string(r, key);
-    model_put_words(&r->arguments, ": ");
+    put_words(r, r->key_count > 1 ? ", " : "");
+    model_put_string(&r->arguments, key);
+    put_words(r, ": ");
     return MODEL_IS_READ;
 }
 
@@ -160,6 +139,16 @@ static bool trim(const struct model_reader *r, unsigned types, size_t *start,
     return (types & MODEL_T_STRING) == 0;
 }
 
+/* The JSON, or the text from `start` to `end` as a string. */
+static enum model_found put_value(struct model_reader *r, const struct model_node *json,
+                                  size_t start, size_t end) {
+    if (json)
+        model_put(&r->arguments, json->spelled);
+    else
+        model_put_string(&r->arguments, model_slice(r, start, end));
+    return MODEL_IS_READ;
+}
+
 static enum model_found add_by_schema(struct model_reader *r, size_t start, size_t end) {
     unsigned types = wanted_types(r);
     if (!trim(r, types, &start, &end))
@@ -171,11 +160,7 @@ static enum model_found add_by_schema(struct model_reader *r, size_t start, size
         ((type & types & ~(unsigned)MODEL_T_STRING) != 0 ||
          (json && types == MODEL_T_ALL)))
         return model_broken(r, MODEL_AMBIGUOUS);
-    if (json && (types & MODEL_T_STRING) == 0)
-        model_put(&r->arguments, json->spelled);
-    else
-        model_put_string(r, model_slice(r, start, end));
-    return MODEL_IS_READ;
+    return put_value(r, (types & MODEL_T_STRING) == 0 ? json : NULL, start, end);
 }
 
 static unsigned stated_types(const struct model_reader *r, struct model_view attribute) {
@@ -209,22 +194,11 @@ enum model_found model_add_raw(struct model_reader *r, struct model_view attribu
         return model_broken(r, MODEL_NOT_MARKUP);
     const struct model_node *json =
         types == MODEL_T_STRING ? NULL : model_json_at(r, start, end);
-    if (json && (model_type_of(r->run, json) & types) != 0)
-        model_put(&r->arguments, json->spelled);
-    else
-        model_put_string(r, model_slice(r, start, end));
-    return MODEL_IS_READ;
+    bool fits = json && (model_type_of(r->run, json) & types) != 0;
+    return put_value(r, fits ? json : NULL, start, end);
 }
 
 /* ---- markup/gemma ------------------------------------------------------------------------ */
-
-static char char_at(const struct model_reader *r, size_t at) {
-    return at < r->text.len ? r->text.ptr[at] : '\0';
-}
-
-static bool is_in(char c, const char *class) {
-    return c && strchr(class, c);
-}
 
 static enum model_found gemma_string(struct model_reader *r, size_t *at) {
     const struct model_format *f = r->format;
@@ -234,15 +208,15 @@ static enum model_found gemma_string(struct model_reader *r, size_t *at) {
     size_t closer = model_find(r, start, f->closer);
     if (closer != SIZE_MAX && closer + f->closer.len <= end)
         return model_broken(r, MODEL_AMBIGUOUS);
-    model_put_string(r, model_slice(r, start, end));
+    model_put_string(&r->arguments, model_slice(r, start, end));
     *at = end + f->value_close.len;
     return MODEL_IS_READ;
 }
 
 static enum model_found gemma_scalar(struct model_reader *r, size_t *at) {
     size_t start = *at;
-    while (is_in(char_at(r, *at), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                  "0123456789+-."))
+    for (char c; c = model_char_at(r, *at),
+                 model_is_letter(c) || model_is_digit(c) || model_is_in(c, "+-.");)
         ++*at;
     if (*at == start || !model_json_at(r, start, *at))
         return model_missing(r, *at, false);
@@ -254,16 +228,16 @@ static enum model_found gemma_value(struct model_reader *r, size_t *at, size_t d
 
 static enum model_found gemma_key(struct model_reader *r, size_t *at, size_t depth) {
     size_t start = *at;
-    while (char_at(r, *at) && !is_in(char_at(r, *at), "{}[],:<>\"\n") &&
+    while (model_char_at(r, *at) && !model_is_in(model_char_at(r, *at), "{}[],:<>\"\n") &&
            *at - start < 4096)
         ++*at;
-    if (*at == start || char_at(r, *at) != ':')
+    if (*at == start || model_char_at(r, *at) != ':')
         return model_missing(r, *at, false);
     struct model_view key = model_slice(r, start, (*at)++);
     if (depth == 1)
         return model_add_key(r, key);
-    model_put_string(r, key);
-    model_put_words(&r->arguments, ": ");
+    model_put_string(&r->arguments, key);
+    put_words(r, ": ");
     return MODEL_IS_READ;
 }
 
@@ -274,18 +248,18 @@ static enum model_found gemma_container(struct model_reader *r, size_t *at, char
     if (depth > MODEL_DEPTH_MAX)
         return model_broken(r, MODEL_LIMIT);
     *at = model_past_space(r, *at + 1);
-    for (bool first = true; !first || char_at(r, *at) != close; first = false) {
+    for (bool first = true; !first || model_char_at(r, *at) != close; first = false) {
         if (!first && (depth > 1 || close == ']'))
-            model_put_words(&r->arguments, ", ");
+            put_words(r, ", ");
         enum model_found found = close == '}' ? gemma_key(r, at, depth) : MODEL_IS_READ;
         if (found == MODEL_IS_READ)
             found = gemma_value(r, at, depth);
         if (found != MODEL_IS_READ)
             return found;
         *at = model_past_space(r, *at);
-        if (char_at(r, *at) == close)
+        if (model_char_at(r, *at) == close)
             break;
-        if (char_at(r, *at) != ',')
+        if (model_char_at(r, *at) != ',')
             return model_missing(r, *at, false);
         *at = model_past_space(r, *at + 1);
     }
@@ -296,12 +270,12 @@ static enum model_found gemma_container(struct model_reader *r, size_t *at, char
 // NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
 static enum model_found gemma_value(struct model_reader *r, size_t *at, size_t depth) {
     *at = model_past_space(r, *at);
-    char c = char_at(r, *at);
+    char c = model_char_at(r, *at);
     if (c == '{' || c == '[') {
-        model_put_words(&r->arguments, c == '{' ? "{" : "[");
+        put_words(r, c == '{' ? "{" : "[");
         enum model_found found = gemma_container(r, at, c == '{' ? '}' : ']', depth + 1);
         if (found == MODEL_IS_READ)
-            model_put_words(&r->arguments, c == '{' ? "}" : "]");
+            put_words(r, c == '{' ? "}" : "]");
         return found;
     }
     if (model_is_cut(r, *at, r->format->value_open))
@@ -316,21 +290,18 @@ enum model_found model_read_gemma_object(struct model_reader *r, size_t *at) {
 
 /* ---- markup/python ----------------------------------------------------------------------- */
 
-static bool is_word_char(char c) {
-    return is_in(c, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-}
-
 static enum model_found python_string(struct model_reader *r, size_t *at) {
     static const char escapes[] = "\\'\"ntrbf", meant[] = "\\'\"\n\t\r\b\f";
-    char quote = char_at(r, *at);
+    char quote = model_char_at(r, *at);
     struct model_text value = {.run = r->run};
-    for (++*at; *at < r->text.len && char_at(r, *at) != quote; ++*at) {
+    for (++*at; *at < r->text.len && model_char_at(r, *at) != quote; ++*at) {
         const char *one = r->text.ptr + *at;
         if (*one == '\n' || *one == '\r')
             return model_missing(r, *at, false);
         if (*one == '\\') {
             ++*at;
-            const char *place = char_at(r, *at) ? strchr(escapes, char_at(r, *at)) : NULL;
+            const char *place =
+                model_char_at(r, *at) ? strchr(escapes, model_char_at(r, *at)) : NULL;
             if (!place)
                 return model_missing(r, *at, false);
             one = meant + (place - escapes);
@@ -340,29 +311,25 @@ static enum model_found python_string(struct model_reader *r, size_t *at) {
     if (*at == r->text.len)
         return model_missing(r, *at, false);
     ++*at;
-    model_put_string(r, model_written(&value));
+    model_put_string(&r->arguments, model_written(&value));
     return MODEL_IS_READ;
 }
 
 static enum model_found python_plain(struct model_reader *r, size_t *at) {
-    static const char *const words[][2] = {
-        {"True",  "true" },
-        {"False", "false"},
-        {"None",  "null" }
-    };
     size_t start = *at, end = start;
-    while (is_word_char(char_at(r, end)) || is_in(char_at(r, end), "+-."))
+    while (model_is_of_word(model_char_at(r, end)) ||
+           model_is_in(model_char_at(r, end), "+-."))
         end++;
     struct model_view text = model_slice(r, start, end);
-    for (size_t i = 0; i < 3; i++)
-        if (model_views_equal(text, model_view_of(words[i][0]))) {
-            *at = end;
-            model_put_words(&r->arguments, words[i][1]);
-            return MODEL_IS_READ;
-        }
+    const char *word = model_python_word(text);
+    if (word) {
+        *at = end;
+        put_words(r, word);
+        return MODEL_IS_READ;
+    }
     if (end == r->text.len)
         return model_missing(r, end, true);
-    if (end == start || !is_in(text.ptr[0], "-0123456789") ||
+    if (end == start || !model_is_in(text.ptr[0], "-0123456789") ||
         !model_json_at(r, start, end))
         return model_missing(r, start, false);
     *at = end;
@@ -378,25 +345,25 @@ static enum model_found python_container(struct model_reader *r, size_t *at, cha
     if (depth > MODEL_DEPTH_MAX)
         return model_broken(r, MODEL_LIMIT);
     *at = model_past_space(r, *at + 1);
-    for (bool first = true; char_at(r, *at) != close; first = false) {
+    for (bool first = true; model_char_at(r, *at) != close; first = false) {
         enum model_found found = MODEL_IS_READ;
-        if (!first && char_at(r, *at) != ',')
+        if (!first && model_char_at(r, *at) != ',')
             return model_missing(r, *at, false);
         if (!first) {
             *at = model_past_space(r, *at + 1);
-            if (char_at(r, *at) == close)
+            if (model_char_at(r, *at) == close)
                 break;
-            model_put_words(&r->arguments, ", ");
+            put_words(r, ", ");
         }
         if (close == '}') {
-            if (!is_in(char_at(r, *at), "\"'"))
+            if (!model_is_in(model_char_at(r, *at), "\"'"))
                 return model_missing(r, *at, false);
             found = python_string(r, at);
             *at = model_past_space(r, *at);
-            if (found == MODEL_IS_READ && char_at(r, *at) != ':')
+            if (found == MODEL_IS_READ && model_char_at(r, *at) != ':')
                 return model_missing(r, *at, false);
             ++*at;
-            model_put_words(&r->arguments, ": ");
+            put_words(r, ": ");
         }
         if (found == MODEL_IS_READ)
             found = python_literal(r, at, depth);
@@ -411,35 +378,35 @@ static enum model_found python_container(struct model_reader *r, size_t *at, cha
 // NOLINTNEXTLINE(misc-no-recursion): bounded by MODEL_DEPTH_MAX
 static enum model_found python_literal(struct model_reader *r, size_t *at, size_t depth) {
     *at = model_past_space(r, *at);
-    char c = char_at(r, *at);
+    char c = model_char_at(r, *at);
     if (c == '"' || c == '\'')
         return python_string(r, at);
     if (c != '{' && c != '[')
         return python_plain(r, at);
-    model_put_words(&r->arguments, c == '{' ? "{" : "[");
+    put_words(r, c == '{' ? "{" : "[");
     enum model_found found = python_container(r, at, c == '{' ? '}' : ']', depth + 1);
     if (found == MODEL_IS_READ)
-        model_put_words(&r->arguments, c == '{' ? "}" : "]");
+        put_words(r, c == '{' ? "}" : "]");
     return found;
 }
 
 enum model_found model_read_keywords(struct model_reader *r, size_t *at) {
     *at = model_past_space(r, *at);
-    for (bool first = true; char_at(r, *at) != ')'; first = false) {
-        if (!first && char_at(r, *at) != ',')
+    for (bool first = true; model_char_at(r, *at) != ')'; first = false) {
+        if (!first && model_char_at(r, *at) != ',')
             return model_missing(r, *at, false);
         if (!first)
             *at = model_past_space(r, *at + 1);
-        if (char_at(r, *at) == ')')
+        if (model_char_at(r, *at) == ')')
             break;
         size_t start = *at;
-        while (is_word_char(char_at(r, *at)))
+        while (model_is_of_word(model_char_at(r, *at)))
             ++*at;
-        if (*at == start || is_in(char_at(r, start), "0123456789") || *at - start > 4096)
+        if (*at == start || model_is_digit(model_char_at(r, start)) || *at - start > 4096)
             return model_missing(r, start, false);
         struct model_view key = model_slice(r, start, *at);
         *at = model_past_space(r, *at);
-        if (char_at(r, *at) != '=')
+        if (model_char_at(r, *at) != '=')
             return model_missing(r, *at, false);
         ++*at;
         enum model_found found = model_add_key(r, key);

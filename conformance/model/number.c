@@ -19,16 +19,12 @@ struct decimal {
     int power;    /* value = +-digits x 10^power */
 };
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* The written exponent, e.g. -3 for "e-3"; one past the maximum if it is larger. */
 static int read_exponent(const char *at, const char *end) {
     bool negative = at < end && *at == '-';
     int value = 0;
     for (; at < end; at++)
-        if (is_digit(*at) && value <= EXPONENT_MAX)
+        if (model_is_digit(*at) && value <= EXPONENT_MAX)
             value = value * 10 + (*at - '0');
     return negative ? -value : value;
 }

@@ -27,12 +27,8 @@ static char *printable(struct model_run *run, struct model_string string, bool l
     return out;
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool is_alnum(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return model_is_digit(c) || model_is_letter(c);
 }
 
 /* Length of an escape that both dialects know; 0: none. */
@@ -67,12 +63,12 @@ static size_t quantifier_length(const char *start) {
     const char *at = start + 1;
     if (*start != '\0' && strchr("*+?", *start))
         return 1;
-    if (*start != '{' || !is_digit(*at))
+    if (*start != '{' || !model_is_digit(*at))
         return 0;
-    while (is_digit(*at))
+    while (model_is_digit(*at))
         at++;
     at += *at == ',';
-    while (is_digit(*at))
+    while (model_is_digit(*at))
         at++;
     return *at == '}' && at - start < 8 ? (size_t)(at + 1 - start) : 0;
 }

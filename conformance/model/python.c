@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Does the escape at the beginning mean the same in JSON and Python, or is it `\'`? Whether it is
  * whole says the parser. */
 static bool is_shared(struct model_view escape) {
@@ -49,16 +41,14 @@ static void put_inside(struct model_view inside, struct model_text *out) {
     }
 }
 
-/* The JSON spelling of the word; NULL: it is none of the three. */
-static const char *word_in_json(struct model_view word) {
+const char *model_python_word(struct model_view word) {
     static const char *const words[][2] = {
         {"True",  "true" },
         {"False", "false"},
         {"None",  "null" }
     };
     for (size_t i = 0; i < 3; i++)
-        if (word.len == strlen(words[i][0]) &&
-            memcmp(word.ptr, words[i][0], word.len) == 0)
+        if (model_views_equal(word, model_view_of(words[i][0])))
             return words[i][1];
     return NULL;
 }
@@ -75,16 +65,15 @@ static size_t put_token(struct model_view text, struct model_text *out) {
         model_put(out, model_view_of("\""));
         return length;
     }
-    if (is_letter(text.ptr[0])) {
-        while (length < text.len &&
-               (is_letter(text.ptr[length]) || is_digit(text.ptr[length])))
+    if (model_is_of_word(text.ptr[0]) && !model_is_digit(text.ptr[0])) {
+        while (length < text.len && model_is_of_word(text.ptr[length]))
             length++;
-        const char *word = word_in_json((struct model_view){text.ptr, length});
+        const char *word = model_python_word((struct model_view){text.ptr, length});
         model_put(out, model_view_of(word ? word : ""));
         return word ? length : 0;
     }
     while (length < text.len &&
-           (is_digit(text.ptr[length]) || memchr("-+.", text.ptr[length], 3)))
+           (model_is_digit(text.ptr[length]) || memchr("-+.", text.ptr[length], 3)))
         length++;
     if (length > 0 && length < text.len && (text.ptr[length] | 32) == 'e')
         length++; /* of an exponent, whose digits follow */

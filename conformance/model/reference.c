@@ -42,13 +42,6 @@ static size_t find_anchor(const struct model_node *node, const char *name,
     return count;
 }
 
-static int hex_value(uint32_t c) {
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *found =
-        c < 0x80 && c != 0 ? memchr(digits, (int)c, sizeof digits - 1) : NULL;
-    return found ? (int)((found - digits) % 16) : -1;
-}
-
 /* The fragment behind '#' as ASCII, %XX decoded; NULL: anything unusual. */
 static char *fragment(struct model_run *run, struct model_string text) {
     char *out = model_alloc(run, text.count + 1, 1);
@@ -56,8 +49,8 @@ static char *fragment(struct model_run *run, struct model_string text) {
     for (size_t i = 1; i < text.count; i++) {
         uint32_t c = text.points[i];
         if (c == '%') {
-            int high = i + 2 < text.count ? hex_value(text.points[i + 1]) : -1;
-            int low = i + 2 < text.count ? hex_value(text.points[i + 2]) : -1;
+            int high = i + 2 < text.count ? model_hex_value(text.points[i + 1]) : -1;
+            int low = i + 2 < text.count ? model_hex_value(text.points[i + 2]) : -1;
             if (high < 0 || low < 0)
                 return NULL;
             c = (uint32_t)(high * 16 + low);

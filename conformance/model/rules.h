@@ -74,6 +74,8 @@ bool model_has_known_name(const struct model_schema *schema,
                           const struct model_subschemas *all,
                           const struct model_node *object);
 
+/* The JSON spelling of `True`, `False` or `None`; NULL: the word is another one (python.c). */
+const char *model_python_word(struct model_view word);
 /* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);
 

@@ -5,20 +5,10 @@
 #include "data.h"
 #include "rules.h"
 
-#include <string.h>
-
 /* ---- key/case-style --------------------------------------------------------------------- */
 
 static bool is_separator(uint32_t c) {
     return c == '_' || c == '-' || c == ' ';
-}
-
-static bool is_lower(uint32_t c) {
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_upper(uint32_t c) {
-    return c >= 'A' && c <= 'Z';
 }
 
 /* The next word from *at on: ASCII letters fold. Its length; 0: none is left. */
@@ -28,8 +18,8 @@ static size_t next_word(struct model_string name, size_t *at, size_t *start) {
     *start = *at;
     while (*at < name.count && !is_separator(name.points[*at])) {
         ++*at;
-        if (*at < name.count && is_lower(name.points[*at - 1]) &&
-            is_upper(name.points[*at]))
+        if (*at < name.count && model_is_small(name.points[*at - 1]) &&
+            model_is_capital(name.points[*at]))
             break;
     }
     return *at - *start;
@@ -45,7 +35,7 @@ bool model_same_words(struct model_string a, struct model_string b) {
             return any;
         for (size_t i = 0; i < length; i++) {
             uint32_t x = a.points[start_a + i], y = b.points[start_b + i];
-            if ((is_upper(x) ? x + 32 : x) != (is_upper(y) ? y + 32 : y))
+            if (model_lower(x) != model_lower(y))
                 return false;
         }
     }

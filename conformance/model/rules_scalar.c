@@ -44,17 +44,13 @@ static void python_boolean_in_string(struct model_site *site) {
 
 /* ---- members of an enumeration ---------------------------------------------------------- */
 
-static uint32_t lower(uint32_t c) {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
 /* Equal after folding ASCII case and removing white space at both ends, of both. */
 static bool is_folded(struct model_string text, struct model_string member) {
     text = model_trimmed(text);
     member = model_trimmed(member);
     bool same = text.count == member.count;
     for (size_t i = 0; same && i < text.count; i++)
-        same = lower(text.points[i]) == lower(member.points[i]);
+        same = model_lower(text.points[i]) == model_lower(member.points[i]);
     return same;
 }
 
@@ -122,25 +118,17 @@ static const struct model_node *named_member(const struct model_site *site,
     return count == 1 ? member : NULL;
 }
 
-static bool is_capital(uint32_t c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_small(uint32_t c) {
-    return c >= 'a' && c <= 'z';
-}
-
 /* Of the letters from `start` to `end`: how many are capitals? */
 static size_t capitals(struct model_string word, size_t start, size_t end) {
     size_t count = 0;
     for (size_t i = start; i < end; i++)
-        count += is_capital(word.points[i]);
+        count += model_is_capital(word.points[i]);
     return count;
 }
 
 static size_t letters_end(struct model_string word, size_t start) {
     while (start < word.count &&
-           (is_capital(word.points[start]) || is_small(word.points[start])))
+           (model_is_capital(word.points[start]) || model_is_small(word.points[start])))
         start++;
     return start;
 }
@@ -149,7 +137,7 @@ static size_t letters_end(struct model_string word, size_t start) {
 static bool is_sign(struct model_string word, size_t start, size_t end) {
     size_t count = end - start, high = capitals(word, start, end);
     bool uniform = high == 0 || high == count;
-    bool capitalised = high == 1 && is_capital(word.points[start]) && count >= 3;
+    bool capitalised = high == 1 && model_is_capital(word.points[start]) && count >= 3;
     return count <= 4 && !uniform && !capitalised;
 }
 
@@ -180,20 +168,13 @@ static bool differ_in_a_sign(struct model_string text, struct model_string word)
     return false;
 }
 
-static bool is_one_of(uint32_t c, const char *list) {
-    for (; *list != '\0'; list++)
-        if (c == (unsigned char)*list)
-            return true;
-    return false;
-}
-
 /* May the same letters in another case be another word? */
 static bool case_may_matter(struct model_string text, struct model_string word) {
     uint32_t one = 0;
-    bool several = false, marked = is_one_of(word.points[0], "-%/.~0123456789");
+    bool several = false, marked = model_is_in(word.points[0], "-%/.~0123456789");
     for (size_t i = 0; i < word.count; i++) {
-        uint32_t letter = lower(word.points[i]);
-        marked |= is_one_of(letter, "*?[]{}$^\\|:");
+        uint32_t letter = model_lower(word.points[i]);
+        marked |= model_is_in(letter, "*?[]{}$^\\|:");
         if (letter < 'a' || letter > 'z')
             continue;
         several |= one != 0 && letter != one;
@@ -223,10 +204,6 @@ static void quoted_enum(struct model_site *site) {
 
 /* ---- a member in other words ------------------------------------------------------------ */
 
-static bool is_letter(uint32_t c) {
-    return lower(c) >= 'a' && lower(c) <= 'z';
-}
-
 static bool is_border(uint32_t c) {
     return c == '_' || c == '-' || c == ' ';
 }
@@ -235,12 +212,12 @@ static bool is_border(uint32_t c) {
 static size_t end_of_word(struct model_string text, size_t start, size_t *letters) {
     size_t end = start;
     *letters = 0;
-    while (end < text.count && (is_letter(text.points[end]) ||
+    while (end < text.count && (model_is_letter(text.points[end]) ||
                                 (text.points[end] >= '0' && text.points[end] <= '9'))) {
-        if (end > start && is_small(text.points[end - 1]) &&
-            is_letter(text.points[end]) && !is_small(text.points[end]))
+        if (end > start && model_is_small(text.points[end - 1]) &&
+            model_is_letter(text.points[end]) && !model_is_small(text.points[end]))
             break;
-        *letters += is_letter(text.points[end]);
+        *letters += model_is_letter(text.points[end]);
         end++;
     }
     return end;
@@ -249,7 +226,7 @@ static size_t end_of_word(struct model_string text, size_t start, size_t *letter
 /* Words as the clause wants them, a separator at most between two, and nothing else. */
 static bool is_only_words(struct model_string text) {
     size_t at = 0, letters = 0;
-    if (text.count == 0 || !is_letter(text.points[0]))
+    if (text.count == 0 || !model_is_letter(text.points[0]))
         return false;
     while (at < text.count) {
         at = end_of_word(text, at, &letters);

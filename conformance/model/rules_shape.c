@@ -18,13 +18,9 @@ struct spelled {
     size_t syntax_count;
 };
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static char first_of(struct model_view text) {
     size_t at = 0;
-    while (at < text.len && is_blank(text.ptr[at]))
+    while (at < text.len && model_is_space(text.ptr[at]))
         at++;
     return at < text.len ? text.ptr[at] : '\0';
 }

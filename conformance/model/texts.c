@@ -5,12 +5,6 @@
 #include "data.h"
 #include "rules.h"
 
-#include <string.h>
-
-static uint32_t lower(uint32_t c) {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
 /* Is c one of a list that ends with a zero? */
 static bool is_one_of(uint32_t c, const uint32_t *list) {
     while (*list != 0 && *list != c)
@@ -34,16 +28,12 @@ bool model_holds_mark(struct model_run *run, struct model_string text) {
     return false;
 }
 
-static bool is_blank(uint32_t c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 struct model_string model_trimmed(struct model_string text) {
-    while (text.count > 0 && is_blank(text.points[0])) {
+    while (text.count > 0 && model_is_space(text.points[0])) {
         text.points++;
         text.count--;
     }
-    while (text.count > 0 && is_blank(text.points[text.count - 1]))
+    while (text.count > 0 && model_is_space(text.points[text.count - 1]))
         text.count--;
     return text;
 }
@@ -56,7 +46,7 @@ bool model_is_null_word(struct model_run *run, struct model_string text, bool in
             name.count != text.count)
             continue;
         size_t i = 0;
-        while (i < text.count && lower(text.points[i]) == name.points[i])
+        while (i < text.count && model_lower(text.points[i]) == name.points[i])
             i++;
         if (i == text.count)
             return true;
@@ -166,16 +156,11 @@ enum model_text_answer model_text_as_item(struct model_run *run,
 
 /* ---- a layer of escapes that was lost ---------------------------------------------------- */
 
-static bool is_of_word(uint32_t c) {
-    uint32_t folded = lower(c);
-    return (folded >= 'a' && folded <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /* Do a drive letter and its colon end in front of `at`? */
 static bool is_behind_drive(struct model_string text, size_t at) {
-    return at >= 2 && text.points[at - 1] == ':' && lower(text.points[at - 2]) >= 'a' &&
-           lower(text.points[at - 2]) <= 'z' &&
-           (at == 2 || !is_of_word(text.points[at - 3]));
+    return at >= 2 && text.points[at - 1] == ':' &&
+           model_is_letter(text.points[at - 2]) &&
+           (at == 2 || !model_is_of_word(text.points[at - 3]));
 }
 
 /* Does a path of Windows that begins with a drive or a share reach up to `at`? */
@@ -199,7 +184,7 @@ static bool is_broken_path(struct model_string text) {
         static const uint32_t marks[] = {'/', '\\', '.', '-', ':', '~', '@', 0};
         bool is_break = c == '\t' || c == '\n' || c == '\r';
         if (is_break ? i == 0 || i + 1 == text.count || text.points[i + 1] < ' '
-                     : !is_of_word(c) && !is_one_of(c, marks))
+                     : !model_is_of_word(c) && !is_one_of(c, marks))
             return false;
         breaks |= is_break;
         shown |= c == '\t' || c == '\r' || c == '/' || c == '\\' || c == '.';
@@ -235,22 +220,17 @@ bool model_lost_escapes(const struct model_node *value) {
 
 /* ---- paths and identifiers -------------------------------------------------------------- */
 
-static bool is_in(uint32_t point, const char *set) {
-    return point > 0 && point < 128 && strchr(set, (int)point);
-}
-
 bool model_is_path_or_id(struct model_string string) {
-    static const char lower[] = "abcdefghijklmnopqrstuvwxyz",
-                      upper[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", digits[] = "0123456789";
     bool more = false; /* than a word */
     for (size_t i = 0; i < string.count; i++) {
         uint32_t point = string.points[i];
-        bool letter = is_in(point, lower) || is_in(point, upper);
+        bool letter = model_is_letter(point);
         bool last = i + 1 == string.count;
-        if (!letter && !is_in(point, digits) && !is_in(point, last ? "/" : "/\\._-:~@"))
+        if (!letter && !model_is_digit(point) &&
+            !model_is_in(point, last ? "/" : "/\\._-:~@"))
             return false;
-        more |= !letter ||
-                (i > 0 && is_in(point, upper) && is_in(string.points[i - 1], lower));
+        more |= !letter || (i > 0 && model_is_capital(point) &&
+                            model_is_small(string.points[i - 1]));
     }
     return more;
 }
