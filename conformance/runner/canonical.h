@@ -10,6 +10,7 @@
 #define CANONICAL_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "toolmend.h"
 
@@ -41,6 +42,11 @@ bool canonical_sort(struct canonical_member *members, size_t count);
 /* The next character of a string of strict JSON; *at is then behind it. An unpaired surrogate is one,
  * too. */
 uint32_t canonical_character(const char **at);
+
+/* Are they the same bytes? */
+static inline bool canonical_same(toolmend_view a, toolmend_view b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
 
 /* Order of two strings as spelled: by code point, which is the order of their UTF-8. */
 int canonical_compare(toolmend_view a, toolmend_view b);

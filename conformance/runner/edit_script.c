@@ -147,10 +147,6 @@ static const char *find_list_fault(toolmend_view edits) {
                : "there are none, though the adapter claims edits";
 }
 
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 static toolmend_view view_of(const struct canonical_text *text) {
     return (toolmend_view){text->ptr, text->len};
 }
@@ -161,7 +157,7 @@ const char *edit_script_fault(toolmend_view edits, toolmend_view input,
     const char *fault = find_list_fault(edits);
     if (!fault)
         fault = run(edits, NULL, input, false, &out);
-    if (!fault && !is_same(view_of(&out), output))
+    if (!fault && !canonical_same(view_of(&out), output))
         fault = "replayed on the input they do not give the answer";
     canonical_free(&out);
     return fault;
@@ -186,9 +182,9 @@ static const char *find_stated_fault(toolmend_view text, toolmend_view name,
         fault = no_memory;
     else if (!call.object)
         fault = no_object;
-    else if (!is_same(call.name, name))
+    else if (!canonical_same(call.name, name))
         fault = "with the edits in it the call does not name the tool of the answer";
-    else if (call.arguments.ptr && (is_same(call.arguments, arguments) ||
+    else if (call.arguments.ptr && (canonical_same(call.arguments, arguments) ||
                                     (arguments.len == 0 && is_blank(call.arguments))))
         fault = NULL;
     call_text_free(&call);

@@ -141,10 +141,6 @@ static struct score score_of_verdict(enum verdict verdict) {
 
 /* ---- what is observed -------------------------------------------------------------------- */
 
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 /* The call was rejected, and something else than what came is left with the host. */
 static bool is_left_changed(const struct scoring *s) {
     return s->answer->outcome == ANSWER_REJECTED && !s->refused;
@@ -154,7 +150,7 @@ static bool is_left_changed(const struct scoring *s) {
 static bool is_elsewhere(const struct scoring *s, const struct suite_expect *expect) {
     toolmend_view wanted = expect->name.ptr ? expect->name : s->stated.name;
     return s->test->call && s->answer->outcome == ANSWER_OK && wanted.ptr &&
-           !is_same(s->answer->name, wanted);
+           !canonical_same(s->answer->name, wanted);
 }
 
 /* `exact` or its respelled neighbour, which is the next one. */
@@ -212,7 +208,7 @@ static bool is_reading(struct scoring *s, const struct suite_expect *expect) {
     struct manner manner = manner_of(s->hello);
     for (size_t i = 0; i < expect->reading_count && likeness == DIFFERENT; i++) {
         const struct suite_reading *reading = &expect->readings[i];
-        if (s->test->call && !is_same(s->answer->name, reading->name))
+        if (s->test->call && !canonical_same(s->answer->name, reading->name))
             continue;
         if (!compare_texts(s->answer->arguments, reading->arguments, s->schema, &manner,
                            &likeness))
@@ -414,9 +410,10 @@ static toolmend_view find_schema(const struct scoring *s) {
 static bool compare_to_input(struct scoring *s) {
     toolmend_view answer = s->answer->arguments;
     bool ok = s->answer->outcome == ANSWER_OK;
-    if (!answer.ptr || (s->test->call && ok && !is_same(s->answer->name, s->stated.name)))
+    if (!answer.ptr ||
+        (s->test->call && ok && !canonical_same(s->answer->name, s->stated.name)))
         return true;
-    if (s->test->call && is_same(answer, s->test->text) && (!ok || !s->input.ptr))
+    if (s->test->call && canonical_same(answer, s->test->text) && (!ok || !s->input.ptr))
         s->unstripped = s->to_input = SAME_BYTES;
     if (!s->input.ptr || s->to_input != DIFFERENT)
         return true;

@@ -34,10 +34,6 @@ static bool read_found(toolmend_view call, struct found *found) {
     return true;
 }
 
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 static toolmend_view schema_of(const struct suite_case *test, toolmend_view name) {
     return toolmend_json_at(suite_find_tool(test, name), "/parameters");
 }
@@ -51,7 +47,7 @@ static size_t find_expected(const struct hello *hello, const struct suite_case *
     manner.drops = false; /* nobody counts apart what is not there in a model text */
     for (size_t i = from; i < row->call_count; i++) {
         enum likeness likeness = DIFFERENT;
-        if (!is_same(row->calls[i].name, found->name))
+        if (!canonical_same(row->calls[i].name, found->name))
             continue;
         if (!compare_texts(found->arguments, row->calls[i].arguments,
                            schema_of(test, found->name), &manner, &likeness))
@@ -64,7 +60,7 @@ static size_t find_expected(const struct hello *hello, const struct suite_case *
 
 static bool names_expected(const struct suite_expect *row, toolmend_view name) {
     for (size_t i = 0; i < row->call_count; i++)
-        if (is_same(row->calls[i].name, name))
+        if (canonical_same(row->calls[i].name, name))
             return true;
     return false;
 }

@@ -27,10 +27,6 @@ struct vector {
     bool failed;
 };
 
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 /* ---- failures -------------------------------------------------------------------------- */
 
 static int shown(toolmend_view text) {
@@ -112,7 +108,7 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
 /* ---- the model --------------------------------------------------------------------------- */
 
 static bool is_equal(toolmend_view ours, struct model_view theirs) {
-    return is_same(ours, (toolmend_view){theirs.ptr, theirs.len});
+    return canonical_same(ours, (toolmend_view){theirs.ptr, theirs.len});
 }
 
 static struct model_case question_of(const struct suite_case *test,

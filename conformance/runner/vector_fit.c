@@ -10,18 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "canonical.h"
 #include "score.h"
 #include "suite_internal.h"
-
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
 
 /* Does the JSON string spell these bytes? */
 static bool spells(toolmend_view json, toolmend_view bytes) {
     char *decoded = malloc(json.len);
     size_t len = decoded ? toolmend_json_string(json, decoded, json.len) : SIZE_MAX;
-    bool equal = len != SIZE_MAX && is_same((toolmend_view){decoded, len}, bytes);
+    bool equal = len != SIZE_MAX && canonical_same((toolmend_view){decoded, len}, bytes);
     free(decoded);
     return equal;
 }
@@ -114,13 +111,13 @@ static bool fits_verdict(const toolmend_report *report, const struct suite_expec
         return row->outcome == SUITE_VALID;
     case TOOLMEND_REPAIRED:
         return row->outcome == SUITE_REPAIRED &&
-               is_same(toolmend_report_text(report), row->arguments) &&
+               canonical_same(toolmend_report_text(report), row->arguments) &&
                fits_rules(report, row);
     case TOOLMEND_REJECTED:
         break;
     }
     return row->outcome == SUITE_REJECTED &&
-           (!row->reason.ptr || is_same(word, row->reason));
+           (!row->reason.ptr || canonical_same(word, row->reason));
 }
 
 /* Was the text refused for something around the value that the profile has no rule for? Nothing
@@ -161,7 +158,8 @@ static bool fits_row(const struct suite_case *test, const struct suite_expect *r
         !expected_in_profile(test, row, profile))
         return true;
     return fits_verdict(report, row) &&
-           (!row->name.ptr || is_same(toolmend_report_tool_name(report), row->name)) &&
+           (!row->name.ptr ||
+            canonical_same(toolmend_report_tool_name(report), row->name)) &&
            (!history.ptr || fits_history(report, history));
 }
 

@@ -10,11 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "canonical.h"
 #include "score.h"
-
-static bool is_same(toolmend_view a, toolmend_view b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
 
 /* What became of one call that was found. */
 static toolmend_report *repair(const toolmend_tools *tools,
@@ -46,7 +43,8 @@ static void add_call(struct running *running, const toolmend_markup_call *call,
         return;
     }
     size_t place = running->count++;
-    bool same = place < row->call_count && is_same(row->calls[place].name, call->name);
+    bool same =
+        place < row->call_count && canonical_same(row->calls[place].name, call->name);
     if (same && toolmend_json_equal(row->calls[place].arguments,
                                     toolmend_report_text(report), &same) != TOOLMEND_OK)
         same = false;
@@ -69,7 +67,7 @@ static const char *fault_of(const struct suite_case *test, const struct running 
     if (profile != TOOLMEND_EXTENDED)
         return NULL;
     return row->reason.ptr &&
-                   !is_same((toolmend_view){reason, strlen(reason)}, row->reason)
+                   !canonical_same((toolmend_view){reason, strlen(reason)}, row->reason)
                ? "the reason is another one"
                : NULL;
 }
@@ -96,7 +94,7 @@ const char *vector_markup_fault(const struct suite_case *test,
 /* ---- the model --------------------------------------------------------------------------- */
 
 static bool is_equal(toolmend_view ours, struct model_view theirs) {
-    return is_same(ours, (toolmend_view){theirs.ptr, theirs.len});
+    return canonical_same(ours, (toolmend_view){theirs.ptr, theirs.len});
 }
 
 const char *vector_markup_difference(const toolmend_markup_report *found,

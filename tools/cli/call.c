@@ -202,7 +202,7 @@ int cli_print_report(const struct cli_line *line, const struct cli_call *call,
     if (line->values[CLI_JSON])
         code = cli_put_record(report);
     else if (line->values[CLI_EXPLAIN])
-        cli_explain(report, call);
+        cli_explain(report, cli_view(&call->text), call);
     else if (rejected)
         cli_explain_rejected(report, call);
     else

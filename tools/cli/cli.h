@@ -213,6 +213,10 @@ int cli_fail_status(const char *source, toolmend_view text, toolmend_status stat
 /* Write bytes as they are. What stdout cannot take is found once, by cli_flush(). */
 void cli_put(FILE *out, toolmend_view bytes);
 
+/* Write a text as a JSON string to stdout. False: there is no memory, or it is not UTF-8, and `null`
+ * was written. */
+bool cli_put_json(toolmend_view text);
+
 /* At the end: did stdout take everything? The code given, or CLI_IO after one line. */
 int cli_flush(int code);
 
@@ -267,15 +271,12 @@ int cli_print_report(const struct cli_line *line, const struct cli_call *call,
 
 /* ---- explain.c: a report in words ------------------------------------------------------ */
 
-/* The whole report for a person, on stdout. */
-void cli_explain(toolmend_report *report, const struct cli_call *call);
+/* The whole report on the text that came, for a person, on stdout. */
+void cli_explain(toolmend_report *report, toolmend_view came,
+                 const struct cli_call *call);
 
 /* One line on stderr why the text was rejected. */
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call);
-
-/* The text that places and values of the report are in: the one that came, or the arguments of a
- * whole call, once they were judged. */
-toolmend_view cli_judged(const toolmend_report *report, const struct cli_call *call);
 
 /* Why a text is rejected, in a few fixed words; "" for no reason. */
 const char *cli_reason_words(toolmend_reason reason);

@@ -369,15 +369,17 @@ static void put_message(toolmend_report *report) {
     }
 }
 
-toolmend_view cli_judged(const toolmend_report *report, const struct cli_call *call) {
+/* The text that places and values of the report are in: the one that came, or the arguments of a
+ * whole call, once they were judged. */
+static toolmend_view judged_of(const toolmend_report *report, toolmend_view came) {
     toolmend_view arguments = toolmend_report_arguments(report);
     bool judged = arguments.ptr && toolmend_report_tool_name(report).ptr;
-    return judged ? arguments : cli_view(&call->text);
+    return judged ? arguments : came;
 }
 
-void cli_explain(toolmend_report *report, const struct cli_call *call) {
-    struct page page = {report, cli_view(&call->text), cli_judged(report, call),
-                        call->options.profile, 0};
+void cli_explain(toolmend_report *report, toolmend_view came,
+                 const struct cli_call *call) {
+    struct page page = {report, came, judged_of(report, came), call->options.profile, 0};
     measure(&page);
     put_headline(report, call);
     put_faults(&page);
@@ -436,7 +438,7 @@ void cli_explain_rejected(const toolmend_report *report, const struct cli_call *
         detail = cli_words("");
         offset = SIZE_MAX;
     }
-    toolmend_view text = cli_judged(report, call);
+    toolmend_view text = judged_of(report, cli_view(&call->text));
     bool inside = text.ptr != call->text.ptr && offset != SIZE_MAX;
     cli_fail_at(call->source, text, inside ? SIZE_MAX : offset);
     fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));

@@ -26,6 +26,16 @@ void cli_put(FILE *out, toolmend_view bytes) {
         (void)fwrite(bytes.ptr, 1, bytes.len, out);
 }
 
+bool cli_put_json(toolmend_view text) {
+    size_t len = toolmend_json_quote(text, NULL, 0);
+    char *quoted = len == SIZE_MAX ? NULL : malloc(len);
+    if (quoted)
+        (void)toolmend_json_quote(text, quoted, len);
+    cli_put(stdout, quoted ? (toolmend_view){quoted, len} : cli_words("null"));
+    free(quoted);
+    return quoted != NULL;
+}
+
 struct cli_place cli_place(toolmend_view text, size_t offset) {
     struct cli_place place = {1, 1};
     for (size_t i = 0; i < offset && i < text.len; i++) {

@@ -58,19 +58,6 @@ static bool runs(const struct markup *markup, size_t index) {
     return toolmend_report_verdict(markup->reports[index]) != TOOLMEND_REJECTED;
 }
 
-/* A text of any length as a JSON string; of one that is not UTF-8, which no call is, nothing. */
-static void put_string(toolmend_view text) {
-    size_t len = toolmend_json_quote(text, NULL, 0);
-    char *quoted = len == SIZE_MAX ? NULL : malloc(len);
-    if (quoted) {
-        (void)toolmend_json_quote(text, quoted, len);
-        cli_put(stdout, (toolmend_view){quoted, len});
-    } else {
-        fputs("null", stdout);
-    }
-    free(quoted);
-}
-
 void markup_put_calls(const struct markup *markup) {
     const char *before = "";
     fputs("[", stdout);
@@ -79,9 +66,9 @@ void markup_put_calls(const struct markup *markup) {
             continue;
         toolmend_markup_call call = toolmend_markup_call_at(markup->found, i);
         printf("%s{\"name\":", before);
-        put_string(call.name);
+        cli_put_json(call.name);
         fputs(",\"arguments\":", stdout);
-        put_string(toolmend_report_text(markup->reports[i]));
+        cli_put_json(toolmend_report_text(markup->reports[i]));
         printf(",\"row\":\"%s\",\"start\":%zu,\"end\":%zu}", call.row, call.start,
                call.end);
         before = ",";
@@ -95,7 +82,7 @@ static void put_lines(const struct markup *markup) {
         if (!runs(markup, i))
             continue;
         fputs("{\"name\": ", stdout);
-        put_string(toolmend_markup_call_at(markup->found, i).name);
+        cli_put_json(toolmend_markup_call_at(markup->found, i).name);
         fputs(", \"arguments\": ", stdout);
         cli_put(stdout, toolmend_report_text(markup->reports[i]));
         fputs("}\n", stdout);
@@ -143,10 +130,10 @@ static int put_record(const struct markup *markup, const struct cli_call *call) 
             return cli_fail(CLI_IO, NULL, "no memory for the record");
         printf("%s{\"row\":\"%s\",\"start\":%zu,\"end\":%zu,\"name\":", i > 0 ? "," : "",
                found.row, found.start, found.end);
-        put_string(found.name);
+        cli_put_json(found.name);
         put_rules(markup, i);
         fputs(",\"arguments\":", stdout);
-        put_string(found.arguments);
+        cli_put_json(found.arguments);
         put_parts(markup, i);
         fputs(",\"record\":", stdout);
         cli_put(stdout, record);
@@ -156,23 +143,19 @@ static int put_record(const struct markup *markup, const struct cli_call *call) 
     return CLI_OK;
 }
 
-/* For a person: each call, where it stands, and what became of it. */
-static void explain(const struct markup *markup) {
+/* For a person: where each call stands, and what became of it. */
+static void explain(const struct markup *markup, const struct cli_call *call) {
     for (size_t i = 0; i < markup->count; i++) {
         toolmend_markup_call found = toolmend_markup_call_at(markup->found, i);
-        printf("call %zu: ", i + 1);
-        cli_show(stdout, found.name, 64, CLI_ONE_LINE);
-        printf(", %s, bytes %zu to %zu: %s\n", found.row, found.start, found.end,
-               toolmend_verdict_name(toolmend_report_verdict(markup->reports[i])));
-        const char *rule;
-        for (size_t k = 0; (rule = toolmend_markup_rule_of(markup->found, i, k)); k++)
-            printf("  by %s\n", rule);
-        printf("  ");
-        cli_show(stdout,
-                 runs(markup, i) ? toolmend_report_text(markup->reports[i])
-                                 : found.arguments,
-                 400, CLI_ONE_LINE);
+        const char *rule, *before = ", by ";
+        printf("%scall %zu: %s, bytes %zu to %zu", i > 0 ? "\n" : "", i + 1, found.row,
+               found.start, found.end);
+        for (size_t k = 0; (rule = toolmend_markup_rule_of(markup->found, i, k)); k++) {
+            printf("%s%s", before, rule);
+            before = ", ";
+        }
         fputs("\n", stdout);
+        cli_explain(markup->reports[i], found.arguments, call);
     }
     if (markup->count == 0 && markup->reason == TOOLMEND_REASON_NONE)
         fputs("no call: the text is an answer\n", stdout);
@@ -184,7 +167,7 @@ static int print(const struct cli_line *line, const struct cli_call *call,
     if (line->values[CLI_JSON])
         code = put_record(markup, call);
     else if (line->values[CLI_EXPLAIN])
-        explain(markup);
+        explain(markup, call);
     else
         put_lines(markup);
     if (code != CLI_OK || markup->reason == TOOLMEND_REASON_NONE)

@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-/* Our own words, plain UTF-8 of one line, as a JSON string. */
-static void put_quoted(const char *words) {
-    char json[1024];
-    size_t len = toolmend_json_quote(cli_words(words), json, sizeof json);
-    if (len <= sizeof json)
-        cli_put(stdout, (toolmend_view){json, len});
-    else
-        fputs("null", stdout);
-}
-
 /* What is asked for: all rules, or those of a profile. */
 struct choice {
     bool chosen;
@@ -52,7 +42,7 @@ static const char *limits_of(const struct choice *choice, const char *id) {
 
 static void put_member(const char *name, const char *words) {
     printf(",\"%s\":", name);
-    put_quoted(words);
+    cli_put_json(cli_words(words));
 }
 
 static void print_json(const struct choice *choice) {
@@ -62,7 +52,7 @@ static void print_json(const struct choice *choice) {
         if (!is_shown(choice, i))
             continue;
         fputs(shown++ == 0 ? "[{\"id\":" : ",\n {\"id\":", stdout);
-        put_quoted(rule.id);
+        cli_put_json(cli_words(rule.id));
         put_member("tier", rule.tier);
         if (choice->chosen)
             put_member("limits", limits_of(choice, rule.id));

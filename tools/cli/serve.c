@@ -73,20 +73,10 @@ struct session {
 
 /* ---- answers --------------------------------------------------------------------------- */
 
-/* Words of ours, or of the library's messages, as a JSON string. */
-static void put_quoted(const char *words) {
-    char json[2048];
-    size_t len = toolmend_json_quote(cli_words(words), json, sizeof json);
-    if (len <= sizeof json)
-        cli_put(stdout, (toolmend_view){json, len});
-    else
-        fputs("\"\"", stdout);
-}
-
 /* An answer to a line that is no request. */
 static void answer_error(const char *why) {
     fputs("{\"op\":\"error\",\"why\":", stdout);
-    put_quoted(why);
+    cli_put_json(cli_words(why));
     fputs("}\n", stdout);
 }
 
@@ -102,7 +92,7 @@ static void answer_why(const struct request *request, const char *outcome,
                        const char *why) {
     put_outcome(request, outcome);
     fputs(",\"why\":", stdout);
-    put_quoted(why);
+    cli_put_json(cli_words(why));
     fputs("}\n", stdout);
 }
 

@@ -8,27 +8,14 @@
  */
 #include "cli.h"
 
-#include <stdlib.h>
-
-/* The name as a JSON string; CLI_OK or CLI_IO. */
-static int put_name(toolmend_view name) {
-    size_t len = toolmend_json_quote(name, NULL, 0); /* a tool's name is UTF-8 */
-    char *quoted = malloc(len);
-    if (!quoted)
-        return cli_fail(CLI_IO, NULL, "no memory for the name; free some");
-    (void)toolmend_json_quote(name, quoted, len);
-    cli_put(stdout, (toolmend_view){quoted, len});
-    free(quoted);
-    return CLI_OK;
-}
-
 static int put_call(const toolmend_report *report) {
     fputs("{\"name\": ", stdout);
-    int code = put_name(toolmend_report_tool_name(report));
+    if (!cli_put_json(toolmend_report_tool_name(report)))
+        return cli_fail(CLI_IO, NULL, "no memory for the name; free some");
     fputs(", \"arguments\": ", stdout);
     cli_put(stdout, toolmend_report_text(report));
     fputs("}\n", stdout);
-    return code;
+    return CLI_OK;
 }
 
 /* A tool whose own schema is none is a fault of the list and not of the call. */

@@ -121,6 +121,15 @@ def the_page_shows_edits_in_the_text_they_count_in():
     check('It could be a call of "read" or "list"' in page, page)
 
 
+def calls_of_a_text_are_explained_like_any_other():
+    arguments = '{"path": "a", "line": "3"}'
+    text = f'<tool_call>{{"name": "read", "arguments": {arguments}}}</tool_call>'
+    tools = file("read.json", json.dumps([READ]).encode())
+    page = run("markup", "--explain", "--tools", tools, stdin=text.encode()).stdout.decode()
+    alone = run("repair", "--explain", "--tools", tools, stdin=arguments.encode()).stdout.decode()
+    check(page == f"call 1: hermes, bytes 0 to {len(text)}\n{alone}" and "+ 3" in alone, page)
+
+
 # ---- the command line --------------------------------------------------------------------
 
 def profile_and_finish_are_those_of_repair():
