@@ -4,7 +4,7 @@
 Usage: test_adapters.py BUILD. Expected values follow from the comment at the top of each
 adapter. The driver that PROTOCOL.md prints and the commands by which README.md has a layer
 certified are run as they stand there. What needs node and ajv is skipped without them; `make
-certify` puts ajv into BUILD.
+certify` installs ajv.
 """
 import json
 import os
@@ -15,10 +15,11 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tools/testing"), str(ROOT / "conformance/peers")]
+import peers  # noqa: E402
 from checks import check, finish, skip  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "conformance/adapters"
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 TEMPLATE = [sys.executable, HERE / "python/adapter.py"]
@@ -192,7 +193,7 @@ def ajv_is_there():
 
 
 def main():
-    os.environ["NODE_PATH"] = str(BUILD / "node/node_modules")
+    os.environ["NODE_PATH"] = str(peers.one("ajv-true").place / "node_modules")
     an_adapter_keeps_the_protocol(TEMPLATE)
     the_template_hands_every_text_on()
     an_adapter_keeps_the_protocol(NAIVE)

@@ -4,6 +4,7 @@
 
     peers.py list                     each layer: name, language, kind, package
     peers.py setup [NAME...]          install what this machine can, two at a time, and say what failed
+    peers.py place NAME               the folder that its package is in
     peers.py run NAME                 be the adapter: `toolmend certify -- peers.py run NAME`
     peers.py ask NAME SCHEMA TEXT     one text, by hand; SCHEMA and TEXT are JSON and the text itself
     peers.py command NAME SCHEMA TEXT the same by the package's own call, as a line for a shell
@@ -251,6 +252,8 @@ def main(words):
         for why in sorted(set(failed.values())):
             print(f"not to be had here: {', '.join(name for name in failed if failed[name] == why)}: {why}")
         print(f"{len(wanted) - len(failed)} of {len(wanted)} peers are set up")
+    elif verb == "place" and len(names) == 1:
+        print(there(names[0]).place)
     elif verb == "run" and len(names) == 1:
         run(names[0])
     elif verb == "ask" and len(names) == 3:

@@ -6,7 +6,7 @@
 // anyway, with the option that lets it change values. They set `coerceTypes: true`; with the
 // word `array` it is "array", as web frameworks set it. A call that is invalid after coercion is
 // refused. `format` asserts nothing, as in SPEC.md. Adapter protocol 1 (conformance/PROTOCOL.md).
-// `make certify` installs ajv; by hand: `npm ci` in this folder.
+// `make certify` installs ajv; by hand: `npm install ajv`.
 'use strict';
 const Ajv = require('ajv');
 const Ajv2020 = require('ajv/dist/2020');
