@@ -157,7 +157,7 @@ void *tmi_alloc(struct tmi_arena *arena, size_t count, size_t size) {
 
 void *tmi_grown(struct tmi_arena *arena, const void *list, size_t count, size_t *capacity,
                 size_t need, size_t size) {
-    size_t larger = *capacity == 0 ? 8 : *capacity * 2;
+    size_t larger = *capacity == 0 ? 4 : *capacity * 2;
     if (larger < need)
         larger = need;
     void *grown = tmi_alloc(arena, larger, size);
