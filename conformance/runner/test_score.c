@@ -16,6 +16,20 @@ struct cell {
     enum detail detail;
 };
 
+/* About a tool and a text. */
+static void check_cells(const struct cell *cells, size_t count, const char *tool,
+                        const char *text) {
+    for (size_t i = 0; i < count; i++) {
+        struct suite_case test = case_of(cells[i].expect, 1);
+        test.tool = view(tool);
+        test.text = view(text);
+        struct score made =
+            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
+        if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
+            fprintf(stderr, "  cell %zu\n", i);
+    }
+}
+
 TEST(each_cell_of_the_table_holds) {
     static const struct cell cells[] = {
   /* A sound call: nothing may happen to it. */
@@ -54,13 +68,8 @@ TEST(each_cell_of_the_table_holds) {
         {BYTES, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
         {BYTES, rejected, LEFT("[ 0 ]"), RESULT_FAIL, DETAIL_BYTES    },
     };
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        struct suite_case test = case_of(cells[i].expect, 1);
-        struct score made =
-            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
-        if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
-            fprintf(stderr, "  cell %zu\n", i);
-    }
+    check_cells(cells, sizeof cells / sizeof *cells, "{\"name\":\"t\",\"parameters\":{}}",
+                "[0]");
 }
 
 /* About a tool that wants an integer `n`: `{"n":"a"}` is refused, and may mean 1 or 2. */
@@ -93,16 +102,10 @@ TEST(a_broken_call_made_into_another_is_a_guess_spoiled_or_harm) {
         {PLAIN, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_CHANGED },
         {after, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_REFUSED },
     };
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        struct suite_case test = case_of(cells[i].expect, 1);
-        test.tool = view("{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":"
-                         "{\"type\":\"integer\"}}}}");
-        test.text = view("{\"n\":\"a\"}");
-        struct score made =
-            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
-        if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
-            fprintf(stderr, "  cell %zu\n", i);
-    }
+    check_cells(cells, sizeof cells / sizeof *cells,
+                "{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{\"type\":"
+                "\"integer\"}}}}",
+                "{\"n\":\"a\"}");
 }
 
 TEST(a_repair_is_due_from_its_tier_on) {

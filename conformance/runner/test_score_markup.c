@@ -12,7 +12,6 @@
 #define A_FULL           CALL("a", "{\\\"n\\\": 1, \\\"m\\\": null}")
 #define B                CALL("b", "{}")
 #define UNKNOWN          CALL("rm", "{}")
-#define TWO(one, other)  CALLS(one "," other)
 #define AFTER            HELLO(",\"capabilities\":[\"markup\"],\"checks\":[\"after\"]")
 #define FILLED           HELLO(",\"capabilities\":[\"markup\"],\"defaults\":\"filled\"")
 
@@ -55,26 +54,26 @@ struct row {
 
 TEST(the_calls_that_run_are_compared) {
     static const struct row rows[] = {
-        {calls,                  TWO(A1,                        B),                                                             RESULT_PASS,DETAIL_MENDED},
-        {calls,                      CALLS(A1),                                               RESULT_FAIL,                                                                               DETAIL_MISSED},
-        {calls,                      CALLS(B),                                               RESULT_FAIL,                                                                                DETAIL_MISSED },
-        {calls,                      CALLS(""),                                               RESULT_FAIL,                                                                               DETAIL_MISSED},
-        {calls,                      REFUSED,                                               RESULT_FAIL,                                                                                 DETAIL_MISSED   },
-        {calls,                      TWO(B,                                               A1),                                                                                   RESULT_HARM,DETAIL_WRONG},
-        {calls,          TWO(A2,                                       B),                                                                                                 RESULT_HARM,                                                    DETAIL_WRONG},
-        {calls,           TWO(A1,                            A1),RESULT_HARM,DETAIL_WRONG},
-        {calls,                   CALLS(A1 "," B "," B),          RESULT_HARM,                                                                   DETAIL_WRONG                                                                                                                                },
-        {calls,TWO(A_BAD,B),RESULT_SPOILED,DETAIL_NONE},
-        {calls,                               TWO(A_BAD,                                                                   A2),                                                                                                                                            RESULT_HARM,                                                                                                                                                                                                                                                                                          DETAIL_WRONG},
-        {calls,                  TWO(A2,        A_BAD), RESULT_HARM,DETAIL_WRONG},
-        {calls,                      TWO(A1,                                               UNKNOWN),                                                                                      RESULT_SPOILED,DETAIL_NONE},
-        {none,          CALLS(""),                                       RESULT_PASS,                                                                                                 DETAIL_KEPT                                                                                                                                                                                                                           },
-        {none,        REFUSED,                          RESULT_PASS,   DETAIL_KEPT},
-        {none,           CALLS(B),RESULT_HARM,DETAIL_INVENTED},
-        {broken,           CALLS(""),    RESULT_PASS,                                                                DETAIL_REJECTED},
-        {broken,           REFUSED,                                   RESULT_PASS,                                                                                                                                             DETAIL_REJECTED                                                                                                                                                                                                                                                                                                                                                                                                                 },
-        {broken,           CALLS(A1),                      RESULT_HARM,                     DETAIL_INVENTED},
-        {broken,           CALLS(A_BAD),RESULT_SPOILED,DETAIL_NONE},
+        {calls,  CALLS(A1 "," B),       RESULT_PASS,    DETAIL_MENDED  },
+        {calls,  CALLS(A1),             RESULT_FAIL,    DETAIL_MISSED  },
+        {calls,  CALLS(B),              RESULT_FAIL,    DETAIL_MISSED  },
+        {calls,  CALLS(""),             RESULT_FAIL,    DETAIL_MISSED  },
+        {calls,  REFUSED,               RESULT_FAIL,    DETAIL_MISSED  },
+        {calls,  CALLS(B "," A1),       RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A2 "," B),       RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A1 "," A1),      RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A1 "," B "," B), RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A_BAD "," B),    RESULT_SPOILED, DETAIL_NONE    },
+        {calls,  CALLS(A_BAD "," A2),   RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A2 "," A_BAD),   RESULT_HARM,    DETAIL_WRONG   },
+        {calls,  CALLS(A1 "," UNKNOWN), RESULT_SPOILED, DETAIL_NONE    },
+        {none,   CALLS(""),             RESULT_PASS,    DETAIL_KEPT    },
+        {none,   REFUSED,               RESULT_PASS,    DETAIL_KEPT    },
+        {none,   CALLS(B),              RESULT_HARM,    DETAIL_INVENTED},
+        {broken, CALLS(""),             RESULT_PASS,    DETAIL_REJECTED},
+        {broken, REFUSED,               RESULT_PASS,    DETAIL_REJECTED},
+        {broken, CALLS(A1),             RESULT_HARM,    DETAIL_INVENTED},
+        {broken, CALLS(A_BAD),          RESULT_SPOILED, DETAIL_NONE    },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct score made =
@@ -95,18 +94,18 @@ TEST(a_host_that_validates_runs_no_invalid_call) {
 }
 
 TEST(defaults_may_be_filled_in) {
-    struct score made = score_of(FILLED, calls, TOOLMEND_STANDARD, TWO(A_FULL, B));
+    struct score made = score_of(FILLED, calls, TOOLMEND_STANDARD, CALLS(A_FULL "," B));
     CHECK(is(&made, RESULT_PASS, DETAIL_MENDED));
-    made = score_of(PLAIN, calls, TOOLMEND_STANDARD, TWO(A_FULL, B));
+    made = score_of(PLAIN, calls, TOOLMEND_STANDARD, CALLS(A_FULL "," B));
     CHECK(is(&made, RESULT_HARM, DETAIL_WRONG));
 }
 
 TEST(calls_above_the_profile_are_not_due) {
     struct score made = score_of(PLAIN, calls, TOOLMEND_SAFE, CALLS(""));
     CHECK(is(&made, RESULT_PASS, DETAIL_REJECTED) && !made.due && !made.recovered);
-    made = score_of(PLAIN, calls, TOOLMEND_SAFE, TWO(A1, B));
+    made = score_of(PLAIN, calls, TOOLMEND_SAFE, CALLS(A1 "," B));
     CHECK(is(&made, RESULT_PASS, DETAIL_MENDED) && !made.recovered);
-    made = score_of(PLAIN, calls, TOOLMEND_STANDARD, TWO(A1, B));
+    made = score_of(PLAIN, calls, TOOLMEND_STANDARD, CALLS(A1 "," B));
     CHECK(made.due && made.recovered);
     made = score_of(PLAIN, calls, TOOLMEND_STANDARD, CALLS(A1));
     CHECK(made.due && !made.recovered);
