@@ -117,8 +117,6 @@ check_runs     += $(call run_script,$(conformance_scripts)) \
 
 update:: all
 	@$(python_itself) conformance/data/lists.py --write
-	@$(python_itself) tools/markup_table.py --json > $(BUILD)/markup_rows.json && \
-	    cmp -s $(BUILD)/markup_rows.json conformance/data/markup_rows.json || cp $(BUILD)/markup_rows.json conformance/data
 	@$(python_itself) conformance/tools/markup_vectors.py --write
 	@$(python_itself) conformance/tools/lint_vectors.py --lock
 	@$(python_itself) conformance/matrix/test_matrix.py $(BUILD) --update

@@ -22,7 +22,7 @@ def literal(text):
     parts = []
     for byte in text.encode():
         char = chr(byte)
-        parts.append("\\" + char if char in '"\\' else char if 32 <= byte < 127 else f"\\{byte:03o}")
+        parts.append("\\n" if char == "\n" else "\\" + char if char in '"\\' else char if 32 <= byte < 127 else f"\\{byte:03o}")
     return '"' + "".join(parts) + '"'
 
 
@@ -69,7 +69,32 @@ def pairs(rows):
     return "".join(entry(f"{{{literal(row['open'])}, {literal(row['close'])}}}") for row in rows)
 
 
-# Header, line that opens the table, list, what writes its entries.
+def formats(rows):
+    """A row of each: as many members on a line as fit."""
+    words = {"family": "TMI_MARKUP_", "encoding": "TMI_BY_", "trim": "TMI_TRIM_"}
+    code = []
+    for row in rows:
+        members = []
+        for name, value in row.items():
+            if isinstance(value, list):
+                texts = [literal(one) for one in value]
+                members += [f".{name} = {{{texts[0]}", *texts[1:]]
+                members[-1] += "}"
+            else:
+                spelled = words[name] + value.upper() if name in words else "true" if value is True else literal(value)
+                members.append(f".{name} = {spelled}")
+        lines = ["    {" + members[0]]
+        for member in members[1:]:
+            if len(lines[-1]) + len(member) < 98:
+                lines[-1] += ", " + member
+            else:
+                lines[-1] += ","
+                lines.append("     " + member)
+        code.append("\n".join(lines) + "},\n")
+    return "".join(code)
+
+
+# Header or source, line that opens the table, list, what writes its entries.
 TABLES = [
     ("rules/template_marks.h", "tmi_end_markers[] = {", "template_marks", lambda rows: marks(rows, "ends_text")),
     ("rules/template_marks.h", "tmi_end_markers_of_values[] = {", "template_marks", lambda rows: marks(rows, "ends_string")),
@@ -80,11 +105,12 @@ TABLES = [
     ("rules/name_decorations.h", "tmi_name_prefixes[] = {", "name_decorations", prefixes),
     ("rules/name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
     ("rules/tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
-    ("markup/marks.h", "tmi_message_markers[] = {", "message_markers", words),
-    ("markup/marks.h", "tmi_thoughts[] = {", "thoughts", pairs),
-    ("markup/marks.h", "tmi_enclosing_pairs[] = {", "enclosing_pairs", pairs),
-    ("markup/marks.h", "tmi_foreign_turns[] = {", "foreign_turns", words),
-    ("markup/marks.h", "tmi_foreign_names[] = {", "foreign_turns", lambda rows: words(rows, "word")),
+    ("markup/rows.c", "tmi_markup_rows[] = {", "markup_rows", formats),
+    ("markup/scan.c", " between[] = {", "message_markers", words),
+    ("markup/quoting.c", "} thoughts[] = {", "thoughts", pairs),
+    ("markup/enclosing.c", "} pairs[] = {", "enclosing_pairs", pairs),
+    ("markup/enclosing.c", " turns[] = {", "message_markers", lambda rows: words(rows, "turn")),
+    ("markup/enclosing.c", " speakers[] = {", "message_markers", lambda rows: words(rows, "speaker")),
 ]
 
 

@@ -15,11 +15,10 @@ extern const char model_data_null_words[]; /* text, spelling, only_in_enums */
 extern const char model_data_item_names[]; /* text */
 extern const char model_data_second_thoughts[]; /* text */
 extern const char model_data_tag_remnants[];    /* before, after */
-extern const char model_data_markup_rows[];     /* as in reference/src/markup/rows.c */
-extern const char model_data_message_markers[]; /* text */
+extern const char model_data_markup_rows[];     /* see markup.h */
+extern const char model_data_message_markers[]; /* text, turn or speaker */
 extern const char model_data_thoughts[];        /* open, close */
 extern const char model_data_enclosing_pairs[]; /* open, close */
-extern const char model_data_foreign_turns[];   /* text or word */
 extern const char model_data_template_marks[];  /* text, ends_text, ends_string */
 
 /* The first entry of a list. */

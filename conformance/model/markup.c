@@ -239,8 +239,8 @@ static void open_lists(struct model_reader *r) {
         r->pairs[i] = model_data_texts(r->run, model_data_enclosing_pairs, ends[i]);
     }
     r->markers = model_data_texts(r->run, model_data_message_markers, "text");
-    r->turns = model_data_texts(r->run, model_data_foreign_turns, "text");
-    r->speakers = model_data_texts(r->run, model_data_foreign_turns, "word");
+    r->turns = model_data_texts(r->run, model_data_message_markers, "turn");
+    r->speakers = model_data_texts(r->run, model_data_message_markers, "speaker");
 }
 
 /* ---- markup/evidence, markup/doubt: the way over the text -------------------------------- */

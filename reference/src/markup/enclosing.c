@@ -5,15 +5,45 @@
  *
  * Only texts with a block are looked at so: from the begin to the block, and then what is behind.
  */
-#include "markup/marks.h"
 #include "markup/markup.h"
 
-enum {
-    TURNS = sizeof tmi_foreign_turns / sizeof tmi_foreign_turns[0],
-    NAMES = sizeof tmi_foreign_names / sizeof tmi_foreign_names[0]
+/* clang-format off */
+/* Of each kind one mark opens and another one closes (enclosing_pairs.json). */
+static const struct {
+    const char *open, *close;
+} pairs[] = {
+    {"(", ")"},
+    {"[", "]"},
+    {"{", "}"},
+    {"\342\200\234", "\342\200\235"},
+    {"\302\253", "\302\273"},
+    {"/*", "*/"},
 };
-_Static_assert(sizeof tmi_enclosing_pairs / sizeof tmi_enclosing_pairs[0] ==
-                   TMI_MARKUP_PAIRS,
+
+/* Words of a template that begin another one's message (message_markers.json). */
+static const char *const turns[] = {
+    "<|im_start|>user",
+    "<|im_start|>tool",
+    "<start_of_turn>user",
+    "<tool_response>",
+    "[TOOL_RESULTS]",
+    "[INST]",
+    "<function_results>",
+};
+
+/* What begins a line of another one's, in small letters (message_markers.json). */
+static const char *const speakers[] = {
+    "user:",
+    "human:",
+    "system:",
+    "tool:",
+};
+/* clang-format on */
+enum {
+    TURNS = sizeof turns / sizeof turns[0],
+    SPEAKERS = sizeof speakers / sizeof speakers[0]
+};
+_Static_assert(sizeof pairs / sizeof pairs[0] == TMI_MARKUP_PAIRS,
                "a level for each pair");
 
 static bool begins_line(const struct tmi_markup *m, size_t at) {
@@ -62,9 +92,9 @@ static void see_document(struct tmi_markup_around *around, const struct tmi_mark
 static void see_pairs(struct tmi_markup_around *around, const struct tmi_markup *m,
                       size_t at) {
     for (size_t i = 0; i < TMI_MARKUP_PAIRS; i++) {
-        if (tmi_markup_stands(m, at, tmi_enclosing_pairs[i].open) == TMI_STANDS)
+        if (tmi_markup_stands(m, at, pairs[i].open) == TMI_STANDS)
             around->level[i]++;
-        else if (tmi_markup_stands(m, at, tmi_enclosing_pairs[i].close) == TMI_STANDS &&
+        else if (tmi_markup_stands(m, at, pairs[i].close) == TMI_STANDS &&
                  around->level[i] > 0 && --around->level[i] < around->held[i])
             around->doubt = true;
     }
@@ -139,7 +169,7 @@ static size_t see_rule(struct tmi_markup_around *around, const struct tmi_markup
 /* A token that begins another one's message. */
 static bool begins_message(const struct tmi_markup *m, size_t at) {
     for (size_t i = 0; i < TURNS; i++)
-        if (tmi_markup_stands(m, at, tmi_foreign_turns[i]) == TMI_STANDS)
+        if (tmi_markup_stands(m, at, turns[i]) == TMI_STANDS)
             return true;
     return false;
 }
@@ -163,8 +193,8 @@ static bool begins_turn(const struct tmi_markup *m, size_t at) {
     while (at < m->text.len &&
            (m->text.ptr[at] == ' ' || m->text.ptr[at] == '*' || m->text.ptr[at] == '#'))
         at++;
-    for (size_t i = 0; i < NAMES; i++)
-        if (is_word(m, at, tmi_foreign_names[i]))
+    for (size_t i = 0; i < SPEAKERS; i++)
+        if (is_word(m, at, speakers[i]))
             return true;
     return false;
 }

@@ -5,7 +5,7 @@
  * scan.c goes over the text once, skips quotations and thoughts (quoting.c), and where a row's
  * opener stands gives the bytes behind it to the reader of the row's family. A reader reads a whole
  * block of calls or nothing. calls.c builds the calls and keeps of each byte of them where it comes
- * from. What a format looks like stands in the table of rows.c and nowhere else.
+ * * from. What a format looks like stands in the table of rows.c and nowhere else.
  */
 #ifndef TMI_MARKUP_H
 #define TMI_MARKUP_H

@@ -6,28 +6,43 @@
  * A quotation is seen where Markdown might see one; its end only where Markdown must see it. So a
  * doubt costs a call and never runs one.
  */
-#include "markup/marks.h"
 #include "markup/markup.h"
 
 enum { CODE_MAX = 7 }; /* backticks of inline code; a longer run is text */
 
-enum { THOUGHTS = sizeof tmi_thoughts / sizeof tmi_thoughts[0] };
+/* Around what a model thinks (thoughts.json). */
+/* clang-format off */
+static const struct {
+    const char *open, *close;
+} thoughts[] = {
+    {"<think>", "</think>"},
+    {"<thinking>", "</thinking>"},
+    {"<reasoning>", "</reasoning>"},
+    {"<seed:think>", "</seed:think>"},
+    {"[THINK]", "[/THINK]"},
+    {"<|channel>thought", "<channel|>"},
+    {"<|channel|>analysis", "<|end|>"},
+    {"<|START_THINKING|>", "<|END_THINKING|>"},
+    {"<|open|>think<|sep|>", "<|close|>think<|sep|>"},
+};
+/* clang-format on */
+enum { THOUGHTS = sizeof thoughts / sizeof thoughts[0] };
 
 size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at) {
     for (size_t i = 0; i < THOUGHTS; i++) {
-        if (tmi_markup_stands(m, at, tmi_thoughts[i].open) != TMI_STANDS)
+        if (tmi_markup_stands(m, at, thoughts[i].open) != TMI_STANDS)
             continue;
-        size_t close = tmi_markup_find(m, at, tmi_thoughts[i].close);
-        return close == SIZE_MAX ? m->text.len : close + strlen(tmi_thoughts[i].close);
+        size_t close = tmi_markup_find(m, at, thoughts[i].close);
+        return close == SIZE_MAX ? m->text.len : close + strlen(thoughts[i].close);
     }
     return at;
 }
 
 size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at) {
     for (size_t i = 0; i < THOUGHTS; i++)
-        if (tmi_markup_stands(m, at, tmi_thoughts[i].close) == TMI_STANDS &&
+        if (tmi_markup_stands(m, at, thoughts[i].close) == TMI_STANDS &&
             tmi_markup_marker(m, at) == 0)
-            return strlen(tmi_thoughts[i].close);
+            return strlen(thoughts[i].close);
     return 0;
 }
 

@@ -2,7 +2,6 @@
  *
  * scan.c - over the text once, from one place where something can begin to the next.
  */
-#include "markup/marks.h"
 #include "markup/markup.h"
 
 /* ---- bytes --------------------------------------------------------------------------------- */
@@ -81,13 +80,41 @@ struct scan {
     const struct tmi_markup_row *refused_row;
 };
 
-enum { MARKERS = sizeof tmi_message_markers / sizeof tmi_message_markers[0] };
+/* Words of a template that stand between messages: no text (message_markers.json). */
+/* clang-format off */
+static const char *const between[] = {
+    "<|im_start|>assistant",
+    "<|im_end|>",
+    "<|start|>assistant",
+    "<|end|>",
+    "<|return|>",
+    "<|call|>",
+    "<|endoftext|>",
+    "<|eot_id|>",
+    "<|eom_id|>",
+    "<|eot|>",
+    "<|end_of_text|>",
+    "<|observation|>",
+    "<|user|>",
+    "</s>",
+    "<end_of_turn>",
+    "<eos>",
+    "<turn|>",
+    "<|tool_response>",
+    "<|open|>response<|sep|>",
+    "<|close|>response<|sep|>",
+    "<|close|>message<|sep|>",
+    "[e~[",
+    "<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>",
+};
+/* clang-format on */
+enum { BETWEEN = sizeof between / sizeof between[0] };
 
 size_t tmi_markup_marker(const struct tmi_markup *m, size_t at) {
     size_t len = 0;
-    for (size_t i = 0; len == 0 && i < MARKERS; i++)
-        if (tmi_markup_stands(m, at, tmi_message_markers[i]) == TMI_STANDS)
-            len = strlen(tmi_message_markers[i]);
+    for (size_t i = 0; len == 0 && i < BETWEEN; i++)
+        if (tmi_markup_stands(m, at, between[i]) == TMI_STANDS)
+            len = strlen(between[i]);
     for (size_t k = 0; len > 0 && k < tmi_markup_row_count; k++)
         if (tmi_markup_rows[k].opener &&
             tmi_markup_stands(m, at, tmi_markup_rows[k].opener) == TMI_STANDS)
