@@ -27,6 +27,7 @@ FAULTS = {
     "crash on depth": ("answer", "has no answer under its id \"deep\""),
     "error on what is no JSON": ("answer", "\"why\":"),
     "without outcome": ("answer", "no outcome"),
+    "takes tools by name alone": ("answer", "\"why\":"),
     "understands nothing": ("answer", "no outcome"),
     "slow ones last": ("order", "was answered before"),
     "lines by splitlines": ("lines", "U+2028"),
@@ -70,6 +71,8 @@ def repair(fault, request, seen):
         json.loads(text)
     elif fault == "error on what is no JSON" and broken:
         said = {"id": request["id"], "outcome": "error", "why": "no JSON"}
+    elif fault == "takes tools by name alone" and not isinstance(request["tool"], str):
+        said = {"id": request["id"], "outcome": "error", "why": "no such tool"}
     elif fault == "understands nothing":
         said = request
     elif fault == "without outcome":

@@ -25,7 +25,7 @@ def run(*words):
 
 
 # A sound text has no `ok` for an answer, so that what looks at texts sees nothing.
-UNSOUND = {"arguments as a value", "without outcome", "understands nothing"}
+UNSOUND = {"arguments as a value", "without outcome", "understands nothing", "takes tools by name alone"}
 # What has to be waited for; the time that others get is none that they need.
 SLOW = {"no flush", "silent on an unknown op", "goes on after bye", "goes on after the end"}
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_score_markup.c - the table of PROTOCOL.md, protocol/markup: what of a model text would run.
+ * test_score_markup.c - the table of PROTOCOL.md, "Judgement", for calls in a text.
  */
 #include "score_test.h"
 

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Each requirement of SPEC.md is shown by a vector or an example that runs.
+"""Each requirement of SPEC.md has a vector or an example that runs, each of PROTOCOL.md a test.
 
 Usage: test_requirements.py BUILD          count
        test_requirements.py BUILD --list   print each requirement with the ids that show it
 
-A requirement is a sentence with MUST or MUST NOT. It is shown by the vectors of its clause and by the
-examples below it, which run_examples.py puts to both implementations; one that stands before the
-first clause of a section, by those of the section.
+A requirement is a sentence with MUST or MUST NOT. Those of SPEC.md are shown by the vectors of their
+clause and by the examples below them, which run_examples.py puts to both implementations; one that
+stands before the first clause of a section, by those of the section. protocol_tests.json names the
+tests of PROTOCOL.md, by clause and by the first words of each requirement.
 """
+import json
 import pathlib
 import re
 import sys
@@ -17,6 +19,8 @@ sys.path.insert(0, str(root / "tools" / "testing"))
 from checks import check, finish  # noqa: E402
 
 PAGE = (root / "conformance/SPEC.md").read_text("utf-8")
+PROTOCOL = (root / "conformance/PROTOCOL.md").read_text("utf-8")
+PROTOCOL_TESTS = json.loads((root / "conformance/tools/protocol_tests.json").read_text("utf-8"))
 # Sections that bind by what other sections say.
 GENERAL = ("Conventions", "Conformance", "Processing", "Rules", "Security considerations")
 
@@ -37,8 +41,10 @@ def vectors(clause):
 
 
 def sentences(text):
-    flat = re.sub(r"\s+", " ", without_examples(text))
-    return [part for part in re.split(r"(?<=[.:]) (?=[A-Z`*-])", flat) if re.search(r"\bMUST\b", part)]
+    parts = [re.sub(r"\]\([^)]*\)|\[", "", re.sub(r"\s+", " ", part))
+             for part in re.split(r"\n\n|\n(?=- )", without_examples(text))]
+    return [sentence.strip() for part in parts for sentence in re.split(r"(?<=[.:]) (?=[A-Z`*-])", part)
+            if re.search(r"\bMUST\b", sentence)]
 
 
 def requirements():
@@ -63,7 +69,36 @@ def each_requirement_is_shown():
         check(f"\n## {general}\n" in PAGE, f"there is a section {general}")
 
 
-def requirements_stand_in_sentences_that_bind():
+def parts_of_protocol():
+    """Clause, or section where it has none, and its text."""
+    for section in re.split(r"^## ", PROTOCOL, flags=re.M)[1:]:
+        for part in re.split(r"^### ", section, flags=re.M):
+            title, _, text = part.partition("\n")
+            yield title, text
+
+
+def each_requirement_of_the_protocol_has_a_test():
+    parts = dict(parts_of_protocol())
+    for title, text in parts.items():
+        listed = dict(PROTOCOL_TESTS.get(title, {}))
+        for sentence in sentences(text):
+            found = [first for first in listed if sentence.removeprefix("- ").startswith(first)]
+            check(len(found) == 1, f"PROTOCOL.md, {title}: protocol_tests.json has one test of: {sentence[:100]}")
+            for first in found:
+                del listed[first]
+        check(not listed, f"protocol_tests.json, {title}: PROTOCOL.md has no such requirement: {list(listed)}")
+    check(set(PROTOCOL_TESTS) <= set(parts), f"PROTOCOL.md has the clauses: {set(PROTOCOL_TESTS) - set(parts)}")
+    for place in {place for clause in PROTOCOL_TESTS.values() for places in clause.values() for place in places}:
+        path, name = place.split(":")
+        check(re.search(rf"^(?:def {name}\(|TEST\({name}\))", (root / path).read_text("utf-8"), flags=re.M),
+              f"protocol_tests.json: {place} is a test")
+
+
+def requirements_are_in_capitals_and_remarks_are_not():
+    for title, text in parts_of_protocol():
+        bound = title in PROTOCOL_TESTS
+        words = re.findall(r"\b(?:must|shall)\b" if bound else r"\b(?:MUST|MAY|SHOULD|must|shall)\b", without_examples(text))
+        check(not words, f"PROTOCOL.md, {title}: {words}")
     for part in re.split(r"\n\n|\n(?=- )", without_examples(PAGE)):
         words = re.findall(r"\b(?:MUST|MAY|SHOULD)\b" if re.match(r"(?:- )?(Why|Seen|Not taken):", part)
                            else r"\b(?:must|shall)\b", part)
@@ -75,5 +110,6 @@ if "--list" in sys.argv:
         print(f"{clause or section}\n    {sentence}\n    {count} examples, {len(ids)} vectors {' '.join(ids[:6])}")
     sys.exit(0)
 each_requirement_is_shown()
-requirements_stand_in_sentences_that_bind()
+each_requirement_of_the_protocol_has_a_test()
+requirements_are_in_capitals_and_remarks_are_not()
 sys.exit(finish())
