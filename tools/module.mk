@@ -16,7 +16,7 @@ $(BUILD)/static/toolmend: $(command_parts)
 	    $(shell $(PKG_CONFIG) --static --libs libpcre2-8 jansson) $(LDLIBS))
 
 # Pages that the command prints.
-$(BUILD)/tools/cli/clauses.md: conformance/SPEC.md reference/HOST.md
+$(BUILD)/tools/cli/clauses.md: conformance/SPEC.md conformance/PROTOCOL.md reference/HOST.md
 	@mkdir -p $(@D)
 	@cat $^ > $@
 $(BUILD)/tools/cli/pages.c: $(BUILD)/tools/cli/clauses.md corpus/base_rates.tsv

@@ -84,15 +84,15 @@ bool clause_find(toolmend_view word, struct clause *clause) {
 
 bool term_next(size_t *at, toolmend_view *term, toolmend_view *entry) {
     toolmend_view line;
-    if (*at == 0)
-        *at = (size_t)(strstr(page_spec, "\n## Terms\n") + 1 - page_spec);
-    (void)next_line(page_spec, at, &line); /* the heading, or a line between two terms */
-    for (size_t next = *at; next_line(page_spec, &next, &line); *at = next) {
-        if (begins(line, "## "))
+    bool inside = *at > 0; /* of one of the sections of terms */
+    do { /* the line at *at is the first of the page, or of the term before */
+        if (!next_line(page_spec, at, &line))
             return false;
-        if (begins(line, TERM))
-            break;
-    }
+        if (begins(line, "## "))
+            inside = is_same(line, cli_words("## Terms"));
+        size_t next = *at;
+        (void)next_line(page_spec, &next, &line);
+    } while (!inside || !begins(line, TERM));
     const char *name = line.ptr + strlen(TERM);
     *term = (toolmend_view){name, (size_t)(strstr(name, "**") - name)};
     *entry = line;

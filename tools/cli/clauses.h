@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * clauses.h - the pages that are compiled in: SPEC.md clause by clause, and the base rates.
+ * clauses.h - the pages that are compiled in, clause by clause, and the base rates.
  */
 #ifndef CLAUSES_H
 #define CLAUSES_H
 
 #include "toolmend.h"
 
-/* conformance/SPEC.md and corpus/base_rates.tsv as they are; the Makefile spells them in C. */
+/* SPEC.md, PROTOCOL.md and HOST.md in one, and corpus/base_rates.tsv; the Makefile spells them in C. */
 extern const char page_spec[], page_rates[];
 
 /* One clause: its id, and its lines from the heading to the last that is not blank. */
@@ -21,10 +21,10 @@ bool clause_next(size_t *at, struct clause *clause);
 /* The clause that a word names: by its id, or a reason by its own word. */
 bool clause_find(toolmend_view word, struct clause *clause);
 
-/* The entry of a term in the section Terms, in any case of letters. */
+/* The entry of a term in a section Terms, in any case of letters. */
 bool term_find(toolmend_view word, toolmend_view *entry);
 
-/* Walk the terms in the order of the page; *at is 0 before the first. */
+/* Walk the terms in the order of the pages; *at is 0 before the first. */
 bool term_next(size_t *at, toolmend_view *term, toolmend_view *entry);
 
 /* How many clauses have the word behind the last slash of their id; *clause is the last one. */

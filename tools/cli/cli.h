@@ -234,6 +234,26 @@ enum cli_lines {
  * bytes left out between. */
 void cli_show(FILE *out, toolmend_view text, size_t width, enum cli_lines lines);
 
+/* ---- tint.c: colours, on a terminal only ----------------------------------------------- */
+
+enum cli_tint {
+    CLI_PLAIN, /* ends every other one */
+    CLI_BOLD,
+    CLI_GOOD,
+    CLI_BAD,
+    CLI_DOUBT,
+    CLI_NAME, /* of a rule */
+    CLI_GONE, /* bytes that were removed */
+};
+
+/* The sequence that begins it; "" if stdout is no terminal, or NO_COLOR is set. */
+const char *cli_tint(enum cli_tint tint);
+
+/* ---- page.c ---------------------------------------------------------------------------- */
+
+/* Print a part of one of the project's pages, which are Markdown, as plain text. */
+void cli_put_page(toolmend_view text);
+
 /* The view of a NUL-terminated text. */
 toolmend_view cli_words(const char *text);
 

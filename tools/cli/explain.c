@@ -55,21 +55,25 @@ static void widen(struct page *page, toolmend_view pointer) {
 static void put_row(const struct page *page, const char *section, size_t index,
                     toolmend_view pointer) {
     toolmend_view words = pointer_words(pointer);
-    printf("  %-6s  ", index == 0 ? section : "");
+    printf("  %s%-6s%s  ", cli_tint(CLI_BOLD), index == 0 ? section : "",
+           cli_tint(CLI_PLAIN));
     cli_show(stdout, words, SIZE_MAX, CLI_ONE_LINE);
     printf("%*s  ", page->column - width_of(words), "");
 }
 
 /* A line below a row. */
 static void put_change(char sign, toolmend_view text) {
-    printf("            %c ", sign);
+    enum cli_tint tint = sign == '-' ? CLI_GONE : sign == '+' ? CLI_GOOD : CLI_DOUBT;
+    printf("            %s%c ", cli_tint(tint), sign);
     cli_show(stdout, text, CHANGE_WIDTH, CLI_ONE_LINE);
-    putchar('\n');
+    printf("%s\n", cli_tint(CLI_PLAIN));
 }
 
 static void put_rules(const char *const *rules, size_t count) {
+    fputs(cli_tint(CLI_NAME), stdout);
     for (size_t i = 0; i < count; i++)
         printf("%s%s", i > 0 ? ", " : "", rules[i]);
+    fputs(cli_tint(CLI_PLAIN), stdout);
 }
 
 /* Says that a section was longer; true if so. */
@@ -107,7 +111,8 @@ static void put_place(FILE *out, toolmend_view input, size_t offset) {
 
 static void put_line_and_column(toolmend_view input, size_t offset) {
     struct cli_place place = cli_place(input, offset);
-    printf("  fault   at line %zu, column %zu: ", place.line, place.column);
+    printf("  %sfault%s   at line %zu, column %zu: ", cli_tint(CLI_BOLD),
+           cli_tint(CLI_PLAIN), place.line, place.column);
 }
 
 static void put_detail(const struct page *page) {
@@ -324,10 +329,11 @@ static void measure(struct page *page) {
 static void put_headline(const toolmend_report *report, const struct cli_call *call) {
     toolmend_reason reason = toolmend_report_reason(report);
     toolmend_view name = toolmend_report_tool_name(report);
+    fputs(cli_tint(reason == TOOLMEND_REASON_NONE ? CLI_GOOD : CLI_BAD), stdout);
     fputs(toolmend_verdict_name(toolmend_report_verdict(report)), stdout);
     if (reason != TOOLMEND_REASON_NONE)
         printf(": %s", toolmend_reason_name(reason));
-    fputs("  (", stdout);
+    printf("%s  (", cli_tint(CLI_PLAIN));
     if (name.len > 0) {
         cli_show(stdout, name, POINTER_WIDTH, CLI_ONE_LINE);
         fputs(", ", stdout);
@@ -345,8 +351,8 @@ static void put_text(const toolmend_report *report) {
         [TOOLMEND_REJECTED] = "as it came",
     };
     toolmend_view text = toolmend_report_text(report);
-    printf("  text    %s, %zu bytes\n", became[toolmend_report_verdict(report)],
-           text.len);
+    printf("  %stext%s    %s, %zu bytes\n", cli_tint(CLI_BOLD), cli_tint(CLI_PLAIN),
+           became[toolmend_report_verdict(report)], text.len);
     cli_show(stdout, text, TEXT_WIDTH, CLI_AS_LAID);
     if (text.len > 0 && text.ptr[text.len - 1] != '\n')
         putchar('\n');
@@ -361,7 +367,7 @@ static void put_message(toolmend_report *report) {
     while (message.len > 0) {
         const char *feed = memchr(message.ptr, '\n', message.len);
         size_t len = feed ? (size_t)(feed - message.ptr) : message.len;
-        printf("  %-6s  ", section);
+        printf("  %s%-6s%s  ", cli_tint(CLI_BOLD), section, cli_tint(CLI_PLAIN));
         cli_show(stdout, slice(message, 0, len), SIZE_MAX, CLI_ONE_LINE);
         putchar('\n');
         message = slice(message, feed ? len + 1 : len, message.len);

@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "runner/suite.h"
 
-enum { NEAREST = 5, SHOWN = 2000 };
+enum { NEAREST = 5, SHOWN = 2000, TITLE_WIDTH = 90 };
 
 static bool is(toolmend_view view, const char *word) {
     return view.len == strlen(word) && memcmp(view.ptr, word, view.len) == 0;
@@ -126,8 +126,8 @@ static void put_vectors(toolmend_view clause, const struct suite *vectors) {
 static void explain_clause(const struct clause *clause, const struct suite *vectors) {
     toolmend_rule rule;
     bool is_rule = find_rule(clause->id, &rule) != NULL;
-    cli_put(stdout, clause->text);
-    fputs("\n\n", stdout);
+    cli_put_page(clause->text);
+    putchar('\n');
     if (is_rule)
         put_profiles(&rule);
     if (is_rule)
@@ -214,8 +214,7 @@ static void explain_case(const struct suite_case *one) {
         put_line("scored", cli_words("no"));
     if (clause_of(one, &clause)) {
         putchar('\n');
-        cli_put(stdout, clause.text);
-        putchar('\n');
+        cli_put_page(clause.text);
     }
 }
 
@@ -295,26 +294,45 @@ static void list_terms(void) {
     putchar('\n');
 }
 
-/* Without the Markdown of the page. */
+/* Without the dash of the list. */
 static void explain_term(toolmend_view entry) {
-    for (size_t i = 0; i < entry.len; i++)
-        if (i + 1 < entry.len && entry.ptr[i] == '*' && entry.ptr[i + 1] == '*')
-            i++;
-        else if (i >= 2)
-            putchar(entry.ptr[i]);
-    putchar('\n');
+    cli_put_page((toolmend_view){entry.ptr + 2, entry.len - 2});
+}
+
+/* The beginning of the first sentence of a clause, in one line. */
+static void put_first_sentence(toolmend_view text) {
+    const char *at = memchr(text.ptr, '\n', text.len);
+    const char *end = text.ptr + text.len;
+    for (int width = 0; at && ++at < end && width < TITLE_WIDTH; width++) {
+        bool ends = *at == '.' && (at + 1 == end || at[1] == '\n' || at[1] == ' ');
+        if (ends || (*at == '\n' && at[1] == '\n'))
+            return;
+        if (*at == ']' && at[1] == '(')
+            at += strcspn(at, ")");
+        else if (!strchr("[*", *at))
+            putchar(*at == '\n' ? ' ' : *at);
+    }
+    fputs("...", stdout);
 }
 
 /* A line for each clause of a group, of all clauses if it is NULL; how many. */
 static size_t list_clauses(const char *group) {
     struct clause clause;
+    toolmend_view entry;
     size_t count = 0;
     for (size_t at = 0; clause_next(&at, &clause);) {
         if (group && !clause_is_of(&clause, group))
             continue;
+        if (group && count == 0 && term_find(cli_words(group), &entry)) {
+            explain_term(entry);
+            putchar('\n');
+        }
         toolmend_view title = title_of(&clause);
-        printf(title.len > 0 ? "%-34.*s %.*s\n" : "%.*s%.*s\n", (int)clause.id.len,
-               clause.id.ptr, (int)title.len, title.ptr);
+        printf("%-34.*s %.*s", (int)clause.id.len, clause.id.ptr, (int)title.len,
+               title.ptr);
+        if (title.len == 0)
+            put_first_sentence(clause.text);
+        putchar('\n');
         count++;
     }
     if (!group)
@@ -325,16 +343,17 @@ static size_t list_clauses(const char *group) {
 static int explain(const char *word, struct suite *vectors, struct suite *corpus) {
     struct clause clause;
     struct suite_error error;
-    if (!suite_vectors(vectors, &error))
-        return cli_fail(CLI_IO, NULL, "%s", error.message);
-    if (clause_find(cli_words(word), &clause) ||
-        clause_count_named(cli_words(word), &clause) == 1) {
-        explain_clause(&clause, vectors);
+    toolmend_view entry;
+    bool is_clause = clause_find(cli_words(word), &clause) ||
+                     clause_count_named(cli_words(word), &clause) == 1;
+    if (!is_clause && term_find(cli_words(word), &entry)) {
+        explain_term(entry);
         return CLI_OK;
     }
-    toolmend_view entry;
-    if (term_find(cli_words(word), &entry)) {
-        explain_term(entry);
+    if (!suite_vectors(vectors, &error))
+        return cli_fail(CLI_IO, NULL, "%s", error.message);
+    if (is_clause) {
+        explain_clause(&clause, vectors);
         return CLI_OK;
     }
     const struct suite_case *one = find_case(vectors, word);

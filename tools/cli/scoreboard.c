@@ -95,9 +95,9 @@ static void put_head(const struct certification *run) {
 /* ---- the table --------------------------------------------------------------------------- */
 
 /* A count; none is a point, so that the others stand out. */
-static void put_count(size_t count, int width) {
+static void put_count(size_t count, int width, enum cli_tint tint) {
     if (count > 0)
-        printf("%*zu", width, count);
+        printf("%s%*zu%s", cli_tint(tint), width, count, cli_tint(CLI_PLAIN));
     else
         printf("%*s", width, ".");
 }
@@ -114,17 +114,17 @@ static void put_row(const char *name, const struct tally_row *row) {
     fputs(name, stdout);
     printf("%*s%6zu%11s |", strlen(name) < 10 ? 10 - (int)strlen(name) : 0, "",
            row->cases, recovery);
-    put_count(row->kinds[KIND_CHANGED], 8);
-    put_count(row->kinds[KIND_LOST], 8);
-    put_count(row->kinds[KIND_WRONG], 6);
+    put_count(row->kinds[KIND_CHANGED], 8, CLI_BAD);
+    put_count(row->kinds[KIND_LOST], 8, CLI_BAD);
+    put_count(row->kinds[KIND_WRONG], 6, CLI_BAD);
     fputs(" |", stdout);
-    put_count(row->kinds[KIND_SPOILED], 8);
-    put_count(row->kinds[KIND_GUESS], 6);
+    put_count(row->kinds[KIND_SPOILED], 8, CLI_DOUBT);
+    put_count(row->kinds[KIND_GUESS], 6, CLI_DOUBT);
     fputs(" |", stdout);
-    put_count(row->kinds[KIND_MISSED] + row->kinds[KIND_BYTES], 7);
-    put_count(row->kinds[KIND_PASSED_ON], 7);
-    put_count(row->kinds[KIND_NO_ANSWER], 7);
-    put_count(not_asked(row), 6);
+    put_count(row->kinds[KIND_MISSED] + row->kinds[KIND_BYTES], 7, CLI_PLAIN);
+    put_count(row->kinds[KIND_PASSED_ON], 7, CLI_PLAIN);
+    put_count(row->kinds[KIND_NO_ANSWER], 7, CLI_DOUBT);
+    put_count(not_asked(row), 6, CLI_PLAIN);
     puts(row->claimed ? "" : "  not claimed");
 }
 
@@ -166,7 +166,8 @@ static void put_table(const struct certification *run) {
 static void put_harm(const struct tally_row *row) {
     const size_t *kinds = row->kinds;
     size_t harm = tally_harm(row);
-    printf("harm   %zu", harm);
+    printf("harm   %s%zu%s", cli_tint(harm > 0 ? CLI_BAD : CLI_GOOD), harm,
+           cli_tint(CLI_PLAIN));
     if (harm > 0)
         printf(
             ": sound calls changed %zu, sound calls refused %zu, broken calls made into "
@@ -207,7 +208,8 @@ static void put_unjudged(const struct tally *tally) {
 void scoreboard_level(const struct certification *run, bool probed) {
     char why[160];
     enum level level = tally_level(&run->tally, why, sizeof why);
-    printf("level  %s", level == LEVEL_NONE ? "none" : level_name(level));
+    printf("level  %s%s%s", cli_tint(level == LEVEL_NONE ? CLI_BAD : CLI_GOOD),
+           level == LEVEL_NONE ? "none" : level_name(level), cli_tint(CLI_PLAIN));
     if (level > LEVEL_HARMLESS)
         put_claims(run);
     if (run->hello->undeclared != UNDECLARED_KEPT && level > LEVEL_NONE)
@@ -319,7 +321,9 @@ static void put_problem(const struct certification *run, const struct problem *p
     const struct score *score = &problem->score;
     const struct suite_case *test = problem->test;
     char why[400];
-    printf("\n%s %s%s%s%s%s\n", result_name(score->result), detail_name(score->detail),
+    printf("\n%s%s%s %s%s%s%s%s\n",
+           cli_tint(score->result == RESULT_HARM ? CLI_BAD : CLI_DOUBT),
+           result_name(score->result), cli_tint(CLI_PLAIN), detail_name(score->detail),
            score->detail == DETAIL_NONE ? "" : " ", test->id,
            problem->scored ? "" : " (not scored)",
            score->excuse == EXCUSE_XFAIL ? " (EXCUSED by the baseline)" : "");

@@ -2,7 +2,7 @@
 """`toolmend explain`: what it prints is what the pages and the vectors say.
 
 Usage: test_explain.py BUILD. The command is copied to an empty folder and run there without an
-environment, so that nothing beside it can be read. SPEC.md, the vectors and base_rates.tsv are
+environment, so that nothing beside it can be read. The pages, the vectors and base_rates.tsv are
 read here a second time, by other means.
 """
 import functools
@@ -33,12 +33,28 @@ def says(*words):
     return done.stdout.decode("utf-8") if done.returncode == 0 else f"exit {done.returncode}"
 
 
+PAGE = "".join((root / name).read_text("utf-8")
+               for name in ("conformance/SPEC.md", "conformance/PROTOCOL.md", "reference/HOST.md"))
+
+
+def plain(text):
+    """The text without the marks of Markdown: code keeps its backticks, blocks are indented."""
+    shown = []
+    for part in re.split(r"^(```.*?^```\n?)", text, flags=re.M | re.S):
+        if part.startswith("```"):
+            shown += ["    " + line + "\n" for line in part.splitlines()[1:-1]]
+            continue
+        part = re.sub(r"^(?:### |\|---.*\n)", "", part, flags=re.M)
+        shown.append(re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)|\[([^]]*)\]\([^)]*\)|(?<![ \n])\*|\*(?![ \n])",
+                            lambda found: found[2] or (found[0] if found[1] else ""), part, flags=re.S))
+    return "".join(shown)
+
+
 @functools.cache
 def clauses():
-    """Id and text of each clause of SPEC.md and then HOST.md, in order."""
-    page = "".join((root / name).read_text("utf-8") for name in ("conformance/SPEC.md", "reference/HOST.md"))
-    parts = re.split(r"^(?=##)", page, flags=re.M)
-    return {re.match(r"### (\S+)", part)[1]: part.rstrip("\n")
+    """Id and text of each clause of the pages, in order, as it is shown."""
+    parts = re.split(r"^(?=##)", PAGE, flags=re.M)
+    return {re.match(r"### (\S+)", part)[1]: plain(part.rstrip("\n"))
             for part in parts if part.startswith("### ")}
 
 
@@ -52,17 +68,31 @@ def rates():
 
 
 def glossary():
-    """Each term of SPEC.md with its entry, as plain text."""
-    page = (root / "conformance/SPEC.md").read_text("utf-8")
-    section = re.search(r"^## Terms\n(.*?)^## ", page, flags=re.M | re.S)[1]
-    entries = re.findall(r"^- (\*\*(.+?)\*\*.*(?:\n  .*)*)", section, flags=re.M)
-    return {term: entry.replace("**", "") for entry, term in entries}
+    """Each term of the pages with its entry, as plain text."""
+    sections = re.findall(r"^## Terms\n(.*?)^## ", PAGE, flags=re.M | re.S)
+    entries = re.findall(r"^- (\*\*(.+?)\*\*.*(?:\n  .*)*)", "\n".join(sections), flags=re.M)
+    check(len(sections) == 2 and len({term.lower() for _, term in entries}) == len(entries), "each term has one entry")
+    return {term: plain(entry) for entry, term in entries}
 
 
 def a_term_is_explained_in_any_case_of_letters():
     for term, entry in glossary().items():
         check(says(term.upper()) == entry + "\n" or term.lower() in clauses(), f"explain {term}: {says(term.upper())}")
-    check(len(glossary()) > 35, "the terms are found")
+    check(len(glossary()) > 80, "the terms are found")
+
+
+def each_word_that_a_report_prints_is_explained():
+    """The words of results, details, kinds and levels stand in PROTOCOL.md as code."""
+    page = (root / "conformance/PROTOCOL.md").read_text("utf-8")
+    lists = re.findall(r"`(?:result|detail)`: `([^`]+)`", page)
+    words = {word for one in lists for word in one.split()} | set(re.findall(r"^\| `(jsonl|junit|markdown|svg|html)` \|", page, flags=re.M))
+    words |= {"safe", "standard", "extended", "sound", "harmless", "core", "full", "doubt", "reading", "harm", "loss", "broken", "silent"}
+    check({"missed", "guess", "junit", "flaky", "wrong"} <= words, f"the words are found: {words}")
+    for word in sorted(words):
+        check(explain(word).returncode == 0, f"explain {word}: {explain(word).stderr}")
+
+
+def a_near_term_is_proposed():
     check("Harm" in explain("harn").stderr.decode(), "a term is proposed for a word that is near to it")
 
 
@@ -91,9 +121,9 @@ def section(text, label):
     return [line[10:] for line in found[0].splitlines()] if found else []
 
 
-def each_clause_is_printed_as_it_stands_in_the_page():
+def each_clause_is_printed_without_the_marks_of_markdown():
     for name, text in clauses().items():
-        check(says(name).startswith(text + "\n\n"), f"explain {name} begins with its clause")
+        check(says(name).startswith(text.rstrip("\n") + "\n\n"), f"explain {name} begins with its clause")
     listed, _, terms = says().partition("\n\nTerms:")
     check([line.split()[0] for line in listed.split("\n")] == list(clauses()), "without a word, the ids are listed in order")
     check(terms.split("\n  ")[0] == "" and [term.strip() for term in terms.split("\n  ")[1:]] == list(glossary()),
@@ -109,7 +139,7 @@ def a_reason_is_found_by_its_own_word():
 
 def a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so():
     ends = [name.split("/")[-1] for name in clauses()]
-    groups = {name.split("/")[0] for name in clauses() if "/" in name}
+    groups = {name.split("/")[0] for name in clauses() if "/" in name} | {term.lower() for term in glossary()}
     alone_, shared = 0, 0
     for name, end in zip(clauses(), ends):
         if end in groups:
@@ -134,7 +164,11 @@ def a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so():
 def a_group_lists_its_clauses():
     for group in {name.split("/")[0] for name in clauses() if "/" in name}:
         due = [name for name in clauses() if name.startswith(group + "/")]
-        check([line.split()[0] for line in says(group).splitlines()] == due, f"explain {group} lists {due}")
+        listed = says(group).partition("\n\n")[2] or says(group)
+        check([line.split()[0] for line in listed.splitlines()] == due, f"explain {group} lists {due}")
+    check(says("reading").startswith("Reading: "), "a group that is a term begins with its entry")
+    check(all(len(line.split(maxsplit=1)) == 2 for line in says().partition("\n\nTerms:")[0].splitlines()),
+          "each clause has a line about it")
     summary = next(row["summary"] for row in rules_by_row() if row["id"] == "null/optional")
     check(f"null/optional                      {summary}" in says("null"), "a rule is listed with its summary")
     check("P1                                 untouched" in says(), "a principle with its name")
@@ -165,7 +199,7 @@ def a_rule_names_its_profiles_and_its_vectors():
         due = [name for name in cases() if name.rsplit("/", 1)[0] == rule]
         check(section(said, "held by") == [held[tier]] + layers(rule), f"explain {rule} names its profiles")
         check(ids == due and (due or rule.startswith("markup/")), f"explain {rule} lists its vectors")
-        check("\nharm " in said, f"explain {rule} shows a harm")
+        check("\n    harm " in said, f"explain {rule} shows a harm")
 
 
 def a_rule_says_how_often_its_fault_was_met():
@@ -253,11 +287,13 @@ def a_word_that_is_none_ends_with_2_and_the_nearest_names():
 
 with tempfile.TemporaryDirectory() as alone:
     shutil.copy(build / "toolmend", alone)
-    each_clause_is_printed_as_it_stands_in_the_page()
+    each_clause_is_printed_without_the_marks_of_markdown()
     a_reason_is_found_by_its_own_word()
     a_clause_is_found_by_its_last_segment_where_no_other_one_ends_so()
     a_group_lists_its_clauses()
     a_term_is_explained_in_any_case_of_letters()
+    a_near_term_is_proposed()
+    each_word_that_a_report_prints_is_explained()
     a_rule_names_its_profiles_and_its_vectors()
     a_rule_says_how_often_its_fault_was_met()
     each_figure_is_of_a_clause()
