@@ -73,13 +73,14 @@ static bool open_form(toolmend_view *object, bool *message) {
     return true;
 }
 
-/* Is each member one that a provider's interface has a place for? */
-static bool is_handed_over(toolmend_view object) {
+/* Is each member one that a provider's interface has a place for? Behind an empty name the id may say
+ * which tool is meant (call/missing-name), and it is not handed over. */
+static bool is_handed_over(toolmend_view object, bool named) {
     toolmend_view name;
     toolmend_view value;
     for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);)
         if (!is_word(name, "name") && !is_word(name, "arguments") &&
-            !is_word(name, "id") && !is_word(name, "type"))
+            !(named && is_word(name, "id")) && !is_word(name, "type"))
             return false;
     return true;
 }
@@ -117,7 +118,8 @@ bool call_text_read(toolmend_view text, struct call_text *call) {
     if (!decode(&call->name, &call->memory[0]) ||
         !decode(&call->arguments, &call->memory[1]))
         return false;
-    call->apart = call->name.ptr && call->arguments.ptr && is_handed_over(root);
+    call->apart =
+        call->name.ptr && call->arguments.ptr && is_handed_over(root, call->name.len > 0);
     return true;
 }
 

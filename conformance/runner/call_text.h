@@ -16,7 +16,7 @@ struct call_text {
     toolmend_view name;      /* decoded; absent: no string is there, or two that differ */
     toolmend_view arguments; /* decoded if it is a string, else the bytes of the value;
                                 absent: there is none, or two that differ */
-    bool apart; /* both are there, and beside them nothing but an id and a type */
+    bool apart; /* both are there, and a provider hands over no less with them alone */
     char *memory[2];
 };
 

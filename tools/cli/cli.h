@@ -45,6 +45,7 @@ enum cli_option {
     CLI_PROFILE,
     CLI_FINISH,
     CLI_OPENAPI,
+    CLI_SPLIT,
     CLI_EXPLAIN,
     CLI_JSON,
     CLI_REQUIRE,

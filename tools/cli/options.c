@@ -26,6 +26,7 @@ static const struct {
         "how the text ended: complete, truncated or unknown (default)", "complete truncated unknown"},
     [CLI_OPENAPI] = {"--openapi", NULL,
         "the schema is one of OpenAPI 3.0: `nullable: true` allows null", NULL},
+    [CLI_SPLIT] = {"--split", NULL, "say that the name and the arguments of a call come apart", NULL},
     [CLI_EXPLAIN] = {"--explain", NULL, "say in words what was wrong and what was done", NULL},
     [CLI_JSON] = {"--json", NULL,
         "print JSON: the record, the rules, the findings or the counts", NULL},

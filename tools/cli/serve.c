@@ -15,6 +15,7 @@
 
 #include "line.h"
 #include "markup.h"
+#include "serve_tools.h"
 
 /* What the library says of a reference out of the document. Its status does not tell that
  * from other faults of a schema; a test of ours fails if the words change. */
@@ -33,6 +34,7 @@ enum member {
     CALL_B64,
     TEXT,
     TEXT_B64,
+    NAME,
     FINISH,
     OPENAPI,
     MEMBER_COUNT
@@ -50,6 +52,7 @@ static const char *const member_names[MEMBER_COUNT] = {
     [CALL_B64] = "call_b64",
     [TEXT] = "text",
     [TEXT_B64] = "text_b64",
+    [NAME] = "name",
     [FINISH] = "finish",
     [OPENAPI] = "openapi",
 };
@@ -62,13 +65,10 @@ struct request {
 struct session {
     toolmend_options options;
     bool openapi; /* every schema is one of OpenAPI 3.0, whatever a request says */
+    bool split;   /* it says that calls come in two parts */
     struct cli_bytes text; /* room for a decoded text */
-    struct cli_bytes
-        tool_source; /* the slice of `tool` or `tools` that `list` is made of */
-    toolmend_tools *list;
-    const toolmend_tool *tool; /* of a repair; NULL: it failed, or this is a list */
-    toolmend_status status;    /* of the list, and of the tool of a repair */
-    toolmend_error error;
+    struct cli_bytes call; /* room for a call that came in two parts */
+    struct serve_book book;
 };
 
 /* ---- answers --------------------------------------------------------------------------- */
@@ -115,10 +115,25 @@ static void put_violations(toolmend_view list) {
     fputs(before[0] == ',' ? ",\"violations\":[]" : "}]", stdout);
 }
 
+/* The arguments as they came, which a rejected call in two parts leaves the host. */
+static void put_as_came(toolmend_view text) {
+    char *base64;
+    if (toolmend_json_quote(text, NULL, 0) != SIZE_MAX) {
+        fputs(",\"arguments\":", stdout);
+        cli_put_json(text);
+        return;
+    }
+    base64 = malloc(text.len / 3 * 4 + 4);
+    if (!base64)
+        return; /* the member is optional */
+    printf(",\"arguments_b64\":\"%.*s\"", (int)base64_encode(text, base64), base64);
+    free(base64);
+}
+
 /* The answer about a text that was judged, out of its record; that of a whole call names the
- * tool. */
+ * tool. `came`: the arguments of a call in two parts, or NULL. */
 static void answer_report(const struct request *request, toolmend_report *report,
-                          bool call) {
+                          bool call, const toolmend_view *came) {
     toolmend_view record;
     if (toolmend_report_json(report, &record) != TOOLMEND_OK) {
         answer_why(request, "error", "no memory for the record");
@@ -135,8 +150,12 @@ static void answer_report(const struct request *request, toolmend_report *report
         cli_put(stdout, toolmend_json_at(record, "/tool"));
     }
     toolmend_view text = toolmend_json_at(record, "/text");
-    fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
-    cli_put(stdout, text.ptr ? text : toolmend_json_at(record, "/text_b64"));
+    if (came && rejected) {
+        put_as_came(*came);
+    } else {
+        fputs(text.ptr ? ",\"arguments\":" : ",\"arguments_b64\":", stdout);
+        cli_put(stdout, text.ptr ? text : toolmend_json_at(record, "/text_b64"));
+    }
     fputs(",\"edits\":", stdout);
     cli_put(stdout, toolmend_json_at(record, "/edits"));
     put_violations(toolmend_json_at(record, "/violations"));
@@ -159,34 +178,24 @@ static bool make_room(struct cli_bytes *bytes, size_t len) {
     return bytes->ptr != NULL;
 }
 
-/* Compile a tool or a list, or find that it is the one of the line before. The outcome stands in
- * the session, because a tool that fails is asked for again as well. */
-static void use_tools(struct session *session, const struct request *request,
-                      toolmend_view slice) {
-    struct cli_bytes *source = &session->tool_source;
+/* The tool or the tools of a request; NULL: the answer is given. `open` is what the member begins
+ * with. */
+static const struct serve_tools *take_tools(struct session *session,
+                                            const struct request *request,
+                                            enum member member, const char *open) {
+    toolmend_view json = request->members[member];
     toolmend_view said = request->members[OPENAPI];
-    bool openapi = session->openapi || (said.ptr && said.ptr[0] == 't');
-    bool same = openapi == session->options.openapi_nullable;
-    session->options.openapi_nullable = openapi;
-    if (same && source->ptr && source->len == slice.len &&
-        memcmp(source->ptr, slice.ptr, slice.len) == 0)
-        return;
-    toolmend_tools_free(session->list);
-    free(source->ptr);
-    session->list = NULL;
-    session->tool = NULL;
-    session->error = (toolmend_error){.offset = SIZE_MAX};
-    *source = (struct cli_bytes){malloc(slice.len + 1), slice.len};
-    session->status = source->ptr ? TOOLMEND_OK : TOOLMEND_E_MEMORY;
-    if (!source->ptr)
-        return;
-    memcpy(source->ptr, slice.ptr, slice.len);
-    session->status = toolmend_tools_load(cli_view(source), &session->options,
-                                          &session->list, &session->error);
-    if (session->status == TOOLMEND_OK && slice.ptr[0] == '{')
-        session->status =
-            toolmend_tools_find(session->list, toolmend_tools_name(session->list, 0),
-                                &session->tool, &session->error);
+    const char *why = member == TOOLS
+                          ? "tools is not a list; send one of {name, parameters}"
+                          : "tool is not an object; send {name, parameters}";
+    const struct serve_tools *tools = NULL;
+    session->options.openapi_nullable =
+        session->openapi || (said.ptr && said.ptr[0] == 't');
+    if (json.ptr && strchr(open, json.ptr[0]))
+        tools = serve_take(&session->book, json, &session->options, &why);
+    if (!tools)
+        answer_why(request, "error", why);
+    return tools;
 }
 
 /* Say why a tool could not be used. A reference out of the document is a thing that this
@@ -255,46 +264,114 @@ static bool take_asked(struct session *session, const struct request *request,
     return false;
 }
 
+/* ---- op tool --------------------------------------------------------------------------- */
+
+/* What speaks against the tool is said of each request that names it. */
+static void do_announce(struct session *session, const struct request *request) {
+    toolmend_view tool = request->members[TOOL];
+    const char *why = "tool is not an object; send {name, parameters}";
+    if (!request->members[ID].ptr) {
+        answer_error("tool without an id");
+        return;
+    }
+    if (tool.ptr && tool.ptr[0] == '{')
+        why = serve_announce(&session->book, request->members[ID], tool);
+    if (why) {
+        answer_why(request, "error", why);
+        return;
+    }
+    put_outcome(request, "ok");
+    fputs("}\n", stdout);
+}
+
 /* ---- op repair, op call ---------------------------------------------------------------- */
 
-static void judge(const struct session *session, const struct request *request, bool call,
-                  toolmend_view text, toolmend_finish finish) {
+/* The call that states a name, a JSON string, and the arguments in a string, in `session->call`.
+ * Bytes that are not UTF-8 stay what they are. False: no memory. */
+static bool join_call(struct session *session, toolmend_view name, toolmend_view text) {
+    static const char hex[] = "0123456789abcdef";
+    static const char edges[] = "{\"name\":,\"arguments\":\"\"}";
+    if (!make_room(&session->call, sizeof edges + name.len + 6 * text.len))
+        return false;
+    char *to = session->call.ptr;
+    to += sprintf(to, "{\"name\":%.*s,\"arguments\":\"", (int)name.len, name.ptr);
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char byte = (unsigned char)text.ptr[i];
+        if (byte == '"' || byte == '\\')
+            *to++ = '\\';
+        if (byte >= ' ') {
+            *to++ = (char)byte;
+        } else {
+            memcpy(to, "\\u00", 4);
+            to[4] = hex[byte >> 4];
+            to[5] = hex[byte & 15];
+            to += 6;
+        }
+    }
+    memcpy(to, "\"}", 2);
+    session->call.len = (size_t)(to + 2 - session->call.ptr);
+    return true;
+}
+
+/* What a request is about. */
+struct asked {
+    const struct serve_tools *tools;
+    toolmend_view text; /* the arguments, or the call */
+    toolmend_view came; /* the arguments of a call in two parts */
+    bool call, apart;
+    toolmend_finish finish;
+};
+
+/* The text of a call, as one or in two parts; false, after an answer, if it is neither. */
+static bool take_call(struct session *session, const struct request *request,
+                      struct asked *asked) {
+    toolmend_view name = request->members[NAME];
+    asked->apart =
+        name.ptr && !request->members[CALL].ptr && !request->members[CALL_B64].ptr;
+    if (!asked->apart)
+        return take_asked(session, request, CALL, &asked->text, &asked->finish);
+    if (!take_asked(session, request, ARGUMENTS, &asked->came, &asked->finish))
+        return false;
+    const char *why = name.ptr[0] != '"' ? "name is not a string" : NULL;
+    if (!why && !join_call(session, name, asked->came))
+        why = "call finds no memory";
+    if (why)
+        answer_why(request, "error", why);
+    asked->text = cli_view(&session->call);
+    return !why;
+}
+
+static void judge(const struct session *session, const struct request *request,
+                  const struct asked *asked) {
+    const struct serve_tools *tools = asked->tools;
     toolmend_report *report = NULL;
-    toolmend_error error = {.offset = SIZE_MAX};
-    toolmend_status status = call ? toolmend_call(session->list, text, finish,
-                                                  &session->options, &report, &error)
-                                  : toolmend_repair(session->tool, text, finish,
-                                                    &session->options, &report, &error);
+    toolmend_error error = tools->error;
+    toolmend_status status = tools->status;
     if (status == TOOLMEND_OK)
-        answer_report(request, report, call);
+        status = asked->call ? toolmend_call(tools->list, asked->text, asked->finish,
+                                             &session->options, &report, &error)
+                             : toolmend_repair(tools->tool, asked->text, asked->finish,
+                                               &session->options, &report, &error);
+    if (status == TOOLMEND_OK)
+        answer_report(request, report, asked->call, asked->apart ? &asked->came : NULL);
     else if (status == TOOLMEND_E_MEMORY)
         answer_why(request, "error", error.message);
     else
-        answer_tool(request, status, &error); /* the one that is called */
+        answer_tool(request, status, &error); /* a list's: of the one that is called */
     toolmend_report_free(report);
 }
 
 static void do_judge(struct session *session, const struct request *request, bool call) {
-    toolmend_view tools = request->members[call ? TOOLS : TOOL];
-    toolmend_view text;
-    toolmend_finish finish;
+    struct asked asked = {.call = call};
     if (!request->members[ID].ptr) {
         answer_error(call ? "call without an id" : "repair without an id");
         return;
     }
-    if (!tools.ptr || tools.ptr[0] != (call ? '[' : '{')) {
-        answer_why(request, "error",
-                   call ? "tools is not a list; send one of {name, parameters}"
-                        : "tool is not an object; send {name, parameters}");
-        return;
-    }
-    if (!take_asked(session, request, call ? CALL : ARGUMENTS, &text, &finish))
-        return;
-    use_tools(session, request, tools);
-    if (session->status == TOOLMEND_OK)
-        judge(session, request, call, text, finish);
-    else
-        answer_tool(request, session->status, &session->error);
+    asked.tools = take_tools(session, request, call ? TOOLS : TOOL, call ? "[" : "{\"");
+    if (asked.tools &&
+        (call ? take_call(session, request, &asked)
+              : take_asked(session, request, ARGUMENTS, &asked.text, &asked.finish)))
+        judge(session, request, &asked);
 }
 
 /* ---- op markup ------------------------------------------------------------------------- */
@@ -313,27 +390,21 @@ static void answer_markup(const struct request *request, const struct markup *ma
 }
 
 static void do_markup(struct session *session, const struct request *request) {
-    toolmend_view tools = request->members[TOOLS];
     toolmend_view text;
     toolmend_finish finish;
     if (!request->members[ID].ptr) {
         answer_error("markup without an id");
         return;
     }
-    if (!tools.ptr || tools.ptr[0] != '[') {
-        answer_why(request, "error",
-                   "tools is not a list; send one of {name, parameters}");
+    const struct serve_tools *tools = take_tools(session, request, TOOLS, "[");
+    if (!tools || !take_asked(session, request, TEXT, &text, &finish))
         return;
-    }
-    if (!take_asked(session, request, TEXT, &text, &finish))
-        return;
-    use_tools(session, request, tools);
     struct markup markup = {0};
-    toolmend_error error = session->error;
-    toolmend_status status = session->status;
+    toolmend_error error = tools->error;
+    toolmend_status status = tools->status;
     if (status == TOOLMEND_OK)
         status =
-            markup_open(session->list, text, finish, &session->options, &markup, &error);
+            markup_open(tools->list, text, finish, &session->options, &markup, &error);
     if (status == TOOLMEND_OK)
         answer_markup(request, &markup);
     else
@@ -387,11 +458,11 @@ static void do_hello(const struct session *session, const struct request *reques
            toolmend_version());
     put_groups(session->options.profile);
     fputs("],\"capabilities\":[\"bytes\",\"edits\",\"reasons\",\"history\",\"call\","
-          "\"markup\",\"violations\",\"b64\",\"openapi\"],\"input\":\"text\",\"output\":"
-          "\"text\","
-          "\"numbers\":"
-          "\"exact\"}\n",
+          "\"markup\",\"violations\",\"b64\",\"tools\",\"openapi\"],",
           stdout);
+    if (session->split)
+        fputs("\"call\":\"split\",", stdout);
+    puts("\"input\":\"text\",\"output\":\"text\",\"numbers\":\"exact\"}");
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
@@ -446,6 +517,8 @@ static bool answer(struct session *session, toolmend_view line) {
         do_hello(session, &request);
     else if (strcmp(op, "repair") == 0 || strcmp(op, "call") == 0)
         do_judge(session, &request, op[0] == 'c');
+    else if (strcmp(op, "tool") == 0)
+        do_announce(session, &request);
     else if (strcmp(op, "markup") == 0)
         do_markup(session, &request);
     else
@@ -478,11 +551,12 @@ int cli_serve(const struct cli_line *line) {
     struct session session = {.options = {.size = sizeof session.options}};
     session.options.openapi_nullable = line->values[CLI_OPENAPI] != NULL;
     session.openapi = session.options.openapi_nullable;
+    session.split = line->values[CLI_SPLIT] != NULL;
     int code = cli_profile(line, &session.options.profile);
     if (code == CLI_OK)
         code = serve(&session);
     free(session.text.ptr);
-    free(session.tool_source.ptr);
-    toolmend_tools_free(session.list);
+    free(session.call.ptr);
+    serve_close(&session.book);
     return code;
 }

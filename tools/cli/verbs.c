@@ -31,7 +31,7 @@ const struct cli_verb cli_verbs[] = {
     {"validate", "TEXT-FILE", NULL, "say whether one arguments text is valid",
      CALL, cli_validate},
     {"serve", NULL, NULL, "answer the lines of the adapter protocol",
-     O(PROFILE) | O(OPENAPI), cli_serve},
+     O(PROFILE) | O(OPENAPI) | O(SPLIT), cli_serve},
     {"rules", NULL, NULL, "print the table of repair rules, or those of a profile",
      O(PROFILE) | O(JSON), cli_rules},
     {"explain", "WORD", NULL, "print the clause of a rule, reason, principle or case",

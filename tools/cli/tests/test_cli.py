@@ -415,7 +415,7 @@ def help_names_each_verb_and_each_verb_its_options():
     for verb, options in {"repair": "schema tools tool profile finish openapi explain json help",
                           "validate": "schema tools tool openapi json help",
                           "call": "tools profile finish openapi explain json help",
-                          "serve": "profile openapi help", "rules": "profile json help",
+                          "serve": "profile openapi split help", "rules": "profile json help",
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
                                      "timeout start keep-going exec so hello memory order salt repeat isolate shard probe seed "
                                      "cases help",
@@ -543,7 +543,8 @@ def hello_names_groups_that_have_rules():
     check(answer["groups"] == groups, answer)
     check(answer["capabilities"] ==
           ["bytes", "edits", "reasons", "history", "call", "markup", "violations", "b64",
-           "openapi"], answer)
+           "tools", "openapi"], answer)
+    check("call" not in answer, answer)
     answer, = ask({"op": "hello", "protocol": 2})
     check(answer["op"] == "error", answer)
     for profile, held in (("docker-agent", ["null", "shape"]), ("dirge", ["null", "shape"]),
@@ -712,6 +713,38 @@ def tools_may_change_from_line_to_line():
     check([one["outcome"] for one in answers] == ["ok", "rejected", "ok", "ok"], answers)
 
 
+def a_tool_may_be_announced_and_named():
+    """By what the id says, however it is spelled; the last one announced under it counts."""
+    tell = {"op": "tool", "id": "a", "tool": TOOL}
+    answers = ask(request("{}", tool="a"), tell, request(BROKEN.decode(), tool="a"),
+                  b'{"op":"repair","id":"x1","tool":"\\u0061","arguments":"{}"}',
+                  called('{"name": "read", "arguments": %s}' % VALID.decode(), tools=["a", OTHER]),
+                  called("{}", tools=["b"]), {**tell, "tool": OTHER}, request("{}", tool="a"),
+                  request(BROKEN.decode()), {**tell, "tool": "a"}, {"op": "tool", "tool": TOOL},
+                  {**tell, "id": 1})
+    check([one.get("outcome", one.get("why")) for one in answers] ==
+          ["error", "ok", "ok", "rejected", "ok", "error", "ok", "unsupported", "ok", "error", "tool without an id",
+           "error"], answers)
+    check("announced" in answers[0]["why"] and answers[2]["arguments"] == MENDED.decode(), answers)
+    check(answers[3]["reason"] == "schema-mismatch" and answers[4]["name"] == "read", answers)
+
+
+def a_call_may_come_in_two_parts():
+    """Which is judged as the call that states them; a rejected one leaves the arguments as they came."""
+    apart = {"op": "call", "id": "c1", "tools": [TOOL], "name": "functions.read"}
+    mended, misfit, odd, raw, neither = ask(
+        {**apart, "arguments": BROKEN.decode()}, {**apart, "arguments": MISFIT.decode()},
+        {**apart, "name": 1, "arguments": "{}"}, {**apart, "arguments_b64": "/w=="}, apart)
+    check((mended["name"], mended["arguments"]) == ("read", MENDED.decode()), mended)
+    check((misfit["reason"], misfit["arguments"]) == ("schema-mismatch", MISFIT.decode()), misfit)
+    check((raw["reason"], raw["arguments_b64"]) == ("not-json", "/w=="), raw)
+    check([one["outcome"] for one in (odd, neither)] == 2 * ["error"], (odd, neither))
+    hello, = ask({"op": "hello", "protocol": 1}, words=("--split",))
+    check(hello["call"] == "split", hello)
+    done = run("certify", "--filter", "call/**", "--", binary, "serve", "--split")
+    check(b"harm   0\n" in done.stdout and re.search(rb"\ncall +\d+ +(\d\d+)/\1 \|", done.stdout), done)
+
+
 TESTS = [
     a_valid_text_comes_back_byte_for_byte,
     a_broken_text_comes_back_repaired_and_nothing_is_added,
@@ -766,6 +799,8 @@ TESTS = [
     bye_ends_before_the_end_and_a_last_line_needs_no_line_feed,
     each_answer_comes_before_the_next_line,
     tools_may_change_from_line_to_line,
+    a_tool_may_be_announced_and_named,
+    a_call_may_come_in_two_parts,
 ]
 
 
