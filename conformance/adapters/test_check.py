@@ -53,14 +53,14 @@ def each_fault_fails_its_probe_and_no_other():
         check(fails and "; " in fails[0], f"{fault} has a remedy: {fails}")
         spared = {"order", "lines", "size", "same"} if fault in UNSOUND else set()
         check(set(re.findall(r"^-     (\w+) +not asked", out, re.MULTILINE)) == spared, f"{fault} spares {spared}: {out}")
-        check(code == 1 and not err and out.endswith(f"\n{9 - len(spared)} of 10 probes passed\n"),
+        check(code == 1 and not err and out.endswith(f"\n{9 - len(spared)} of 10 checks passed\n"),
               f"{fault} ends with 1: {code} {err}")
 
 
 def a_sound_adapter_passes():
     code, out, err = run(*faulty("none"))
     check((code, err) == (0, ""), f"exit 0: {code} {err}")
-    check(out.count("pass  ") == 10 and out.endswith("10 of 10 probes passed\n"), out)
+    check(out.count("pass  ") == 10 and out.endswith("10 of 10 checks passed\n"), out)
 
 
 def an_adapter_that_gets_values_is_asked_for_objects_alone():
@@ -108,7 +108,7 @@ def a_command_that_takes_one_text_is_run_for_each():
         fails = [line for line in out.split("\n") if line.startswith("FAIL")]
         check([line.split()[1] for line in fails] == due and not err, f"{script} fails {due}: {out} {err}")
         check(all(word in line for line in fails), f"{script} is told by {word!r}: {fails}")
-        check(code == (1 if due else 0) and out.endswith(f"\n{6 - len(due)} of 6 probes passed\n"), f"{script}: {out}")
+        check(code == (1 if due else 0) and out.endswith(f"\n{6 - len(due)} of 6 checks passed\n"), f"{script}: {out}")
 
 
 # Whoever rejects or fails at a sound text: the probes that fail, and how many pass.
@@ -121,7 +121,7 @@ def a_command_that_accepts_nothing_passes_no_probe_of_texts():
         code, out, err = run("--exec", "--", "sh", "-c", script, "once")
         fails = [line.split()[1] for line in out.split("\n") if line.startswith("FAIL")]
         check(fails == due and not err and out.count("as a sound text has no ok") == 3, f"{script} fails {due}: {out} {err}")
-        check(code == 1 and out.endswith(f"\n{passed} of 6 probes passed\n"), f"{script}: {out}")
+        check(code == 1 and out.endswith(f"\n{passed} of 6 checks passed\n"), f"{script}: {out}")
 
 
 def an_object_that_cannot_be_loaded_is_told():

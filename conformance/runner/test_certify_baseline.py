@@ -98,7 +98,7 @@ def harm_needs_a_word_of_its_own_and_is_told_of_all_the_same():
     report = excused(text, "--allow-harm", mode="empty")
     check(report.code == 0 and report.lines[-1]["harm"] == 4, "harm stays a number")
     check(report.lines[-1]["counts"] == {"xfail": 4}, report.lines[-1])
-    check("\nbaseline: 4 excused, of them HARM: 4\n" in report.out, report.out)
+    check("\nbaseline: 4 excused, HARM among them: 4\n" in report.out, report.out)
     check("\nharm changed scalar/x/sound (EXCUSED by the baseline)\n" in report.out, report.out)
 
 

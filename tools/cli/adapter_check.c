@@ -2,7 +2,7 @@
  *
  * adapter_check.c - `toolmend adapter check`: can this adapter be asked at all?
  *
- * Ten probes of the protocol, each with a process of its own and a sentence of remedy. What the
+ * Ten checks of the protocol, each with a process of its own and a sentence of remedy. What the
  * answers are worth is not looked at; that is what certify is for. A probe asks for nothing
  * that another one is about, so that one fault fails one probe: all requests are sent at once
  * and stdin is closed, but where a probe is about just that.
@@ -153,7 +153,7 @@ static int run(struct adapter_check *check) {
     if (check->clash)
         return cli_fail(CLI_IO, name,
                         "does not speak protocol 1; use an adapter that does");
-    printf("%zu of %zu probes passed\n", held, count);
+    printf("%zu of %zu checks passed\n", held, count);
     return held == count ? CLI_OK : CLI_FOUND;
 }
 

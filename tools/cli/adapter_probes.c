@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_probes.c - the ten probes of `toolmend adapter check`.
+ * adapter_probes.c - the ten checks of `toolmend adapter check`.
  *
  * Each sends a script of requests to a fresh process and looks at one thing in what comes back.
  * Answers are found by their id, lines that are none are passed over, so that a stray line or

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * adapter_probes.h - the ten probes of `toolmend adapter check`, in the order they are made.
+ * adapter_probes.h - the ten checks of `toolmend adapter check`, in the order they are made.
  *
  * Each: does the probe hold? If not, `detail` says what was seen.
  */

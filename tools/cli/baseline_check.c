@@ -135,7 +135,7 @@ static int look(struct work *work) {
     printf("%zu %s, %zu not as they should be", work->baseline.held.count,
            work->baseline.held.count == 1 ? "entry" : "entries", findings);
     if (work->reports.count > 0)
-        printf("; %zu results that none of them excuses", unexpected);
+        printf("; %zu result%s that none of them excuses", unexpected, cli_s(unexpected));
     fputc('\n', stdout);
     return findings + unexpected > 0 ? CLI_FOUND : CLI_OK;
 }

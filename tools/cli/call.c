@@ -47,24 +47,28 @@ static int fail_unnamed(const char *path, const toolmend_tools *list, const char
         len += made > 0 ? (size_t)made : 0;
     }
     const char *more = count > 10 ? ", ..." : "";
+    if (count == 0 && toolmend_tools_count(list) > 0)
+        return cli_fail(CLI_USAGE, path,
+                        "no tool in it has a name; add \"name\" to each");
     if (count == 0)
         return cli_fail(CLI_USAGE, path, "it holds no tool; give a list that has some");
     if (name)
         return cli_fail(CLI_USAGE, path, "no tool \"%s\" in it; it holds %zu: %s%s", name,
                         count, names, more);
-    return cli_fail(CLI_USAGE, path, "it holds %zu tools; name one with --tool: %s%s",
-                    count, names, more);
+    return cli_fail(CLI_USAGE, path, "it holds %zu tool%s; name one with --tool: %s%s",
+                    count, cli_s(count), names, more);
 }
 
-static int read_list(const char *path, struct cli_call *call) {
+/* `remedy` for a file that holds a schema; NULL: make a tool of it. */
+static int read_list(const char *path, const char *remedy, struct cli_call *call) {
     toolmend_error error = {.offset = SIZE_MAX};
     int code = cli_read(path, SCHEMA_MAX, &call->tool_text);
     if (code == CLI_OK) {
         toolmend_status status = toolmend_tools_load(cli_view(&call->tool_text),
                                                      &call->options, &call->list, &error);
         if (status != TOOLMEND_OK)
-            code = toollist_fail(path, cli_view(&call->tool_text), status, &error,
-                                 "give it with --schema");
+            code =
+                toollist_fail(path, cli_view(&call->tool_text), status, &error, remedy);
     }
     return code;
 }
@@ -72,7 +76,7 @@ static int read_list(const char *path, struct cli_call *call) {
 /* The tool from a list; name NULL: the only one in it. */
 static int load_list(const char *path, const char *name, struct cli_call *call) {
     toolmend_error error = {.offset = SIZE_MAX};
-    int code = read_list(path, call);
+    int code = read_list(path, "give it with --schema", call);
     if (code != CLI_OK)
         return code;
     if (!name && (toolmend_tools_count(call->list) != 1 ||
@@ -144,8 +148,14 @@ static int load_tool(const struct cli_line *line, struct cli_call *call) {
 /* All the tools of the list that the line names. */
 static int load_tools(const struct cli_line *line, struct cli_call *call) {
     const char *tools = line->values[CLI_TOOLS];
-    return tools ? read_list(tools, call)
-                 : cli_fail(CLI_USAGE, NULL, "no tools; give --tools FILE");
+    if (!tools)
+        return cli_fail(CLI_USAGE, NULL, "no tools; give --tools FILE");
+    int code = read_list(tools, NULL, call);
+    size_t count = code == CLI_OK ? toolmend_tools_count(call->list) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (toolmend_tools_name(call->list, i).ptr)
+            return CLI_OK;
+    return count > 0 ? fail_unnamed(tools, call->list, NULL) : code;
 }
 
 static int open_call(const struct cli_line *line, struct cli_call *call,

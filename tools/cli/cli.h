@@ -211,6 +211,11 @@ void cli_fail_at(const char *source, toolmend_view text, size_t offset);
 int cli_fail_status(const char *source, toolmend_view text, toolmend_status status,
                     const toolmend_error *error);
 
+/* The ending of a word that is counted. */
+static inline const char *cli_s(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
 /* Write bytes as they are. What stdout cannot take is found once, by cli_flush(). */
 void cli_put(FILE *out, toolmend_view bytes);
 
@@ -296,8 +301,15 @@ int cli_print_report(const struct cli_line *line, const struct cli_call *call,
 void cli_explain(toolmend_report *report, toolmend_view came,
                  const struct cli_call *call);
 
+/* The place of a text where reading ended, and why in words, for a person, on stdout. */
+void cli_explain_place(toolmend_view text, size_t offset, toolmend_reason reason,
+                       const char *words);
+
 /* One line on stderr why the text was rejected. */
 void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call);
+
+/* The end of such a line, behind the reason; `text` is what was judged. */
+void cli_put_why(const toolmend_report *report, toolmend_view text);
 
 /* Why a text is rejected, in a few fixed words; "" for no reason. */
 const char *cli_reason_words(toolmend_reason reason);

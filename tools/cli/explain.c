@@ -12,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHANGE_WIDTH  66 /* characters of a text before or after */
-#define TEXT_WIDTH    1200
-#define POINTER_WIDTH 28 /* a longer pointer pushes its row out */
-#define ROWS_MAX      24 /* rows of a section */
-#define RIVALS_MAX    10
-#define AROUND        36 /* bytes shown before and after the place of a fault */
+#define CHANGE_WIDTH   66 /* characters of a text before or after */
+#define TEXT_WIDTH     1200
+#define POINTER_WIDTH  28 /* a longer pointer pushes its row out */
+#define ROWS_MAX       24 /* rows of a section */
+#define RIVALS_MAX     10
+#define CANDIDATES_MAX 3
+#define AROUND         36 /* bytes shown before and after the place of a fault */
 
 /* The page: what is shown, and how wide its column of pointers is. */
 struct page {
@@ -351,8 +352,8 @@ static void put_text(const toolmend_report *report) {
         [TOOLMEND_REJECTED] = "as it came",
     };
     toolmend_view text = toolmend_report_text(report);
-    printf("  %stext%s    %s, %zu bytes\n", cli_tint(CLI_BOLD), cli_tint(CLI_PLAIN),
-           became[toolmend_report_verdict(report)], text.len);
+    printf("  %stext%s    %s, %zu byte%s\n", cli_tint(CLI_BOLD), cli_tint(CLI_PLAIN),
+           became[toolmend_report_verdict(report)], text.len, cli_s(text.len));
     cli_show(stdout, text, TEXT_WIDTH, CLI_AS_LAID);
     if (text.len > 0 && text.ptr[text.len - 1] != '\n')
         putchar('\n');
@@ -381,6 +382,16 @@ static toolmend_view judged_of(const toolmend_report *report, toolmend_view came
     toolmend_view arguments = toolmend_report_arguments(report);
     bool judged = arguments.ptr && toolmend_report_tool_name(report).ptr;
     return judged ? arguments : came;
+}
+
+void cli_explain_place(toolmend_view text, size_t offset, toolmend_reason reason,
+                       const char *words) {
+    printf("%srejected: %s%s\n", cli_tint(CLI_BAD), toolmend_reason_name(reason),
+           cli_tint(CLI_PLAIN));
+    put_line_and_column(text, offset);
+    printf("%s\n          ", words);
+    put_place(stdout, text, offset);
+    putchar('\n');
 }
 
 void cli_explain(toolmend_report *report, toolmend_view came,
@@ -433,41 +444,79 @@ static void put_rivals(const toolmend_report *report) {
         fprintf(stderr, " and %zu more", count - RIVALS_MAX);
 }
 
-void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call) {
+/* Between which values the text leaves the choice. */
+static void put_candidates(const toolmend_report *report) {
+    size_t count = toolmend_report_reading_count(report);
+    fputs("it could be ", stderr);
+    for (size_t i = 0; i < count && i < CANDIDATES_MAX; i++) {
+        toolmend_reading reading = toolmend_report_reading(report, i);
+        fputs(i > 0 ? " or " : "", stderr);
+        if (reading.text.len > 0)
+            cli_show(stderr, reading.text, CHANGE_WIDTH, CLI_ONE_LINE);
+        else
+            fputs("left out", stderr);
+        fprintf(stderr, " (%s%s)", reading.rules[reading.rule_count - 1],
+                is_only_reading(report, i) ? ", in doubt" : "");
+    }
+    if (count > CANDIDATES_MAX)
+        fprintf(stderr, " and %zu more", count - CANDIDATES_MAX);
+}
+
+/* Is it the values that speak against the text, and not how it is spelled? */
+static bool is_about_values(const toolmend_report *report) {
+    toolmend_reason reason = toolmend_report_reason(report);
+    return toolmend_report_violation_count(report) > 0 &&
+           (reason == TOOLMEND_REASON_SCHEMA_MISMATCH ||
+            reason == TOOLMEND_REASON_AMBIGUOUS);
+}
+
+static void put_first_violation(const toolmend_report *report) {
+    size_t count = toolmend_report_violation_count(report);
+    toolmend_violation first = toolmend_report_violation(report, 0);
+    cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
+    fputc(' ', stderr);
+    cli_put_violation(stderr, &first);
+    if (count > 1)
+        fprintf(stderr, " (and %zu more)", count - 1);
+    fputs("; ", stderr);
+}
+
+void cli_put_why(const toolmend_report *report, toolmend_view text) {
     toolmend_reason reason = toolmend_report_reason(report);
     toolmend_view detail = toolmend_report_detail(report);
     size_t offset = toolmend_report_offset(report);
-    size_t count = toolmend_report_violation_count(report);
-    bool values = count > 0 && (reason == TOOLMEND_REASON_SCHEMA_MISMATCH ||
-                                reason == TOOLMEND_REASON_AMBIGUOUS);
-    if (values && offset != SIZE_MAX) { /* how the text was spelled is not why */
+    bool values = is_about_values(report);
+    fputs(values && text.len == 0 ? "the text is empty; " : "", stderr);
+    if (values)
+        put_first_violation(report);
+    if (values && offset != SIZE_MAX) { /* the place is that of a spelling */
         detail = cli_words("");
         offset = SIZE_MAX;
     }
-    toolmend_view text = judged_of(report, cli_view(&call->text));
-    bool inside = text.ptr != call->text.ptr && offset != SIZE_MAX;
-    cli_fail_at(call->source, text, inside ? SIZE_MAX : offset);
-    fprintf(stderr, "rejected: %s: ", toolmend_reason_name(reason));
-    if (inside) {
-        struct cli_place place = cli_place(text, offset);
-        fprintf(stderr, "line %zu, column %zu of the arguments: ", place.line,
-                place.column);
-    }
-    if (values) {
-        toolmend_violation first = toolmend_report_violation(report, 0);
-        cli_show(stderr, pointer_words(first.pointer), SIZE_MAX, CLI_ONE_LINE);
-        fputc(' ', stderr);
-        cli_put_violation(stderr, &first);
-        if (count > 1)
-            fprintf(stderr, " (and %zu more)", count - 1);
-        fputs("; ", stderr);
-    }
-    cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
-             SIZE_MAX, CLI_ONE_LINE);
+    if (reason == TOOLMEND_REASON_AMBIGUOUS && toolmend_report_reading_count(report) > 0)
+        put_candidates(report);
+    else
+        cli_show(stderr, detail.len > 0 ? detail : cli_words(cli_reason_words(reason)),
+                 SIZE_MAX, CLI_ONE_LINE);
     if (reason == TOOLMEND_REASON_AMBIGUOUS && offset <= text.len) {
         fputs(": ", stderr); /* a rule's id does not say what was doubted */
         put_place(stderr, text, offset);
     }
     put_rivals(report);
     fputc('\n', stderr);
+}
+
+void cli_explain_rejected(const toolmend_report *report, const struct cli_call *call) {
+    toolmend_view text = judged_of(report, cli_view(&call->text));
+    size_t offset = is_about_values(report) ? SIZE_MAX : toolmend_report_offset(report);
+    bool inside = text.ptr != call->text.ptr && offset != SIZE_MAX;
+    cli_fail_at(call->source, text, inside ? SIZE_MAX : offset);
+    fprintf(stderr,
+            "rejected: %s: ", toolmend_reason_name(toolmend_report_reason(report)));
+    if (inside) {
+        struct cli_place place = cli_place(text, offset);
+        fprintf(stderr, "line %zu, column %zu of the arguments: ", place.line,
+                place.column);
+    }
+    cli_put_why(report, text);
 }

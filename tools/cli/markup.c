@@ -143,6 +143,35 @@ static int put_record(const struct markup *markup, const struct cli_call *call) 
     return CLI_OK;
 }
 
+/* Why reading ended at a place. */
+static const char *reason_words(toolmend_reason reason) {
+    switch (reason) {
+    case TOOLMEND_REASON_TRUNCATED:
+        return "a call begins here, and the text ends within it";
+    case TOOLMEND_REASON_AMBIGUOUS:
+        return "a call seems to begin here, but it may be quoted text or content";
+    case TOOLMEND_REASON_NOT_MARKUP:
+        return "a call begins here and goes on as no format does";
+    case TOOLMEND_REASON_NOT_JSON:
+        return "a call begins here, and its object is not JSON";
+    case TOOLMEND_REASON_NONE:
+    case TOOLMEND_REASON_LIMIT:
+    case TOOLMEND_REASON_SCHEMA_MISMATCH:
+    case TOOLMEND_REASON_UNKNOWN_TOOL:
+    case TOOLMEND_REASON_NO_TOOL:
+        break;
+    }
+    return cli_reason_words(reason);
+}
+
+/* The first call whose arguments were rejected; NULL: none. */
+static const toolmend_report *refused_call(const struct markup *markup) {
+    for (size_t i = 0; i < markup->count; i++)
+        if (!runs(markup, i))
+            return markup->reports[i];
+    return NULL;
+}
+
 /* For a person: where each call stands, and what became of it. */
 static void explain(const struct markup *markup, const struct cli_call *call) {
     for (size_t i = 0; i < markup->count; i++) {
@@ -157,8 +186,29 @@ static void explain(const struct markup *markup, const struct cli_call *call) {
         fputs("\n", stdout);
         cli_explain(markup->reports[i], found.arguments, call);
     }
+    if (markup->reason != TOOLMEND_REASON_NONE && !refused_call(markup)) {
+        fputs(markup->count > 0 ? "\n" : "", stdout);
+        cli_explain_place(cli_view(&call->text), markup->refused_at, markup->reason,
+                          reason_words(markup->reason));
+    }
     if (markup->count == 0 && markup->reason == TOOLMEND_REASON_NONE)
         fputs("no call: the text is an answer\n", stdout);
+}
+
+/* One line on stderr: which call was rejected and why, or where reading ended. */
+static void put_refusal(const struct markup *markup, const struct cli_call *call) {
+    toolmend_view text = cli_view(&call->text);
+    const toolmend_report *report = refused_call(markup);
+    cli_fail_at(call->source, text, markup->refused_at);
+    fprintf(stderr, "rejected: %s: ", toolmend_reason_name(markup->reason));
+    if (!report) {
+        fprintf(stderr, "%s\n", reason_words(markup->reason));
+        return;
+    }
+    fputs("arguments for ", stderr);
+    cli_show(stderr, toolmend_report_tool_name(report), SIZE_MAX, CLI_ONE_LINE);
+    fputs(": ", stderr);
+    cli_put_why(report, toolmend_report_text(report));
 }
 
 static int print(const struct cli_line *line, const struct cli_call *call,
@@ -170,11 +220,11 @@ static int print(const struct cli_line *line, const struct cli_call *call,
         explain(markup, call);
     else
         put_lines(markup);
+    if (code == CLI_OK && call->text.len == 0 && !line->values[CLI_JSON])
+        (void)cli_fail(CLI_OK, call->source, "the text is empty: it holds no call");
     if (code != CLI_OK || markup->reason == TOOLMEND_REASON_NONE)
         return code;
-    cli_fail_at(call->source, cli_view(&call->text), markup->refused_at);
-    fprintf(stderr, "rejected: %s: %s\n", toolmend_reason_name(markup->reason),
-            cli_reason_words(markup->reason));
+    put_refusal(markup, call);
     return CLI_REJECTED;
 }
 

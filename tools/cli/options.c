@@ -20,7 +20,7 @@ static const struct {
 } options[CLI_OPTION_COUNT] = {
     [CLI_SCHEMA] = {"--schema", "FILE", "the JSON Schema of the arguments", NULL},
     [CLI_TOOLS] = {"--tools", "FILE", "a tool list: parameters, inputSchema or input_schema", NULL},
-    [CLI_TOOL] = {"--tool", "NAME", "the tool's name in it; or, alone, a FILE with one tool", NULL},
+    [CLI_TOOL] = {"--tool", "NAME", "the tool's name in that list; without --tools a FILE with one tool", NULL},
     [CLI_PROFILE] = {"--profile", "WORD", "", NULL},
     [CLI_FINISH] = {"--finish", "WORD",
         "how the text ended: complete, truncated or unknown (default)", "complete truncated unknown"},
@@ -136,12 +136,13 @@ static int take_option(struct cli_line *line, const char *word, const char *next
         line->values[option] = name;
     } else if (equals) {
         line->values[option] = equals + 1;
-    } else if (next) {
+    } else if (next && strcmp(next, "--") != 0) {
         line->values[option] = next;
         *used = 1;
     } else {
-        return cli_fail(CLI_USAGE, NULL, "%s lacks its %s; add it", name,
-                        options[option].value);
+        const char *words = options[option].words;
+        return cli_fail(CLI_USAGE, NULL, "%s lacks its %s; add it%s%s", name,
+                        options[option].value, words ? ": " : "", words ? words : "");
     }
     return option == CLI_REPORT ? keep_report(line) : CLI_OK;
 }
@@ -196,6 +197,12 @@ static const char *about(const struct cli_verb *verb) {
     return "";
 }
 
+/* A verb that takes no schema takes its tools as an operand: no FILE stands behind --tool. */
+static const char *help_of(const struct cli_verb *verb, size_t option) {
+    bool named = option == CLI_TOOL && !takes(verb, CLI_SCHEMA);
+    return named ? "the name of one tool in the list" : options[option].help;
+}
+
 void cli_usage(const struct cli_verb *verb) {
     printf("toolmend %s - %s\n\nusage: toolmend %s [OPTION...]", verb->name,
            verb->summary, verb->name);
@@ -212,7 +219,7 @@ void cli_usage(const struct cli_verb *verb) {
         if (options[i].help[0] == '\0')
             cli_put_profiles();
         else
-            puts(options[i].help);
+            puts(help_of(verb, i));
     }
     printf("\n%s", about(verb));
 }
@@ -224,7 +231,7 @@ void cli_put_row(const struct cli_verb *verb) {
         if (!takes(verb, i))
             continue;
         printf("option\t%s\t%s\t%s\t%s\t", verb->name, options[i].name,
-               options[i].value ? options[i].value : "", options[i].help);
+               options[i].value ? options[i].value : "", help_of(verb, i));
         for (size_t k = 0;
              i == CLI_PROFILE && toolmend_profile_name((toolmend_profile)k)[0]; k++)
             printf("%s%s", k > 0 ? " " : "", toolmend_profile_name((toolmend_profile)k));

@@ -234,8 +234,8 @@ static void put_head(const struct probe *probe, const struct probe_asked *asked)
     cli_show(stdout, cli_words(hello->language), SHOWN, CLI_ONE_LINE);
     printf("); profile %s, seed ", toolmend_profile_name(probe->profile));
     cli_show(stdout, cli_words(asked->seed), SHOWN, CLI_ONE_LINE);
-    printf("\n%zu trials, %zu questions, %zu judged", probe->trials, probe->asked,
-           probe->judged);
+    printf("\n%zu trial%s, %zu question%s, %zu judged", probe->trials,
+           cli_s(probe->trials), probe->asked, cli_s(probe->asked), probe->judged);
     if (probe->not_applicable > 0)
         printf(", %zu not applicable", probe->not_applicable);
     if (probe->unsupported > 0)
@@ -286,7 +286,7 @@ static void put_losses(const struct probe *probe) {
         fputc('\n', stdout);
     }
     if (probe->handed_on > 0)
-        printf("\n%zu broken calls were handed on as they came; the tool refuses them\n",
+        printf("\nbroken calls handed on unchanged, which the tool refuses: %zu\n",
                probe->handed_on);
 }
 
@@ -298,7 +298,7 @@ static void put_sum(const struct probe *probe, const struct probe_asked *asked) 
         made += probe->rules[i].made;
     }
     if (probe->findings.beyond > 0)
-        printf("\n%zu trials more found what is shown nowhere: too many kinds of it\n",
+        printf("\ntoo many kinds of findings: %zu more are not shown\n",
                probe->findings.beyond);
     fputc('\n', stdout);
     for (size_t kind = 0; kind < FOUND_LOSS; kind++) {
@@ -309,7 +309,8 @@ static void put_sum(const struct probe *probe, const struct probe_asked *asked) 
         if (groups != probe->findings.times[kind])
             printf(" (%zu times)", probe->findings.times[kind]);
     }
-    printf("; repairs made %zu of %zu; %zu trials of seed ", made, due, probe->trials);
+    printf("; repairs made %zu of %zu; %zu trial%s of seed ", made, due, probe->trials,
+           cli_s(probe->trials));
     cli_show(stdout, cli_words(asked->seed), SHOWN, CLI_ONE_LINE);
     printf(" in %.1f s\n", probe->spent_ms / 1000);
 }

@@ -105,7 +105,7 @@ static void put_run(const char *letter, const struct report_run *run) {
     show(report_string(run->header, "/adapter/version"));
     printf(", profile ");
     show(report_string(run->header, "/profile"));
-    printf(": %zu cases, harm %zu, level ", run->count,
+    printf(": %zu case%s, harm %zu, level ", run->count, cli_s(run->count),
            report_count(run->footer, "/harm"));
     show(level.ptr ? level : cli_words("none"));
     puts(report_is(toolmend_json_at(run->footer, "/complete"), "true")

@@ -58,13 +58,14 @@ static void put_plan(const struct certification *run) {
 static void put_head(const struct certification *run) {
     const struct hello *hello = run->hello;
     size_t corpus = corpus_count(run);
-    printf("%zu scored %s", run->tally.all.cases - corpus,
-           run->suite->version ? "vectors" : "cases");
+    size_t cases = run->tally.all.cases - corpus;
+    printf("%zu scored %s%s", cases, run->suite->version ? "vector" : "case",
+           cli_s(cases));
     if (run->suite->version)
         printf(" of suite %s, spec %s", run->suite->version,
                run->edition ? run->edition->spec : SUITE_SPEC_DATE);
     if (corpus > 0)
-        printf(", %zu scored calls of the corpus", corpus);
+        printf(", %zu scored call%s of the corpus", corpus, cli_s(corpus));
     printf("; profile %s\nadapter: ", toolmend_profile_name(run->profile));
     cli_show(stdout, cli_words(hello->name), SHOWN, CLI_ONE_LINE);
     fputc(' ', stdout);
@@ -79,15 +80,15 @@ static void put_head(const struct certification *run) {
            hello->utf8_strings ? ", strings are UTF-8" : "",
            hello->checks_after ? ", its host validates behind it" : "");
     if (hello->fixed_tools)
-        printf(", %zu tools of its own", hello->tool_count);
+        printf(", %zu tool%s of its own", hello->tool_count, cli_s(hello->tool_count));
     if (hello->input_max != SIZE_MAX)
-        printf(", at most %zu bytes", hello->input_max);
+        printf(", at most %zu byte%s", hello->input_max, cli_s(hello->input_max));
     put_plan(run);
     fputc('\n', stdout);
     if (run->edition)
         printf(
-            "spec %s: %zu cases are not of it and do not count; %zu of it are gone, or "
-            "say something else\n",
+            "spec %s: cases of a later edition, which do not count: %zu; cases that are "
+            "gone or changed: %zu\n",
             run->edition->spec, run->edition->later, run->edition->gone);
     fputc('\n', stdout);
 }
@@ -135,11 +136,11 @@ static void put_terms(const struct tally *tally) {
     for (size_t i = 0; i < RESULT_COUNT; i++)
         unscored += tally->unscored[i];
     printf(
-        "%zu cases = %zu sound kept + %zu mended + %zu rejected as due + %zu not mended "
+        "%zu case%s = %zu valid kept + %zu mended + %zu rejected as due + %zu not mended "
         "+ %zu passed on + %zu guess + %zu spoiled + %zu harm + %zu no answer + %zu not "
         "asked + %zu not scored",
-        tally->all.cases + unscored, kinds[KIND_KEPT], kinds[KIND_MENDED],
-        kinds[KIND_REJECTED], kinds[KIND_MISSED] + kinds[KIND_BYTES],
+        tally->all.cases + unscored, cli_s(tally->all.cases + unscored), kinds[KIND_KEPT],
+        kinds[KIND_MENDED], kinds[KIND_REJECTED], kinds[KIND_MISSED] + kinds[KIND_BYTES],
         kinds[KIND_PASSED_ON], kinds[KIND_GUESS], kinds[KIND_SPOILED],
         tally_harm(&tally->all), kinds[KIND_NO_ANSWER], not_asked(&tally->all), unscored);
     if (kinds[KIND_UNDECLARED] > 0)
@@ -170,14 +171,14 @@ static void put_harm(const struct tally_row *row) {
            cli_tint(CLI_PLAIN));
     if (harm > 0)
         printf(
-            ": sound calls changed %zu, sound calls refused %zu, broken calls made into "
+            ": valid calls changed %zu, valid calls refused %zu, broken calls made into "
             "others that would run %zu",
             kinds[KIND_CHANGED], kinds[KIND_LOST], kinds[KIND_WRONG]);
     fputc('\n', stdout);
     if (kinds[KIND_SPOILED] + kinds[KIND_GUESS] > 0)
         printf(
-            "beside %zu spoiled: broken calls changed, and still refused by the schema; "
-            "%zu guess: made into one of several readings\n",
+            "besides, spoiled %zu: broken calls changed that the schema still refuses; "
+            "guess %zu: broken calls made into one of several readings\n",
             kinds[KIND_SPOILED], kinds[KIND_GUESS]);
 }
 
@@ -198,7 +199,7 @@ static void put_claims(const struct certification *run) {
 /* Less than half of a suite shows too little, whatever came of it. */
 static void put_unjudged(const struct tally *tally) {
     if (!tally_is_judged(tally))
-        printf("judged %zu of %zu scored cases: exit 0 needs at most half of them to be "
+        printf("judged %zu of %zu scored cases: for exit 0 at most half of them may be "
                "not applicable or unsupported\n",
                tally->all.cases - tally->all.kinds[KIND_UNSUPPORTED] -
                    tally->all.kinds[KIND_NOT_APPLICABLE],
@@ -243,9 +244,9 @@ static void put_excused(const struct tally *tally) {
         return;
     printf("baseline: %zu excused", tally->xfail);
     if (tally->xfail_harm > 0)
-        printf(", of them HARM: %zu", tally->xfail_harm);
+        printf(", HARM among them: %zu", tally->xfail_harm);
     if (tally->xpass > 0)
-        printf("; %zu to be excused, and passed", tally->xpass);
+        printf("; %zu excused and passed", tally->xpass);
     fputc('\n', stdout);
 }
 
@@ -417,7 +418,7 @@ static void put_sorts(const struct sort *sorts, size_t count) {
                sorts[i].smallest->test->clause);
     }
     if (bad > KINDS_SHOWN)
-        printf("%7zu  kinds more\n", bad - KINDS_SHOWN);
+        printf("%7zu  more kinds\n", bad - KINDS_SHOWN);
 }
 
 static void put_problems(const struct certification *run) {

@@ -17,10 +17,9 @@ static const struct tmi_schema *child(struct tmi_fill *fill,
                                       const struct tmi_token *value) {
     struct tmi_location *at = tmi_location_of(fill->c, value);
     if (!at) {
-        tmi_refuse(
-            fill->c, TOOLMEND_E_SCHEMA, value,
-            "a schema stands here that is no object and no boolean; give an object "
-            "of keywords, true or false");
+        tmi_refuse(fill->c, TOOLMEND_E_SCHEMA, value,
+                   "the schema here is neither an object nor a boolean; give an object "
+                   "of keywords, true or false");
         return NULL;
     }
     return tmi_schema_at(fill->c, at, fill->node->scope);
@@ -293,7 +292,8 @@ void tmi_fill_defs(struct tmi_fill *fill, const struct tmi_keyword *row,
     while (tmi_walk_member(&walk, &name, &member))
         if (member->kind != TMI_OBJECT && member->kind != TMI_TRUE &&
             member->kind != TMI_FALSE)
-            tmi_refuse(fill->c, TOOLMEND_E_SCHEMA, member,
-                       "a definition is no object and no boolean; give an object of "
-                       "keywords, true or false");
+            tmi_refuse(
+                fill->c, TOOLMEND_E_SCHEMA, member,
+                "a definition is neither an object nor a boolean; give an object of "
+                "keywords, true or false");
 }

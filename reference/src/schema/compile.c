@@ -221,10 +221,13 @@ static toolmend_status read_document(struct tmi_compile *c) {
     if (repeated)
         tmi_refuse(c, TOOLMEND_E_SCHEMA, repeated,
                    "a member name is repeated in one object; keep one of the members");
-    if (c->tokens->kind != TMI_OBJECT && c->tokens->kind != TMI_TRUE &&
-        c->tokens->kind != TMI_FALSE)
+    if (c->tokens->kind == TMI_STRING)
         tmi_refuse(c, TOOLMEND_E_SCHEMA, c->tokens,
-                   "the schema is no object and no boolean; give a JSON Schema");
+                   "the schema is a string; give the schema itself, not its text");
+    else if (c->tokens->kind != TMI_OBJECT && c->tokens->kind != TMI_TRUE &&
+             c->tokens->kind != TMI_FALSE)
+        tmi_refuse(c, TOOLMEND_E_SCHEMA, c->tokens,
+                   "the schema is neither an object nor a boolean; give a JSON Schema");
     return c->status;
 }
 

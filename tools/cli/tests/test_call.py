@@ -170,11 +170,37 @@ def a_list_with_a_tool_that_fails_serves_the_others():
 
 def an_entry_without_a_name_is_no_tool_for_other_verbs_either():
     path = file("one.json", json.dumps([SEARCH]).encode())
-    check(fails(run("repair", "--tools", path, stdin=b"{}"), 2, b"it holds no tool"), "only it")
+    check(fails(run("repair", "--tools", path, stdin=b"{}"), 2, b"no tool in it has a name"), "only it")
     path = file("two.json", json.dumps([SEARCH, BASH, READ]).encode())
     check(fails(run("repair", "--tools", path, stdin=b"{}"), 2, b"it holds 2 tools", b"bash, read"), "two")
     done = run("repair", "--tools", path, "--tool", "bash", stdin=b'{"command": "ls"}')
     check(done.returncode == 0 and done.stdout == b'{"command": "ls"}', done)
+
+
+def a_schema_in_place_of_tools_gets_a_remedy_that_the_verb_has():
+    path = file("schema.json", b'{"type": "object", "properties": {"q": {"type": "string"}}}')
+    for verb in ("call", "markup"):
+        done = run(verb, "--tools", path, stdin=b"{}")
+        check(fails(done, 2, b'make it a tool: {"name": NAME') and b"--schema" not in done.stderr, done)
+    check(fails(run("repair", "--tools", path, stdin=b"{}"), 2, b"give it with --schema"), "repair")
+
+
+def a_list_without_a_name_calls_nothing():
+    path = file("nameless.json", b'[{"parameters": {}}, {"parameters": {}}]')
+    for verb in ("call", "markup", "repair"):
+        check(fails(run(verb, "--tools", path, stdin=b"{}"), 2, b"no tool in it has a name"), verb)
+
+
+def a_refused_text_of_a_model_says_which_call_and_why():
+    path = file("tools.json", b'[{"name": "go", "parameters": {"properties": {"n": {"type": "integer"}}}}]')
+    text = b'<tool_call>{"name": "go", "arguments": {"n": "x"}}</tool_call>'
+    done = run("markup", "--tools", path, stdin=text)
+    check(fails(done, 10, b"arguments for go: /n wants integer, got string"), done)
+    done = run("markup", "--tools", path, "--explain", stdin=b'Now: <tool_call>{"name": "go"')
+    check(done.returncode == 10 and "rejected: truncated\n  fault   at line 1, column 6: " in done.stdout.decode()
+          and "Now: \u25b8<tool_call>" in done.stdout.decode(), done)
+    done = run("markup", "--tools", path, stdin=b"")
+    check((done.returncode, done.stdout) == (0, b"") and b"the text is empty" in done.stderr, done)
 
 
 def main():

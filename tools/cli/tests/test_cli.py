@@ -202,7 +202,10 @@ def a_refusal_names_the_place_only_where_it_is_the_reason():
                 b"; the arguments do not satisfy"), "values")
     check(fails(repair(b"{'path': '', 'path': ''}"), 10, b"stdin: rejected: ambiguous: a member name"),
           "names")
-    check(fails(repair(b""), 10, b'stdin: rejected: schema-mismatch: (root) lacks "path"'), "blank")
+    check(fails(repair(b""), 10, b'stdin: rejected: schema-mismatch: the text is empty; (root) lacks "path"'),
+          "empty")
+    ambiguous = repair(b'{"path": "a", "tags": ""}')
+    check(fails(ambiguous, 10, b'it could be [""] (shape/scalar-for-array, in doubt)'), "candidates")
     doubt = "stdin:1:11: rejected: ambiguous: syntax/invalid-escape is in doubt: "
     check(fails(repair(b'{"path": "\\x41\x1b"}'), 10, (doubt + '{"path": "\u25b8\\x41\u241b"}').encode()),
           "what is in doubt")
