@@ -220,6 +220,32 @@ static void a_call_without_opener_is_not_shown(void) {
     CHECK(toolmend_markup_hold(TMI_VIEW("See [f()] there.")) == 16);
 }
 
+/* What may be the begin of a call, and is none, many times over. */
+static uint64_t steps_of(size_t count, const toolmend_options *options,
+                         toolmend_reason reason) {
+    struct made made = {.len = 0};
+    toolmend_markup_report *report = NULL;
+    for (size_t i = 0; i < count; i++)
+        add(&made, "<tool_call>x</arg_key>");
+    CHECK(toolmend_markup(tools, (toolmend_view){made.bytes, made.len},
+                          TOOLMEND_FINISH_UNKNOWN, options, &report,
+                          NULL) == TOOLMEND_OK);
+    CHECK(toolmend_markup_reason(report) == reason);
+    uint64_t steps = toolmend_markup_steps(report);
+    toolmend_markup_free(report);
+    return steps;
+}
+
+static void steps_grow_with_the_text_and_have_a_limit(void) {
+    const toolmend_options few = {
+        .size = sizeof few, .limits = {.steps_base = 1, .steps_per_token = 1}
+    };
+    uint64_t once = steps_of(50, NULL, TOOLMEND_REASON_NONE);
+    uint64_t twice = steps_of(100, NULL, TOOLMEND_REASON_NONE);
+    CHECK(once < twice && twice <= 2 * once);
+    CHECK(steps_of(50, &few, TOOLMEND_REASON_LIMIT) < once);
+}
+
 int main(void) {
     if (toolmend_tools_load(TMI_VIEW(offer), NULL, &tools, NULL) != TOOLMEND_OK)
         return 1;
@@ -230,6 +256,7 @@ int main(void) {
         what_may_be_shown_never_shrinks(&tmi_markup_rows[i]);
     }
     a_call_without_opener_is_not_shown();
+    steps_grow_with_the_text_and_have_a_limit();
     toolmend_tools_free(tools);
     return check_report();
 }

@@ -72,8 +72,6 @@ enum tmi_markup_found tmi_markup_begin_named(struct tmi_markup *m,
     m->tool = m->tools->entries[place].tool;
     m->words = &m->tools->vocabulary.words[place];
     m->key_count = 0;
-    tmi_buf_init(&m->arguments, m->arena, SIZE_MAX);
-    tmi_buf_add_text(&m->arguments, "{");
     return TMI_MARKUP_READ;
 }
 
@@ -97,9 +95,10 @@ enum tmi_markup_found tmi_markup_add_key(struct tmi_markup *m, size_t start, siz
     if (!keys)
         return tmi_markup_broken(m, TOOLMEND_REASON_LIMIT);
     m->keys = keys;
+    if (m->key_count == 0)
+        tmi_buf_init(&m->arguments, m->arena, SIZE_MAX);
+    tmi_buf_add_text(&m->arguments, m->key_count == 0 ? "{" : ", ");
     keys[m->key_count++] = key;
-    if (m->key_count > 1)
-        tmi_buf_add_text(&m->arguments, ", ");
     tmi_buf_add_quoted(&m->arguments, key);
     tmi_buf_add_text(&m->arguments, ": ");
     tmi_markup_add_part(m, "key", start, end);
@@ -155,6 +154,8 @@ enum tmi_markup_found tmi_markup_end_with(struct tmi_markup *m, toolmend_view ar
 enum tmi_markup_found tmi_markup_end(struct tmi_markup *m, size_t start, size_t end) {
     if (repeats_key(m))
         return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
+    if (m->key_count == 0)
+        return tmi_markup_end_with(m, TMI_VIEW("{}"), start, end);
     tmi_buf_add_text(&m->arguments, "}");
     toolmend_view arguments = tmi_buf_view(&m->arguments);
     if (!arguments.ptr) /* a value that is not UTF-8 */
@@ -167,8 +168,10 @@ bool tmi_markup_is_json(struct tmi_markup *m, size_t start, size_t end, unsigned
         tmi_markup_slice(m, start, end), {"", 0}
     };
     const struct tmi_sources sources = {texts, 2};
-    struct tmi_parsed parsed = tmi_parse(texts[0], TMI_SOURCE_TEXT,
-                                         m->options->limits.depth_max, m->arena, NULL, 0);
+    struct tmi_token room[TMI_MARKUP_TOKENS];
+    struct tmi_parsed parsed =
+        tmi_parse(texts[0], TMI_SOURCE_TEXT, m->options->limits.depth_max, m->arena, room,
+                  TMI_MARKUP_TOKENS);
     bool limit = false;
     if (parsed.fault != TMI_FAULT_NONE)
         return false;

@@ -52,12 +52,16 @@ static const char *const other_words[] = {"id", "type", "tool_call_id", "index",
 
 static bool is_one_of(const struct tmi_sources *sources, const struct tmi_token *name,
                       const char *const *words) {
-    char text[16];
-    size_t len = 0;
-    if (!tmi_string_copy(sources, name, text, sizeof text, &len))
-        return false;
+    char copy[16];
+    toolmend_view text = tmi_spelling(sources, name);
+    text = (toolmend_view){text.ptr + 1, text.len - 2};
+    if (name->flags & TMI_ESCAPED) {
+        if (!tmi_string_copy(sources, name, copy, sizeof copy, &text.len))
+            return false;
+        text.ptr = copy;
+    }
     for (; *words; words++)
-        if (tmi_view_is((toolmend_view){text, len}, *words))
+        if (tmi_view_is(text, *words))
             return true;
     return false;
 }
@@ -126,8 +130,10 @@ static enum tmi_markup_found add_all(struct tmi_markup *m,
         tmi_markup_slice(m, start, end), {"", 0}
     };
     const struct tmi_sources sources = {texts, 2};
-    struct tmi_parsed parsed = tmi_parse(texts[0], TMI_SOURCE_TEXT,
-                                         m->options->limits.depth_max, m->arena, NULL, 0);
+    struct tmi_token room[TMI_MARKUP_TOKENS];
+    struct tmi_parsed parsed =
+        tmi_parse(texts[0], TMI_SOURCE_TEXT, m->options->limits.depth_max, m->arena, room,
+                  TMI_MARKUP_TOKENS);
     *strict = parsed.fault == TMI_FAULT_NONE;
     if (parsed.fault == TMI_FAULT_DEPTH)
         return tmi_markup_broken(m, TOOLMEND_REASON_LIMIT);

@@ -69,6 +69,14 @@ struct tmi_markup_row {
 extern const struct tmi_markup_row tmi_markup_rows[];
 extern const size_t tmi_markup_row_count;
 
+/* Which words can stand at a place, by a hash of its second and third byte. */
+enum { TMI_MARKUP_SLOTS = 64 };
+struct tmi_markup_index {
+    uint64_t begins[TMI_MARKUP_SLOTS]; /* the rows whose block may begin, one bit each */
+    uint64_t strays[TMI_MARKUP_SLOTS]; /* the rows of which another word may stand */
+    uint64_t others[TMI_MARKUP_SLOTS]; /* 0: no word of thoughts, no marker */
+};
+
 /* The repairs; rules.c has their tiers. */
 enum tmi_markup_rule {
     TMI_MISSING_OPENER,
@@ -90,6 +98,8 @@ enum tmi_markup_found {
 };
 
 enum { TMI_MARKUP_CALLS_MAX = 1024, TMI_MARKUP_PARAMETERS_MAX = 4096 };
+/* Of a call's JSON that are parsed without memory of the arena. */
+enum { TMI_MARKUP_TOKENS = 64 };
 #define TMI_MARKUP_NAME_MAX ((size_t)4096)
 
 /* A call that was read. */
@@ -107,9 +117,11 @@ struct tmi_markup {
     toolmend_view text;
     const toolmend_tools *tools;
     const toolmend_options *options;
+    struct tmi_markup_index index;
     toolmend_finish finish;
     size_t cut_at; /* where the text ends within a call of the block; SIZE_MAX: nowhere */
     unsigned used; /* rules of the block being read */
+    uint64_t steps, steps_max; /* rows that were tried, tools that were compared */
     toolmend_reason reason; /* of the last BROKEN; after the scan of what was refused */
 
     struct tmi_markup_call *calls;
@@ -143,12 +155,32 @@ static inline bool tmi_markup_use(struct tmi_markup *m, enum tmi_markup_rule rul
     return true;
 }
 
+/* ---- index.c ------------------------------------------------------------------------------- */
+
+void tmi_markup_index_init(struct tmi_markup_index *index);
+
+/* A word of thoughts, a marker. */
+void tmi_markup_index_add(struct tmi_markup_index *index, const char *word);
+
+/* What those slots of m->index have at the place; all, near the end of the text. */
+uint64_t tmi_markup_at(const struct tmi_markup *m, const uint64_t *slots, size_t at);
+
+static inline const struct tmi_markup_row *tmi_markup_first_row(uint64_t rows) {
+    return &tmi_markup_rows[__builtin_ctzll(rows)];
+}
+
 /* ---- scan.c: bytes ------------------------------------------------------------------------ */
 
 /* Does the literal stand at `at`? CUT: the text ends within it. */
 enum tmi_stands { TMI_STANDS_NOT, TMI_STANDS, TMI_STANDS_CUT };
-enum tmi_stands tmi_markup_stands(const struct tmi_markup *m, size_t at,
-                                  const char *literal);
+enum tmi_stands tmi_markup_goes_on(const struct tmi_markup *m, size_t at,
+                                   const char *literal);
+static inline enum tmi_stands tmi_markup_stands(const struct tmi_markup *m, size_t at,
+                                                const char *literal) {
+    if (at < m->text.len && m->text.ptr[at] != literal[0] && literal[0])
+        return TMI_STANDS_NOT;
+    return tmi_markup_goes_on(m, at, literal);
+}
 
 size_t tmi_markup_skip_space(const struct tmi_markup *m, size_t at);
 
@@ -176,6 +208,7 @@ bool tmi_markup_lacks_closer(struct tmi_markup *m);
 
 /* The length of a marker between messages at `at`, 0: there is none. */
 size_t tmi_markup_marker(const struct tmi_markup *m, size_t at);
+void tmi_markup_index_markers(struct tmi_markup_index *index);
 
 /* Find the calls of m->text, and where reading ended, if something was refused. */
 void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at);
@@ -202,6 +235,8 @@ size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at);
 
 /* The end of thoughts stands at `at`: its length; 0: it does not. */
 size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at);
+
+void tmi_markup_index_thoughts(struct tmi_markup_index *index);
 
 /* The next line feed from `at` on, or the end of the text. */
 size_t tmi_markup_feed(const struct tmi_markup *m, size_t at);

@@ -28,7 +28,16 @@ static const struct {
 /* clang-format on */
 enum { THOUGHTS = sizeof thoughts / sizeof thoughts[0] };
 
+void tmi_markup_index_thoughts(struct tmi_markup_index *index) {
+    for (size_t i = 0; i < THOUGHTS; i++) {
+        tmi_markup_index_add(index, thoughts[i].open);
+        tmi_markup_index_add(index, thoughts[i].close);
+    }
+}
+
 size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at) {
+    if (!tmi_markup_at(m, m->index.others, at))
+        return at;
     for (size_t i = 0; i < THOUGHTS; i++) {
         if (tmi_markup_stands(m, at, thoughts[i].open) != TMI_STANDS)
             continue;
@@ -39,6 +48,8 @@ size_t tmi_markup_thoughts_end(const struct tmi_markup *m, size_t at) {
 }
 
 size_t tmi_markup_thoughts_closer(const struct tmi_markup *m, size_t at) {
+    if (!tmi_markup_at(m, m->index.others, at))
+        return 0;
     for (size_t i = 0; i < THOUGHTS; i++)
         if (tmi_markup_stands(m, at, thoughts[i].close) == TMI_STANDS &&
             tmi_markup_marker(m, at) == 0)

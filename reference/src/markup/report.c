@@ -117,6 +117,10 @@ toolmend_reason toolmend_markup_reason(const toolmend_markup_report *report) {
     return report->markup.reason;
 }
 
+uint64_t toolmend_markup_steps(const toolmend_markup_report *report) {
+    return report->markup.steps;
+}
+
 size_t toolmend_markup_refused_at(const toolmend_markup_report *report) {
     return report->refused_at;
 }

@@ -190,3 +190,5 @@ const struct tmi_markup_row tmi_markup_rows[] = {
 };
 /* clang-format on */
 const size_t tmi_markup_row_count = sizeof tmi_markup_rows / sizeof tmi_markup_rows[0];
+_Static_assert(sizeof tmi_markup_rows / sizeof tmi_markup_rows[0] <= 64,
+               "an index has a bit for each");

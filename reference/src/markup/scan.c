@@ -6,19 +6,15 @@
 
 /* ---- bytes --------------------------------------------------------------------------------- */
 
-enum tmi_stands tmi_markup_stands(const struct tmi_markup *m, size_t at,
-                                  const char *literal) {
-    size_t left = m->text.len - at;
-    if (left > 1 && literal[0] &&
-        (m->text.ptr[at] != literal[0] ||
-         (literal[1] && m->text.ptr[at + 1] != literal[1])))
-        return TMI_STANDS_NOT;
-    size_t len = strlen(literal);
-    if (left >= len)
-        return memcmp(m->text.ptr + at, literal, len) == 0 ? TMI_STANDS : TMI_STANDS_NOT;
-    if (left > 0 && memcmp(m->text.ptr + at, literal, left) != 0)
-        return TMI_STANDS_NOT;
-    return TMI_STANDS_CUT;
+enum tmi_stands tmi_markup_goes_on(const struct tmi_markup *m, size_t at,
+                                   const char *literal) {
+    for (; *literal; at++, literal++) {
+        if (at == m->text.len)
+            return TMI_STANDS_CUT;
+        if (m->text.ptr[at] != *literal)
+            return TMI_STANDS_NOT;
+    }
+    return TMI_STANDS;
 }
 
 size_t tmi_markup_skip_space(const struct tmi_markup *m, size_t at) {
@@ -110,8 +106,15 @@ static const char *const between[] = {
 /* clang-format on */
 enum { BETWEEN = sizeof between / sizeof between[0] };
 
+void tmi_markup_index_markers(struct tmi_markup_index *index) {
+    for (size_t i = 0; i < BETWEEN; i++)
+        tmi_markup_index_add(index, between[i]);
+}
+
 size_t tmi_markup_marker(const struct tmi_markup *m, size_t at) {
     size_t len = 0;
+    if (!tmi_markup_at(m, m->index.others, at))
+        return 0;
     for (size_t i = 0; len == 0 && i < BETWEEN; i++)
         if (tmi_markup_stands(m, at, between[i]) == TMI_STANDS)
             len = strlen(between[i]);
@@ -174,8 +177,9 @@ static void part(struct scan *scan, size_t at) {
 
 /* A structural word of a row outside of all blocks: a block ended too early, or began too late. */
 static bool is_stray(const struct tmi_markup *m, size_t at) {
-    for (size_t i = 0; i < tmi_markup_row_count; i++) {
-        const struct tmi_markup_row *row = &tmi_markup_rows[i];
+    uint64_t rows = tmi_markup_at(m, m->index.strays, at);
+    for (; rows != 0; rows &= rows - 1) {
+        const struct tmi_markup_row *row = tmi_markup_first_row(rows);
         const char *const words[] = {row->stop ? NULL : row->wrap_close,
                                      row->stop ? NULL : row->closer, row->key_open,
                                      row->value_close};
@@ -195,6 +199,14 @@ static bool begins_line(const struct tmi_markup *m, size_t at) {
     return true;
 }
 
+/* Behind an opener up to `at` a bracket stands where the row has a name or another opener. */
+static bool has_bracket(const struct tmi_markup *m, const struct tmi_markup_row *row,
+                        size_t at) {
+    at = tmi_markup_skip_space(m, at);
+    char c = at < m->text.len ? m->text.ptr[at] : '\0';
+    return (c == '{' || c == '[') && c != row->opener[0];
+}
+
 static enum tmi_markup_found
 try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_t *end) {
     if (row->repair && !tmi_markup_use(m, TMI_WRAPPER_WORD))
@@ -208,10 +220,14 @@ try_row(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at, size_
                    ? TMI_MARKUP_TEXT
                    : tmi_markup_read_json(m, row, at, at + strlen(row->wrap_open), end);
     if (wrapped)
-        return tmi_markup_read_block(m, row, at, true, end);
+        return has_bracket(m, row, at + strlen(row->wrap_open))
+                   ? TMI_MARKUP_TEXT
+                   : tmi_markup_read_block(m, row, at, true, end);
     if (!row->lone || tmi_markup_stands(m, at, row->opener) != TMI_STANDS)
         return TMI_MARKUP_TEXT;
     if (row->begin && tmi_markup_skip_space(m, 0) != at)
+        return TMI_MARKUP_TEXT;
+    if (row->family != TMI_MARKUP_JSON && has_bracket(m, row, at + strlen(row->opener)))
         return TMI_MARKUP_TEXT;
     bool whole = !row->wrap_open; /* the row has no wrapper */
     if (!whole && !tmi_markup_use(m, TMI_MISSING_OPENER))
@@ -243,12 +259,15 @@ static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
                                       size_t *cut_at) {
     struct tmi_markup *m = scan->m;
     const size_t first = m->call_count;
+    uint64_t rows = tmi_markup_at(m, m->index.begins, at);
     enum tmi_markup_found all = TMI_MARKUP_TEXT;
-    for (size_t i = 0; i < tmi_markup_row_count && all != TMI_MARKUP_BROKEN; i++) {
+    for (; rows != 0 && all != TMI_MARKUP_BROKEN; rows &= rows - 1) {
+        const struct tmi_markup_row *row = tmi_markup_first_row(rows);
         size_t calls = m->call_count, parts = m->part_count, to = at;
+        m->steps++;
         m->used = 0;
         m->cut_at = SIZE_MAX;
-        enum tmi_markup_found found = try_row(m, &tmi_markup_rows[i], at, &to);
+        enum tmi_markup_found found = try_row(m, row, at, &to);
         if (found == TMI_MARKUP_READ && all == TMI_MARKUP_READ &&
             (to != *end || !are_same(m, first, calls)))
             found = tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
@@ -264,7 +283,7 @@ static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
         if (found != TMI_MARKUP_TEXT)
             all = found;
         if (found == TMI_MARKUP_BROKEN)
-            scan->refused_row = &tmi_markup_rows[i];
+            scan->refused_row = row;
     }
     if (all == TMI_MARKUP_BROKEN)
         m->call_count = first;
@@ -355,6 +374,8 @@ static void read_block(struct scan *scan, size_t at, size_t end, size_t cut_at) 
 
 static void scan_text(struct scan *scan) {
     struct tmi_markup *m = scan->m;
+    tmi_markup_index_init(&m->index);
+    m->steps_max = m->options->limits.steps_base;
     size_t at = tmi_markup_skip_space(m, 0); /* rows may begin here with any byte */
     while (at < m->text.len && !scan->refused) {
         size_t end = skip_nothing(scan, at), cut_at = SIZE_MAX;
@@ -364,6 +385,8 @@ static void scan_text(struct scan *scan) {
                 read_block(scan, at, end, cut_at);
             else if (found == TMI_MARKUP_BROKEN)
                 refuse_at(scan, at);
+            else if (m->steps > (m->steps_max += m->options->limits.steps_per_token))
+                refuse(scan, at, TOOLMEND_REASON_LIMIT);
             else if (is_stray(m, at))
                 scan->doubt = true;
             if (found != TMI_MARKUP_READ)
@@ -406,8 +429,9 @@ void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at) {
 
 /* Does a row begin at `at`, or may one, when more text comes? */
 static bool may_begin(const struct tmi_markup *m, size_t at) {
-    for (size_t i = 0; i < tmi_markup_row_count; i++) {
-        const struct tmi_markup_row *row = &tmi_markup_rows[i];
+    uint64_t rows = tmi_markup_at(m, m->index.begins, at);
+    for (; rows != 0; rows &= rows - 1) {
+        const struct tmi_markup_row *row = tmi_markup_first_row(rows);
         if ((row->wrap_open && tmi_markup_stands(m, at, row->wrap_open)) ||
             (row->lone && tmi_markup_stands(m, at, row->opener) &&
              (!row->begin || at == tmi_markup_skip_space(m, 0))))
@@ -431,9 +455,10 @@ static bool may_be_bare(const struct tmi_markup *m, size_t at) {
 }
 
 size_t toolmend_markup_hold(toolmend_view text) {
-    const struct tmi_markup m = {.text = text};
+    struct tmi_markup m = {.text = text};
     if (!text.ptr)
         return 0;
+    tmi_markup_index_init(&m.index);
     struct tmi_markup_lines lines = {0, 0};
     size_t at = tmi_markup_skip_space(&m, 0);
     if (may_be_bare(&m, at))

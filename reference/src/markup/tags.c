@@ -246,8 +246,8 @@ static bool declares(const struct tmi_markup *m, size_t place, toolmend_view key
 /* The rule markup/glm-key: the opener of the first key is missing, or is the opener of a call. Then
  * what stands behind the name at `at` is a tool's name and a key of it in just one way. *key is
  * where the key begins. */
-static bool split_name(const struct tmi_markup *m, const struct tmi_markup_row *row,
-                       size_t at, size_t *name_end, size_t *key) {
+static bool split_name(struct tmi_markup *m, const struct tmi_markup_row *row, size_t at,
+                       size_t *name_end, size_t *key) {
     size_t end = at, found = 0;
     while (end < m->text.len && m->text.ptr[end] != '<' &&
            end - at <= 2 * TMI_MARKUP_NAME_MAX)
@@ -260,6 +260,7 @@ static bool split_name(const struct tmi_markup *m, const struct tmi_markup_row *
     }
     if (tmi_markup_stands(m, end, row->key_close) != TMI_STANDS)
         return false;
+    m->steps += m->tools->count;
     for (size_t i = 0; i < m->tools->count; i++) {
         toolmend_view name = m->tools->entries[i].name;
         size_t rest = at + name.len;
