@@ -160,3 +160,15 @@ def called(function, call):
     if not function.called:
         raise ValueError(f"not called: {said}")
     return text_of(function.called[0])
+
+
+def tool_of(make, call):
+    """The layer whose tool is what `make` makes of a function, and which hands a text to it by `call`."""
+    def both(schema):
+        function = function_of(schema)
+        return function, make(function)
+
+    def repair(tool, text):
+        function, made = once(tool, both)
+        return called(function, lambda: call(made, text))
+    return repair

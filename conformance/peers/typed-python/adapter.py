@@ -4,7 +4,7 @@ import json
 import types as simple
 
 import peer
-from typed import called, function_of, model_of, once, text_of, wait
+from typed import called, function_of, model_of, once, text_of, tool_of, wait
 
 
 def pydantic():
@@ -74,15 +74,7 @@ def fastmcp():
     from fastmcp.exceptions import FastMCPError
     from fastmcp.tools import Tool
     peer.refused.append(FastMCPError)
-
-    def make(schema):
-        function = function_of(schema)
-        return function, Tool.from_function(function)
-
-    def repair(tool, text):
-        function, made = once(tool, make)
-        return called(function, lambda: wait(made.run(json.loads(text))))
-    return repair
+    return tool_of(Tool.from_function, lambda made, text: wait(made.run(json.loads(text))))
 
 
 def livekit():
@@ -139,15 +131,8 @@ def agno():
 def autogen():
     from autogen_core import CancellationToken
     from autogen_core.tools import FunctionTool
-
-    def make(schema):
-        function = function_of(schema)
-        return function, FunctionTool(function, description="")
-
-    def repair(tool, text):
-        function, made = once(tool, make)
-        return called(function, lambda: wait(made.run_json(json.loads(text), CancellationToken())))
-    return repair
+    return tool_of(lambda function: FunctionTool(function, description=""),
+                   lambda made, text: wait(made.run_json(json.loads(text), CancellationToken())))
 
 
 def semantic_kernel():
@@ -189,15 +174,8 @@ def langchain_tool():
 def llama_index():
     from llama_index.core.tools import FunctionTool
     from llama_index.core.tools.calling import call_tool
-
-    def make(schema):
-        function = function_of(schema)
-        return function, FunctionTool.from_defaults(function, name="tool")
-
-    def repair(tool, text):
-        function, made = once(tool, make)
-        return called(function, lambda: call_tool(made, json.loads(text)))
-    return repair
+    return tool_of(lambda function: FunctionTool.from_defaults(function, name="tool"),
+                   lambda made, text: call_tool(made, json.loads(text)))
 
 
 def strands():
@@ -224,15 +202,7 @@ def google_adk():
 
 def dspy():
     from dspy import Tool
-
-    def make(schema):
-        function = function_of(schema)
-        return function, Tool(function, name="tool")
-
-    def repair(tool, text):
-        function, made = once(tool, make)
-        return called(function, lambda: made(**json.loads(text)))
-    return repair
+    return tool_of(lambda function: Tool(function, name="tool"), lambda made, text: made(**json.loads(text)))
 
 
 peer.serve({
