@@ -6,7 +6,8 @@
     peers.py setup [NAME...]          install what this machine can, two at a time, and say what failed
     peers.py place NAME               the folder that its package is in
     peers.py run NAME                 be the adapter: `toolmend certify -- peers.py run NAME`
-    peers.py ask NAME SCHEMA TEXT     one text, by hand; SCHEMA and TEXT are JSON and the text itself
+    peers.py ask NAME SCHEMA TEXT     one text, by hand; SCHEMA and TEXT are JSON and the text itself; of an engine SCHEMA is
+                                      the list of tools
     peers.py command NAME SCHEMA TEXT the same by the package's own call, as a line for a shell
 
 A folder has peer.json, which names its layers, and one adapter in their language; README.md says more. NAME is
@@ -22,6 +23,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -63,6 +65,8 @@ class Layer:
     def hello(self):
         """What the adapter answers to hello."""
         said = {"op": "hello", "protocol": 1, "name": self.name, "version": self.version, "language": self.language}
+        if self.kind == "engine":
+            said.update(groups=[], capabilities=["markup"])
         if "groups" in self.said:
             said["groups"] = self.said["groups"]
         return {**said, **self.said.get("hello", {})}
@@ -79,8 +83,13 @@ class Layer:
         return {"packages": sorted(self.packages) if self.is_compiled() else self.packages, "code": hashlib.sha256(code.encode()).hexdigest()}
 
     def command(self):
-        """The words that start its adapter, and its environment."""
-        env = {**os.environ, "PEER_HELLO": json.dumps(self.hello())}
+        """The words that start its adapter, and its environment. Before an engine stands what tells it the parser."""
+        words, env = self.start()
+        front = [sys.executable, str(HERE / "lib/formats.py")] if self.kind == "engine" else []
+        return front + words, env
+
+    def start(self):
+        env = {**os.environ, "PEER_HELLO": json.dumps(self.hello()), "PEER_PARSERS": json.dumps(self.said.get("parsers", {}))}
         if "command" in self.said:  # an adapter of this repository, started in its folder
             return [str(ROOT / word) if "/" in word else word for word in self.said["command"]], env
         adapter = self.adapter()
@@ -134,8 +143,15 @@ def call(words, cwd, **env):
 
 
 def set_up_python(layer, place):
-    words = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(place), "--no-compile"]
-    call([*words, *layer.packages], place)
+    pip, packages = [sys.executable, "-m", "pip", "--quiet"], layer.packages
+    bare = [package for package in packages if package.split("==")[0] in layer.said.get("bare", [])]
+    if bare:  # their Python modules alone, without what they need
+        call([*pip, "download", "--no-deps", "--no-cache-dir", "--dest", "wheels", *bare], place)
+        for path in (place / "wheels").glob("*.whl"):
+            with zipfile.ZipFile(path) as wheel:
+                wheel.extractall(place, [name for name in wheel.namelist() if name.endswith((".py", "METADATA"))])
+        shutil.rmtree(place / "wheels")
+    call([*pip, "install", "--target", str(place), "--no-compile", *(each for each in packages if each not in bare)], place)
 
 
 def set_up_javascript(layer, place):
@@ -224,17 +240,19 @@ def run(name):
 
 def ask(name, schema, text):
     request = {"op": "repair", "id": "1", "tool": {"name": "tool", "parameters": json.loads(schema)}, "arguments": text}
+    if one(name).kind == "engine":
+        request = {"op": "markup", "id": "1", "tools": json.loads(schema), "text": text}
     words, env = there(name).command()
     ended = subprocess.run(words, input=json.dumps(request) + '\n{"op":"bye"}\n', env=env, text=True, check=False,
                            stdout=subprocess.PIPE)
     print(ended.stdout, end="")
 
 
-def own_call(layer, schema, text):
-    """A line for a shell that makes the package's own call; None if that takes more than a line."""
+def command_of(layer, schema, text):
+    """A line for a shell that makes the package's own call, or that asks its adapter if that takes more than a line."""
     code = layer.said.get("try")
     if not code:
-        return None
+        return "python3 conformance/peers/peers.py ask " + shlex.join([layer.name, schema, text])
     place = os.path.relpath(layer.place, ROOT)
     start = {"python": f"PYTHONPATH={place} python3 -c", "javascript": f"NODE_PATH={place}/node_modules node -e"}
     return " ".join([start[layer.language], shlex.quote(code),
@@ -259,7 +277,7 @@ def main(words):
     elif verb == "ask" and len(names) == 3:
         ask(*names)
     elif verb == "command" and len(names) == 3:
-        print(own_call(one(names[0]), *names[1:]) or f"python3 conformance/peers/peers.py ask {shlex.join(names)}")
+        print(command_of(one(names[0]), *names[1:]))
     else:
         sys.exit(__doc__)
 

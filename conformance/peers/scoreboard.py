@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """scoreboard.py TOOLMEND [NAME...] - certify the peers that are set up, and put them side by side.
 
-Each is asked every vector and every call of the corpus (`toolmend certify`, one at a time). Reports are kept in
-build/peers/runs; the page, the table and the numbers in build/peers/scoreboard.html, .md and .json are made of all
-reports that are there. With names only these are asked anew.
+Each is asked every vector and every call of the corpus (`toolmend certify`, one at a time), an engine every model text.
+Reports are kept in build/peers/runs; the page, the table and the numbers in build/peers/scoreboard.html, .md and .json
+are made of all reports that are there. With names only these are asked anew.
 """
 import collections
 import json
@@ -25,20 +25,30 @@ WORST = 3         # cases that a cell shows
 SHOWN = 1200      # characters of a text on the page
 SILENT = ("error", "crash", "timeout", "protocol", "flaky")
 # From the worst: what stands in a cell, and which case shows it.
-ORDER = ("changed", "refused", "wrong", "silent", "spoiled", "guess", "missed", "passed-on")
+ORDER = ("changed", "refused", "wrong", "invented", "silent", "spoiled", "guess", "missed", "passed-on")
+HOWS = (*ORDER, "kept", "mended", "refused as due", "undeclared", "unsupported", "not-applicable")
+ROWS = json.loads((peers.ROOT / "conformance/data/markup_rows.json").read_bytes())
+FORMATS = sorted((row["id"] for row in ROWS), key=len, reverse=True)
 COLUMNS = [("layer", "layer"), ("sound kept", "kept"), ("changed", "changed"), ("refused", "refused"),
            ("recovered", "recovered"), ("wrong", "wrong"), ("cut texts closed", "cut"), ("guesses", "guess"),
            ("spoiled", "spoiled"), ("no answer", "silent"), ("level", "level"), ("ms a call", "ms")]
+OF_ENGINES = [("layer", "layer"), ("calls read", "recovered"), ("wrong", "wrong"), ("invented", "invented"), ("cut texts read", "cut"),
+              ("spoiled", "spoiled"), ("no answer", "silent"), ("not asked", "unsupported"), ("ms a text", "ms")]
 
 
 # ---- asking ----------------------------------------------------------------------------------
 
+def report_of(layer):
+    return RUNS / f"{re.sub('[^A-Za-z0-9._-]', '_', layer.name)}.jsonl"
+
+
 def certify(toolmend, layer):
     """Its report; None if it does not even start. What stdout says goes beside it."""
-    path = RUNS / f"{re.sub('[^A-Za-z0-9._-]', '_', layer.name)}.jsonl"
+    path = report_of(layer)
+    asked = ["--filter", "markup/**"] if layer.kind == "engine" else ["--corpus"]
     with open(path.with_suffix(".txt"), "w", encoding="utf-8") as page:
         begin = time.monotonic()
-        run = subprocess.Popen([toolmend, "certify", "--corpus", "--keep-going", "--start", "180", "--report", f"jsonl={path}", "--",
+        run = subprocess.Popen([toolmend, "certify", *asked, "--keep-going", "--start", "180", "--report", f"jsonl={path}", "--",
                                 sys.executable, str(peers.HERE / "peers.py"), "run", layer.name], stdout=page, stderr=page)
         try:
             code = run.wait(LIMIT)
@@ -60,21 +70,27 @@ def suite_of(toolmend, report):
     return {line[:64]: json.loads(line[65:]) for line in lines[1].split("\n")}
 
 
-def is_of(suite, path):
+def is_of(suite, layer, path):
     digests = {json.loads(line)["digest"] for line in path.read_bytes().splitlines() if line.startswith(b'{"type":"case"')}
-    return digests == set(suite)
+    return digests == {digest for digest, test in suite.items() if layer.kind != "engine" or test["id"].startswith("markup/")}
 
 
-def outcome_of(result):
+def outcome_of(layer, result):
+    if layer.kind == "engine" and (result.get("got") or {}).get("outcome") == "unsupported":
+        return "unsupported"  # a format that it has no parser for
     word = result["detail"] if result["result"] in ("harm", "fail", "pass") else result["result"]
     if result["result"] == "pass" and word in ("rejected", "undeclared"):
         return {"rejected": "refused as due"}.get(word, word)
     return "silent" if word in SILENT else "missed" if word in ("bytes", "cuts") else word
 
 
+def expectations(test):
+    return test["expect"] if isinstance(test["expect"], list) else test["expect"].get("any_of", [test["expect"]])
+
+
 def is_cut(test):
     """A text that ends before it should: nothing may be made of it."""
-    expect = test["expect"] if isinstance(test["expect"], list) else test["expect"].get("any_of", [test["expect"]])
+    expect = expectations(test)
     return all(row["outcome"] == "rejected" for row in expect) and any(row.get("reason") == "truncated" for row in expect)
 
 
@@ -86,11 +102,10 @@ def read(path):
 
 
 def expected(test):
-    expect = test["expect"] if isinstance(test["expect"], list) else test["expect"].get("any_of", [test["expect"]])
     words = {"valid": lambda row: "the text as it is", "repaired": lambda row: row["arguments"],
              "calls": lambda row: row.get("calls", []),
-             "rejected": lambda row: f"rejected: {row.get('reason', 'by whatever reason')}"}
-    return [clip(words[row["outcome"]](row)) for row in expect]
+             "none": lambda row: "no call", "rejected": lambda row: f"rejected: {row.get('reason', 'by whatever reason')}"}
+    return [clip(words[row["outcome"]](row)) for row in expectations(test)]
 
 
 def clip(text):
@@ -98,54 +113,74 @@ def clip(text):
     return text if len(text) <= SHOWN else text[:SHOWN] + f" ... ({len(text)} characters)"
 
 
-def shown(layer, case, test, result):
+def shown(layer, case, test, result, how):
     """A case as the page tells it."""
     got, schema = result.get("got") or {}, json.dumps(test.get("tool", {}).get("parameters", test.get("tools")))
     text = test.get("arguments", test.get("call", test.get("text")))
-    one = {"id": case["id"], "clause": case["clause"], "how": outcome_of(result), "schema": clip(schema),
+    one = {"id": case["id"], "clause": case["clause"], "how": how, "schema": clip(schema),
            "text": clip(text if text is not None else "(bytes that are no UTF-8)"), "expected": expected(test),
-           "why": test.get("why", ""), "made": clip(got.get("arguments") or f"{got.get('outcome', result['result'])}: "
-                                                    f"{got.get('why') or result.get('note', '')}")}
-    if "arguments" in test and len(text) + len(schema) < SHOWN:
-        one["command"] = peers.own_call(layer, schema, text) or (
-            "python3 conformance/peers/peers.py ask " + peers.shlex.join([layer.name, schema, text]))
+           "why": test.get("why", ""), "made": clip(got.get("arguments") or got.get("calls") or ": ".join(
+               (got.get("outcome", result["result"]), got.get("why") or result.get("note", ""))))}
+    if ("arguments" in test or layer.kind == "engine" and text is not None) and len(text) + len(schema) < SHOWN:
+        one["command"] = peers.command_of(layer, schema, text)
     return one
 
 
-def worst_of(layer, found, suite):
+def worst_of(layer, found, suite, most):
     """The smallest cases of the worst outcomes, of different clauses where there are."""
     def size(pair):
         case, _ = pair
         return len(json.dumps(suite[case["digest"]]))
     picked, clauses = [], set()
-    for how in ORDER[:6] if any(found[how] for how in ORDER[:6]) else ORDER:
+    for how in ORDER[:7] if any(found[how] for how in ORDER[:7]) else ORDER:
         for case, result in sorted(found[how], key=size):
-            if len(picked) < WORST and (how, case["clause"]) not in clauses:
+            if len(picked) < most and (how, case["clause"]) not in clauses:
                 clauses.add((how, case["clause"]))
-                picked.append(shown(layer, case, suite[case["digest"]], result))
+                picked.append(shown(layer, case, suite[case["digest"]], result, how))
     return picked
+
+
+def cells_of(layer, placed, suite, most):
+    """Of triples of a name, a case and its result: a cell for each name, with so many cases. Calls are due where a format is read."""
+    found, due = collections.defaultdict(lambda: collections.defaultdict(list)), collections.Counter()
+    for name, case, result in placed:
+        how = outcome_of(layer, result)
+        found[name][how].append((case, result))
+        due[name] += how != "unsupported" and any(row["outcome"] == "calls" for row in expectations(suite[case["digest"]]))
+    return {name: {**{how: len(hows[how]) for how in HOWS}, "made": len(hows["mended"]), "due": due[name],
+                   "worst": worst_of(layer, hows, suite, most)} for name, hows in found.items()}
+
+
+def of_text(cases, results, number):
+    """The model texts of the table of formats, under their format or under what is wrong with them: FORMAT-FAULT."""
+    for result in results:
+        case = cases[result["id"]]
+        if case["clause"] == "markup/table":
+            rest = case["id"].rsplit("/", 1)[1]
+            name = next(name for name in FORMATS if rest.startswith(name + "-"))
+            yield (name, rest[len(name) + 1:])[number], case, result
 
 
 def row_of(layer, path, suite):
     header, cases, results, footer = read(path)
-    groups, cut = collections.defaultdict(lambda: collections.defaultdict(list)), 0
-    for result in results:
-        case, how = cases[result["id"]], outcome_of(result)
-        groups[case["group"]][how].append((case, result))
-        cut += how in ("wrong", "guess") and is_cut(suite[case["digest"]])
-    cells = {}
-    for group, found in groups.items():
-        made, due = footer["recovery"].get(group, [0, 0])
-        cells[group] = {**{how: len(found[how]) for how in (*ORDER, "kept", "mended", "refused as due", "undeclared", "unsupported", "not-applicable")},
-                        "made": made, "due": due, "worst": worst_of(layer, found, suite)}
-    total = {how: sum(cell[how] for cell in cells.values()) for how in next(iter(cells.values())) if how != "worst"}
+    cells = cells_of(layer, ((cases[result["id"]]["group"], cases[result["id"]], result) for result in results), suite, WORST)
+    if layer.kind != "engine":
+        for group, cell in cells.items():
+            cell["made"], cell["due"] = footer["recovery"].get(group, [0, 0])
+    total = {how: sum(cell[how] for cell in cells.values()) for how in (*HOWS, "made", "due")}
+    total["cut"] = sum(outcome_of(layer, result) in ("wrong", "guess", "invented") and is_cut(suite[cases[result["id"]]["digest"]])
+                       for result in results)
     times = [result["ms"] for result in results if "ms" in result]
-    return {**{key: layer.said.get(key, "") for key in ("licence", "called", "why", "documented", "lost")},
+    made = {**{key: layer.said.get(key, "") for key in ("licence", "called", "why", "documented", "lost")},
             "name": layer.name, "package": layer.package, "version": header["adapter"]["version"], "folder": layer.folder.name,
             "registry": layer.registry, "language": layer.language, "kind": layer.kind,
-            "groups": layer.said.get("groups", []), "total": {**total, "cut": cut}, "cells": cells,
+            "groups": header["adapter"].get("groups", []), "total": total, "cells": cells,
             "complete": footer["complete"], "level": footer["level"] or "none",
             "ms": statistics.median(times) if times else None}
+    if layer.kind == "engine" or layer.name == "toolmend":
+        made["parsers"] = layer.said.get("parsers", {})
+        made["formats"], made["faults"] = (cells_of(layer, of_text(cases, results, number), suite, 1) for number in (0, 1))
+    return made
 
 
 # ---- writing ---------------------------------------------------------------------------------
@@ -164,18 +199,18 @@ def value_of(row, key):
 
 
 def ranked(rows):
-    kinds = ["reader", "coercer", "harness", "ours"]
+    kinds = ["reader", "coercer", "harness", "engine", "ours"]
     return sorted(rows, key=lambda row: (kinds.index(row["kind"]), row["language"],
-                                         sum(row["total"][how] for how in ("changed", "refused", "wrong"))))
+                                         sum(row["total"][how] for how in ("changed", "refused", "wrong", "invented"))))
 
 
 def markdown(rows):
     lines = []
     for kind in dict.fromkeys(row["kind"] for row in rows):
-        lines += ["", f"| {kind} | language | {' | '.join(head for head, _ in COLUMNS[1:])} |",
-                  f"|---|---|{'---:|' * (len(COLUMNS) - 1)}"]
+        columns = (OF_ENGINES if kind == "engine" else COLUMNS)[1:]
+        lines += ["", f"| {kind} | language | {' | '.join(head for head, _ in columns)} |", f"|---|---|{'---:|' * len(columns)}"]
         lines += [f"| {value_of(row, 'layer')} | {row['language']} | "
-                  + " | ".join(value_of(row, key) for _, key in COLUMNS[1:]) + " |" for row in rows if row["kind"] == kind]
+                  + " | ".join(value_of(row, key) for _, key in columns) + " |" for row in rows if row["kind"] == kind]
     return "\n".join(lines[1:]) + "\n"
 
 
@@ -195,12 +230,13 @@ def main():
     for layer in peers.chosen(names):
         if layer.is_there():
             certify(toolmend, layer)
-    paths = [(layer, RUNS / f"{re.sub('[^A-Za-z0-9._-]', '_', layer.name)}.jsonl") for layer in peers.layers()]
+    paths = [(layer, report_of(layer)) for layer in peers.layers()]
     paths = [(layer, path) for layer, path in paths if path.exists()]
-    if not paths:
+    whole = [path for layer, path in paths if layer.kind != "engine"]
+    if not whole:
         sys.exit("scoreboard: no peer is set up; run `make peers`")
-    suite = suite_of(toolmend, max((path for _, path in paths), key=lambda path: path.stat().st_mtime))
-    stale = [(layer, path) for layer, path in paths if not is_of(suite, path)]
+    suite = suite_of(toolmend, max(whole, key=lambda path: path.stat().st_mtime))
+    stale = [(layer, path) for layer, path in paths if not is_of(suite, layer, path)]
     for layer, _ in stale:
         print(f"{layer.name}: its report is of another state of the suite and is left out; ask it anew")
     rows = ranked([row_of(layer, path, suite) for layer, path in paths if (layer, path) not in stale])

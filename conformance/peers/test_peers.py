@@ -20,7 +20,8 @@ import peers  # noqa: E402
 
 GROUPS = {"syntax", "root", "null", "shape", "scalar", "key", "hint", "call"}
 KNOWN = {"packages", "licence", "kind", "called", "why", "groups", "hello", "documented", "lost", "try", "with", "language",
-         "registry", "command", "package", "version"}
+         "registry", "command", "package", "version", "parsers", "bare"}
+FORMATS = {row["id"] for row in json.loads((HERE.parent / "data/markup_rows.json").read_bytes())}
 PINNED = {"python": r"[\w.-]+(\[[\w,-]+\])?==[\w.]+", "javascript": r"(@[\w.-]+/)?[\w.-]+@[\w.-]+", "go": r"[\w./-]+@v[\w.+-]+",
           "rust": r"[\w-]+(\[\w+\])?@[\w.+-]+", "java": r"[\w.-]+:[\w.-]+:[\w.-]+", "c": r"[\w.-]+==[\w.]+"}
 
@@ -29,10 +30,12 @@ def a_layer_says_what_it_is(layer):
     said = layer.said
     check(set(said) <= KNOWN, f"{layer.name} has no member that README.md lacks")
     check(all(said.get(word) for word in ("called", "why", "licence")), f"{layer.name} says how it is called, and why")
-    check(layer.kind in ("reader", "coercer", "harness", "ours"), f"{layer.name} has a kind")
+    check(layer.kind in ("reader", "coercer", "harness", "engine", "ours"), f"{layer.name} has a kind")
     check(set(said.get("groups", [])) <= GROUPS, f"{layer.name} claims groups that there are")
     check("command" in said or layer.packages and all(re.fullmatch(PINNED[layer.language], package) for package in layer.packages),
           f"{layer.name} pins its packages")
+    check(set(said.get("parsers", [])) <= FORMATS and (layer.kind == "engine") == bool(said.get("parsers")),
+          f"{layer.name} has parsers for formats that there are, if it is an engine")
     if "command" not in said:
         check(layer.name in layer.adapter().read_text(), f"{layer.name} is in its adapter")
 

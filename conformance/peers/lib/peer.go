@@ -18,28 +18,48 @@ import (
 // Layer gives the text for the tool; an error is a refusal, an Unsupported names a keyword of the schema.
 type Layer func(schema json.RawMessage, text string) (string, error)
 
+// Call is what an engine takes out of a text.
+type Call struct {
+	Name      string `json:"name"`
+	Arguments string `json:"arguments"`
+}
+
+// Reader is a parser of an engine: which calls are in the text of a model?
+type Reader func(tools json.RawMessage, text, parser string) ([]Call, error)
+
 // Unsupported is a schema that the layer's types cannot say.
 type Unsupported string
 
 func (word Unsupported) Error() string { return string(word) }
 
 type request struct {
-	Op, ID, Arguments string
-	Seconds           float64
-	Tool              struct{ Parameters json.RawMessage }
+	Op, ID, Arguments, Text, Parser string
+	Seconds                         float64
+	Tool                            struct{ Parameters json.RawMessage }
+	Tools                           json.RawMessage
 }
 
-func answer(layer Layer, asked request) (said map[string]any) {
+// ask is what the layer has to say, and under which name.
+func ask(layer any, asked request) (name string, said any, err error) {
+	if reader, is := layer.(Reader); is {
+		said, err = reader(asked.Tools, asked.Text, asked.Parser)
+		return "calls", said, err
+	}
+	said, err = layer.(Layer)(asked.Tool.Parameters, asked.Arguments)
+	return "arguments", said, err
+}
+
+func answer(layer any, asked request) (said map[string]any) {
 	said = map[string]any{"id": asked.ID}
 	defer func() {
 		if fault := recover(); fault != nil {
 			said = map[string]any{"id": asked.ID, "outcome": "error", "why": fmt.Sprint(fault)}
 		}
 	}()
-	text, err := layer(asked.Tool.Parameters, asked.Arguments)
+	name, made, err := ask(layer, asked)
 	switch fault := err.(type) {
 	case nil:
-		said["outcome"], said["arguments"] = "ok", text
+		said["outcome"], said[name] = "ok", made
 	case Unsupported:
 		said["outcome"], said["why"] = "unsupported", string(fault)
 	default:
@@ -49,11 +69,11 @@ func answer(layer Layer, asked request) (said map[string]any) {
 }
 
 // The median of a call; nil if it refuses.
-func microseconds(layer Layer, asked request) map[string]any {
+func microseconds(layer any, asked request) map[string]any {
 	times, end := []float64{}, time.Now().Add(time.Duration(asked.Seconds*1e9))
 	for len(times) == 0 || time.Now().Before(end) {
 		begin := time.Now()
-		if _, err := layer(asked.Tool.Parameters, asked.Arguments); err != nil {
+		if _, _, err := ask(layer, asked); err != nil {
 			return map[string]any{"op": "time", "us": nil}
 		}
 		times = append(times, float64(time.Since(begin).Nanoseconds())/1e3)
@@ -63,7 +83,7 @@ func microseconds(layer Layer, asked request) map[string]any {
 }
 
 // Serve answers lines until the end of stdin, by the layer that the first word names.
-func Serve(layers map[string]Layer) {
+func Serve[L Layer | Reader](layers map[string]L) {
 	in, out := bufio.NewReader(os.Stdin), os.Stdout
 	os.Stdout = os.Stderr // stdout is for answers
 	for {
@@ -76,7 +96,7 @@ func Serve(layers map[string]Layer) {
 		switch asked.Op {
 		case "hello":
 			said = json.RawMessage(os.Getenv("PEER_HELLO"))
-		case "repair":
+		case "repair", "markup":
 			said = answer(layers[os.Args[1]], asked)
 		case "time":
 			said = microseconds(layers[os.Args[1]], asked)

@@ -3,15 +3,20 @@
 // What the adapters in JavaScript share: the lines of the protocol around one function.
 //
 // serve() takes a table of layers; each entry imports its package and returns repair(tool, text), which gives the
-// text for the tool, or throws. An Error of `refusals` is a refusal; any other is a fault of the layer.
+// text for the tool, or throws. An Error of `refusals` is a refusal; any other is a fault of the layer. The function of
+// an engine is read(tools, text, parser), which gives the calls in the text of a model as pairs of a name and arguments.
 
 export class Unsupported extends Error {} // the schema cannot be put in the layer's own types; the words name the keyword
 export class Refused extends Error {}
 
 export const refusals = [SyntaxError, Refused];
 
-async function answer(repair, { id, tool, arguments: text }) {
+async function answer(repair, { op, id, tool, arguments: text, ...rest }) {
   try {
+    if (op === 'markup') {
+      const calls = await repair(rest.tools, rest.text, rest.parser);
+      return { id, outcome: 'ok', calls: calls.map(([name, text]) => ({ name, arguments: text })) };
+    }
     return { id, outcome: 'ok', arguments: await repair(tool, text) };
   } catch (error) {
     if (error instanceof Unsupported) return { id, outcome: 'unsupported', why: error.message };
@@ -51,7 +56,7 @@ export async function serve(table) {
       let said = { op: 'error', why: 'unknown op' };
       repair ??= await table[process.argv[2]](); // with hello, which may take longer than an answer
       if (request.op === 'hello') said = hello;
-      if (request.op === 'repair') said = await answer(repair, request);
+      if (request.op === 'repair' || request.op === 'markup') said = await answer(repair, request);
       if (request.op === 'time') said = await microseconds(repair, request);
       process.stdout.write(JSON.stringify(said) + '\n');
     }

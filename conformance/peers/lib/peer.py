@@ -2,7 +2,8 @@
 """What the adapters in Python share: the lines of the protocol around one function.
 
 serve() takes a table of layers; each entry imports its package and returns repair(tool, text), which gives the text
-for the tool or raises. ValueError, and what `refused` names, is a refusal; anything else is a fault.
+for the tool or raises. ValueError, and what `refused` names, is a refusal; anything else is a fault. The function of an
+engine is read(tools, text, parser), which gives the calls in the text of a model as pairs of a name and arguments.
 """
 import json
 import os
@@ -25,6 +26,9 @@ def spell(value):
 def answer(repair, request):
     said = {"id": request.get("id")}
     try:
+        if request["op"] == "markup":
+            calls = repair(request["tools"], request["text"], request["parser"])
+            return {**said, "outcome": "ok", "calls": [{"name": name, "arguments": text} for name, text in calls]}
         text = repair(request["tool"], request["arguments"])
         return {**said, "outcome": "ok", "arguments": text}
     except Unsupported as error:
@@ -56,12 +60,12 @@ def serve(table):
         request = json.loads(line)
         if request["op"] == "bye":
             break
-        if request["op"] in ("hello", "repair", "time"):
+        if request["op"] in ("hello", "repair", "markup", "time"):
             repair = repair or table[sys.argv[1]]()  # with hello, which may take longer than an answer
         if request["op"] == "hello":
             said = hello
-        elif request["op"] in ("repair", "time"):
-            said = (answer if request["op"] == "repair" else microseconds)(repair, request)
+        elif request["op"] in ("repair", "markup", "time"):
+            said = (microseconds if request["op"] == "time" else answer)(repair, request)
         else:
             said = {"op": "error", "why": "unknown op"}
         print(json.dumps(said), file=answers, flush=True)
