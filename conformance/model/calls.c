@@ -486,6 +486,8 @@ static struct model_answer judge_found(struct model_call *call,
     if (!tool->usable)
         model_cannot(call->run, "the schema of the tool is none");
     answer.tool = tool->name;
+    if (tool->usable && model_is_definition(call))
+        call->carrier = NULL; /* it holds no arguments */
     call->judged = tool->usable && call->carrier && may_take_arguments(call);
     if (call->judged) {
         size_t count;

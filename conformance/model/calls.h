@@ -102,6 +102,10 @@ bool model_has_edit_by(const struct model_call *call, const char *rule);
 /* Were closers miscounted beside a member that may be an argument? Does a member
  * beside the arguments have a name that the tool declares? */
 bool model_may_lie_outside(const struct model_call *call);
+/* Does the object say what the arguments of the tool are, in place of giving them? */
+bool model_defines_tool(const struct model_tool *tool, const struct model_node *object);
+/* Does another name for the arguments hold the definition of the tool, or what stands for one? */
+bool model_is_definition(struct model_call *call);
 /* Does a member that calls have stand behind the arguments, and the tool declares it, where that is
  * doubt? */
 bool model_may_be_argument(const struct model_call *call);

@@ -99,6 +99,26 @@ bool model_may_be_argument(const struct model_call *call) {
     return false;
 }
 
+bool model_defines_tool(const struct model_tool *tool, const struct model_node *object) {
+    unsigned found = model_definition(object);
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (((found & MODEL_TYPE_OBJECT) && model_string_is(member->name, "type") &&
+             !model_property(&tool->opened, &tool->possible, member->name)) ||
+            ((found & MODEL_PROPERTIES) && model_string_is(member->name, "properties") &&
+             !model_property(&tool->opened, &tool->possible, member->name)))
+            return true;
+    return found & MODEL_ONLY_SCHEMAS;
+}
+
+bool model_is_definition(struct model_call *call) {
+    if (!call->key_rule || !call->carrier)
+        return false;
+    const struct model_node *object = object_in(call, call->carrier);
+    const struct model_node *said = model_member(call->body, "description");
+    bool described = said && said->kind == MODEL_STRING && object->count == 0;
+    return described || model_defines_tool(&call->tools[call->tool], object);
+}
+
 static bool is_declared(const struct model_call *call, const struct model_node *member) {
     return !has_label_name(member) && tool_declares(call, member);
 }

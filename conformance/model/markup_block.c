@@ -70,6 +70,16 @@ static bool is_known(struct model_string name) {
     return model_string_is_one_of(name, words, sizeof words / sizeof words[0]);
 }
 
+/* The definition of the tool in place of its arguments, or the text of one. */
+static bool is_definition(struct model_reader *r, const struct model_node *value) {
+    const char *cannot = r->run->cannot;
+    if (value->kind == MODEL_STRING && model_has_text(value->string))
+        value = model_parse(r->run, model_text_of(r->run, value->string));
+    r->run->cannot = cannot;
+    return value && value->kind == MODEL_OBJECT && r->tool->usable &&
+           model_defines_tool(r->tool, value);
+}
+
 static enum model_found add_object(struct model_reader *r,
                                    const struct model_node *object) {
     bool odd = object->kind != MODEL_OBJECT;
@@ -84,6 +94,8 @@ static enum model_found add_object(struct model_reader *r,
         return model_broken(r, MODEL_NOT_MARKUP);
     if (model_begin_call(r, model_text_of(r->run, name->string)) != MODEL_IS_READ)
         return MODEL_IS_BROKEN;
+    if (model_string_is(arguments->name, "parameters") && is_definition(r, arguments))
+        return model_broken(r, MODEL_SCHEMA_MISMATCH);
     size_t start = (size_t)(object->spelled.ptr - r->text.ptr);
     struct model_view text = arguments->spelled;
     if (arguments->kind == MODEL_STRING) {

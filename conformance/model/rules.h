@@ -69,6 +69,15 @@ bool model_profile_allows(const char *profile, const char *id, unsigned place);
 void model_rename(struct model_site *site, size_t index,
                   const struct model_node *property);
 
+/* What an object has of the definition of a tool, where arguments are due (definition.c). */
+enum {
+    MODEL_TYPE_OBJECT = 1,  /* `type` is `object` */
+    MODEL_PROPERTIES = 2,   /* `properties` holds an object */
+    MODEL_ONLY_SCHEMAS = 4, /* each member, one at least, holds a schema with a type */
+    MODEL_ONLY_TYPES = 8    /* each, one at least, is the name of a type */
+};
+unsigned model_definition(const struct model_node *object);
+
 /* Is one of the object's names declared, by these or by what could apply beside them, or required? */
 bool model_has_known_name(const struct model_schema *schema,
                           const struct model_subschemas *all,

@@ -56,11 +56,40 @@ static void root_object_in_array(struct model_site *site) {
     site->ambiguous = may_be_entry(site, value->first);
 }
 
+static bool declares(const struct model_site *site, struct model_string name) {
+    return model_may_declare(&site->search->schema, site->all, name);
+}
+
+/* The definition of the tool, or of nothing under `properties`. */
+static bool is_definition(const struct model_site *site, struct model_string wrapper,
+                          const struct model_node *object) {
+    unsigned found = model_definition(object);
+    if (found & MODEL_ONLY_SCHEMAS)
+        return true;
+    if (model_string_is(wrapper, "properties") &&
+        (object->count == 0 || (found & MODEL_ONLY_TYPES)))
+        return true;
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (((found & MODEL_TYPE_OBJECT) && model_string_is(member->name, "type") &&
+             !declares(site, member->name)) ||
+            ((found & MODEL_PROPERTIES) && model_string_is(member->name, "properties") &&
+             !declares(site, member->name)))
+            return true;
+    return false;
+}
+
 /* The member holds an object, or the text of one: that is what stays. */
 static void keep_member(struct model_site *site, const struct model_node *member) {
     site->layers[0] = member;
     site->layers[1] = spelled_by(site, member, false);
     site->acts = member->kind == MODEL_OBJECT || site->layers[1];
+    if (!site->acts)
+        return;
+    const struct model_node *object = site->layers[1] ? site->layers[1] : member;
+    bool empty_entry =
+        object->count == 0 && !model_is_closed(&site->search->schema, site->all);
+    site->ambiguous = may_be_entry(site, object) || empty_entry ||
+                      is_definition(site, member->name, object);
 }
 
 static void root_wrapped(struct model_site *site) {
@@ -73,11 +102,8 @@ static void root_wrapped(struct model_site *site) {
         return;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         listed |= model_string_is(member->name, names[i]);
-    if (!listed || model_may_declare(&site->search->schema, site->all, member->name))
-        return;
-    keep_member(site, member);
-    site->ambiguous =
-        site->acts && may_be_entry(site, site->layers[1] ? site->layers[1] : member);
+    if (listed && !declares(site, member->name))
+        keep_member(site, member);
 }
 
 /* The one call in `tool_calls`, if the object has no other member; otherwise the object. */
@@ -106,7 +132,7 @@ static void root_call_echo(struct model_site *site) {
         site->search->tool.len == 0)
         return;
     for (const struct model_node *member = object->first; member; member = member->next)
-        if (model_may_declare(&site->search->schema, site->all, member->name))
+        if (declares(site, member->name))
             return;
     object = call_of_function(call_of_message(object));
     const struct model_node *name = model_member(object, "name");

@@ -14,9 +14,10 @@ struct tmi_whole {
     toolmend_view text;      /* the call as it came */
     toolmend_view arguments; /* as they came; {NULL, 0}: there are none */
     bool reported;           /* the arguments are, not the call */
-    bool sliced;    /* they are a piece of the call text, not the text of a string */
-    bool effectful; /* the tool is */
-    bool outside;   /* a member beside the arguments may belong in them */
+    bool sliced;     /* they are a piece of the call text, not the text of a string */
+    bool effectful;  /* the tool is */
+    bool outside;    /* a member beside the arguments may belong in them */
+    bool definition; /* the arguments are the definition of the tool */
     size_t
         edit_count; /* of the report's edits those of the call text, which are the first */
     const toolmend_view *evidence, *rivals;

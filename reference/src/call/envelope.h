@@ -129,6 +129,9 @@ bool tmi_may_be_outside(const struct tmi_envelope *envelope);
  * were miscounted or nobody wrote the tool's name? */
 bool tmi_may_be_argument(const struct tmi_envelope *envelope);
 
+/* Does another name for the arguments hold the definition of the tool, or what stands for one? */
+bool tmi_is_definition(struct tmi_envelope *envelope);
+
 /* The first member beside the arguments that the tool declares: its value; NULL: there is none. */
 const struct tmi_token *tmi_find_outside(const struct tmi_envelope *envelope);
 

@@ -128,9 +128,13 @@ bool tmi_may_take_arguments(const struct tmi_envelope *envelope) {
 }
 
 enum tmi_finding tmi_find_arguments(struct tmi_envelope *envelope) {
-    if (envelope->carrier.key && tmi_may_take_arguments(envelope))
+    bool definition = tmi_is_definition(envelope);
+    if (envelope->carrier.key && tmi_may_take_arguments(envelope) && !definition)
         return TMI_FOUND_NOTHING;
     envelope->whole->arguments = (toolmend_view){NULL, 0};
+    envelope->whole->definition = definition;
+    if (definition)
+        return TMI_FOUND_DEFINITION;
     if (!envelope->carrier.key)
         return TMI_FOUND_NO_ARGUMENTS;
     show_carrier(envelope, envelope->carrier);

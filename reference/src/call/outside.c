@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * outside.c - members of a call beside its arguments that could be arguments themselves.
+ * outside.c - members of a call beside its arguments that could be arguments themselves, and
+ * arguments that are the definition of the tool.
  *
  * `{"name": "delete", "arguments": {"table": "users"}, "where": "id=7"}}` has a closer too many:
  * the arguments were closed too early, and without `where` the call deletes everything. Where the
@@ -163,4 +164,35 @@ bool tmi_may_be_argument(const struct tmi_envelope *envelope) {
         behind |= key == envelope->carrier.key;
     }
     return false;
+}
+
+/* ---- a definition in place of arguments ---------------------------------------------------- */
+
+/* Does the call describe its tool, and give no arguments? */
+static bool describes_tool(const struct tmi_envelope *envelope,
+                           const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(envelope->object);
+    const struct tmi_token *key, *value;
+    bool described = false;
+    while (tmi_walk_member(&walk, &key, &value))
+        described |= value->kind == TMI_STRING &&
+                     tmi_view_is(name_of(envelope, key), "description");
+    return described && tmi_child_count(object) == 0;
+}
+
+bool tmi_is_definition(struct tmi_envelope *envelope) {
+    const struct tmi_token *object = envelope->carrier.value;
+    toolmend_view texts[] = {
+        envelope->call.instance.texts[TMI_SOURCE_TEXT], {"", 0}
+    };
+    if (!envelope->key_rule || !object)
+        return false;
+    if (envelope->in_string) {
+        texts[TMI_SOURCE_TEXT] = envelope->arguments;
+        object = tmi_written_object(envelope);
+    }
+    const struct tmi_sources sources = {texts, 2};
+    return object &&
+           (describes_tool(envelope, object) ||
+            tmi_defines_tool(envelope->tools, envelope->place, &sources, object));
 }

@@ -43,6 +43,7 @@ size_t tmi_markup_container_end(const struct tmi_markup *m, size_t at) {
 
 struct members {
     const struct tmi_token *name, *arguments;
+    bool renamed; /* the arguments stand under `parameters` */
     bool strange; /* another member, or one twice */
 };
 
@@ -68,18 +69,40 @@ static bool is_one_of(const struct tmi_sources *sources, const struct tmi_token 
 
 static struct members members_of(const struct tmi_sources *sources,
                                  const struct tmi_token *object) {
-    struct members found = {NULL, NULL, false};
+    struct members found = {.name = NULL};
     const struct tmi_token *name, *value;
     struct tmi_walk walk = tmi_walk_start(object);
     while (tmi_walk_member(&walk, &name, &value)) {
         if (is_one_of(sources, name, name_words) && !found.name)
             found.name = value;
-        else if (is_one_of(sources, name, argument_words) && !found.arguments)
+        else if (is_one_of(sources, name, argument_words) && !found.arguments) {
             found.arguments = value;
-        else if (!is_one_of(sources, name, other_words))
+            found.renamed = is_one_of(sources, name, argument_words + 1);
+        } else if (!is_one_of(sources, name, other_words))
             found.strange = true;
     }
     return found;
+}
+
+/* Do the arguments describe the tool, and give no values (call/arguments-key)? */
+static bool is_definition(const struct tmi_markup *m, const struct tmi_sources *sources,
+                          const struct tmi_token *arguments) {
+    const toolmend_view texts[] = {
+        arguments->kind == TMI_STRING ? tmi_string_text(sources, m->arena, arguments)
+                                      : sources->texts[TMI_SOURCE_TEXT],
+        {"", 0}
+    };
+    const struct tmi_sources own = {texts, 2};
+    if (arguments->kind == TMI_STRING && texts[0].ptr) {
+        struct tmi_parsed parsed = tmi_parse(
+            texts[0], TMI_SOURCE_TEXT, m->options->limits.depth_max, m->arena, NULL, 0);
+        if (parsed.fault != TMI_FAULT_NONE)
+            return false;
+        arguments = parsed.tokens;
+    }
+    const size_t place = tmi_tools_place(m->tools, m->calls[m->call_count].name);
+    return arguments->kind == TMI_OBJECT &&
+           tmi_defines_tool(m->tools, place, &own, arguments);
 }
 
 /* Arguments that stand as the text of a string. */
@@ -99,7 +122,7 @@ static enum tmi_markup_found add_object(struct tmi_markup *m,
                                         const struct tmi_markup_row *row,
                                         const struct tmi_sources *sources,
                                         const struct tmi_token *object, size_t base) {
-    struct members found = {NULL, NULL, true};
+    struct members found = {.strange = true};
     if (object->kind == TMI_OBJECT)
         found = members_of(sources, object);
     if (found.strange || !found.name || found.name->kind != TMI_STRING ||
@@ -112,6 +135,8 @@ static enum tmi_markup_found add_object(struct tmi_markup *m,
         m, row, name, base + found.name->start, base + found.name->end);
     if (begun != TMI_MARKUP_READ)
         return begun;
+    if (found.renamed && is_definition(m, sources, found.arguments))
+        return tmi_markup_broken(m, TOOLMEND_REASON_SCHEMA_MISMATCH);
     size_t start = base + found.arguments->start, end = base + found.arguments->end;
     const size_t span[2] = {base + object->start, base + object->end};
     if (found.arguments->kind == TMI_STRING)

@@ -100,6 +100,9 @@ static void add_rivals(struct tmi_writer *writer, struct tmi_buf *out) {
 }
 
 static void add_lost_arguments(struct tmi_writer *writer, struct tmi_buf *out) {
+    if (writer->report->whole->definition)
+        tmi_buf_add_text(out, "the definition of the tool stands in place of its "
+                              "arguments: ");
     tmi_buf_add_text(out, "the call must have \"arguments\": put an object");
     tmi_add_required(writer, out, writer->report->tool->root);
     tmi_buf_add_text(out, " there.");

@@ -43,6 +43,9 @@ static const struct outcome {
                          "two members could be the arguments of the call"                   },
     [TMI_FOUND_OUTSIDE] = {TOOLMEND_REJECTED, TOOLMEND_REASON_AMBIGUOUS,
                          "a member beside the arguments may belong in them"                 },
+    [TMI_FOUND_DEFINITION] =
+        {TOOLMEND_REJECTED, TOOLMEND_REASON_SCHEMA_MISMATCH,
+                         "the call holds the definition of its tool in place of arguments"  },
     [TMI_FOUND_NO_TEXT] = {TOOLMEND_REJECTED, TOOLMEND_REASON_NOT_JSON,        NULL           },
     [TMI_FOUND_NO_CALL] = {TOOLMEND_REJECTED, TOOLMEND_REASON_SCHEMA_MISMATCH,
                          "the call is no object with a name and arguments"                  },

@@ -37,6 +37,7 @@ enum tmi_finding {
     /* of a whole call */
     TMI_FOUND_ARGUMENTS_MEMBERS, /* two members could be the arguments */
     TMI_FOUND_OUTSIDE,           /* a member may belong in the arguments */
+    TMI_FOUND_DEFINITION,        /* the arguments are the definition of the tool */
     TMI_FOUND_NO_TEXT,
     TMI_FOUND_NO_CALL,
     TMI_FOUND_UNKNOWN_TOOL,

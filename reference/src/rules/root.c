@@ -8,6 +8,7 @@
 #include "base/view.h"
 #include "catalogue/call_names.h"
 #include "engine/engine.h"
+#include "json/definition.h"
 
 enum { DECODED_MAX = 3, WRAPPERS_MAX = 3 };
 
@@ -115,12 +116,37 @@ static bool is_object_or_its_text(const struct tmi_site *site,
     return value->kind == TMI_OBJECT || (decoded && decoded->root->kind == TMI_OBJECT);
 }
 
-/* The layers from the object down to the wrapped one. */
+/* Does the object say what the arguments are, in place of giving them? `wrapper`: the name over
+ * it. */
+static bool is_definition(const struct tmi_site *site, toolmend_view wrapper,
+                          const struct tmi_token *object) {
+    unsigned found = tmi_definition_of(site->engine->sources, object);
+    bool echo = tmi_view_is(wrapper, "properties") &&
+                ((found & TMI_NAMES_TYPES) || tmi_child_count(object) == 0);
+    return echo || (found & TMI_DEFINES_EACH) ||
+           ((found & TMI_DEFINES_TYPE) && !is_declared(site, TMI_VIEW("type"))) ||
+           ((found & TMI_DEFINES_PROPERTIES) &&
+            !is_declared(site, TMI_VIEW("properties")));
+}
+
+/* Nothing, where the name over it may be an entry of the map that the tool takes. */
+static bool may_be_empty_entry(const struct tmi_site *site,
+                               const struct tmi_token *object) {
+    return tmi_child_count(object) == 0 && !tmi_set_closed(site->location);
+}
+
+/* The layers from the object down to the one under that name. */
 static void propose_wrapped(const struct tmi_site *site, struct tmi_proposals *out,
-                            const struct tmi_token *value) {
+                            toolmend_view wrapper, const struct tmi_token *value) {
     tmi_propose(out, TMI_BUILD_KEEP, value, site->location, TMI_AT_ROOT);
-    if (value->kind == TMI_STRING)
+    const struct tmi_token *object = tmi_resolve(value);
+    if (value->kind == TMI_STRING) {
         propose_decoded(out, site, value);
+        object = tmi_decode(site->engine, value)->root;
+    }
+    if (may_be_entry(site, object) || may_be_empty_entry(site, object) ||
+        is_definition(site, wrapper, object))
+        out->list[out->count - 1].ambiguous = true;
 }
 
 /* A whole call in prose is talk about it. */
@@ -139,13 +165,8 @@ static enum tmi_match is_wrapped(const struct tmi_site *site,
 
 static void keep_wrapped(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *name, *value;
-    if (!tmi_only_member(site->value, &name, &value))
-        return;
-    propose_wrapped(site, out, value);
-    const struct tmi_token *kept =
-        value->kind == TMI_STRING ? tmi_decode(site->engine, value)->root : value;
-    if (may_be_entry(site, kept))
-        out->list[out->count - 1].ambiguous = true;
+    if (tmi_only_member(site->value, &name, &value))
+        propose_wrapped(site, out, text_of(site, name), value);
 }
 
 /* What may stand beside `function`. */
@@ -227,7 +248,7 @@ static enum tmi_match is_call_echo(const struct tmi_site *site,
 static void keep_echoed(const struct tmi_site *site, struct tmi_proposals *out) {
     const struct tmi_token *arguments = echoed_arguments(site);
     if (arguments)
-        propose_wrapped(site, out, arguments);
+        propose_wrapped(site, out, TMI_VIEW("arguments"), arguments);
 }
 
 static const struct tmi_rule rules[] = {

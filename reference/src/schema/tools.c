@@ -9,7 +9,9 @@
  */
 #include "schema/tools.h"
 
+#include "base/view.h"
 #include "report.h"
+#include "json/definition.h"
 #include "json/parse.h"
 
 /* Containers around a schema in the list: the list, its array, the tool, its `function`. */
@@ -317,6 +319,23 @@ size_t tmi_tools_place(const struct toolmend_tools *tools, toolmend_view name) {
     bool again;
     size_t index = tmi_name_list_find(&tools->by_name, name, &again);
     return index == SIZE_MAX ? SIZE_MAX : tools->named[index];
+}
+
+static bool declares(const struct toolmend_tools *tools, size_t place,
+                     toolmend_view name) {
+    return tmi_declares(&tools->vocabulary.words[place],
+                        tmi_number_of(&tools->vocabulary, name));
+}
+
+bool tmi_defines_tool(const struct toolmend_tools *tools, size_t place,
+                      const struct tmi_sources *sources, const struct tmi_token *object) {
+    unsigned found = tmi_definition_of(sources, object);
+    if (!tools->entries[place].tool) /* nobody knows what it declares */
+        return false;
+    return (found & TMI_DEFINES_EACH) ||
+           ((found & TMI_DEFINES_TYPE) && !declares(tools, place, TMI_VIEW("type"))) ||
+           ((found & TMI_DEFINES_PROPERTIES) &&
+            !declares(tools, place, TMI_VIEW("properties")));
 }
 
 toolmend_status toolmend_tools_find(const toolmend_tools *tools, toolmend_view name,

@@ -29,4 +29,9 @@ struct toolmend_tools {
 /* The place of the tool that has exactly this name; SIZE_MAX: none. */
 size_t tmi_tools_place(const struct toolmend_tools *tools, toolmend_view name);
 
+/* Does the object say what the arguments of that tool are, in place of giving them
+ * (call/arguments-key)? */
+bool tmi_defines_tool(const struct toolmend_tools *tools, size_t place,
+                      const struct tmi_sources *sources, const struct tmi_token *object);
+
 #endif
