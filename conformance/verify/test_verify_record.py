@@ -27,7 +27,7 @@ CALL = '{"arguments": {"tags": "x", "n": 5}}'
 OFFERED = [{"name": "read", "parameters": {"properties": {"path": {"type": "string"}}, "required": ["path"]}},
            {"name": "tag", "inputSchema": {**SCHEMA, "required": ["n"]},
             "annotations": {"readOnlyHint": False}}]
-ENGINE = {"toolmend_repair", "toolmend_call"}
+ENGINE = {"toolmend_repair", "toolmend_call", "toolmend_markup"}
 
 
 def run(*words, stdin=""):
@@ -194,6 +194,45 @@ def a_whole_call_is_checked_with_its_list():
           "a record of one tool, and a list of two")
 
 
+MODEL_TEXTS = [
+    'Well.\n<tool_call>{"arguments": {"path": "x"}, "name": "functions.read"}</tool_call>',
+    '<tool_call>{"name": "read", "arguments": {"path": "x",}}</tool_call>',
+    '{"name": "read", "arguments": "{\\"path\\": \\"x\\"}"}',
+    "<function=read><parameter=path>x</parameter></function>\n<function=tag><parameter=n>5</parameter></function>",
+    "<tool_call>tag<arg_key>n</arg_key><arg_value>5</arg_value></tool_call>",
+    "<|tool_call_start|>[tag(n=5, tags=['a \\\\ \\' \"b\"', 'c'])]<|tool_call_end|>",
+    '<|tool_call>call:tag{n:5,tags:[<|"|>a<|"|>]}<tool_call|>',
+    "<function=tag><parameter=n>x</parameter></function>", "<function=read><parameter=path>", "No call."]
+
+
+def lies(made):
+    """Records that say something else, each with the name of what was changed."""
+    for at, call in enumerate(made["calls"]):
+        for name, other in (("name", "nobody"), ("row", "glm-x"), ("arguments", '{"path": "y"}'), ("start", call["start"] + 1),
+                            ("end", call["end"] - 1), ("rules", ["markup/none"]), ("parts", call["parts"][:-1])):
+            yield name, {**made, "calls": [*made["calls"][:at], {**call, name: other}, *made["calls"][at + 1:]]}
+        for k, part in enumerate(call["parts"]):
+            for moved in ({"start": part["start"] + 1}, {"end": part["end"] + 1}, {"as": "word"}):
+                parts = [*call["parts"][:k], {**part, **moved}, *call["parts"][k + 1:]]
+                yield (part, moved), {**made, "calls": [*made["calls"][:at], {**call, "parts": parts}, *made["calls"][at + 1:]]}
+        yield "record", {**made, "calls": [*made["calls"][:at], {**call, "record": {**call["record"], "profile": "safe"}},
+                                           *made["calls"][at + 1:]]}
+        yield "calls", {**made, "calls": made["calls"][:at]}
+    yield "verdict", {**made, "verdict": "none" if made["calls"] else "calls"}
+    yield "refused", {**made, "refused": {"at": 1, "reason": "limit"}}
+
+
+def the_record_of_a_model_text_is_checked():
+    tools = ["--tools", file("tools.json", OFFERED)]
+    for content in MODEL_TEXTS:
+        text = ["--text", file("text.txt", content)]
+        made = run("markup", "--json", *tools, file("text.txt", content)).stdout.decode()
+        check(ends(run("verify-record", *tools, *text, stdin=made), 0), content)
+        check(ends(run("verify-record", *tools, stdin=made), 2, "not given"), content)
+        for name, lie in lies(json.loads(made)):
+            check(ends(run("verify-record", *tools, *text, stdin=json.dumps(lie)), 1), (content, name))
+
+
 def the_engine_is_out_of_reach():
     objects = [build / "conformance" / source.parent.name / (source.stem + ".o")
                for folder in ("verify", "model") for source in sorted((here.parent / folder).glob("*.c"))
@@ -217,5 +256,6 @@ with tempfile.TemporaryDirectory() as folder:
     bytes_that_are_no_text_are_recorded_and_checked()
     a_text_that_is_no_json_is_mended_once_more()
     a_whole_call_is_checked_with_its_list()
+    the_record_of_a_model_text_is_checked()
     the_engine_is_out_of_reach()
 sys.exit(finish())

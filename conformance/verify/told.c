@@ -140,10 +140,6 @@ struct judged {
                           * part of a call, was not cut */
 };
 
-static struct model_view to_model(toolmend_view view) {
-    return (struct model_view){view.ptr, view.len};
-}
-
 /* The arguments without what rules of the call have taken from them. */
 static toolmend_view judged_arguments(struct verifying *v) {
     struct writing out = {.pool = &v->check->pool};
@@ -168,12 +164,9 @@ static struct judged find_judged(struct verifying *v, toolmend_view schema) {
     struct judged judged = {.text = arguments, .may_be_stored = true};
     if (arguments.ptr && toolmend_json_check(arguments, NULL) != TOOLMEND_OK) {
         struct model_syntax_request request = {
-            .text = to_model(arguments),
-            .finish = v->claim->finish == TOOLMEND_FINISH_COMPLETE ? MODEL_FINISH_COMPLETE
-                      : v->claim->finish == TOOLMEND_FINISH_TRUNCATED
-                          ? MODEL_FINISH_TRUNCATED
-                          : MODEL_FINISH_UNKNOWN,
-            .schema = schema.ptr ? model_parse(run, to_model(schema)) : NULL};
+            .text = verify_to_model(arguments),
+            .finish = verify_finish(v->claim->finish),
+            .schema = schema.ptr ? model_parse(run, verify_to_model(schema)) : NULL};
         struct model_syntax_result made = model_parse_lenient(run, &request);
         bool repaired = made.outcome == MODEL_SYNTAX_REPAIRED && !made.ambiguous;
         judged.text = repaired ? (toolmend_view){made.text.ptr, made.text.len}

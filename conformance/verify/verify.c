@@ -101,29 +101,21 @@ static bool check_replay(struct verifying *v, const toolmend_view *text) {
 
 /* ---- the model -------------------------------------------------------------------------------------- */
 
-static struct model_view to_model(toolmend_view view) {
-    return (struct model_view){view.ptr, view.len};
-}
-
 static toolmend_view from_model(struct model_view view) {
     return (toolmend_view){view.ptr ? view.ptr : "", view.len};
 }
 
 static struct model_answer ask_model(struct verifying *v) {
-    static const enum model_finish finishes[] = {
-        [TOOLMEND_FINISH_UNKNOWN] = MODEL_FINISH_UNKNOWN,
-        [TOOLMEND_FINISH_COMPLETE] = MODEL_FINISH_COMPLETE,
-        [TOOLMEND_FINISH_TRUNCATED] = MODEL_FINISH_TRUNCATED};
     const struct record_check *check = v->check;
     const struct claim *claim = v->claim;
-    struct model_case asked = {.text = to_model(v->input),
+    struct model_case asked = {.text = verify_to_model(v->input),
                                .profile = toolmend_profile_name(claim->profile),
-                               .finish = finishes[claim->finish]};
+                               .finish = verify_finish(claim->finish)};
     if (claim->call) {
-        asked.tools = to_model(check->schema);
+        asked.tools = verify_to_model(check->schema);
     } else {
-        asked.schema = to_model(check->schema);
-        asked.tool = to_model(claim->tool);
+        asked.schema = verify_to_model(check->schema);
+        asked.tool = verify_to_model(claim->tool);
     }
     return model_ask(v->model, &asked);
 }

@@ -56,6 +56,12 @@ bool record_is_of_call(toolmend_view record);
 enum record_answer record_verify(struct record_check *check, toolmend_view record,
                                  const toolmend_view *text);
 
+/* The same of the record of a model text; `text` is that text, which a record does not hold. The
+ * check is one of a list of tools. */
+enum record_answer record_verify_markup(struct record_check *check, toolmend_view record,
+                                        const toolmend_view *text);
+bool record_is_of_markup(toolmend_view record);
+
 /* Of the last record; live until the next one. */
 size_t record_fault_count(const struct record_check *check);
 struct record_fault record_fault_at(const struct record_check *check, size_t index);

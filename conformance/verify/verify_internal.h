@@ -28,6 +28,16 @@ struct verifying {
     const char *unknown_rule;       /* one that the model does not have; NULL: none */
 };
 
+static inline struct model_view verify_to_model(toolmend_view view) {
+    return (struct model_view){view.ptr, view.len};
+}
+
+static inline enum model_finish verify_finish(toolmend_finish finish) {
+    return finish == TOOLMEND_FINISH_COMPLETE    ? MODEL_FINISH_COMPLETE
+           : finish == TOOLMEND_FINISH_TRUNCATED ? MODEL_FINISH_TRUNCATED
+                                                 : MODEL_FINISH_UNKNOWN;
+}
+
 /* Both return false. */
 bool verify_fault(struct verifying *v, const char *clause, const char *why);
 bool verify_edit_fault(struct verifying *v, size_t edit, const char *clause,

@@ -55,18 +55,26 @@ static bool names_rule(toolmend_view edits, const char *rule) {
     return false;
 }
 
-/* What holds: the verdict, and of a repair how many edits by which rules. */
+static size_t count_of(toolmend_view list) {
+    toolmend_view one;
+    size_t count = 0;
+    for (size_t at = 0; toolmend_json_next(list, &at, NULL, &one);)
+        count++;
+    return count;
+}
+
+/* What holds: the verdict, of a model text how many calls, of a repair how many edits by which
+ * rules. */
 static void print_claim(toolmend_view record) {
     toolmend_view edits = toolmend_json_at(record, "/edits");
-    toolmend_view edit;
     char verdict[16]; /* longer than each */
     size_t len = toolmend_json_string(toolmend_json_at(record, "/verdict"), verdict,
                                       sizeof verdict);
-    size_t count = 0;
+    size_t count = count_of(edits), calls = count_of(toolmend_json_at(record, "/calls"));
     const char *before = " by ";
-    for (size_t at = 0; toolmend_json_next(edits, &at, NULL, &edit);)
-        count++;
     printf("holds: %.*s", len < sizeof verdict ? (int)len : 0, verdict);
+    if (calls > 0)
+        printf(", %zu call%s in the text", calls, calls == 1 ? "" : "s");
     if (count > 0)
         printf(", %zu edit%s", count, count == 1 ? "" : "s");
     for (size_t i = 0; i < toolmend_rule_count(); i++) {
@@ -82,8 +90,11 @@ static void print_claim(toolmend_view record) {
 static int verify(struct record_check *check, const struct cli_call *call,
                   const struct cli_bytes *text) {
     toolmend_view came = text ? cli_view(text) : (toolmend_view){NULL, 0};
+    toolmend_view record = cli_view(&call->text);
     enum record_answer answer =
-        record_verify(check, cli_view(&call->text), text ? &came : NULL);
+        record_is_of_markup(record)
+            ? record_verify_markup(check, record, text ? &came : NULL)
+            : record_verify(check, record, text ? &came : NULL);
     for (size_t i = 0; i < record_fault_count(check); i++) {
         struct record_fault fault = record_fault_at(check, i);
         print_fault(call->source, &fault);
@@ -151,7 +162,9 @@ int cli_verify_record(const struct cli_line *line) {
     bool listed =
         line->values[CLI_TOOLS] && !line->values[CLI_TOOL] && !line->values[CLI_SCHEMA];
     int code = listed ? cli_call_open_whole(line, &call) : cli_call_open(line, &call);
-    bool whole = listed && code == CLI_OK && record_is_of_call(cli_view(&call.text));
+    bool whole = listed && code == CLI_OK &&
+                 (record_is_of_call(cli_view(&call.text)) ||
+                  record_is_of_markup(cli_view(&call.text)));
     if (code == CLI_OK && listed && !whole)
         code = take_only_tool(line, &call);
     if (code == CLI_OK)

@@ -148,6 +148,13 @@ enum tmi_markup_found tmi_markup_end_with(struct tmi_markup *m, toolmend_view ar
     call->end = end;
     call->arguments = arguments;
     call->part_count = m->part_count - call->first_part;
+    if (call->part_count == 2) { /* in JSON the name may stand behind the arguments */
+        toolmend_markup_part *two = &m->parts[call->first_part], one = two[0];
+        if (two[1].start < one.start) {
+            two[0] = two[1];
+            two[1] = one;
+        }
+    }
     return TMI_MARKUP_READ;
 }
 

@@ -11,8 +11,12 @@ static unsigned slot(const char *word) {
            TMI_MARKUP_SLOTS;
 }
 
+/* A word of fewer bytes may stand wherever its first one does. */
 static void add(uint64_t *slots, const char *word, uint64_t bits) {
-    if (word)
+    bool few = word && strlen(word) < 3;
+    for (unsigned i = few ? 0 : TMI_MARKUP_SLOTS; i < TMI_MARKUP_SLOTS; i++)
+        slots[i] |= bits;
+    if (word && !few)
         slots[slot(word)] |= bits;
 }
 

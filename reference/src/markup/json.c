@@ -191,9 +191,9 @@ static enum tmi_markup_found add_mended(struct tmi_markup *m,
         found = tmi_markup_begin_named(m, row, name, start, end);
     if (found == TMI_MARKUP_READ) {
         char *kept = tmi_new(m->arena, arguments.len + 1, char);
-        if (kept) {
+        if (kept && m->part_count > 0) {
             memcpy(kept, arguments.ptr, arguments.len);
-            tmi_markup_add_part(m, "repaired", start, end);
+            m->parts[m->part_count - 1].as = "repaired"; /* its name is in it, too */
             found =
                 tmi_markup_end_with(m, (toolmend_view){kept, arguments.len}, start, end);
         }
