@@ -71,7 +71,7 @@ $(BUILD)/canitoolcall:
 
 check-canitoolcall: $(BUILD)/canitoolcall
 	+@$(submake) all
-	@$(PYTHON) tools/canitoolcall.py --least 329 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
+	@$(PYTHON) tools/canitoolcall.py --least 327 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
 
 spec:
 	@mkdir -p $(BUILD)

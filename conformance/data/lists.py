@@ -65,8 +65,12 @@ def words(rows, member="text"):
     return "".join(entry(literal(row[member])) for row in rows if member in row)
 
 
-def pairs(rows):
-    return "".join(entry(f"{{{literal(row['open'])}, {literal(row['close'])}}}") for row in rows)
+def pairs(rows, first="open", second="close"):
+    return "".join(entry(f"{{{literal(row[first])}, {literal(row[second])}}}") for row in rows)
+
+
+def markers(rows):
+    return "".join(entry(f"{{{literal(row['text'])}, {str(row.get('last', False)).lower()}}}") for row in rows)
 
 
 def formats(rows):
@@ -106,11 +110,10 @@ TABLES = [
     ("rules/name_decorations.h", "tmi_name_suffixes[] = {", "name_decorations", suffixes),
     ("rules/tag_remnants.h", "tmi_tag_remnants[] = {", "tag_remnants", remnants),
     ("markup/rows.c", "tmi_markup_rows[] = {", "markup_rows", formats),
-    ("markup/scan.c", " between[] = {", "message_markers", words),
+    ("markup/scan.c", "} between[] = {", "message_markers", markers),
     ("markup/quoting.c", "} thoughts[] = {", "thoughts", pairs),
-    ("markup/enclosing.c", "} pairs[] = {", "enclosing_pairs", pairs),
-    ("markup/enclosing.c", " turns[] = {", "message_markers", lambda rows: words(rows, "turn")),
-    ("markup/enclosing.c", " speakers[] = {", "message_markers", lambda rows: words(rows, "speaker")),
+    ("markup/around.c", "} pairs[] = {", "enclosing_pairs", pairs),
+    ("markup/around.c", "} symbols[] = {", "symbols", lambda rows: pairs(rows, "first", "last")),
 ]
 
 

@@ -16,9 +16,10 @@ extern const char model_data_item_names[]; /* text */
 extern const char model_data_second_thoughts[]; /* text */
 extern const char model_data_tag_remnants[];    /* before, after */
 extern const char model_data_markup_rows[];     /* see markup.h */
-extern const char model_data_message_markers[]; /* text, turn or speaker */
+extern const char model_data_message_markers[]; /* text, last */
 extern const char model_data_thoughts[];        /* open, close */
 extern const char model_data_enclosing_pairs[]; /* open, close */
+extern const char model_data_symbols[];         /* first, last */
 extern const char model_data_template_marks[];  /* text, ends_text, ends_string */
 
 /* The first entry of a list. */

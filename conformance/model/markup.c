@@ -80,31 +80,41 @@ static bool is_blank_between(const struct model_reader *r, size_t at, size_t end
     return model_past_space(r, at) >= end;
 }
 
+/* How many columns of blanks stand in front of it on its line. */
+static size_t columns_before(const struct model_reader *r, size_t at) {
+    size_t columns = 0;
+    while (at > 0 && r->text.ptr[at - 1] != '\n')
+        columns += r->text.ptr[--at] == '\t' ? 4 : 1;
+    return columns;
+}
+
 /* Is the line at `line` the end of a fence? */
-static bool shuts(const struct model_reader *r, size_t line, char mark, size_t length) {
+static bool shuts(const struct model_reader *r, size_t line, char mark, size_t length,
+                  size_t columns) {
     size_t at = line, end = model_line_end(r, line);
-    while (at < end && at - line < 3 && r->text.ptr[at] == ' ')
+    while (at < end && (r->text.ptr[at] == ' ' || r->text.ptr[at] == '\t'))
         at++;
     size_t run = at < end && r->text.ptr[at] == mark ? model_run_at(r, at) : 0;
-    return run >= length && is_blank_between(r, at + run, end);
+    return run >= length && columns_before(r, at) <= columns &&
+           is_blank_between(r, at + run, end);
 }
 
 /* The end of a fence that begins at `at`; `at`: none does. */
-static size_t past_fence(const struct model_reader *r, size_t at) {
+static size_t past_fence(const struct model_reader *r, size_t at, bool *closed) {
     char mark = r->text.ptr[at];
     size_t length = model_run_at(r, at), end = model_line_end(r, at);
-    if (length < 3 || !begins_line(r, at))
+    *closed = false;
+    if (length < 3 || !begins_line(r, at) || at > r->loose)
         return at;
     for (size_t i = at + length; mark == '`' && i < end; i++)
         if (r->text.ptr[i] == '`')
             return at;
-    while (end < r->text.len) {
+    while (end < r->text.len && !*closed) {
         size_t line = end + 1;
         end = model_line_end(r, line);
-        if (shuts(r, line, mark, length))
-            return end;
+        *closed = shuts(r, line, mark, length, columns_before(r, at) + 3);
     }
-    return r->text.len;
+    return end;
 }
 
 /* The line that is blank, or the end. */
@@ -127,29 +137,26 @@ static size_t same_run(const struct model_reader *r, size_t at, size_t end,
     return SIZE_MAX;
 }
 
-size_t model_past_quotation(const struct model_reader *r, size_t at) {
+struct model_quotation model_quotation_at(const struct model_reader *r, size_t at) {
+    struct model_quotation found = {.end = at};
     char c = r->text.ptr[at];
-    if (c == '>' && begins_line(r, at))
-        return paragraph_end(r, at);
-    size_t end = c == '`' || c == '~' ? past_fence(r, at) : at;
-    if (end > at || c != '`')
-        return end;
-    size_t run = model_run_at(r, at);
-    size_t close =
-        run <= 7 ? same_run(r, at + run, model_line_end(r, at), run) : SIZE_MAX;
-    return close == SIZE_MAX ? at + run : close + run;
-}
-
-/* Up to where code may go on that seems to begin at the backticks at `at`; 0: it does not. */
-static size_t code_in_doubt(const struct model_reader *r, size_t at) {
-    size_t run = model_run_at(r, at), end = model_line_end(r, at),
-           paragraph = paragraph_end(r, at);
-    if (past_fence(r, at) > at || run > 7 || same_run(r, at + run, end, run) != SIZE_MAX)
-        return 0;
-    for (size_t i = end; i < paragraph; i++)
-        if (r->text.ptr[i] == '`')
-            return paragraph;
-    return 0;
+    if (c == '>' && begins_line(r, at)) {
+        found.end = paragraph_end(r, at);
+        found.kind = MODEL_QUOTED_LINES;
+    } else if (c == '`' || c == '~') {
+        bool closed;
+        found.end = past_fence(r, at, &closed);
+        if (found.end > at)
+            found.kind = closed ? MODEL_QUOTED_LINES : MODEL_OPEN_FENCE;
+    }
+    if (found.end > at || (c != '`' && c != '~'))
+        return found;
+    size_t run = model_run_at(r, at), close = SIZE_MAX;
+    if (c == '`' && run <= 7)
+        close = same_run(r, at + run, model_line_end(r, at), run);
+    found.end = close == SIZE_MAX ? at + run : close + run;
+    found.kind = close == SIZE_MAX ? MODEL_MARKS : MODEL_INLINE_CODE;
+    return found;
 }
 
 /* ---- markup/thoughts --------------------------------------------------------------------- */
@@ -239,8 +246,8 @@ static void open_lists(struct model_reader *r) {
         r->pairs[i] = model_data_texts(r->run, model_data_enclosing_pairs, ends[i]);
     }
     r->markers = model_data_texts(r->run, model_data_message_markers, "text");
-    r->turns = model_data_texts(r->run, model_data_message_markers, "turn");
-    r->speakers = model_data_texts(r->run, model_data_message_markers, "speaker");
+    r->symbols[0] = model_data_texts(r->run, model_data_symbols, "first");
+    r->symbols[1] = model_data_texts(r->run, model_data_symbols, "last");
 }
 
 /* ---- markup/evidence, markup/doubt: the way over the text -------------------------------- */
@@ -250,8 +257,6 @@ struct walk {
     struct model_reader *reader;
     struct model_piece *pieces;
     size_t count, base;
-    size_t code;       /* up to here code may go on */
-    bool stray;        /* a closer or a parameter's opener outside of all blocks */
     size_t refused_at; /* SIZE_MAX: nowhere */
 };
 
@@ -291,18 +296,6 @@ static enum model_found read_any(struct model_reader *r, size_t at, size_t *end)
     return all;
 }
 
-static bool is_stray(const struct model_reader *r, size_t at) {
-    for (size_t i = 0; i < r->format_count; i++) {
-        const struct model_format *format = &r->formats[i];
-        if ((!format->stop && (model_stands(r, at, format->wrap_close) ||
-                               model_stands(r, at, format->closer))) ||
-            model_stands(r, at, format->key_open) ||
-            model_stands(r, at, format->value_close))
-            return true;
-    }
-    return false;
-}
-
 size_t model_past_marker(const struct model_reader *r, size_t at) {
     for (size_t i = 0; i < r->format_count; i++)
         if (model_stands(r, at, r->formats[i].opener))
@@ -313,30 +306,45 @@ size_t model_past_marker(const struct model_reader *r, size_t at) {
     return at;
 }
 
-static void add_piece(struct walk *walk, size_t start, size_t end, bool block) {
-    walk->pieces[walk->count++] = (struct model_piece){start, end, block};
+/* Does nothing stand behind the marker at `at`? */
+static bool is_last(const struct model_reader *r, size_t at) {
+    const struct model_node *marker = model_data(r->run, model_data_message_markers);
+    for (; marker; marker = marker->next)
+        if (model_stands(r, at, model_data_text(r->run, marker, "text")))
+            return model_data_flag(marker, "last");
+    return false;
+}
+
+static void add_piece(struct walk *walk, size_t start, size_t end,
+                      enum model_piece_kind kind) {
+    walk->pieces[walk->count++] = (struct model_piece){start, end, kind};
 }
 
 /* What begins at `at` and is no call: its end, or `at`. */
 static size_t past_other(struct walk *walk, size_t at) {
     struct model_reader *r = walk->reader;
-    size_t end = model_past_quotation(r, at);
-    if (end > at) {
-        size_t code = r->text.ptr[at] == '`' ? code_in_doubt(r, at) : 0;
-        walk->code = code > walk->code ? code : walk->code;
+    struct model_quotation quotation = model_quotation_at(r, at);
+    size_t end = quotation.end;
+    if (quotation.kind == MODEL_MARKS && end - at >= 3 && r->loose > at)
+        r->loose = at;
+    if (quotation.kind == MODEL_QUOTED_LINES || quotation.kind == MODEL_OPEN_FENCE)
+        add_piece(walk, at, end,
+                  quotation.kind == MODEL_OPEN_FENCE ? MODEL_PIECE_OPEN
+                                                     : MODEL_PIECE_QUOTED);
+    if (end > at)
         return end;
-    }
     end = model_past_thoughts(r, at);
     if (end == at && past_closer(r, at) > at) { /* all before was thought */
         end = past_closer(r, at);
         r->count = walk->count = 0;
-        walk->stray = false;
         walk->base = end;
     }
-    if (end == at)
+    bool marks = end == at;
+    if (marks)
         end = model_past_marker(r, at);
     if (end > at)
-        add_piece(walk, at, end, false);
+        add_piece(walk, at, end,
+                  marks && is_last(r, at) ? MODEL_PIECE_LAST : MODEL_PIECE_PARTS);
     return end;
 }
 
@@ -354,17 +362,12 @@ static void walk_text(struct walk *walk) {
             continue;
         }
         enum model_found found = read_any(r, at, &end);
-        if (found == MODEL_IS_READ && at < walk->code) {
-            r->count = 0;
-            refuse(walk, at, MODEL_AMBIGUOUS);
-        } else if (found == MODEL_IS_READ) {
-            add_piece(walk, at, end, true);
+        if (found == MODEL_IS_READ) {
+            add_piece(walk, at, end, MODEL_PIECE_BLOCK);
             if (r->cut_at != SIZE_MAX)
                 refuse(walk, r->cut_at, MODEL_TRUNCATED);
         } else if (found == MODEL_IS_BROKEN) {
             refuse(walk, at, r->reason);
-        } else {
-            walk->stray |= is_stray(r, at);
         }
         at = found == MODEL_IS_READ ? end : at + 1;
     }
@@ -378,8 +381,7 @@ static void judge_all(struct walk *walk) {
             r->count = 0;
     const size_t counts[2] = {
         walk->base, walk->refused_at < r->text.len ? walk->refused_at : r->text.len};
-    if (r->count == 0 ||
-        !(walk->stray || model_in_doubt(r, walk->pieces, walk->count, counts)))
+    if (r->count == 0 || !model_in_doubt(r, walk->pieces, walk->count, counts))
         return;
     r->count = 0;
     refuse(walk, 0, MODEL_AMBIGUOUS);
@@ -413,6 +415,7 @@ struct model_markup_answer model_find_calls(struct model *model,
                              .run = &model->run,
                              .question = question,
                              .text = question->text,
+                             .loose = SIZE_MAX,
                              .extended = strcmp(question->profile, "extended") == 0,
                              .complete = question->finish == MODEL_FINISH_COMPLETE};
     r.standard = r.extended || strcmp(question->profile, "standard") == 0;

@@ -30,8 +30,9 @@ struct model_reader {
     const struct model_case *question;
     struct model_view text;
     struct model_call offer; /* its list of tools */
-    /* Lists of data.h; of pairs what opens and what closes. */
-    const struct model_view *markers, *thoughts[2], *pairs[2], *turns, *speakers;
+    /* Lists of data.h; of pairs what opens and what closes, of ranges the first and the last. */
+    const struct model_view *markers, *thoughts[2], *pairs[2], *symbols[2];
+    size_t loose; /* behind this place no fence is known; SIZE_MAX: nowhere */
     struct model_format *formats;
     size_t format_count;
     bool standard, extended;  /* the rules of these tiers act */
@@ -48,10 +49,31 @@ struct model_reader {
     size_t key_count, key_room;
 };
 
-/* A stretch of the text that is not looked into: a block, or something that parts a line. */
+enum model_piece_kind {
+    MODEL_PIECE_BLOCK,
+    MODEL_PIECE_PARTS,  /* thoughts, a marker */
+    MODEL_PIECE_LAST,   /* a marker behind which nothing stands */
+    MODEL_PIECE_QUOTED, /* a fence, quoted lines */
+    MODEL_PIECE_OPEN    /* a fence that is not closed */
+};
+
+/* A stretch of the text that is no part of a line. */
 struct model_piece {
     size_t start, end;
-    bool block;
+    enum model_piece_kind kind;
+};
+
+enum model_quotation_kind {
+    MODEL_NO_QUOTATION,
+    MODEL_MARKS, /* backticks or tildes that quote nothing */
+    MODEL_INLINE_CODE,
+    MODEL_QUOTED_LINES,
+    MODEL_OPEN_FENCE
+};
+
+struct model_quotation {
+    size_t end;
+    enum model_quotation_kind kind;
 };
 
 /* ---- markup.c: bytes ---- */
@@ -71,8 +93,8 @@ struct model_view model_slice(const struct model_reader *r, size_t start, size_t
 enum model_found model_broken(struct model_reader *r, enum model_reason reason);
 /* What is due at `at` does not stand there. */
 enum model_found model_missing(struct model_reader *r, size_t at, bool cut);
-/* A quotation or thoughts that begin at `at`: their end, or `at`. */
-size_t model_past_quotation(const struct model_reader *r, size_t at);
+/* What quotes, or seems to, at `at`; thoughts that begin there: their end, or `at`. */
+struct model_quotation model_quotation_at(const struct model_reader *r, size_t at);
 size_t model_past_thoughts(const struct model_reader *r, size_t at);
 /* The same of a marker that parts messages, and begins no call. */
 size_t model_past_marker(const struct model_reader *r, size_t at);

@@ -2,321 +2,232 @@
  *
  * markup_around.c - what stands around the blocks of a text: markup/doubt, markup/enclosed.
  *
- * For each block the text is gone over once more, from where it counts to its end.
+ * The text is cut into pieces and what is between them, and that into lines.
  */
 #include "markup.h"
 
 #include <string.h>
 
-/* The text around the blocks. */
-struct around {
-    const struct model_reader *r;
-    const struct model_piece *pieces;
-    size_t count, base, to; /* what counts begins and ends */
-};
+/* ---- markup/enclosed: a line of sentences -------------------------------------------------- */
 
-static char char_at(const struct around *a, size_t at) {
-    return model_char_at(a->r, at);
+/* The bytes of the character at the begin of the text; 0: it is not UTF-8. */
+static size_t char_len(struct model_view text) {
+    unsigned char first = (unsigned char)text.ptr[0];
+    size_t len = first < 0x80   ? 1
+                 : first < 0xC2 ? 0
+                 : first < 0xE0 ? 2
+                 : first < 0xF0 ? 3
+                                : 4;
+    if (first > 0xF4 || len > text.len)
+        return 0;
+    for (size_t i = 1; i < len; i++)
+        if (((unsigned char)text.ptr[i] & 0xC0) != 0x80)
+            return 0;
+    unsigned char second = len > 2 ? (unsigned char)text.ptr[1] : 0;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F))
+        return 0;
+    return len;
 }
 
-static struct model_view trimmed(struct model_view text) {
-    while (text.len > 0 && model_is_space(text.ptr[text.len - 1]))
-        text.len--;
-    for (; text.len > 0 && model_is_space(text.ptr[0]); text.len--)
-        text.ptr++;
-    return text;
+static bool is_at(struct model_view text, size_t at, struct model_view word) {
+    return at + word.len <= text.len && memcmp(text.ptr + at, word.ptr, word.len) == 0;
+}
+
+static bool says(struct model_view text, size_t at, const char *word) {
+    return is_at(text, at, (struct model_view){word, strlen(word)});
+}
+
+/* Is the character, of so many bytes, of the range? Bytes sort as characters do. */
+static bool is_of_range(struct model_view c, struct model_view first,
+                        struct model_view last) {
+    return memcmp(c.ptr, first.ptr, c.len < first.len ? c.len : first.len) >= 0 &&
+           memcmp(c.ptr, last.ptr, c.len < last.len ? c.len : last.len) <= 0;
+}
+
+static bool is_symbol(const struct model_reader *r, struct model_view c) {
+    for (size_t i = 0; r->symbols[0][i].ptr; i++)
+        if (is_of_range(c, r->symbols[0][i], r->symbols[1][i]))
+            return true;
+    return false;
+}
+
+/* The length of a blank, or of a picture, at `at`; 0: another character stands there. */
+static size_t blank_len(struct model_view text, size_t at) {
+    static const struct model_view first = {"\360\237\214\200", 4},
+                                   last = {"\360\237\253\277", 4};
+    if (model_is_in(text.ptr[at], " \t\r"))
+        return 1;
+    if (says(text, at, "\357\270\217"))
+        return 3;
+    struct model_view c = {text.ptr + at, text.len - at};
+    return char_len(c) == 4 && is_of_range((struct model_view){c.ptr, 4}, first, last)
+               ? 4
+               : 0;
+}
+
+/* The line without blanks and pictures at its ends. */
+static struct model_view stripped(struct model_view line) {
+    size_t start = 0, end = 0;
+    while (start < line.len && blank_len(line, start) > 0)
+        start += blank_len(line, start);
+    for (size_t at = start; at < line.len;) {
+        size_t blank = blank_len(line, at);
+        struct model_view rest = {line.ptr + at, line.len - at};
+        size_t len = char_len(rest);
+        at += blank > 0 ? blank : len > 0 ? len : 1;
+        end = blank > 0 ? end : at;
+    }
+    return (struct model_view){line.ptr + start, end > start ? end - start : 0};
+}
+
+static bool ends_sentence(struct model_view line) {
+    static const char *const ends[] = {
+        ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t len = strlen(ends[i]);
+        if (line.len >= len && says(line, line.len - len, ends[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_colon_of_word(struct model_view line, size_t at) {
+    bool digits = at > 0 && at + 1 < line.len && model_is_digit(line.ptr[at - 1]) &&
+                  model_is_digit(line.ptr[at + 1]);
+    return digits || says(line, at, "://");
+}
+
+/* May the character of `len` bytes at `at` stand in a sentence? */
+static bool is_plain(const struct model_reader *r, struct model_view line, size_t at,
+                     size_t len) {
+    char c = line.ptr[at];
+    if (len > 1)
+        return !is_symbol(r, (struct model_view){line.ptr + at, len});
+    if (len == 0 || c == '\0' || c == 0x7F || (c < ' ' && !model_is_in(c, "\t\r")))
+        return false;
+    if (c == ':')
+        return is_colon_of_word(line, at);
+    return !model_is_in(c, "*<>[]{}|\\^~=`") && !says(line, at, "''");
+}
+
+/* The end of inline code that begins at this place of the line; `at`: none does. */
+static size_t past_code(const struct model_reader *r, struct model_view line, size_t at) {
+    size_t place = (size_t)(line.ptr - r->text.ptr) + at;
+    struct model_quotation code = model_quotation_at(r, place);
+    return code.kind == MODEL_INLINE_CODE ? code.end - place + at : at;
+}
+
+/* What is opened in the line is closed in it, and nothing else. */
+static bool is_balanced(const struct model_reader *r, struct model_view line) {
+    for (size_t i = 0; r->pairs[0][i].ptr; i++) {
+        size_t open = 0;
+        for (size_t at = 0; at < line.len;) {
+            size_t end = past_code(r, line, at);
+            if (end == at && is_at(line, at, r->pairs[1][i]) && open-- == 0)
+                return false;
+            open += end == at && is_at(line, at, r->pairs[0][i]);
+            at = end > at ? end : at + 1;
+        }
+        if (open > 0)
+            return false;
+    }
+    size_t quotes = 0;
+    for (size_t at = 0; at < line.len;) {
+        size_t end = past_code(r, line, at);
+        quotes += end == at && line.ptr[at] == '"';
+        at = end > at ? end : at + 1;
+    }
+    return quotes % 2 == 0;
+}
+
+/* The bytes of a mark of a pair at `at`, 0: none stands there. */
+static size_t pair_len(const struct model_reader *r, struct model_view line, size_t at) {
+    for (size_t side = 0; side < 2; side++)
+        for (const struct model_view *mark = r->pairs[side]; mark->ptr; mark++)
+            if (is_at(line, at, *mark))
+                return mark->len;
+    return 0;
+}
+
+static bool are_sentences(const struct model_reader *r, struct model_view whole) {
+    struct model_view line = stripped(whole);
+    if (line.len == 0)
+        return true;
+    if (!model_is_capital(line.ptr[0]) && (line.ptr[0] & 0x80) == 0)
+        return false;
+    for (size_t at = 0; at < line.len;) {
+        size_t end = past_code(r, line, at);
+        size_t len = char_len((struct model_view){line.ptr + at, line.len - at});
+        size_t skip = end > at ? end - at : pair_len(r, line, at);
+        if (skip == 0 && !is_plain(r, line, at, len))
+            return false;
+        at += skip > 0 ? skip : len;
+    }
+    return ends_sentence(line) && is_balanced(r, line);
 }
 
 /* ---- markup/doubt ------------------------------------------------------------------------ */
 
-/* Whole sentences: they begin with a letter and end with a mark that ends one. */
-static bool are_sentences(struct model_view text) {
-    static const char *const ends[] = {
-        ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
-    if (!model_is_letter(text.ptr[0]) && (text.ptr[0] & 0x80) == 0)
-        return false;
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        size_t len = strlen(ends[i]);
-        if (text.len > len && memcmp(text.ptr + text.len - len, ends[i], len) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Is there more than white space outside of what parts lines, from the begin to `to`? Blocks
- * count. */
-static bool has_text_before(const struct around *a, size_t to) {
-    size_t at = a->base;
-    for (size_t i = 0; i < a->count && a->pieces[i].start < to; i++) {
-        if (a->pieces[i].block ||
-            trimmed(model_slice(a->r, at, a->pieces[i].start)).len > 0)
-            return true;
-        at = a->pieces[i].end;
-    }
-    return at < to && trimmed(model_slice(a->r, at, to)).len > 0;
-}
-
-static bool stands_free(const struct around *a, size_t place) {
-    size_t start = a->pieces[place].start;
-    size_t parted = place > 0 ? a->pieces[place - 1].end : a->base, line = start;
-    while (line > parted && char_at(a, line - 1) != '\n')
-        line--;
-    struct model_view front = model_slice(a->r, line, start);
-    if (trimmed(front).len > 0)
-        return are_sentences(trimmed(front));
-    bool begins = line > 0 && char_at(a, line - 1) == '\n';
-    return front.len == 0 || !begins || !has_text_before(a, line);
-}
-
-static bool is_followed(const struct around *a, size_t place) {
-    size_t from = a->pieces[place].end, end = from;
-    size_t next = place + 1 < a->count ? a->pieces[place + 1].start : a->to;
-    while (end < next && char_at(a, end) != '\n')
-        end++;
-    struct model_view text = trimmed(model_slice(a->r, from, end));
-    return text.len > 0 && !model_is_capital(text.ptr[0]);
-}
-
-/* ---- markup/enclosed: the way ------------------------------------------------------------ */
-
-/* What stands at a place that counts is shown to this, in the order of the text. */
-typedef void (*see)(void *of, const struct around *a, size_t at);
-
-static void go_over(const struct around *a, see show, void *of) {
-    size_t next = 0;
-    for (size_t at = a->base; at < a->r->text.len;) {
-        while (next < a->count && (!a->pieces[next].block || a->pieces[next].end <= at))
-            next++;
-        size_t end = model_past_quotation(a->r, at);
-        if (next < a->count && at == a->pieces[next].start)
-            end = a->pieces[next].end;
-        else if (end == at)
-            end = model_past_thoughts(a->r, at);
-        if (end == at)
-            end = model_past_marker(a->r, at);
-        if (end == at)
-            show(of, a, at++);
-        else
-            at = end;
-    }
-}
-
-static bool begins_line(const struct around *a, size_t at) {
-    return at == 0 || char_at(a, at - 1) == '\n';
-}
-
-/* Does the word, in small letters, stand there in either case? */
-static bool says(const struct around *a, size_t at, struct model_view word) {
-    for (size_t i = 0; i < word.len; i++) {
-        char c = char_at(a, at + i);
-        if ((model_is_capital(c) ? c | 0x20 : c) != word.ptr[i])
-            return false;
-    }
-    return true;
-}
-
-/* Nothing else on the line: blanks in front, white space behind. */
-static bool is_line(const struct around *a, size_t at, size_t end) {
-    while (at > 0 && (char_at(a, at - 1) == ' ' || char_at(a, at - 1) == '\t'))
-        at--;
-    while (end < a->r->text.len && model_is_space(char_at(a, end)) &&
-           char_at(a, end) != '\n')
-        end++;
-    return begins_line(a, at) && (end == a->r->text.len || char_at(a, end) == '\n');
-}
-
-/* The end of a tag, `at` if there is none. */
-static size_t past_tag(const struct around *a, size_t at, bool *closes) {
-    *closes = char_at(a, at + 1) == '/';
-    size_t end = at + 1 + *closes;
-    if (char_at(a, at) != '<' || !model_is_letter(char_at(a, end)))
-        return at;
-    while (char_at(a, end) && !strchr("<>\n", char_at(a, end)))
-        end++;
-    return char_at(a, end) == '>' && char_at(a, end - 1) != '/' ? end + 1 : at;
-}
-
-/* ---- marks ------------------------------------------------------------------------------- */
-
-enum { TAGS_MAX = 512 };
-
-struct level {
-    size_t now, held;
+/* The text around the blocks, piece by piece. */
+struct around {
+    const struct model_reader *r;
+    bool text;   /* a line that is not blank, a quotation or a block was met */
+    bool blocks; /* a block was */
+    bool over;   /* a marker behind which nothing stands was */
+    bool doubt;
 };
 
-/* What was seen on the way; `start`, `end`: of the block that is asked about. */
-struct seen {
-    size_t start, end;
-    bool enclosed;
-    struct level *levels; /* of the pairs */
-    size_t quotes;        /* odd runs */
-    bool quotes_held, triple[2];
-    bool rules[128], rules_held[128];
-    size_t since; /* opening tags behind the block */
-    size_t open, alone[TAGS_MAX], alone_count;
-    size_t region;   /* up to here a comment or a document goes */
-    size_t run_end;  /* of marks of quotation */
-    bool met;        /* the block was passed */
-    size_t rule_end; /* of a line of marks */
-};
+/* A line, or what is left of one; `whole`: it begins where one begins; `before`: a block stands
+ * behind it. */
+static void meet_line(struct around *a, struct model_view line, bool whole, bool before) {
+    size_t columns = 0, at = 0;
+    for (; at < line.len && blank_len(line, at) > 0; at += blank_len(line, at))
+        columns += line.ptr[at] == '\t' ? 4 : 1;
+    bool blank = at == line.len;
+    if (blank && before && whole && columns >= (a->text ? 1 : 4))
+        a->doubt = true;
+    if (blank)
+        return;
+    a->doubt |= a->over || !are_sentences(a->r, line);
+    a->text = true;
+}
 
-static void see_pairs(struct seen *s, const struct around *a, size_t at) {
-    for (size_t i = 0; a->r->pairs[0][i].ptr; i++) {
-        if (model_stands(a->r, at, a->r->pairs[0][i]))
-            s->levels[i].now++;
-        else if (model_stands(a->r, at, a->r->pairs[1][i]) && s->levels[i].now > 0)
-            s->enclosed |= --s->levels[i].now < s->levels[i].held;
+/* The lines of [start, end), which ends at a piece. */
+static void meet_lines(struct around *a, size_t start, size_t end, bool parted,
+                       bool before) {
+    while (start <= end) {
+        size_t line = model_line_end(a->r, start);
+        size_t to = line < end ? line : end;
+        meet_line(a, model_slice(a->r, start, to), !parted, before && to == end);
+        start = line < end ? line + 1 : end + 1;
+        parted = false;
     }
 }
 
-static void see_quotes(struct seen *s, const struct around *a, size_t at) {
-    size_t run = model_run_at(a->r, at);
-    bool doubled = char_at(a, at) == '"';
-    s->run_end = at + run;
-    if (run == 3) {
-        s->triple[doubled] = !s->triple[doubled];
-    } else if (doubled && run % 2 == 1 && !(at > 0 && char_at(a, at - 1) == '\\')) {
-        s->quotes++;
-        s->enclosed |= s->quotes_held;
+static void meet_piece(struct around *a, enum model_piece_kind kind) {
+    a->doubt |= kind == MODEL_PIECE_OPEN && a->blocks;
+    if (kind == MODEL_PIECE_LAST) {
+        a->over = true;
+    } else if (kind != MODEL_PIECE_PARTS) {
+        a->doubt |= a->over;
+        a->text = true;
     }
-}
-
-static void see_tag(struct seen *s, const struct around *a, size_t at) {
-    bool closes;
-    size_t end = past_tag(a, at, &closes);
-    if (end == at)
-        return;
-    if (!closes) {
-        s->since++;
-        s->open++;
-        if (is_line(a, at, end) && s->alone_count < TAGS_MAX)
-            s->alone[s->alone_count++] = s->open;
-        return;
-    }
-    s->enclosed |= s->met && s->since == 0;
-    s->since -= s->since > 0;
-    s->open -= s->open > 0;
-    while (s->alone_count > 0 && s->alone[s->alone_count - 1] > s->open)
-        s->alone_count--;
-}
-
-/* A document of a shell: where it ends. */
-static size_t document_end(const struct around *a, size_t at) {
-    at += 2;
-    while (model_is_in(char_at(a, at), "- \"'\\"))
-        at++;
-    size_t end = at;
-    while (model_is_capital(char_at(a, end)) || char_at(a, end) == '_')
-        end++;
-    if (end == at)
-        return 0;
-    struct model_view word = model_slice(a->r, at, end);
-    for (size_t line = model_line_end(a->r, end); line < a->r->text.len;) {
-        size_t next = model_line_end(a->r, line + 1);
-        if (model_views_equal(trimmed(model_slice(a->r, line + 1, next)), word))
-            return line;
-        line = next;
-    }
-    return a->r->text.len;
-}
-
-static void see_region(struct seen *s, const struct around *a, size_t at) {
-    size_t end = 0;
-    if (at < s->region)
-        return;
-    if (model_stands_text(a->r, at, "<!--"))
-        end = model_find(a->r, at, model_view_of("-->"));
-    else if (model_stands_text(a->r, at, "<!["))
-        end = model_find(a->r, at, model_view_of("]]>"));
-    else if (model_stands_text(a->r, at, "<<"))
-        end = document_end(a, at);
-    s->region = end == SIZE_MAX ? a->r->text.len : end > s->region ? end : s->region;
-}
-
-/* A line of one mark alone. */
-static bool see_rule(struct seen *s, const struct around *a, size_t at) {
-    char mark = char_at(a, at);
-    size_t run = model_is_in(mark, "-=*_.+#") ? model_run_at(a->r, at) : 0;
-    if (run < 3 || !is_line(a, at, at + run))
-        return false;
-    s->enclosed |= s->rules_held[(unsigned char)mark];
-    s->rules[(unsigned char)mark] = true;
-    s->rule_end = at + run;
-    return true;
-}
-
-static void see_turn(struct seen *s, const struct around *a, size_t at) {
-    for (const struct model_view *turn = a->r->turns; turn->ptr; turn++)
-        s->enclosed |= model_stands(a->r, at, *turn);
-    if (!begins_line(a, at))
-        return;
-    while (model_is_in(char_at(a, at), " *#"))
-        at++;
-    for (const struct model_view *speaker = a->r->speakers; speaker->ptr; speaker++)
-        s->enclosed |= says(a, at, *speaker);
-}
-
-static bool ends_something(const struct around *a, size_t at) {
-    static const char *const ends[] = {"\\end{", "#+end", "{% end", "$$"};
-    bool found = model_stands_text(a->r, at, "[/") && model_is_letter(char_at(a, at + 2));
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-        found |= says(a, at, model_view_of(ends[i]));
-    return found;
-}
-
-/* The block begins here: what stands in front of it, and may be closed behind it. */
-static void pass_block(struct seen *s, const struct around *a) {
-    s->met = true;
-    s->enclosed |=
-        s->region > s->start || s->alone_count > 0 || s->triple[0] || s->triple[1];
-    for (size_t i = 0; a->r->pairs[0][i].ptr; i++)
-        s->levels[i].held = s->levels[i].now;
-    memcpy(s->rules_held, s->rules, sizeof s->rules);
-    s->quotes_held = s->quotes % 2 == 1;
-    s->since = 0;
-}
-
-static void see_all(void *of, const struct around *a, size_t at) {
-    struct seen *s = of;
-    if (!s->met && at >= s->end)
-        pass_block(s, a);
-    if (begins_line(a, at) || model_is_in(char_at(a, at), "<["))
-        see_turn(s, a, at);
-    if (begins_line(a, at) && see_rule(s, a, at))
-        return;
-    if (at < s->rule_end)
-        return;
-    if (char_at(a, at) == '"' || char_at(a, at) == '\'') {
-        if (at >= s->run_end)
-            see_quotes(s, a, at);
-        return;
-    }
-    see_region(s, a, at);
-    see_tag(s, a, at);
-    s->enclosed |= s->met && ends_something(a, at);
-    see_pairs(s, a, at);
-}
-
-static bool is_enclosed(const struct around *a, size_t place) {
-    struct seen *s = model_alloc(a->r->run, 1, sizeof *s);
-    size_t pairs = 0;
-    while (a->r->pairs[0][pairs].ptr)
-        pairs++;
-    s->levels = model_alloc(a->r->run, pairs, sizeof *s->levels);
-    s->start = a->pieces[place].start;
-    s->end = a->pieces[place].end;
-    go_over(a, see_all, s);
-    if (!s->met)
-        pass_block(s, a);
-    return s->enclosed;
+    a->blocks |= kind == MODEL_PIECE_BLOCK;
 }
 
 bool model_in_doubt(const struct model_reader *r, const struct model_piece *pieces,
                     size_t count, const size_t counts[2]) {
-    const struct around a = {r, pieces, count, counts[0], counts[1]};
-    for (size_t i = 0; i < count; i++)
-        if (pieces[i].block &&
-            (!stands_free(&a, i) || is_followed(&a, i) || is_enclosed(&a, i)))
-            return true;
-    return false;
+    struct around a = {.r = r};
+    size_t at = counts[0];
+    for (size_t i = 0; i < count; i++) {
+        if (pieces[i].start >= at)
+            meet_lines(&a, at, pieces[i].start, i > 0 || at > 0,
+                       pieces[i].kind == MODEL_PIECE_BLOCK);
+        meet_piece(&a, pieces[i].kind);
+        at = pieces[i].end;
+    }
+    if (at <= counts[1])
+        meet_lines(&a, at, counts[1], count > 0 || at > 0, false);
+    return a.doubt;
 }

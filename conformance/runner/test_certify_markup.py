@@ -15,7 +15,7 @@ from certify_testing import check  # noqa: E402
 
 HELLO = {"op": "hello", "protocol": 1, "name": "parser", "version": "1", "language": "python", "groups": [],
          "capabilities": ["bytes", "markup"]}
-BLOCK = r"\s*<tool_call>\s*(\{.*\})\s*</tool_call>\s*"
+BLOCK = r"(?:\s*\n)? {0,3}<tool_call>\s*(\{.*\})\s*</tool_call>\s*"
 CALL = r"<function=(\w+)>(.*?)(?:</function>|$)"
 
 

@@ -31,10 +31,6 @@ void tmi_markup_index_init(struct tmi_markup_index *index) {
         const uint64_t bit = (uint64_t)1 << i;
         add(index->begins, row->wrap_open, bit);
         add(index->begins, row->lone ? row->opener : NULL, bit);
-        add(index->strays, row->stop ? NULL : row->wrap_close, bit);
-        add(index->strays, row->stop ? NULL : row->closer, bit);
-        add(index->strays, row->key_open, bit);
-        add(index->strays, row->value_close, bit);
     }
     tmi_markup_index_thoughts(index);
     tmi_markup_index_markers(index);

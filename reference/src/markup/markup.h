@@ -73,7 +73,6 @@ extern const size_t tmi_markup_row_count;
 enum { TMI_MARKUP_SLOTS = 64 };
 struct tmi_markup_index {
     uint64_t begins[TMI_MARKUP_SLOTS]; /* the rows whose block may begin, one bit each */
-    uint64_t strays[TMI_MARKUP_SLOTS]; /* the rows of which another word may stand */
     uint64_t others[TMI_MARKUP_SLOTS]; /* 0: no word of thoughts, no marker */
 };
 
@@ -206,8 +205,10 @@ enum tmi_markup_found tmi_markup_missing(struct tmi_markup *m, size_t at,
 /* May the last closer of a block be absent, where the text ends? */
 bool tmi_markup_lacks_closer(struct tmi_markup *m);
 
-/* The length of a marker between messages at `at`, 0: there is none. */
+/* The length of a marker between messages at `at`, 0: there is none. Is it one that only stands at
+ * the end? */
 size_t tmi_markup_marker(const struct tmi_markup *m, size_t at);
+bool tmi_markup_is_last(const struct tmi_markup *m, size_t at);
 void tmi_markup_index_markers(struct tmi_markup_index *index);
 
 /* Find the calls of m->text, and where reading ended, if something was refused. */
@@ -215,14 +216,25 @@ void tmi_markup_scan(struct tmi_markup *m, size_t *refused_at);
 
 /* ---- quoting.c: what is no place for a call ------------------------------------------------- */
 
-/* What is known of the line and the paragraph, while places are asked about in their order. */
-struct tmi_markup_lines {
-    size_t end;   /* of the line of the place that was asked about last */
-    size_t doubt; /* up to here code may stand that began on another line */
+enum { TMI_MARKUP_TAB = 4 }; /* columns of a tab; so many indent code */
+
+/* What a quotation is. */
+enum tmi_markup_quotes {
+    TMI_QUOTES_NOTHING, /* it is none */
+    TMI_QUOTES_CODE,    /* inline code: a part of its line */
+    TMI_QUOTES_LINES,   /* a fence or quoted lines */
+    TMI_QUOTES_REST     /* a fence that is never closed */
 };
 
-/* The end of a fence, a quoted line or a piece of inline code that begins at `at`; `at` itself:
- * none does. */
+/* What is known of the lines, while places are asked about in their order. */
+struct tmi_markup_lines {
+    size_t end; /* of the line of the place that was asked about last */
+    bool
+        loose; /* a fence may have begun behind something else: none is known from here on */
+    enum tmi_markup_quotes kind; /* of the last quotation */
+};
+
+/* The end of a quotation that begins at `at`, or of marks that begin none. */
 size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
                                 struct tmi_markup_lines *lines);
 
@@ -244,27 +256,31 @@ size_t tmi_markup_feed(const struct tmi_markup *m, size_t at);
 /* How often the byte at `at` stands there in a row, before `end`. */
 size_t tmi_markup_run(const struct tmi_markup *m, size_t at, size_t end);
 
-/* ---- enclosing.c: what stands around a block ------------------------------------------------- */
+/* ---- around.c: what stands around a block ---------------------------------------------------- */
 
-enum { TMI_MARKUP_PAIRS = 6 };
+enum { TMI_MARKUP_PAIRS = 7 };
 
-/* What is open where the text has been looked at, and was at the last block. */
+/* What was seen of the text around blocks. */
 struct tmi_markup_around {
     size_t at; /* what is before it has been looked at */
     struct tmi_markup_lines lines;
-    size_t level[TMI_MARKUP_PAIRS], held[TMI_MARKUP_PAIRS];
-    size_t tags;   /* that are open */
-    size_t lone;   /* the first of them that is alone on its line; 0: none is */
-    size_t since;  /* tags that were opened behind the last block */
-    size_t region; /* where a comment, section or document ends */
-    unsigned rules, rules_held; /* lines of one mark */
-    bool quote, quote_held, triple[2];
-    bool blocks; /* there is one */
-    bool doubt;  /* one is enclosed */
+    struct {
+        bool parted;   /* it begins behind something else than a line feed */
+        bool text;     /* there is more than white space */
+        bool odd;      /* it holds what no sentence holds */
+        bool ended;    /* a mark that ends a sentence stood there last */
+        bool quoted;   /* a mark of quotation is open */
+        size_t indent; /* columns in front of the text */
+        size_t levels[TMI_MARKUP_PAIRS];
+    } line;      /* the one that is being looked at */
+    bool text;   /* there was a line that is not blank, a quotation or a block */
+    bool blocks; /* there was one */
+    bool over;   /* there was a marker behind which nothing stands */
+    bool doubt;
 };
 
-/* Look at the text up to a block, text[start, end); an empty one is the end of the text. True: a
- * block is part of something else. */
+/* Look at the text up to a block, text[start, end); an empty one is the end of what is read. True:
+ * a block may be part of something else. */
 bool tmi_markup_is_enclosed(struct tmi_markup_around *around, const struct tmi_markup *m,
                             size_t start, size_t end);
 

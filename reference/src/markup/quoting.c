@@ -83,13 +83,19 @@ static bool begins_line(const struct tmi_markup *m, size_t at) {
     return at == 0 || m->text.ptr[at - 1] == '\n';
 }
 
-/* Is the line at `at` the end of a fence that opened with `length` marks? */
+/* How far the blanks in front of the place indent its line; a tab counts as four of them. */
+static size_t indent_of(const struct tmi_markup *m, size_t at) {
+    size_t columns = 0;
+    for (; at > 0 && m->text.ptr[at - 1] != '\n'; at--)
+        columns += m->text.ptr[at - 1] == '\t' ? TMI_MARKUP_TAB : 1;
+    return columns;
+}
+
+/* Does the line [at, end) end a fence of `length` marks? Its own indent is `indent` at most. */
 static bool closes_fence(const struct tmi_markup *m, size_t at, size_t end, char mark,
-                         size_t length) {
-    size_t first = at;
-    while (first < end && first - at < 4 && m->text.ptr[first] == ' ')
-        first++;
-    if (first - at == 4 || first == end || m->text.ptr[first] != mark)
+                         size_t length, size_t indent) {
+    size_t first = skip_blanks(m, at);
+    if (first >= end || m->text.ptr[first] != mark || indent_of(m, first) > indent)
         return false;
     size_t run = tmi_markup_run(m, first, end);
     for (first += run; first < end; first++)
@@ -98,14 +104,18 @@ static bool closes_fence(const struct tmi_markup *m, size_t at, size_t end, char
     return run >= length;
 }
 
-static size_t fence_end(const struct tmi_markup *m, size_t at, size_t length) {
+static size_t fence_end(const struct tmi_markup *m, size_t at, size_t length,
+                        struct tmi_markup_lines *lines) {
     char mark = m->text.ptr[at];
+    size_t indent = indent_of(m, at) + TMI_MARKUP_TAB - 1;
     for (size_t line = tmi_markup_feed(m, at); line < m->text.len;) {
         size_t next = tmi_markup_feed(m, line + 1);
-        if (closes_fence(m, line + 1, next, mark, length))
+        lines->kind = TMI_QUOTES_LINES;
+        if (closes_fence(m, line + 1, next, mark, length, indent))
             return next;
         line = next;
     }
+    lines->kind = TMI_QUOTES_REST;
     return m->text.len;
 }
 
@@ -135,22 +145,14 @@ static size_t paragraph_end(const struct tmi_markup *m, size_t at) {
     return m->text.len;
 }
 
-/* Code within a line is a quotation. Where it seems to go on behind the line, all of the
- * paragraph is in doubt, which is looked for once a paragraph. */
+/* Code within a line is a quotation. Where it is not closed on the line the backticks are text. */
 static size_t code_end(const struct tmi_markup *m, size_t at, size_t run,
                        struct tmi_markup_lines *lines) {
     size_t end = tmi_markup_line_end(m, at, lines);
-    if (run > CODE_MAX)
-        return at + run;
-    size_t close = same_run(m, at + run, end, run);
-    if (close < end)
-        return close + run;
-    if (lines->doubt <= at) {
-        size_t paragraph = paragraph_end(m, at);
-        if (memchr(m->text.ptr + end, '`', paragraph - end))
-            lines->doubt = paragraph;
-    }
-    return at + run;
+    size_t close = run > CODE_MAX ? end : same_run(m, at + run, end, run);
+    lines->kind = close < end ? TMI_QUOTES_CODE : TMI_QUOTES_NOTHING;
+    lines->loose = lines->loose || (close == end && run >= 3);
+    return close < end ? close + run : at + run;
 }
 
 size_t tmi_markup_line_end(const struct tmi_markup *m, size_t at,
@@ -164,14 +166,18 @@ size_t tmi_markup_quotation_end(const struct tmi_markup *m, size_t at,
                                 struct tmi_markup_lines *lines) {
     char c = m->text.ptr[at];
     size_t run = c == '`' || c == '~' ? tmi_markup_run(m, at, m->text.len) : 0;
-    if (c == '>')
-        return begins_line(m, at) ? paragraph_end(m, at) : at;
-    if (run >= 3 && begins_line(m, at)) {
+    lines->kind = TMI_QUOTES_NOTHING;
+    if (c == '>' && begins_line(m, at)) {
+        lines->kind = TMI_QUOTES_LINES;
+        return paragraph_end(m, at);
+    }
+    if (run >= 3 && !lines->loose && begins_line(m, at)) {
         size_t end = tmi_markup_feed(m, at);
         if (c == '~' || !memchr(m->text.ptr + at + run, '`', end - at - run))
-            return fence_end(m, at, run);
+            return fence_end(m, at, run, lines);
     }
-    if (c == '~')
-        return at;
-    return code_end(m, at, run, lines);
+    if (c == '`')
+        return code_end(m, at, run, lines);
+    lines->loose = lines->loose || run >= 3;
+    return at + run;
 }

@@ -61,16 +61,11 @@ size_t tmi_markup_name_end(const struct tmi_markup *m, size_t at) {
 
 /* ---- what stands around a block ------------------------------------------------------------ */
 
-/* Where the scan is, and what it saw of the line. */
+/* Where the scan is, and what it saw. */
 struct scan {
     struct tmi_markup *m;
-    size_t seen; /* what is before it has been looked at */
     struct tmi_markup_lines lines;
     struct tmi_markup_around around;
-    size_t front; /* where the line begins, or what parts it ended last */
-    bool full;    /* there was more than white space */
-    bool behind;  /* a block ended on this line, and no text came yet */
-    bool doubt;   /* what was read may be part of something else */
     bool refused;
     size_t refused_at;
     const struct tmi_markup_row *refused_row;
@@ -78,116 +73,72 @@ struct scan {
 
 /* Words of a template that stand between messages: no text (message_markers.json). */
 /* clang-format off */
-static const char *const between[] = {
-    "<|im_start|>assistant",
-    "<|im_end|>",
-    "<|start|>assistant",
-    "<|end|>",
-    "<|return|>",
-    "<|call|>",
-    "<|endoftext|>",
-    "<|eot_id|>",
-    "<|eom_id|>",
-    "<|eot|>",
-    "<|end_of_text|>",
-    "<|observation|>",
-    "<|user|>",
-    "</s>",
-    "<end_of_turn>",
-    "<eos>",
-    "<turn|>",
-    "<|tool_response>",
-    "<|open|>response<|sep|>",
-    "<|close|>response<|sep|>",
-    "<|close|>message<|sep|>",
-    "[e~[",
-    "<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>",
+static const struct {
+    const char *text;
+    bool last; /* nothing stands behind it: it ends a message, or begins one of somebody else */
+} between[] = {
+    {"<|im_start|>assistant", false},
+    {"<|im_end|>", false},
+    {"<|start|>assistant", false},
+    {"<|channel|>final<|message|>", false},
+    {"<|channel|>commentary<|message|>", false},
+    {"<|end|>", false},
+    {"<|return|>", false},
+    {"<|call|>", false},
+    {"<|endoftext|>", false},
+    {"<|eot_id|>", false},
+    {"<|eom_id|>", false},
+    {"<|eot|>", false},
+    {"<|end_of_text|>", false},
+    {"<|observation|>", true},
+    {"<|user|>", true},
+    {"</s>", false},
+    {"<end_of_turn>", false},
+    {"<eos>", false},
+    {"<turn|>", false},
+    {"<|tool_response>", true},
+    {"<|open|>response<|sep|>", false},
+    {"<|close|>response<|sep|>", false},
+    {"<|close|>message<|sep|>", false},
+    {"[e~[", false},
+    {"<\357\275\234end\342\226\201of\342\226\201sentence\357\275\234>", false},
+    {"<|assistant|>", false},
+    {"<|start_header_id|>assistant<|end_header_id|>", false},
+    {"<start_of_turn>model", false},
+    {"<|turn>model", false},
+    {"<\357\275\234Assistant\357\275\234>", false},
+    {"<answer>", false},
+    {"</answer>", false},
 };
 /* clang-format on */
 enum { BETWEEN = sizeof between / sizeof between[0] };
 
 void tmi_markup_index_markers(struct tmi_markup_index *index) {
     for (size_t i = 0; i < BETWEEN; i++)
-        tmi_markup_index_add(index, between[i]);
+        tmi_markup_index_add(index, between[i].text);
+}
+
+static size_t marker_at(const struct tmi_markup *m, size_t at) {
+    if (!tmi_markup_at(m, m->index.others, at))
+        return BETWEEN;
+    for (size_t i = 0; i < BETWEEN; i++)
+        if (tmi_markup_stands(m, at, between[i].text) == TMI_STANDS)
+            return i;
+    return BETWEEN;
 }
 
 size_t tmi_markup_marker(const struct tmi_markup *m, size_t at) {
-    size_t len = 0;
-    if (!tmi_markup_at(m, m->index.others, at))
-        return 0;
-    for (size_t i = 0; len == 0 && i < BETWEEN; i++)
-        if (tmi_markup_stands(m, at, between[i]) == TMI_STANDS)
-            len = strlen(between[i]);
-    for (size_t k = 0; len > 0 && k < tmi_markup_row_count; k++)
+    size_t i = marker_at(m, at);
+    for (size_t k = 0; i < BETWEEN && k < tmi_markup_row_count; k++)
         if (tmi_markup_rows[k].opener &&
             tmi_markup_stands(m, at, tmi_markup_rows[k].opener) == TMI_STANDS)
             return 0;
-    return len;
+    return i < BETWEEN ? strlen(between[i].text) : 0;
 }
 
-/* Is the text in front of a block on its line one or more whole sentences? */
-static bool is_sentence(toolmend_view front) {
-    static const char *const ends[] = {
-        ".", "!", "?", "\342\200\246", "\343\200\202", "\357\274\201", "\357\274\237"};
-    char first = front.ptr[0];
-    if (!tmi_is_letter(first) && (first & 0x80) == 0)
-        return false;
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        size_t len = strlen(ends[i]);
-        if (front.len > len && memcmp(front.ptr + front.len - len, ends[i], len) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Look at the text up to `at`: where its line begins, and whether text stands behind a block on the
- * line of that, which begins a sentence, or else belongs to the block. */
-static void see(struct scan *scan, size_t at) {
-    toolmend_view text = tmi_markup_slice(scan->m, scan->seen, at);
-    const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
-    toolmend_view first = {text.ptr, feed ? (size_t)(feed - text.ptr) : text.len};
-    first = tmi_view_trim(first);
-    if (scan->behind && first.len > 0 && (first.ptr[0] < 'A' || first.ptr[0] > 'Z'))
-        scan->doubt = true;
-    if (feed || first.len > 0)
-        scan->behind = false;
-    if (feed) {
-        scan->front = at;
-        while (scan->m->text.ptr[scan->front - 1] != '\n')
-            scan->front--;
-    }
-    scan->full = scan->full || tmi_view_trim(text).len > 0;
-    scan->seen = at;
-}
-
-/* Does a block begin its line without indent, or behind whole sentences? */
-static bool stands_free(const struct scan *scan, size_t at) {
-    toolmend_view front = tmi_markup_slice(scan->m, scan->front, at);
-    bool line =
-        scan->full && scan->front > 0 && scan->m->text.ptr[scan->front - 1] == '\n';
-    toolmend_view sentence = tmi_view_trim(front);
-    return sentence.len > 0 ? is_sentence(sentence) : front.len == 0 || !line;
-}
-
-/* What ends at `at` parts a line: what stood before is in front of nothing. */
-static void part(struct scan *scan, size_t at) {
-    scan->front = scan->seen = at;
-    scan->behind = false;
-}
-
-/* A structural word of a row outside of all blocks: a block ended too early, or began too late. */
-static bool is_stray(const struct tmi_markup *m, size_t at) {
-    uint64_t rows = tmi_markup_at(m, m->index.strays, at);
-    for (; rows != 0; rows &= rows - 1) {
-        const struct tmi_markup_row *row = tmi_markup_first_row(rows);
-        const char *const words[] = {row->stop ? NULL : row->wrap_close,
-                                     row->stop ? NULL : row->closer, row->key_open,
-                                     row->value_close};
-        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
-            if (words[k] && tmi_markup_stands(m, at, words[k]) == TMI_STANDS)
-                return true;
-    }
-    return false;
+bool tmi_markup_is_last(const struct tmi_markup *m, size_t at) {
+    size_t i = marker_at(m, at);
+    return i < BETWEEN && between[i].last;
 }
 
 /* ---- openers ------------------------------------------------------------------------------- */
@@ -296,13 +247,6 @@ static void refuse(struct scan *scan, size_t at, toolmend_reason reason) {
     scan->m->reason = reason;
 }
 
-/* A call begins here and cannot be read; a block in front of it may stand in its line. */
-static void refuse_at(struct scan *scan, size_t at) {
-    toolmend_reason reason = scan->m->reason;
-    see(scan, at);
-    refuse(scan, at, reason);
-}
-
 /* ---- the way -------------------------------------------------------------------------------- */
 
 /* The next place where something may begin: 1, or the byte that then has to follow. */
@@ -327,25 +271,15 @@ static size_t skip_nothing(struct scan *scan, size_t at) {
     if (c == '`' || c == '~' || c == '>')
         return tmi_markup_quotation_end(m, at, &scan->lines);
     size_t end = tmi_markup_thoughts_end(m, at);
-    if (end > at) {
-        see(scan, at);
-        part(scan, end);
+    if (end > at)
         return end;
-    }
     end = at + tmi_markup_thoughts_closer(m, at);
     if (end > at) { /* all before were thoughts */
         m->call_count = m->part_count = 0;
-        scan->doubt = false;
-        scan->around = (struct tmi_markup_around){.at = end};
-        part(scan, end);
+        scan->around = (struct tmi_markup_around){.at = end, .line.parted = true};
         return end;
     }
-    end = at + tmi_markup_marker(m, at);
-    if (end > at) {
-        see(scan, at);
-        part(scan, end);
-    }
-    return end;
+    return at + tmi_markup_marker(m, at);
 }
 
 /* Thoughts that end behind a call that could not be read: what was read before was thought. */
@@ -358,16 +292,7 @@ static bool were_thoughts(const struct tmi_markup *m, size_t at) {
 }
 
 static void read_block(struct scan *scan, size_t at, size_t end, size_t cut_at) {
-    see(scan, at);
-    if (scan->lines.doubt > at) {
-        scan->m->call_count = scan->m->part_count = 0;
-        refuse(scan, at, TOOLMEND_REASON_AMBIGUOUS);
-        return;
-    }
-    if (!stands_free(scan, at) || tmi_markup_is_enclosed(&scan->around, scan->m, at, end))
-        scan->doubt = true;
-    part(scan, end);
-    scan->behind = scan->full = true;
+    (void)tmi_markup_is_enclosed(&scan->around, scan->m, at, end);
     if (cut_at < SIZE_MAX)
         refuse(scan, cut_at, TOOLMEND_REASON_TRUNCATED);
 }
@@ -384,23 +309,18 @@ static void scan_text(struct scan *scan) {
             if (found == TMI_MARKUP_READ)
                 read_block(scan, at, end, cut_at);
             else if (found == TMI_MARKUP_BROKEN)
-                refuse_at(scan, at);
+                refuse(scan, at, m->reason);
             else if (m->steps > (m->steps_max += m->options->limits.steps_per_token))
                 refuse(scan, at, TOOLMEND_REASON_LIMIT);
-            else if (is_stray(m, at))
-                scan->doubt = true;
             if (found != TMI_MARKUP_READ)
                 end = at + 1;
         }
         at = next_place(m, end);
     }
-    see(scan, scan->refused ? scan->refused_at : m->text.len);
-    if (scan->refused && were_thoughts(m, scan->refused_at))
+    at = scan->refused ? scan->refused_at : m->text.len;
+    if (scan->refused && were_thoughts(m, at))
         m->call_count = m->part_count = 0;
-    if (m->call_count > 0 &&
-        tmi_markup_is_enclosed(&scan->around, m, m->text.len, m->text.len))
-        scan->doubt = true;
-    if (scan->doubt && m->call_count > 0) {
+    if (m->call_count > 0 && tmi_markup_is_enclosed(&scan->around, m, at, at)) {
         m->call_count = m->part_count = 0;
         refuse(scan, 0, TOOLMEND_REASON_AMBIGUOUS);
     }
@@ -459,7 +379,7 @@ size_t toolmend_markup_hold(toolmend_view text) {
     if (!text.ptr)
         return 0;
     tmi_markup_index_init(&m.index);
-    struct tmi_markup_lines lines = {0, 0};
+    struct tmi_markup_lines lines = {.end = 0};
     size_t at = tmi_markup_skip_space(&m, 0);
     if (may_be_bare(&m, at))
         return at;
