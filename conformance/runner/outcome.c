@@ -118,6 +118,9 @@ bool outcome_of_answer(struct outcome *outcome, const struct hello *hello,
     return outcome->score.result != RESULT_NOT_RUN;
 }
 
+static const char more_lines[] = "more than one line came; write one line for each "
+                                 "request and all else to stderr";
+
 /* Why there is no answer. */
 static void note_silence(struct score *made, const struct session_reply *reply) {
     const char *again = reply->again ? "a fresh process answered the same request"
@@ -138,6 +141,8 @@ static void note_silence(struct score *made, const struct session_reply *reply) 
     case SESSION_PROTOCOL:
         if (reply->closed)
             score_note(made, "it closed its input; %s", again);
+        else if (reply->surplus)
+            score_note(made, "%s", more_lines);
         else if (reply->endless)
             score_note(made, "more than 64 MiB came; end each answer");
         else
@@ -165,8 +170,7 @@ void outcome_revoke(struct outcome *outcome, toolmend_view stray) {
     struct score *score = &outcome->score;
     bool due = score->due;
     *score = (struct score){.result = RESULT_PROTOCOL, .due = due};
-    score_note(score, "more than one line came; write one line for each request and all "
-                      "else to stderr");
+    score_note(score, "%s", more_lines);
     free(outcome->got.said);
     outcome->got.said = NULL;
     keep_received(outcome, stray, false);

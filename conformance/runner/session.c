@@ -248,8 +248,7 @@ static enum outcome ask(struct session *session, toolmend_view request) {
 /* There is none, and it is not the adapter's fault. */
 static enum session_fault no_answer(struct session *session, enum outcome outcome) {
     if (outcome == INTERRUPTED) {
-        (void)snprintf(session->failure.text, session->failure.size,
-                       "it was interrupted");
+        snprintf(session->failure.text, session->failure.size, "it was interrupted");
         return SESSION_INTERRUPTED;
     }
     say(session, "cannot be talked to: %s; free memory and try again",
@@ -516,6 +515,7 @@ static struct session_reply reply_of(struct session *session, enum outcome outco
     }
     reply.closed = outcome == CLOSED;
     reply.endless = outcome == ENDLESS;
+    reply.surplus = outcome == SURPLUS;
     return reply;
 }
 

@@ -70,6 +70,8 @@ struct session_reply {
     bool endless; /* it broke the protocol with more than limits.line_max bytes */
     bool closed;  /* it broke the protocol by closing its input */
     bool
+        surplus; /* it broke the protocol by more than one line, of which this is the second */
+    bool
         again; /* after a crash, timeout or closed input: a fresh process answered this request */
     bool last; /* no fresh process can be started: session_why(); ask no more */
 };

@@ -93,7 +93,7 @@ OVER_LINES = (
     # state: only who was asked twice before crashes, and a fresh process does not
     ("exit_when_it_is_the_third", "crash", {"exit": 3, "note": "a fresh process answered"}, ()),
     ("exit_when_it_is_the_third", KEPT, {}, ("--isolate",)),
-    ("two_answers", "protocol", OTHER, ()),
+    ("two_answers", "protocol", MORE, ()),
     ("second_answer_late", "protocol", MORE, ()),
     ("word_behind_late", "protocol", MORE, ()),
     ("blank_line_late", "protocol", MORE, ()),
