@@ -294,7 +294,8 @@ static bool join_call(struct session *session, toolmend_view name, toolmend_view
     if (!make_room(&session->call, sizeof edges + name.len + 6 * text.len))
         return false;
     char *to = session->call.ptr;
-    to += sprintf(to, "{\"name\":%.*s,\"arguments\":\"", (int)name.len, name.ptr);
+    to += snprintf(to, sizeof edges + name.len, "{\"name\":%.*s,\"arguments\":\"",
+                   (int)name.len, name.ptr);
     for (size_t i = 0; i < text.len; i++) {
         unsigned char byte = (unsigned char)text.ptr[i];
         if (byte == '"' || byte == '\\')
