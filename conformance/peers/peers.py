@@ -29,9 +29,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PLACE = pathlib.Path(os.environ.get("PEERS", ROOT / "build/peers")).resolve()
 SECONDS = 900  # that one installation may take
-VERSION = {"python": r"==", "javascript": r"(?<!^)@", "go": "@", "rust": "@", "java": ":(?=[^:]*$)", "c": "=="}
+VERSION = {"python": r"==", "javascript": r"(?<!^)@", "go": "@", "rust": "@", "java": ":(?=[^:]*$)", "c": "==", "c++": "=="}
 REGISTRY = {"python": "PyPI", "javascript": "npm", "go": "Go proxy", "rust": "crates.io", "java": "Maven Central",
-            "c": "Debian"}
+            "c": "Debian", "c++": "PyPI"}
 
 
 class Absent(Exception):
@@ -52,7 +52,7 @@ class Layer:
         self.place = PLACE / self.language / (folder.name if self.is_compiled() else self.packages_name())
 
     def is_compiled(self):
-        return self.language in ("go", "rust", "java", "c")
+        return self.language in ("go", "rust", "java", "c", "c++")
 
     def adapter(self):
         return next(path for path in self.folder.iterdir() if path.stem.lower() == "adapter")
@@ -89,7 +89,8 @@ class Layer:
         return front + words, env
 
     def start(self):
-        env = {**os.environ, "PEER_HELLO": json.dumps(self.hello()), "PEER_PARSERS": json.dumps(self.said.get("parsers", {}))}
+        env = {**os.environ, "PEER_HELLO": json.dumps(self.hello()), "PEER_PLACE": str(self.place),
+               "PEER_PARSERS": json.dumps(self.said.get("parsers", {}))}
         if "command" in self.said:  # an adapter of this repository, started in its folder
             return [str(ROOT / word) if "/" in word else word for word in self.said["command"]], env
         adapter = self.adapter()
@@ -139,7 +140,8 @@ def call(words, cwd, **env):
     if ended.returncode:
         lines = [line for line in (ended.stderr or ended.stdout).splitlines() if line.strip()]
         telling = [line for line in lines if re.search(r"error|ERR!|cannot|not found|refused|40[0-9]", line, re.I)]
-        raise Absent(f"{words[0]}: {' / '.join(line.strip() for line in (telling or lines)[-3:])[:400]}")
+        said = " / ".join(line.strip() for line in (telling or lines)[-3:])
+        raise Absent(f"{words[0]}: {said[:400] or f'exit {ended.returncode}'}")
 
 
 def set_up_python(layer, place):
@@ -197,12 +199,23 @@ def set_up_c(layer, place):
           f'$(pkg-config --cflags --libs {" ".join(package.split("==")[0] for package in layer.packages)})'], place)
 
 
+def set_up_cpp(layer, place):
+    """The half of llama.cpp that reads text, out of the sources that its bindings bring; what needs a model is left open."""
+    call([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", *layer.packages], place)
+    call(["sh", "-c", "tar xzf *.tar.gz --strip-components=3 --wildcards '*/vendor/llama.cpp/*' && rm *.tar.gz"], place)
+    names = ("chat*", "peg-parser", "json*", "unicode", "trie", "log", "common", "reasoning-budget", "jinja/*", "parsers/*")
+    sources = [str(path) for name in names for path in place.glob(f"common/{name}.cpp")] + [str(layer.folder / "adapter.cpp")]
+    words = "g++ -std=c++17 -O1 -w -c -Icommon -Iinclude -Iggml/include -Ivendor"
+    call(["sh", "-c", f'printf "%s\n" "$@" | xargs -P2 -I@ sh -c \'{words} @ -o "$(echo @ | tr / _).o"\' && '
+          "g++ -static -no-pie -Wl,--unresolved-symbols=ignore-all *.o -o adapter && rm *.o", "sh", *sources], place)
+
+
 def set_up(layer):
     """Have it in its place; what its client said if that fails."""
     shutil.rmtree(layer.place, ignore_errors=True)
     layer.place.mkdir(parents=True)
     try:
-        globals()["set_up_" + layer.language](layer, layer.place)
+        globals()["set_up_" + layer.language.replace("+", "p")](layer, layer.place)
         (layer.place / "set-up.json").write_text(json.dumps(layer.recipe()))
     except Absent as error:
         return str(error)
