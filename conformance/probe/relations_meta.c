@@ -65,17 +65,21 @@ static bool rename_tree(struct pool *pool, struct value *value,
     return true;
 }
 
+/* Does the name begin here? The empty one is known by its quotation marks. */
+static bool begins(toolmend_view text, size_t at, toolmend_view name) {
+    if (name.len == 0)
+        name = view_of("\"\"");
+    return at + name.len <= text.len && memcmp(text.ptr + at, name.ptr, name.len) == 0;
+}
+
 /* Is an old name left anywhere in the text, or may an escape hide one? */
 static bool is_left(toolmend_view text, const struct renames *renames) {
     for (size_t at = 0; at < text.len; at++) {
         if (text.ptr[at] == '\\' && at + 1 < text.len && text.ptr[at + 1] == 'u')
             return true;
-        for (size_t i = 0; i < renames->count; i++) {
-            toolmend_view name = renames->from[i];
-            if (name.len > 0 && at + name.len <= text.len &&
-                memcmp(text.ptr + at, name.ptr, name.len) == 0)
+        for (size_t i = 0; i < renames->count; i++)
+            if (begins(text, at, renames->from[i]))
                 return true;
-        }
     }
     return false;
 }
