@@ -9,13 +9,15 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "testing"))
 from checks import check, finish  # noqa: E402
 
 from faulty import FAULTS
 
-ADAPTER = str(pathlib.Path(__file__).resolve().parent / "faulty.py")
+HERE = pathlib.Path(__file__).resolve().parent
+ADAPTER = str(HERE / "faulty.py")
 
 
 def run(*words):
@@ -112,16 +114,30 @@ def a_command_that_takes_one_text_is_run_for_each():
 
 
 # Whoever rejects or fails at a sound text: the probes that fail, and how many pass.
-UNSOUND_ONCE = {"echo no >&2; exit 10": ([], 3), "echo '$ref' >&2; exit 11": ([], 3),
-                "kill -9 $$": (["stdout", "answer"], 1)}
+UNSOUND_ONCE = {"echo no >&2; exit 10": ([], 3, ": rejected, no\n"), "exit 10": ([], 3, ": rejected\n"),
+                "echo '$ref' >&2; exit 11": ([], 3, ": unsupported, $ref\n"),
+                "kill -9 $$": (["stdout", "answer"], 1, "no ok for an answer\n")}
 
 
 def a_command_that_accepts_nothing_passes_no_probe_of_texts():
-    for script, (due, passed) in UNSOUND_ONCE.items():
+    for script, (due, passed, said) in UNSOUND_ONCE.items():
         code, out, err = run("--exec", "--", "sh", "-c", script, "once")
         fails = [line.split()[1] for line in out.split("\n") if line.startswith("FAIL")]
         check(fails == due and not err and out.count("as a sound text has no ok") == 3, f"{script} fails {due}: {out} {err}")
+        check(out.count(said) == 3, f"{script} is told by {said!r}: {out}")
         check(code == 1 and out.endswith(f"\n{passed} of 6 checks passed\n"), f"{script}: {out}")
+
+
+def the_exception_of_a_layer_is_named():
+    """The template takes one of REFUSALS for a refusal; any other is a fault of the layer."""
+    template = (HERE / "python/adapter.py").read_text("utf-8")
+    for raised, count, word in (("ValueError('lists')", 4, "rejected, lists"),
+                                ("KeyError('lists')", 5, "error, KeyError('lists')")):
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as layer:
+            layer.write(template.replace("# call your layer here", f"raise {raised}"))
+            layer.flush()
+            _, out, _ = run("--", sys.executable, layer.name)
+        check(out.count(word) == count, f"{raised} is named by {word!r}: {out}")
 
 
 def an_object_that_cannot_be_loaded_is_told():
@@ -149,6 +165,7 @@ def main():
     without_a_hello_nothing_else_is_asked()
     a_command_that_takes_one_text_is_run_for_each()
     a_command_that_accepts_nothing_passes_no_probe_of_texts()
+    the_exception_of_a_layer_is_named()
     an_object_that_cannot_be_loaded_is_told()
     a_flood_is_told()
     usage_is_told()

@@ -161,6 +161,8 @@ static void put(struct canonical_text *line, const char *words) {
 
 /* The end of it, without what is not printable ASCII. */
 static void put_plain(struct canonical_text *line, toolmend_view errors) {
+    while (errors.len > 0 && (unsigned char)errors.ptr[errors.len - 1] <= ' ')
+        errors.len--;
     size_t from = errors.len > WHY_MAX ? errors.len - WHY_MAX : 0;
     put(line, "\"");
     for (; from < errors.len; from++) {
@@ -181,7 +183,8 @@ int adapter_exec_answer(struct adapter_exec *exec, int exit_code, toolmend_view 
         put(made, "\",\"outcome\":\"ok\",");
         request_put_text(made, "arguments", output);
     } else if (exit_code == REJECTED) {
-        put(made, "\",\"outcome\":\"rejected\"");
+        put(made, "\",\"outcome\":\"rejected\",\"message\":");
+        put_plain(made, errors);
     } else {
         put(made, "\",\"outcome\":\"unsupported\",\"why\":");
         put_plain(made, errors);

@@ -100,13 +100,15 @@ static void add_to(struct tally_row *row, const struct score *score, bool claime
     row->kinds[tally_kind(score)]++;
 }
 
-/* A repair that is due, of a claimed group, and not made: what keeps the adapter from the
- * level that asks for its tier. */
-static void add_lost(struct tally *tally, const struct suite_case *test) {
+/* The level that asks for a repair which is due, of a claimed group, and not made; LEVEL_NONE: it is
+ * none of that. */
+static enum level level_lost(const struct hello *hello, const struct suite_case *test,
+                             const struct score *score) {
+    if (!score->due || score->recovered || !hello_claims(hello, test))
+        return LEVEL_NONE;
     if (strcmp(test->tier, "safe") == 0)
-        tally->lost[LEVEL_CORE]++;
-    else if (strcmp(test->tier, "standard") == 0)
-        tally->lost[LEVEL_FULL]++;
+        return LEVEL_CORE;
+    return strcmp(test->tier, "standard") == 0 ? LEVEL_FULL : LEVEL_NONE;
 }
 
 /* What a baseline excuses is counted apart here, and nowhere else: the table, harm and recovery
@@ -147,8 +149,7 @@ bool tally_add(struct tally *tally, const struct hello *hello,
     tally->vectors_left_out +=
         score->result == RESULT_NOT_APPLICABLE && hello_shuts_out(hello, test);
     tally->made += score->recovered && claimed;
-    if (score->due && !score->recovered && claimed)
-        add_lost(tally, test);
+    tally->lost[level_lost(hello, test, score)]++;
     return true;
 }
 
@@ -236,6 +237,20 @@ enum level tally_level(const struct tally *tally, char *why, size_t why_size) {
     if (why)
         explain(tally, level, why, why_size);
     return level;
+}
+
+bool tally_blocks(const struct tally *tally, const struct hello *hello,
+                  const struct suite_case *test, const struct score *score) {
+    enum level level = find_level(tally);
+    enum kind kind = tally_kind(score);
+    if (no_level(tally) || !tally_is_scored(hello, test) || is_group(test, "corpus"))
+        return false;
+    if (level == LEVEL_NONE)
+        return kind == KIND_CHANGED || kind == KIND_LOST || kind == KIND_NO_ANSWER;
+    if (level == LEVEL_SOUND)
+        return kind == KIND_WRONG || kind == KIND_SPOILED || kind == KIND_GUESS;
+    return profile_rank(tally->profile) >= 0 && level < LEVEL_FULL &&
+           level_lost(hello, test, score) == level + 1;
 }
 
 bool tally_is_clean(const struct tally *tally) {

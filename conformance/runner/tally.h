@@ -57,7 +57,8 @@ struct tally {
     struct tally_row vectors;      /* those that a level speaks of: not the corpus */
     size_t vectors_unsound;
     size_t vectors_left_out; /* by the adapter's own tools or limits.max_input */
-    /* Claimed repairs: those that were made, and those that this level asks for in vain. */
+    /* Claimed repairs: those that were made, and those that this level asks for in vain; the
+     * first is for results that no level asks for. */
     size_t made, lost[LEVEL_FULL + 1];
 };
 
@@ -72,6 +73,10 @@ bool tally_add(struct tally *tally, const struct hello *hello,
 /* The highest level reached. *why, if it is not NULL, receives what keeps it from the next one
  * (at least 160 bytes); empty at `full`. */
 enum level tally_level(const struct tally *tally, char *why, size_t why_size);
+
+/* Is this result one that keeps the run from the level above the one it has? */
+bool tally_blocks(const struct tally *tally, const struct hello *hello,
+                  const struct suite_case *test, const struct score *score);
 
 /* Did every scored case that was asked pass, or is it excused, and was that at least half of
  * them? */

@@ -139,6 +139,8 @@ def whoever_does_nothing_is_harmless():
     check(certify("--require", "harmless").returncode == 0, "harmless")
     done = certify("--require", "core")
     check(done.returncode == 1 and b"\nlevel  harmless; core needs " in done.stdout, done)
+    kept = re.search(rb"\n(\d+) cases keep it from core; the smallest:\n\nfail missed \S+\n  schema ", done.stdout)
+    check(kept and b"core needs %s more repairs" % kept[1] in done.stdout, "what keeps it from core")
     check(certify().returncode == 1, "not every case passes")
     done = certify("--require", "core", mode="claims_key")
     check(done.returncode == 1 and b"\nlevel  none; more than half" in done.stdout, done)
@@ -162,6 +164,7 @@ def an_edition_says_which_cases_count():
 def whoever_refuses_everything_is_not_harmless():
     done = certify("--require", "harmless", mode="refuse")
     check(done.returncode == 1 and b"\nlevel  none; sound needs every sound call" in done.stdout, done)
+    check(re.search(rb"\n\d+ cases keep it from sound; the smallest[: ]", done.stdout), "what keeps it from sound")
     report = Report("refuse")
     check(report.is_("harm refused", "fail missed", "pass", "pass"), report.results)
     check(report.lines[-1]["harm"] == 1 and report.code == 1, report.lines[-1])

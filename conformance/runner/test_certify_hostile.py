@@ -9,6 +9,7 @@ passes, else 1. Tables are OVER_LINES (hostile/adapter.py), EXEC (hostile/exec.p
 """
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -436,6 +437,9 @@ def a_bad_layer_is_not_harmless(number):
     where = (answer.__name__, groups, level, done.stderr)
     check(done.returncode == 1 and len(level) == 2 and level[0] == level[1], where)
     check(level and level[0].startswith("level  " + why) and said in level[0], where)
+    kept = re.search(r"\n(\d+) cases? keeps? it from (\w+); the smallest", done.stdout.decode())
+    counts = sum(map(int, re.findall(r"(\d+) (?:changed|refused|without|wrong|spoiled|guessed)", level[0])))
+    check((kept and (int(kept[1]), kept[2])) == ((counts, why.split()[1]) if counts else None), (where, kept))
 
 
 def random_answers_do_not_pass():

@@ -120,8 +120,13 @@ static size_t run_probes(struct adapter_check *check, size_t *count) {
             continue;
         }
         if ((probes[i].ways & OF_OK) && !check->sound) {
-            printf("-     %-7s  not asked, as a sound text has no ok for an answer\n",
+            printf("-     %-7s  not asked, as a sound text has no ok for an answer",
                    probes[i].name);
+            if (check->unsound[0] != '\0') {
+                fputs(": ", stdout);
+                cli_show(stdout, cli_words(check->unsound), SIZE_MAX, CLI_ONE_LINE);
+            }
+            putchar('\n');
             continue;
         }
         bool holds = probes[i].holds(check);

@@ -30,6 +30,7 @@ struct adapter_check {
     bool clash;                   /* it speaks another protocol */
     bool silent;                  /* it never answered hello */
     bool sound;                   /* it answered a sound text with ok */
+    char unsound[256];            /* and if not, what it answered; empty: nothing */
     char detail[512];             /* what the last probe found, if it does not hold */
     bool told;                    /* and that says already what to do */
     bool errors;                  /* what the process said on stderr belongs to it */

@@ -137,16 +137,34 @@ bool adapter_flushes(struct adapter_check *check) {
                          "the answer to hello comes when stdin is closed, and no sooner");
 }
 
+/* What the layer says beside an outcome that is not `ok`: an exception that it raised, as a rule. The
+ * words, as many as there is room for; none: it says nothing. */
+static void put_said(toolmend_view line, const char *outcome, char *out, size_t size) {
+    static const char *const members[] = {"/why", "/message"};
+    toolmend_view said = {NULL, 0};
+    char words[200];
+    size_t len = 0;
+    for (size_t i = 0; i < 2 && !said.ptr; i++)
+        said = toolmend_json_at(line, members[i]);
+    if (said.ptr && said.ptr[0] == '"')
+        len = toolmend_json_string(said, words, sizeof words);
+    len = len == SIZE_MAX ? 0 : len < sizeof words ? len : sizeof words;
+    snprintf(out, size, "%s%s%.*s", outcome, len > 0 ? ", " : "", (int)len, words);
+}
+
 /* Whoever answers a valid text with anything but `ok` shows nothing to the probes that look at
  * texts. The text may not fit a tool of the adapter's own list. */
 static void note_sound(struct adapter_check *check, const char *id) {
+    static const char *const outcomes[] = {"ok", "rejected", "unsupported", "error"};
     struct answer answer;
     toolmend_view line = adapter_answer_to(check, id);
     if (!line.ptr)
         return;
-    if (!answer_read(line, id, false, &answer))
+    if (!answer_read(line, id, false, &answer)) {
         check->sound = check->sound || answer.outcome == ANSWER_OK ||
                        (check->hello.fixed_tools && answer.outcome == ANSWER_REJECTED);
+        put_said(line, outcomes[answer.outcome], check->unsound, sizeof check->unsound);
+    }
     answer_free(&answer);
 }
 
@@ -208,8 +226,13 @@ static bool is_answered(struct adapter_check *check, const char *id, const char 
         adapter_fails(check, "%s", why);
         check->told = true;
     } else if (error) {
-        adapter_fails(check, "the text \"%.*s\" has the answer %.*s", shown(view(text)),
-                      text, shown(line), line.ptr);
+        char said[256];
+        put_said(line, "error", said, sizeof said);
+        adapter_fails(check,
+                      "the text \"%.*s\" has the answer %s; let the layer reject what it "
+                      "cannot read, and take what it can",
+                      shown(view(text)), text, said);
+        check->told = true;
     }
     return !why && !error;
 }

@@ -3,7 +3,7 @@
  * scoreboard.c - a run of certify for a person in a hurry.
  *
  * What ran, the table, harm and level; then what went wrong by kind, with the smallest case of the
- * three worst kinds, sound calls first. Harm is a number, never a rate, and nothing is added to
+ * three worst kinds, sound calls first, and of what keeps it from the next level. Harm is a number, never a rate, and nothing is added to
  * it. All cases are in the report.
  * What adapters and models wrote is shown, and does nothing to a terminal.
  */
@@ -421,12 +421,38 @@ static void put_sorts(const struct sort *sorts, size_t count) {
         printf("%7zu  more kinds\n", bad - KINDS_SHOWN);
 }
 
+/* What keeps the layer from the next level: how many cases, and the smallest. */
+static void put_blocking(const struct certification *run, const struct sort *sorts,
+                         size_t shown) {
+    const struct problem *smallest = NULL;
+    size_t count = 0;
+    bool above = false;
+    for (size_t i = 0; i < run->problem_count; i++) {
+        const struct problem *problem = &run->problems[i];
+        if (!tally_blocks(&run->tally, run->hello, problem->test, &problem->score))
+            continue;
+        if (count++ == 0 || size_of(problem) < size_of(smallest))
+            smallest = problem;
+    }
+    if (count == 0)
+        return;
+    for (size_t i = 0; i < shown; i++)
+        above = above || sorts[i].smallest == smallest;
+    printf("\n%zu %s from %s; the smallest%s%s\n", count,
+           count == 1 ? "case keeps it" : "cases keep it",
+           level_name(tally_level(&run->tally, NULL, 0) + 1),
+           above ? " stands above: " : ":", above ? smallest->test->id : "");
+    if (!above)
+        put_problem(run, smallest);
+}
+
 static void put_problems(const struct certification *run) {
     struct sort *sorts = calloc(run->problem_count + 1, sizeof *sorts);
     size_t count = sorts ? sort_problems(run, sorts) : 0;
     put_sorts(sorts, count);
     for (size_t i = 0; i < count && i < EXAMPLES; i++)
         put_problem(run, sorts[i].smallest);
+    put_blocking(run, sorts, count < EXAMPLES ? count : EXAMPLES);
     if (run->problem_count > 0)
         puts("\nall of them: certify --report jsonl=RUN, then `toolmend report forms "
              "html=PAGE RUN`, or beside other layers `toolmend report matrix RUN...`");
