@@ -55,6 +55,16 @@ def the_schema_refuses_what_the_lint_refuses():
             check(verdict(line) == INVALID, "fixtures/" + name)
 
 
+def each_call_left_as_markup_is_scored_as_a_model_text():
+    """A vector of the group markup names it, with its text: certify asks for it by op markup."""
+    vectors = [case for path in (HERE.parent / "conformance/vectors/markup").glob("*.json")
+               for case in json.loads(path.read_text(encoding="utf-8"))["cases"]]
+    texts = {name: case["text"] for case in vectors for name in case.get("seen", ())}
+    for entry in map(json.loads, lines_of(HERE)):
+        if entry["fault"].startswith("markup-"):
+            check(texts.get(entry["id"]) == entry["text"], entry["id"])
+
+
 # ---- fixtures ------------------------------------------------------------------------------
 
 
