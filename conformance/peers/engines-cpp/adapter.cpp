@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: MIT
-//
-// What the server of llama.cpp does with the text of a model, by the parser that it makes of the model's template. It
-// speaks the lines of the protocol itself, since no other adapter is in this language.
-
+/* SPDX-License-Identifier: MIT
+ *
+ * adapter.cpp - what the server of llama.cpp does with the text of a model, by the parser that it makes of a template. It speaks
+ * the lines of the protocol itself: no other adapter is in this language.
+ */
 #include <fstream>
 #include <iostream>
 #include <sstream>
