@@ -315,8 +315,8 @@ static enum model_reason find_tool(struct model_call *call) {
         return count > 1 ? MODEL_AMBIGUOUS : none;
     for (call->tool = 0; !call->marked[call->tool];)
         call->tool++;
-    if (call->naming == MODEL_NAME_MISSING &&
-        (!model_ids_allow(call, call->tool) || !may_take_arguments(call)))
+    if (!model_ids_allow(call, call->tool) ||
+        (call->naming == MODEL_NAME_MISSING && !may_take_arguments(call)))
         return none;
     return allows(call, call->name_rule) ? MODEL_NO_REASON : none;
 }

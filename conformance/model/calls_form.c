@@ -13,6 +13,20 @@ static bool is_plain(const struct model_node *object) {
     return false;
 }
 
+/* Is the message by another than the model, or a refusal? */
+static bool is_other_message(const struct model_node *object) {
+    for (const struct model_node *member = object->first; member; member = member->next) {
+        bool text = member->kind == MODEL_STRING;
+        if (member->kind != MODEL_NULL && model_string_is(member->name, "role") &&
+            !(text && model_string_is(member->string, "assistant")))
+            return true;
+        if (member->kind != MODEL_NULL && model_string_is(member->name, "refusal") &&
+            !(text && member->string.count == 0))
+            return true;
+    }
+    return false;
+}
+
 /* The object inside of this one, which is in one of the two forms; NULL: it is in none. */
 static const struct model_node *inside_form(struct model_call *call,
                                             const struct model_node *object) {
@@ -23,7 +37,7 @@ static const struct model_node *inside_form(struct model_call *call,
         return NULL;
     if (function && function->kind == MODEL_OBJECT)
         return function;
-    if (!list || list->kind != MODEL_ARRAY || !outermost)
+    if (!list || list->kind != MODEL_ARRAY || !outermost || is_other_message(object))
         return NULL;
     call->not_one = list->count != 1 || list->first->kind != MODEL_OBJECT;
     return call->not_one ? NULL : list->first;

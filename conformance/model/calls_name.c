@@ -165,7 +165,7 @@ static bool id_allows(struct model_call *call, struct model_view id, size_t tool
             if (!name.ptr || !(taken & ID))
                 continue;
             size_t named = model_tool_named(call, name);
-            states = true;
+            states |= call->naming != MODEL_NAME_STATED || named != SIZE_MAX;
             states_it |= named == tool;
             states_another |= named != tool && named != SIZE_MAX;
         }

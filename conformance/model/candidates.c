@@ -458,9 +458,9 @@ struct model_candidates model_candidates_of_text(struct model_search *search,
     for (const struct model_node *value = root; value && !search->run->cannot;) {
         const struct model_candidates *found = NULL;
         ambiguous |= count > 0 && layers[count - 1].ambiguous;
-        ambiguous |=
-            count > 0 && layers[count - 1].decoded &&
-            (model_repeats_name(search->run, value) || model_lost_escapes(value));
+        ambiguous |= count > 0 && layers[count - 1].decoded &&
+                     (model_repeats_name(search->run, value) ||
+                      model_lost_escapes(search->run, value));
         if (value->kind == MODEL_OBJECT)
             found = model_candidates_of(search, value, &all, MODEL_IS_ROOT);
         if (found && (found->count > 0 || found->ambiguous)) {

@@ -14,6 +14,8 @@ extern const char
 extern const char model_data_null_words[]; /* text, spelling, only_in_enums */
 extern const char model_data_item_names[]; /* text */
 extern const char model_data_second_thoughts[]; /* text */
+extern const char model_data_prose_doubts[];    /* text or in_front */
+extern const char model_data_latex_commands[];  /* text */
 extern const char model_data_tag_remnants[];    /* before, after */
 extern const char model_data_markup_rows[];     /* see markup.h */
 extern const char model_data_message_markers[]; /* text, last */

@@ -131,6 +131,9 @@ unsigned lenient_typographic(const struct lenient *scan);
 
 /* The end of the word at `at`: a letter or `_`, then any of these, digits, `.` and `-`. */
 size_t lenient_word_end(const struct lenient *scan);
+/* lenient_token.c: does [at, end) hold a word that is this member in a list, in any ASCII case? */
+bool lenient_holds_word(struct lenient *scan, size_t end, const char *list,
+                        const char *member);
 bool lenient_slice_is(const struct lenient *scan, size_t end, const char *word);
 /* Is [at, end) a string of some `enum` or `const` of the schema? */
 bool lenient_is_listed(const struct lenient *scan, size_t end);

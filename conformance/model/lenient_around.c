@@ -239,6 +239,10 @@ static bool remove_prose(struct lenient *scan, size_t end) {
             return lenient_unexplained(scan);
         }
     scan->prose = true;
+    scan->ambiguous |=
+        lenient_holds_word(scan, end, model_data_prose_doubts, "text") ||
+        (scan->place == LENIENT_FRONT &&
+         lenient_holds_word(scan, end, model_data_prose_doubts, "in_front"));
     lenient_remove(scan, "syntax/surrounding-prose", end);
     return true;
 }

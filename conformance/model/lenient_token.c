@@ -149,7 +149,7 @@ static void put_single_quoted(struct lenient *scan, const char *rule, size_t sta
     lenient_edit(scan, rule, end, end + 1, (struct model_view){"\"", 1});
     const struct model_node *string =
         escaped ? model_parse(scan->run, model_written(&json)) : NULL;
-    scan->ambiguous |= string && model_string_lost_escapes(string->string);
+    scan->ambiguous |= string && model_string_lost_escapes(scan->run, string->string);
 }
 
 /* The string between other marks than JSON's, the opening one of which stands at `at`. */
@@ -344,9 +344,9 @@ static bool divides(const struct lenient *scan) {
            model_is_in(lenient_byte(scan, ahead), "0123456789+-.(");
 }
 
-/* Does a question mark or a word of the list take back what the comment stands beside? */
-static bool is_second_thought(struct lenient *scan, size_t end) {
-    const struct model_node *words = model_data(scan->run, model_data_second_thoughts);
+bool lenient_holds_word(struct lenient *scan, size_t end, const char *list,
+                        const char *member) {
+    const struct model_node *words = model_data(scan->run, list);
     for (size_t at = scan->at; at < end; at++) {
         const char *start = scan->text.ptr + at;
         size_t length = 0;
@@ -356,16 +356,21 @@ static bool is_second_thought(struct lenient *scan, size_t end) {
                 folded[length] = (char)(start[length] | 32);
             length++;
         }
-        if (*start == '?')
-            return true;
         for (const struct model_node *word = words; word; word = word->next) {
-            struct model_view text = model_data_text(scan->run, word, "text");
-            if (length > 0 && text.len == length && memcmp(text.ptr, folded, length) == 0)
+            struct model_view text = model_data_text(scan->run, word, member);
+            if (length > 0 && text.ptr && text.len == length &&
+                memcmp(text.ptr, folded, length) == 0)
                 return true;
         }
         at += length > 0 ? length - 1 : 0;
     }
     return false;
+}
+
+/* Does a question mark or a word of the list take back what the comment stands beside? */
+static bool is_second_thought(struct lenient *scan, size_t end) {
+    return memchr(scan->text.ptr + scan->at, '?', end - scan->at) ||
+           lenient_holds_word(scan, end, model_data_second_thoughts, "text");
 }
 
 static bool comment(struct lenient *scan) {

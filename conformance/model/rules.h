@@ -104,8 +104,8 @@ bool model_holds_mark(struct model_run *run, struct model_string text);
 
 /* Does a string or name in a decoded value hold what a lost layer of escapes leaves behind
  * (reading/decoded)? */
-bool model_lost_escapes(const struct model_node *value);
-bool model_string_lost_escapes(struct model_string text);
+bool model_lost_escapes(struct model_run *run, const struct model_node *value);
+bool model_string_lost_escapes(struct model_run *run, struct model_string text);
 
 /* Does the part stand in the text at that place? */
 bool model_stands_at(struct model_string text, size_t at, struct model_string part);

@@ -73,6 +73,27 @@ static bool has_other_declared(const struct model_site *site, struct model_strin
     return false;
 }
 
+/* Is a declared name of other words equal to that of the member but for ASCII case? */
+static bool is_other_in_case(const struct model_site *site, size_t index) {
+    const struct model_schema *schema = &site->search->schema;
+    const struct model_node *member = site->value->first;
+    while (index-- > 0)
+        member = member->next;
+    for (size_t i = 0; i < site->branch->count; i++)
+        for (const struct model_node *property =
+                 model_first_of(schema, site->branch->list[i], "properties");
+             property; property = property->next) {
+            bool same = property->name.count == member->name.count &&
+                        !model_same_words(property->name, member->name);
+            for (size_t k = 0; same && k < member->name.count; k++)
+                same = model_lower(property->name.points[k]) ==
+                       model_lower(member->name.points[k]);
+            if (same)
+                return true;
+        }
+    return false;
+}
+
 /* The one undeclared member of these words gets the name, if it is absent. */
 static void take_name(struct model_site *site, struct model_string name) {
     const struct model_node *property =
@@ -80,6 +101,7 @@ static void take_name(struct model_site *site, struct model_string name) {
     size_t index = 0;
     if (property && !model_member_named(site->value, name) &&
         !has_other_declared(site, name) && undeclared_like(site, name, &index) == 1 &&
+        !is_other_in_case(site, index) &&
         !(site->renames && site->renames[index] == property))
         model_rename(site, index, property);
 }

@@ -33,14 +33,13 @@ static bool is_in_question(const struct model_site *site) {
     return model_open_union(schema, site->all, site->value) != NULL;
 }
 
-/* Does an enumeration that may speak about the value list a word for no value? */
-static bool lists_word_for_none(const struct model_site *site) {
+/* Does an enumeration of these list a word for no value? */
+static bool list_word_for_none(const struct model_schema *schema,
+                               const struct model_subschemas *all) {
     static const char *const keywords[] = {"enum", "const"};
-    const struct model_schema *schema = &site->search->schema;
-    struct model_subschemas possible = model_possible(schema, site->all);
-    for (size_t i = 0; i < possible.count * 2; i++) {
+    for (size_t i = 0; i < all->count * 2; i++) {
         const struct model_node *keyword =
-            model_keyword(schema, possible.list[i / 2], keywords[i % 2]);
+            model_keyword(schema, all->list[i / 2], keywords[i % 2]);
         const struct model_node *member = i % 2 || !keyword ? keyword : keyword->first;
         for (; member; member = i % 2 ? NULL : member->next)
             if (member->kind == MODEL_STRING &&
@@ -48,6 +47,15 @@ static bool lists_word_for_none(const struct model_site *site) {
                 return true;
     }
     return false;
+}
+
+/* One that may speak about the value, or about the first item of a list in its place. */
+static bool lists_word_for_none(const struct model_site *site) {
+    const struct model_schema *schema = &site->search->schema;
+    struct model_subschemas possible = model_possible(schema, site->all);
+    struct model_subschemas item = model_of_item(schema, &possible, 0);
+    struct model_subschemas of_item = model_possible(schema, &item);
+    return list_word_for_none(schema, &possible) || list_word_for_none(schema, &of_item);
 }
 
 static void null_optional(struct model_site *site) {

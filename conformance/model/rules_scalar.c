@@ -10,6 +10,45 @@ static bool is_string_for(const struct model_site *site, unsigned types) {
            model_site_holds(site, types) && !model_site_holds(site, MODEL_T_OTHER_STRING);
 }
 
+/* Is the listed text the number in another spelling: with zeros or a plus sign in front, too? */
+static bool is_spelling(struct model_run *run, struct model_string listed,
+                        const struct model_node *number) {
+    struct model_string text = model_trimmed(listed);
+    size_t at = text.count > 0 && (text.points[0] == '-' || text.points[0] == '+');
+    bool negative = at > 0 && text.points[0] == '-';
+    while (at + 1 < text.count && text.points[at] == '0' &&
+           model_is_digit(text.points[at + 1]))
+        at++;
+    if (at == text.count || !model_is_digit(text.points[at]))
+        return false;
+    struct model_string rest = {text.points + at, text.count - at};
+    struct model_text spelled = {.run = run};
+    if (negative)
+        model_put(&spelled, model_view_of("-"));
+    model_put(&spelled, model_text_of(run, rest));
+    const char *cannot = run->cannot;
+    const struct model_node *other = model_parse(run, model_written(&spelled));
+    run->cannot = cannot;
+    return other && other->kind == MODEL_NUMBER && model_nodes_equal(run, other, number);
+}
+
+static bool is_listed_number(const struct model_site *site,
+                             const struct model_node *number) {
+    static const char *const keywords[] = {"enum", "const"};
+    const struct model_schema *schema = &site->search->schema;
+    struct model_subschemas possible = model_possible(schema, site->all);
+    for (size_t i = 0; i < possible.count * 2; i++) {
+        const struct model_node *keyword =
+            model_keyword(schema, possible.list[i / 2], keywords[i % 2]);
+        const struct model_node *member = i % 2 || !keyword ? keyword : keyword->first;
+        for (; member; member = i % 2 ? NULL : member->next)
+            if (member->kind == MODEL_STRING && model_has_text(member->string) &&
+                is_spelling(schema->run, member->string, number))
+                return true;
+    }
+    return false;
+}
+
 static void number_in_string(struct model_site *site) {
     struct model_run *run = site->search->run;
     if (!is_string_for(site, MODEL_T_NUMBER))
@@ -17,7 +56,7 @@ static void number_in_string(struct model_site *site) {
     struct model_view text = model_text_of(run, site->value->string);
     const struct model_node *number = model_parse(run, text);
     if (number && number->kind == MODEL_NUMBER)
-        model_offer_retyped(site, number->spelled, false);
+        model_offer_retyped(site, number->spelled, is_listed_number(site, number));
 }
 
 static void become_boolean(struct model_site *site, const char *yes, const char *no) {
@@ -184,6 +223,20 @@ static bool case_may_matter(struct model_string text, struct model_string word) 
            differ_in_a_sign(text, word);
 }
 
+static bool are_words_of(struct model_string text, struct model_string member) {
+    return model_same_words(model_trimmed(text), member);
+}
+
+/* Is another member made of the words of the text, and this one not? */
+static bool has_rival_of_words(const struct model_site *site,
+                               const struct model_node *member) {
+    bool itself = false;
+    size_t count = 0;
+    struct model_subschemas possible = model_possible(&site->search->schema, site->all);
+    return !are_words_of(site->value->string, member->string) &&
+           find_members(site, &possible, are_words_of, true, &count, &itself);
+}
+
 static void enum_case(struct model_site *site) {
     const struct model_node *member = named_member(site, is_folded);
     if (!member)
@@ -193,7 +246,8 @@ static void enum_case(struct model_site *site) {
     bool for_null = model_site_holds(site, MODEL_T_NULL) &&
                     model_is_null_word(site->search->run, text, false);
     bool other_word = !model_strings_equal(text, word) && case_may_matter(text, word);
-    model_offer_retyped(site, member->spelled, for_null || other_word);
+    model_offer_retyped(site, member->spelled,
+                        for_null || other_word || has_rival_of_words(site, member));
 }
 
 static void quoted_enum(struct model_site *site) {

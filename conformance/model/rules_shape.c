@@ -65,7 +65,7 @@ static struct spelled spelled_here(const struct model_site *site) {
         parse_repaired(run, text, &out);
     if (out.root && out.root->kind < MODEL_ARRAY)
         out.root = NULL;
-    out.ambiguous |= out.root && model_lost_escapes(out.root);
+    out.ambiguous |= out.root && model_lost_escapes(run, out.root);
     if (out.root) {
         struct model_node *root = model_alloc(run, 1, sizeof *root);
         *root = *out.root;

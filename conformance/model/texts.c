@@ -192,14 +192,35 @@ static bool is_broken_path(struct model_string text) {
     return breaks && shown;
 }
 
-bool model_string_lost_escapes(struct model_string text) {
+/* Do the break at i and the letters behind it come of a command of LaTeX? */
+static bool is_command(struct model_run *run, struct model_string text, size_t i) {
+    const struct model_node *entry = model_data(run, model_data_latex_commands);
+    size_t end = i + 1;
+    while (end < text.count && model_is_letter(text.points[end]))
+        end++;
+    uint32_t first = text.points[i] == '\t' ? 't' : text.points[i] == '\n' ? 'n' : 'r';
+    for (; entry; entry = entry->next) {
+        struct model_string word = model_member(entry, "text")->string;
+        bool same = word.count == end - i && word.points[0] == first;
+        for (size_t k = 1; same && k < word.count; k++)
+            same = word.points[k] == text.points[i + k];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+bool model_string_lost_escapes(struct model_run *run, struct model_string text) {
     if (is_broken_path(text))
         return true;
     for (size_t i = 0; i < text.count; i++) {
         uint32_t c = text.points[i];
         if (c == 0x08 || c == 0x0C)
             return true;
-        if ((c == '\t' || c == '\n' || c == '\r') && i + 1 < text.count &&
+        bool breaks = c == '\t' || c == '\n' || c == '\r';
+        if (breaks && is_command(run, text, i))
+            return true;
+        if (breaks && i + 1 < text.count &&
             !is_one_of(text.points[i + 1],
                        (const uint32_t[]){' ', '\t', '\n', '\r', 0}) &&
             (is_behind_drive(text, i) || is_in_path(text, i)))
@@ -209,11 +230,11 @@ bool model_string_lost_escapes(struct model_string text) {
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): values are at most MODEL_DEPTH_MAX deep
-bool model_lost_escapes(const struct model_node *value) {
-    if (value->kind == MODEL_STRING && model_string_lost_escapes(value->string))
+bool model_lost_escapes(struct model_run *run, const struct model_node *value) {
+    if (value->kind == MODEL_STRING && model_string_lost_escapes(run, value->string))
         return true;
     for (const struct model_node *child = value->first; child; child = child->next)
-        if (model_string_lost_escapes(child->name) || model_lost_escapes(child))
+        if (model_string_lost_escapes(run, child->name) || model_lost_escapes(run, child))
             return true;
     return false;
 }

@@ -53,6 +53,18 @@ static bool is_plain(toolmend_view object) {
     return false;
 }
 
+/* Is the message by another than the model, or a refusal? */
+static bool is_other_message(toolmend_view object) {
+    toolmend_view name, value;
+    for (size_t at = 0; toolmend_json_next(object, &at, &name, &value);) {
+        bool null = value.ptr[0] == 'n', empty = value.len == 2 && value.ptr[0] == '"';
+        if (!null && ((is_word(name, "role") && !is_word(value, "assistant")) ||
+                      (is_word(name, "refusal") && !empty)))
+            return true;
+    }
+    return false;
+}
+
 /* Go on to the call in `function`, or in the message if it may be one (calls/form). *message: it was.
  * False: out of memory. */
 static bool open_form(toolmend_view *object, bool *message) {
@@ -66,7 +78,7 @@ static bool open_form(toolmend_view *object, bool *message) {
         return false;
     if (!list.ptr && function.ptr && function.ptr[0] == '{')
         inside = function;
-    else if (!function.ptr && may_be_message)
+    else if (!function.ptr && may_be_message && !is_other_message(*object))
         inside = only_object(list);
     *message = inside.ptr && !function.ptr;
     *object = inside.ptr ? inside : *object;

@@ -153,8 +153,9 @@ enum tmi_finding tmi_find_arguments(struct tmi_envelope *envelope);
 bool tmi_may_take_arguments(const struct tmi_envelope *envelope);
 
 /* rules/call.c: may a call with that id mean the tool at that place? An id of the form
- * functions.NAME:NUMBER states a tool. */
-bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place);
+ * functions.NAME:NUMBER states a tool; beside a `named` tool only another one speaks against it. */
+bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place,
+                   bool named);
 
 /* For rows: a call could mean the tool at that place; SIZE_MAX is none. */
 void tmi_mark_tool(struct tmi_envelope *envelope, size_t place);

@@ -10,6 +10,7 @@
 /* What an object has of a call. */
 struct form {
     bool plain; /* a name, or arguments under one of their names */
+    bool other; /* the message of another role, or one that refuses */
     struct tmi_call_member function, tool_calls;
 };
 
@@ -30,6 +31,19 @@ static void take(struct tmi_call_member *place, struct tmi_call_member member) {
         *place = member;
 }
 
+/* Is the message by another than the model, or a refusal? */
+static bool is_other_message(const struct tmi_envelope *envelope, toolmend_view name,
+                             const struct tmi_token *value) {
+    char role[TMI_CALL_NAME_MAX];
+    if (value->kind == TMI_NULL)
+        return false;
+    if (tmi_view_is(name, "refusal"))
+        return value->kind != TMI_STRING || value->end - value->start > 2;
+    return tmi_view_is(name, "role") &&
+           (value->kind != TMI_STRING ||
+            !tmi_view_is(name_of(envelope, value, role), "assistant"));
+}
+
 static struct form form_of(const struct tmi_envelope *envelope,
                            const struct tmi_token *object) {
     struct form form = {.plain = false};
@@ -39,6 +53,7 @@ static struct form form_of(const struct tmi_envelope *envelope,
     while (!form.plain && tmi_walk_member(&walk, &member.key, &member.value)) {
         toolmend_view name = name_of(envelope, member.key, buffer);
         form.plain = tmi_view_is(name, "name") || tmi_is_arguments_name(name);
+        form.other |= is_other_message(envelope, name, member.value);
         if (tmi_view_is(name, "function"))
             take(&form.function, member);
         if (tmi_view_is(name, "tool_calls"))
@@ -61,7 +76,7 @@ static const struct tmi_token *open_form(struct tmi_envelope *envelope,
         *opened = (struct tmi_call_form){object, form.function, false};
         return form.function.value;
     }
-    if (!item || item->kind != TMI_ARRAY || !first)
+    if (!item || item->kind != TMI_ARRAY || !first || form.other)
         return NULL;
     if (!tmi_only_item(item, &item) || item->kind != TMI_OBJECT) {
         envelope->whole->calls = form.tool_calls.value;

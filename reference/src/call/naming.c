@@ -163,7 +163,7 @@ static bool ids_allow(struct tmi_envelope *envelope, size_t place) {
         if (!tmi_id_allows(envelope->tools,
                            tmi_string_text(&envelope->call.instance.sources,
                                            &envelope->call.report->arena, id),
-                           place))
+                           place, envelope->naming == TMI_NAME_STATED))
             return false;
     }
     return true;
@@ -177,8 +177,7 @@ enum tmi_finding tmi_find_tool(struct tmi_envelope *envelope) {
     if (envelope->place != SIZE_MAX)
         return TMI_FOUND_NOTHING;
     ask_for_tool(envelope);
-    if (envelope->naming == TMI_NAME_MISSING && found->tool_count == 1 &&
-        !ids_allow(envelope, found->last))
+    if (found->tool_count == 1 && !ids_allow(envelope, found->last))
         found->tool_count = 0;
     envelope->place = found->last;
     if (envelope->call.limit)

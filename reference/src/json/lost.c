@@ -1,9 +1,52 @@
 /* SPDX-License-Identifier: MIT
  *
- * lost.c - traces of a layer of escapes that was lost: \\b became a backspace, C:\\temp a tab.
+ * lost.c - traces of a layer of escapes that was lost: \\b became a backspace, C:\\temp a tab, and
+ * so did the beginning of \\theta.
  */
 #include "base/view.h"
 #include "json/strings.h"
+
+#define COMMAND_MAX 16
+
+/* Commands of LaTeX of which an escape takes the first letter; `make update` writes the table from
+ * conformance/data/latex_commands.json. */
+/* clang-format off */
+static const char *const latex_commands[] = {
+    "theta",
+    "tau",
+    "times",
+    "to",
+    "top",
+    "tan",
+    "tanh",
+    "text",
+    "textbf",
+    "textit",
+    "textrm",
+    "tilde",
+    "tfrac",
+    "triangle",
+    "tag",
+    "nu",
+    "nabla",
+    "neq",
+    "ne",
+    "neg",
+    "not",
+    "notin",
+    "newline",
+    "nonumber",
+    "nolimits",
+    "rho",
+    "right",
+    "rightarrow",
+    "rangle",
+    "rceil",
+    "rfloor",
+    "rm",
+    "ref",
+};
+/* clang-format on */
 
 enum place { ANYWHERE, BEHIND_DRIVE, IN_PATH };
 
@@ -12,7 +55,9 @@ struct trace {
     enum place place;
     uint32_t last[2]; /* the character before, and that before it; 0: none */
     size_t count;
-    bool broken; /* a path, and then white space other than a blank */
+    bool broken;               /* a path, and then white space other than a blank */
+    char command[COMMAND_MAX]; /* of LaTeX: the letter of a break, letters behind it */
+    size_t command_len;
 
     /* Is the whole string a path but for breaks, each between two of its characters? */
     bool no_path, breaks, behind_break;
@@ -49,10 +94,38 @@ static void follow_path(struct trace *trace, uint32_t c) {
     trace->behind_break = breaks;
 }
 
+/* Has a break with the letters behind it been a command? */
+static bool is_broken_command(const struct trace *trace) {
+    if (trace->command_len > COMMAND_MAX)
+        return false;
+    for (size_t i = 0; i < sizeof latex_commands / sizeof latex_commands[0]; i++)
+        if (tmi_view_is((toolmend_view){trace->command, trace->command_len},
+                        latex_commands[i]))
+            return true;
+    return false;
+}
+
+/* Does the character end such a command? */
+static bool ends_command(struct trace *trace, uint32_t c) {
+    bool letter = c < 0x80 && tmi_is_letter((char)c);
+    if (letter && trace->command_len == 0)
+        return false;
+    if (letter) {
+        if (trace->command_len < COMMAND_MAX)
+            trace->command[trace->command_len] = (char)c;
+        trace->command_len++;
+        return false;
+    }
+    bool ends = trace->command_len > 1 && is_broken_command(trace);
+    trace->command[0] = c == '\t' ? 't' : c == '\n' ? 'n' : 'r';
+    trace->command_len = c == '\t' || c == '\n' || c == '\r';
+    return ends;
+}
+
 /* Does the character prove it? */
 static bool shows_loss(struct trace *trace, uint32_t c) {
     bool space = c < 0x80 && tmi_is_space((char)c);
-    if (c == 0x08 || c == 0x0C || (trace->broken && !space))
+    if (c == 0x08 || c == 0x0C || (trace->broken && !space) || ends_command(trace, c))
         return true;
     follow_path(trace, c);
     trace->broken = space && c != ' ' && trace->place != ANYWHERE;
@@ -81,7 +154,7 @@ bool tmi_lost_in_string(toolmend_view inside) {
     while (at < end)
         if (shows_loss(&trace, next_character(&at)))
             return true;
-    return is_broken_path(&trace);
+    return is_broken_path(&trace) || ends_command(&trace, 0);
 }
 
 bool tmi_lost_escapes(toolmend_view text) {

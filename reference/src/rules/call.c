@@ -169,7 +169,8 @@ static void propose_undecorated(struct tmi_envelope *envelope) {
                                                                      ends.at[k])));
 }
 
-bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place) {
+bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t place,
+                   bool named) {
     struct places starts = {.count = 0}, ends = {.count = 0};
     bool sets = false, this_one = false, another = false;
     find_starts(id, &starts);
@@ -180,10 +181,10 @@ bool tmi_id_allows(const struct toolmend_tools *tools, toolmend_view id, size_t 
             if (!(gone & TMI_GONE_ID) || starts.at[i] >= ends.at[k] ||
                 !is_explained(gone))
                 continue;
-            size_t named = tmi_tools_place(tools, slice(id, starts.at[i], ends.at[k]));
-            sets = true;
-            this_one |= named == place;
-            another |= named != place && named != SIZE_MAX;
+            size_t stated = tmi_tools_place(tools, slice(id, starts.at[i], ends.at[k]));
+            sets |= !named || stated != SIZE_MAX;
+            this_one |= stated == place;
+            another |= stated != place && stated != SIZE_MAX;
         }
     return !starts.lost && !ends.lost && (!sets || (this_one && !another));
 }

@@ -135,6 +135,13 @@ static bool sort_spellings(struct spellings *spellings) {
     return true;
 }
 
+static bool is_folded(toolmend_view a, toolmend_view b) {
+    for (size_t i = 0; i < a.len; i++)
+        if (tmi_ascii_lower(a.ptr[i]) != tmi_ascii_lower(b.ptr[i]))
+            return false;
+    return true;
+}
+
 /* Undeclared members of the same words as `name`; *index is the last one's place. */
 static size_t undeclared_like(struct spellings *spellings, toolmend_view name,
                               size_t *index) {
@@ -180,6 +187,29 @@ static size_t declared_like(const struct tmi_site *site, toolmend_view name) {
     return found;
 }
 
+/* Is a declared name of other words the undeclared one in another case? */
+static bool is_other_in_case(const struct tmi_site *site, toolmend_view undeclared) {
+    for (size_t i = 0; i < site->branch->count; i++) {
+        const struct tmi_schema *schema = site->branch->schemas[i];
+        for (size_t k = 0; k < schema->property_count; k++) {
+            toolmend_view other = schema->properties[k].name;
+            site->engine->check->steps++;
+            if (other.len == undeclared.len && is_folded(other, undeclared) &&
+                !tmi_same_words(other, undeclared))
+                return true;
+        }
+    }
+    return false;
+}
+
+static const struct tmi_token *name_at(const struct tmi_token *object, size_t index) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name = NULL, *value;
+    for (size_t i = 0; i <= index && tmi_walk_member(&walk, &name, &value);)
+        i++;
+    return name;
+}
+
 /* Rename the one member that is this absent property under another spelling; without `out` nothing
  * is renamed. Is there one? */
 static bool take_spelling(struct spellings *spellings, toolmend_view name,
@@ -189,6 +219,7 @@ static bool take_spelling(struct spellings *spellings, toolmend_view name,
     size_t index = 0;
     if (!to || undeclared_like(spellings, name, &index) != 1 ||
         declared_like(site, name) != 1 ||
+        is_other_in_case(site, name_of(site, name_at(site->value, index))) ||
         tmi_has_member(site->engine->check, site->value, name))
         return false;
     if (out && out->renames[index].to != to)

@@ -29,19 +29,31 @@ static bool is_in_question(const struct tmi_site *site) {
     return tmi_set_open_group(sets, site->location, site->value) != NULL;
 }
 
-/* Where an enumeration that may speak about the value has a word for no value, that may be meant. */
-static enum tmi_match unless_word_for_none(const struct tmi_site *site) {
-    struct tmi_engine *engine = site->engine;
-    const struct tmi_schema_set *wide = tmi_set_wide(&engine->sets, site->location);
+/* Does an enumeration of the set list a word for no value? */
+static bool lists_word_for_none(struct tmi_engine *engine,
+                                const struct tmi_schema_set *set) {
     const struct tmi_token *at;
-    for (size_t i = 0; wide && i < wide->count; i++)
-        for (at = NULL; (at = tmi_next_listed(wide->schemas[i], at)) != NULL;) {
+    for (size_t i = 0; set && i < set->count; i++)
+        for (at = NULL; (at = tmi_next_listed(set->schemas[i], at)) != NULL;) {
             engine->check->steps++;
             if (at->kind == TMI_STRING && !(at->flags & TMI_LONE_SURROGATE) &&
                 tmi_is_null_word(tmi_view_trim(tmi_text_of(engine, at)), true))
-                return TMI_AMBIGUOUS;
+                return true;
         }
-    return TMI_MATCH;
+    return false;
+}
+
+/* Where an enumeration that may speak about the value has such a word, it may be meant; so it may be
+ * as the one item of a list. */
+static enum tmi_match unless_word_for_none(const struct tmi_site *site) {
+    struct tmi_engine *engine = site->engine;
+    const struct tmi_schema_set *wide = tmi_set_wide(&engine->sets, site->location);
+    const struct tmi_schema_set *item =
+        wide ? tmi_set_item(&engine->sets, wide, 0) : NULL;
+    item = item ? tmi_set_wide(&engine->sets, item) : NULL;
+    return lists_word_for_none(engine, wide) || lists_word_for_none(engine, item)
+               ? TMI_AMBIGUOUS
+               : TMI_MATCH;
 }
 
 /* null at a declared member that is not required. */

@@ -5,9 +5,11 @@
  * The text must be the JSON spelling (or another one of a boolean) from its first to its last
  * byte, white space aside: "007", "10px", "yes" prove nothing. Lexemes are kept: "1e3" becomes 1e3.
  */
+#include "base/decimal.h"
 #include "base/view.h"
 #include "engine/engine.h"
 #include "rules/texts.h"
+#include "validate/assertions.h"
 #include "json/parse.h"
 #include "json/same_words.h"
 
@@ -34,13 +36,56 @@ static struct tmi_token number_in(const struct tmi_site *site) {
     return number;
 }
 
+/* Is the text a spelling of the number, with zeros or a plus sign in front too? */
+static bool spells(const struct tmi_site *site, toolmend_view text,
+                   const struct tmi_decimal *number) {
+    struct tmi_decimal other;
+    struct tmi_token room[1];
+    text = tmi_view_trim(text);
+    bool negative = text.len > 0 && text.ptr[0] == '-';
+    if (text.len > 0 && (negative || text.ptr[0] == '+'))
+        text = (toolmend_view){text.ptr + 1, text.len - 1};
+    while (text.len > 1 && text.ptr[0] == '0' && tmi_is_digit(text.ptr[1]))
+        text = (toolmend_view){text.ptr + 1, text.len - 1};
+    if (text.len == 0 || !tmi_is_digit(text.ptr[0]))
+        return false;
+    struct tmi_parsed read =
+        tmi_parse(text, TMI_SOURCE_TEXT, 1, site->engine->arena, room, 1);
+    if (read.fault != TMI_FAULT_NONE || !tmi_decimal_parse(text, &other))
+        return false;
+    other.negative = negative && other.digits > 0;
+    return tmi_decimal_compare(&other, number) == 0;
+}
+
+/* Does an enumeration that may speak about the value list the number as a text? */
+static bool is_listed_number(const struct tmi_site *site) {
+    struct tmi_engine *engine = site->engine;
+    const struct tmi_schema_set *wide = tmi_set_wide(&engine->sets, site->location);
+    toolmend_view text = tmi_view_trim(tmi_site_text(site));
+    struct tmi_decimal number;
+    struct tmi_token room[1];
+    struct tmi_parsed read = tmi_parse(text, TMI_SOURCE_TEXT, 1, engine->arena, room, 1);
+    if (read.fault != TMI_FAULT_NONE || !tmi_decimal_parse(text, &number))
+        return false;
+    const struct tmi_token *at;
+    for (size_t i = 0; wide && i < wide->count; i++)
+        for (at = NULL; (at = tmi_next_listed(wide->schemas[i], at)) != NULL;) {
+            engine->check->steps++;
+            if (at->kind == TMI_STRING && !(at->flags & TMI_LONE_SURROGATE) &&
+                spells(site, tmi_text_of(engine, at), &number))
+                return true;
+        }
+    return false;
+}
+
 static enum tmi_match is_quoted_number(const struct tmi_site *site) {
     if (!tmi_site_is(site, TMI_STRING) || tmi_can_hold_text(site) ||
         !tmi_can_hold(site, TMI_T_INTEGER | TMI_T_NUMBER))
         return TMI_NO_MATCH;
     toolmend_view text = tmi_view_trim(tmi_site_text(site));
-    bool could = text.len > 0 && (text.ptr[0] == '-' || tmi_is_digit(text.ptr[0]));
-    return could ? TMI_MATCH : TMI_NO_MATCH;
+    if (text.len == 0 || (text.ptr[0] != '-' && !tmi_is_digit(text.ptr[0])))
+        return TMI_NO_MATCH;
+    return is_listed_number(site) ? TMI_AMBIGUOUS : TMI_MATCH;
 }
 
 static void unquote_number(const struct tmi_site *site, struct tmi_proposals *out) {
@@ -227,6 +272,15 @@ matching_member(const struct tmi_site *site,
     return several ? NULL : member;
 }
 
+/* Is another member made of the words of the text, and this one not? `reSign` beside `re_sign` and
+ * `resign`. */
+static bool has_rival_of_words(const struct tmi_site *site, toolmend_view text,
+                               toolmend_view word) {
+    const struct tmi_schema_set *wide = tmi_set_wide(&site->engine->sets, site->location);
+    struct naming naming = {text, tmi_same_words, false};
+    return wide && !tmi_same_words(text, word) && find_member(site, wide, &naming, true);
+}
+
 static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
     const struct tmi_token *member = matching_member(site, folded);
     if (!member)
@@ -235,7 +289,8 @@ static enum tmi_match is_enum_in_other_case(const struct tmi_site *site) {
     toolmend_view word = tmi_view_trim(tmi_text_of(site->engine, member));
     bool for_null = tmi_can_hold(site, TMI_T_NULL) && tmi_is_null_word(text, false);
     bool other_word = !tmi_view_equal(text, word) && tmi_case_may_matter(text, word);
-    return for_null || other_word ? TMI_AMBIGUOUS : TMI_MATCH;
+    return for_null || other_word || has_rival_of_words(site, text, word) ? TMI_AMBIGUOUS
+                                                                          : TMI_MATCH;
 }
 
 static enum tmi_match is_quoted_enum(const struct tmi_site *site) {

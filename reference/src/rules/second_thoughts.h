@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * second_thoughts.h - words by which a comment takes back what it stands beside, as data.
+ * second_thoughts.h - words by which a comment, or prose, takes back what it stands beside, as data.
  *
- * `make update` writes the table from conformance/data/second_thoughts.json.
+ * `make update` writes the tables from conformance/data/second_thoughts.json and prose_doubts.json.
  */
 #ifndef TMI_SECOND_THOUGHTS_H
 #define TMI_SECOND_THOUGHTS_H
@@ -34,5 +34,53 @@ static const char *const tmi_second_thoughts[] = {
 /* clang-format on */
 #define TMI_SECOND_THOUGHT_COUNT                                                         \
     (sizeof tmi_second_thoughts / sizeof tmi_second_thoughts[0])
+
+/* clang-format off */
+static const char *const tmi_prose_doubts[] = {
+    "not",
+    "never",
+    "cannot",
+    "t",
+    "instead",
+    "rather",
+    "wrong",
+    "incorrect",
+    "invalid",
+    "mistake",
+    "oops",
+    "sorry",
+    "wait",
+    "cancel",
+    "ignore",
+    "undo",
+    "discard",
+    "avoid",
+    "stop",
+    "maybe",
+};
+/* clang-format on */
+#define TMI_PROSE_DOUBT_COUNT (sizeof tmi_prose_doubts / sizeof tmi_prose_doubts[0])
+
+/* clang-format off */
+static const char *const tmi_prose_doubts_in_front[] = {
+    "no",
+    "without",
+    "error",
+    "failed",
+    "if",
+    "unless",
+    "would",
+    "could",
+    "might",
+    "or",
+    "example",
+    "old",
+    "previous",
+    "previously",
+    "sent",
+};
+/* clang-format on */
+#define TMI_PROSE_DOUBT_IN_FRONT_COUNT                                                   \
+    (sizeof tmi_prose_doubts_in_front / sizeof tmi_prose_doubts_in_front[0])
 
 #endif

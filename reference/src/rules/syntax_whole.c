@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/view.h"
 #include "catalogue/rule.h"
+#include "rules/texts.h"
 #include "syntax/scan.h"
 
 /* ---- prose ----------------------------------------------------------------------------- */
@@ -141,8 +142,11 @@ static void remove_prose(const struct tmi_syntax_site *site, struct tmi_scan *sc
             return;
         p += length;
     }
-    scan->looked += (size_t)(end - scan->at);
+    toolmend_view prose = {(const char *)scan->at, (size_t)(end - scan->at)};
+    scan->looked += prose.len;
     scan->out.prose = true;
+    if (tmi_is_prose_in_doubt(prose, front))
+        tmi_scan_ambiguous(scan, site->rule, scan->at);
     tmi_scan_remove(scan, site->rule, end);
 }
 
@@ -191,7 +195,8 @@ static void become_empty_object(const struct tmi_syntax_site *site,
 /* ---- rows --------------------------------------------------------------------------- */
 
 static const struct tmi_rule_words surrounding_prose_words = {
-    "prose around it was left out", "prose", NULL, "send one JSON object, nothing else"};
+    "prose around it was left out", "prose", "prose that may take the object back",
+    "send one JSON object, nothing else"};
 static const struct tmi_rule_words missing_closer_words = {
     "what was open at the end was closed", "the end", NULL, "close what was opened"};
 static const struct tmi_rule_words empty_text_words = {

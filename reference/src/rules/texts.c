@@ -43,19 +43,29 @@ static size_t word_length(toolmend_view text, size_t at) {
     return end - at;
 }
 
-bool tmi_is_second_thought(toolmend_view comment) {
+/* Is a word of the text in the list? */
+static bool holds_word(toolmend_view text, const char *const *words, size_t count) {
     size_t at = 0;
-    while (at < comment.len) {
-        size_t length = word_length(comment, at);
-        toolmend_view word = {comment.ptr + at, length};
-        if (comment.ptr[at] == '?')
-            return true;
-        for (size_t i = 0; length > 0 && i < TMI_SECOND_THOUGHT_COUNT; i++)
-            if (is_folded(word, tmi_second_thoughts[i]))
+    while (at < text.len) {
+        size_t length = word_length(text, at);
+        toolmend_view word = {text.ptr + at, length};
+        for (size_t i = 0; length > 0 && i < count; i++)
+            if (is_folded(word, words[i]))
                 return true;
         at += length > 0 ? length : 1;
     }
     return false;
+}
+
+bool tmi_is_second_thought(toolmend_view comment) {
+    return (comment.len > 0 && memchr(comment.ptr, '?', comment.len)) ||
+           holds_word(comment, tmi_second_thoughts, TMI_SECOND_THOUGHT_COUNT);
+}
+
+bool tmi_is_prose_in_doubt(toolmend_view prose, bool front) {
+    return holds_word(prose, tmi_prose_doubts, TMI_PROSE_DOUBT_COUNT) ||
+           (front &&
+            holds_word(prose, tmi_prose_doubts_in_front, TMI_PROSE_DOUBT_IN_FRONT_COUNT));
 }
 
 /* ---- words in another case ------------------------------------------------------------- */

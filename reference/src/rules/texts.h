@@ -21,6 +21,9 @@ bool tmi_is_null_spelled(toolmend_view text);
 /* Does a comment take back what it stands beside: by a question mark, or a word of the list? */
 bool tmi_is_second_thought(toolmend_view comment);
 
+/* Does a word of the lists say that the object beside the prose, or behind it, was not to be sent? */
+bool tmi_is_prose_in_doubt(toolmend_view prose, bool front);
+
 /* May the same letters in another case be another word: an option, a format, a quantity, or one
  * letter? */
 bool tmi_case_may_matter(toolmend_view text, toolmend_view word);
