@@ -54,13 +54,15 @@ class Types:
         return f"({' | '.join(json.dumps(value, ensure_ascii=False) for value in values)})"
 
     def referred(self, pointer):
-        if not pointer.startswith("#") or pointer in self.open:
+        if not pointer.startswith("#"):
             raise peer.Unsupported("$ref")
         found = self.root
         for step in pointer.split("/")[1:]:
             found = found[step.replace("~1", "/").replace("~0", "~")]
         if id(found) in self.named:
             return self.named[id(found)]
+        if pointer in self.open:
+            raise peer.Unsupported("$ref")
         self.open.append(pointer)
         kind = self.of(found)
         self.open.pop()
