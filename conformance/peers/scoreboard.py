@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """scoreboard.py TOOLMEND [NAME...] - certify the peers that are set up, and put them side by side.
 
-Each is asked every vector and every call of the corpus (`toolmend certify`, one at a time), an engine every model text.
-Reports are kept in build/peers/runs; the page, the table and the numbers in build/peers/scoreboard.html, .md and .json
+Each is asked every vector and every call of the corpus (`toolmend certify`, one at a time); of an engine the model texts
+count. Reports are kept in build/peers/runs; the page, the table and the numbers in build/peers/scoreboard.html, .md and .json
 are made of all reports that are there. With names only these are asked anew.
 """
 import collections
@@ -45,10 +45,9 @@ def report_of(layer):
 def certify(toolmend, layer):
     """Its report; None if it does not even start. What stdout says goes beside it."""
     path = report_of(layer)
-    asked = ["--filter", "markup/**"] if layer.kind == "engine" else ["--corpus"]
     with open(path.with_suffix(".txt"), "w", encoding="utf-8") as page:
         begin = time.monotonic()
-        run = subprocess.Popen([toolmend, "certify", *asked, "--keep-going", "--start", "180", "--report", f"jsonl={path}", "--",
+        run = subprocess.Popen([toolmend, "certify", "--corpus", "--keep-going", "--start", "180", "--report", f"jsonl={path}", "--",
                                 sys.executable, str(peers.HERE / "peers.py"), "run", layer.name], stdout=page, stderr=page)
         try:
             code = run.wait(LIMIT)
@@ -70,9 +69,9 @@ def suite_of(toolmend, report):
     return {line[:64]: json.loads(line[65:]) for line in lines[1].split("\n")}
 
 
-def is_of(suite, layer, path):
+def is_of(suite, path):
     digests = {json.loads(line)["digest"] for line in path.read_bytes().splitlines() if line.startswith(b'{"type":"case"')}
-    return digests == {digest for digest, test in suite.items() if layer.kind != "engine" or test["id"].startswith("markup/")}
+    return digests == set(suite)
 
 
 def outcome_of(layer, result):
@@ -163,6 +162,8 @@ def of_text(cases, results, number):
 
 def row_of(layer, path, suite):
     header, cases, results, footer = read(path)
+    if layer.kind == "engine":
+        results = [result for result in results if "text" in suite[cases[result["id"]]["digest"]]]
     cells = cells_of(layer, ((cases[result["id"]]["group"], cases[result["id"]], result) for result in results), suite, WORST)
     if layer.kind != "engine":
         for group, cell in cells.items():
@@ -232,11 +233,10 @@ def main():
             certify(toolmend, layer)
     paths = [(layer, report_of(layer)) for layer in peers.layers()]
     paths = [(layer, path) for layer, path in paths if path.exists()]
-    whole = [path for layer, path in paths if layer.kind != "engine"]
-    if not whole:
+    if not paths:
         sys.exit("scoreboard: no peer is set up; run `make peers`")
-    suite = suite_of(toolmend, max(whole, key=lambda path: path.stat().st_mtime))
-    stale = [(layer, path) for layer, path in paths if not is_of(suite, layer, path)]
+    suite = suite_of(toolmend, max((path for _, path in paths), key=lambda path: path.stat().st_mtime))
+    stale = [(layer, path) for layer, path in paths if not is_of(suite, path)]
     for layer, _ in stale:
         print(f"{layer.name}: its report is of another state of the suite and is left out; ask it anew")
     rows = ranked([row_of(layer, path, suite) for layer, path in paths if (layer, path) not in stale])

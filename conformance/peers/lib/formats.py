@@ -42,10 +42,10 @@ def main():
     with subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adapter:
         for line in sys.stdin.buffer:
             request = json.loads(line)
-            if request["op"] == "markup":
-                name = format_of(request["text"])
+            if request["op"] not in ("hello", "bye"):
+                name = format_of(request.get("text", ""))
                 if name not in parsers:
-                    why = f"no parser for the format {name}" if name else "the opener of no format is in the text"
+                    why = f"no parser for the format {name}" if name else "no opener of a format in a model text"
                     print(json.dumps({"id": request["id"], "outcome": "unsupported", "why": why}), flush=True)
                     continue
                 line = json.dumps({**request, "parser": parsers[name]}).encode() + b"\n"
