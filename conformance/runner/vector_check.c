@@ -105,6 +105,22 @@ static toolmend_report *ask(struct vector *vector, toolmend_view text,
     return status == TOOLMEND_OK ? report : NULL;
 }
 
+/* The record of an answer, which is made while the library is asked. */
+static toolmend_status record_of(const struct vector *vector, toolmend_report *report,
+                                 toolmend_view *json) {
+    begin(vector);
+    toolmend_status status = toolmend_report_json(report, json);
+    end(vector);
+    return status;
+}
+
+static bool was_judged(const struct vector *vector, toolmend_report *report,
+                       toolmend_profile profile) {
+    toolmend_view json;
+    return vector->how->judged && record_of(vector, report, &json) == TOOLMEND_OK &&
+           vector->how->judged(profile, json);
+}
+
 /* ---- the model --------------------------------------------------------------------------- */
 
 static bool is_equal(toolmend_view ours, struct model_view theirs) {
@@ -203,9 +219,7 @@ static void check_model(struct vector *vector, toolmend_report *report,
 /* P12: the record has the edits. */
 static void check_record(struct vector *vector, toolmend_report *report) {
     toolmend_view json = {NULL, 0};
-    begin(vector);
-    toolmend_status status = toolmend_report_json(report, &json);
-    end(vector);
+    toolmend_status status = record_of(vector, report, &json);
     toolmend_view edits = toolmend_json_at(json, "/edits");
     const struct suite_case *test = vector->test;
     const char *fault = NULL;
@@ -288,6 +302,8 @@ static void check_report_of(struct vector *vector, toolmend_report *report,
         fail(vector, report, "%s: not as expected", toolmend_profile_name(profile));
     check_model(vector, report, NULL, profile);
     check_record(vector, report);
+    if (profile == TOOLMEND_EXTENDED)
+        check_readings(vector, report);
 }
 
 static void run_case(struct vector *vector) {
@@ -297,11 +313,10 @@ static void run_case(struct vector *vector) {
         toolmend_report *report = ask(vector, vector->test->text, profile);
         if (!report)
             return;
-        check_report_of(vector, report, profile);
-        if (profile == TOOLMEND_EXTENDED) {
+        if (profile == TOOLMEND_EXTENDED)
             verdict = toolmend_report_verdict(report);
-            check_readings(vector, report);
-        }
+        if (!was_judged(vector, report, profile))
+            check_report_of(vector, report, profile);
         toolmend_report_free(report);
     }
     if (verdict != TOOLMEND_REJECTED && (!vector->how->cutting || vector->how->cutting()))

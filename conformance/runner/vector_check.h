@@ -20,6 +20,9 @@ struct vector_check {
     /* Is the text to be tried cut at each byte, too? Asked before it is, which takes most of the
      * time. NULL: it is. */
     bool (*cutting)(void);
+    /* Was this answer found sound before? Then it is not judged again, for which the model would be
+     * asked. NULL: each is judged. */
+    bool (*judged)(toolmend_profile profile, toolmend_view record);
 };
 
 bool vector_check(const struct suite_case *test, const struct vector_check *how);
