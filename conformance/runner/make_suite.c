@@ -94,6 +94,10 @@ static void put_array(FILE *file, const char *name, const struct suite *suite) {
         len += suite->cases[i].line.len + 1;
     }
     fprintf(file, ";\nconst size_t suite_%s_len = %zu;\n", name, len);
+    fprintf(file, "const char suite_%s_digests[][65] = {\n", name);
+    for (size_t i = 0; i < suite->count; i++)
+        fprintf(file, "\"%s\",\n", suite->cases[i].digest);
+    fputs("\"\"};\n", file);
 }
 
 static bool write_source(const char *folder, const struct suite *vectors,

@@ -307,10 +307,10 @@ bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite
     return finish(&l, load_text(&l, lines, true));
 }
 
-bool suite_read_trusted(const char *name, toolmend_view lines, struct suite *suite,
-                        struct suite_error *error) {
+bool suite_read_trusted(const char *name, toolmend_view lines, const char (*digests)[65],
+                        struct suite *suite, struct suite_error *error) {
     struct loading l = begin(name, suite, error);
-    l.trusted = true;
+    l.digests = digests;
     return finish(&l, load_text(&l, lines, true));
 }
 

@@ -10,9 +10,9 @@
 #include "suite_data.h"
 #include "suite_internal.h"
 
-static bool load(const char *name, toolmend_view lines, struct suite *suite,
-                 struct suite_error *error) {
-    bool sound = suite_read_trusted(name, lines, suite, error);
+static bool load(const char *name, toolmend_view lines, const char (*digests)[65],
+                 struct suite *suite, struct suite_error *error) {
+    bool sound = suite_read_trusted(name, lines, digests, suite, error);
     if (sound)
         suite->version = SUITE_VERSION;
     return sound;
@@ -20,10 +20,12 @@ static bool load(const char *name, toolmend_view lines, struct suite *suite,
 
 bool suite_vectors(struct suite *suite, struct suite_error *error) {
     return load("vectors of this binary",
-                (toolmend_view){suite_vectors_lines, suite_vectors_len}, suite, error);
+                (toolmend_view){suite_vectors_lines, suite_vectors_len},
+                suite_vectors_digests, suite, error);
 }
 
 bool suite_corpus(struct suite *suite, struct suite_error *error) {
     return load("corpus of this binary",
-                (toolmend_view){suite_corpus_lines, suite_corpus_len}, suite, error);
+                (toolmend_view){suite_corpus_lines, suite_corpus_len},
+                suite_corpus_digests, suite, error);
 }

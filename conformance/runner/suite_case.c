@@ -105,11 +105,11 @@ static bool read_readings(struct loading *l, toolmend_view list,
     for (size_t at = 0; readings && toolmend_json_next(list, &at, NULL, &item);) {
         struct suite_reading *reading = &readings[(*count)++];
         toolmend_view text = test->call ? toolmend_json_at(item, "/arguments") : item;
-        bool object = false;
+        bool object = l->digests != NULL;
         if (!read_string(l, toolmend_json_at(item, "/name"), "name of a reading",
                          &reading->name) ||
             !read_string(l, text, "a reading", &reading->arguments) ||
-            !find_object(l, reading->arguments, &object))
+            (!object && !find_object(l, reading->arguments, &object)))
             return false;
         if (!object)
             return loading_fail(l, "a reading is not one strict JSON object; a call has "
@@ -138,7 +138,7 @@ static bool read_row(struct loading *l, toolmend_view json, const struct suite_c
     if (expect->outcome == SUITE_REPAIRED && !test->markup &&
         (!read_text(l, values[E_ARGUMENTS], values[E_ARGUMENTS_B64], "expect.arguments",
                     &expect->arguments) ||
-         !find_object(l, expect->arguments, &object)))
+         (!l->digests && !find_object(l, expect->arguments, &object))))
         return false;
     if (!object)
         return loading_fail(l, "expect.arguments is not one strict JSON object; a repair "
@@ -322,7 +322,7 @@ bool case_read(struct loading *l, toolmend_view line) {
     read_members(test.line, members, MEMBERS, values);
     if (values[ID].ptr && values[ID].ptr[0] == '"' && !read_id(l, values[ID], &test))
         return false;
-    if (!l->trusted && !loading_check(l, SUITE_LINE, test.line))
+    if (!l->digests && !loading_check(l, SUITE_LINE, test.line))
         return false;
     test.scored = !values[SCORED].ptr;
     test.tier = values[TIER].ptr ? tiers[word_index(values[TIER], tiers)] : NULL;
@@ -330,6 +330,9 @@ bool case_read(struct loading *l, toolmend_view line) {
         !read_strings(l, values[NEEDS], "needs", &test.needs, &test.need_count) ||
         !place(l, &test))
         return false;
-    digest(test.line, test.digest);
+    if (l->digests)
+        memcpy(test.digest, l->digests[l->suite->count], sizeof test.digest);
+    else
+        digest(test.line, test.digest);
     return append(l, &test);
 }

@@ -23,7 +23,7 @@ struct loading {
     const char *id;             /* of the case, when it is known */
     const char *subject;        /* of a vector file, that ids begin with; NULL: none */
     struct canonical_text line; /* scratch */
-    bool trusted;               /* the form was checked when the binary was built */
+    const char (*digests)[65];  /* of lines that were checked when the binary was built */
     toolmend_tool *forms[2];    /* compiled when they are first needed */
 };
 
@@ -43,9 +43,9 @@ bool loading_no_memory(struct loading *l);
 /* A suite of JSON Lines in memory, or of one vector file; `name` stands in messages. */
 bool suite_read_lines(const char *name, toolmend_view lines, struct suite *suite,
                       struct suite_error *error);
-/* The same of lines that make_suite wrote, whose form is not checked again. */
-bool suite_read_trusted(const char *name, toolmend_view lines, struct suite *suite,
-                        struct suite_error *error);
+/* The same of canonical lines that make_suite checked and wrote, with their digests. */
+bool suite_read_trusted(const char *name, toolmend_view lines, const char (*digests)[65],
+                        struct suite *suite, struct suite_error *error);
 bool suite_read_vectors(const char *name, toolmend_view file, struct suite *suite,
                         struct suite_error *error);
 

@@ -16,7 +16,7 @@ bool is_word(toolmend_view json, const char *word) {
     size_t len = strlen(word);
     if (json.len == len + 2 && json.ptr[0] == '"' && memcmp(json.ptr + 1, word, len) == 0)
         return true;
-    return json.len > 0 && memchr(json.ptr, '\\', json.len) && /* spelled with escapes? */
+    return json.len > len + 2 && memchr(json.ptr, '\\', json.len) && /* with escapes? */
            toolmend_json_string(json, bytes, sizeof bytes) == len &&
            memcmp(bytes, word, len) == 0;
 }

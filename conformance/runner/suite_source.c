@@ -199,6 +199,8 @@ static bool read_line(struct loading *l, toolmend_view line) {
     l->at = line.ptr;
     l->id = NULL;
     l->line.len = 0;
+    if (l->digests)
+        return case_read(l, line);
     if (line.len == 0)
         return loading_fail(l, "the line is empty; remove it");
     if (!read_json(l, line, &line))
