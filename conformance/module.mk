@@ -134,7 +134,11 @@ check-suites:
 	    'json-schema=$(BUILD)/reference/tests/suite_json_schema $(schema_suite)' \
 	    'json-schema-model=$(model_validation) $(schema_suite)/draft7 $(schema_suite)/draft2020-12'
 
-.PHONY: vectors kill-matrix check-suites
+# A layer in Go and one in Rust, adopted by the steps of the action. Needs their compilers and the registry of crates.
+check-adoption: all
+	@$(PYTHON) conformance/guide/test_action.py $(BUILD) adopt
+
+.PHONY: vectors kill-matrix check-suites check-adoption
 
 # Repair layers of public packages, from their registries; ONLY names some. None of it is part of `check`.
 peers:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The composite action: its steps run here by run_action.py, from its own YAML, with inputs as a workflow gives them.
 
-Usage: test_action.py BUILD. `make` is replaced by one that notes its words and puts the command of BUILD
+Usage: test_action.py BUILD [adopt]. With `adopt` a Go and a Rust layer are adopted, which takes a compiler
+of each and the registry of crates; `make check-adoption` asks for it. `make` is replaced by one that notes its words and puts the command of BUILD
 where they say, as a build takes longer than a test may; GITHUB_SERVER_URL is a folder. PyYAML reads the
 file, too, where that is.
 """
@@ -161,8 +162,10 @@ def only_new_harm_fails_where_harm_is_known(place):
     check(code == 0, f"what is known passes: {code} {place.action.errors}")
     harm = next(line for line in lines if " harm" in line)
     path.write_text("".join(line for line in lines if line != harm))
-    code, _, _ = place.run(command=f"{PYTHON}/naive.py'", baseline="known.txt")
+    code, summary, _ = place.run(command=f"{PYTHON}/naive.py'", baseline="known.txt")
     check(code == 1, f"the first new harm fails: {code}")
+    told = re.findall(r"^- \*\*\w+\*\* `(\S+)`(, excused)?$", summary, flags=re.M)
+    check(told[0] == (harm.split()[0], "") and all(excused for _, excused in told[1:]), f"and is told first: {told[:3]}")
     everything = "".join(line for line in lines if not line.startswith("#")) + known
     code, _, _ = place.run(command=f"{PYTHON}/naive.py'", baseline=place.baseline(everything))
     check(code != 0, f"other baselines excuse no harm without allow-harm: {code}")
@@ -192,6 +195,45 @@ def each_template_goes_through_it(place):
               f"{language}: {code} {outputs} {place.action.errors} {summary[:300]}")
 
 
+# What is built, what is asked, and how a template becomes a layer that harms, and later one call more.
+COMPILED = {
+    "go": ("adapter.go", "go build -o adapter .", "./adapter",
+           [("\t\"os\"\n", "\t\"os\"\n\t\"strings\"\n"), ("return text, nil", "return strings.ReplaceAll(text, `'`, `\"`), nil")],
+           ("(text, `'`", "(strings.ReplaceAll(text, `\u2014`, `-`), `'`")),
+    "rust": ("adapter.rs", "cargo build --release --quiet", "target/release/adapter",
+             [("Ok(text.to_string())", "Ok(text.replace('\\'', \"\\\"\"))")],
+             ("text.replace(", "text.replace('\u2014', \"-\").replace(")),
+}
+
+
+def a_compiled_layer_is_adopted_with_a_baseline_of_harm(place, language):
+    source, build, command, edits, new = COMPILED[language]
+
+    def make(*changes):
+        text = (place.work / source).read_text("utf-8")
+        for old, words in changes:
+            check(text.count(old) == 1, f"{language}: {old!r} stands once")
+            text = text.replace(old, words)
+        (place.work / source).write_text(text, "utf-8")
+        done = subprocess.run(build, shell=True, cwd=place.work, capture_output=True, text=True, check=False)
+        check(done.returncode == 0, f"{language} is built: {done.stderr}")
+
+    subprocess.run([BUILD / "toolmend", "adapter", "new", language, "--dir", "."], cwd=place.work, check=True,
+                   capture_output=True)
+    make(*edits)
+    code, _, before = place.run(command=command)
+    check(code == 1 and int(before["harm"]) > 0, f"{language} harms: {code} {before} {place.action.errors}")
+    subprocess.run([BUILD / "toolmend", "baseline", "update", "--only", "harm", "known.txt",
+                    "toolmend-reports/report.jsonl"], cwd=place.work, check=True)
+    code, _, outputs = place.run(command=command, baseline="known.txt")
+    check((code, outputs["harm"]) == (0, before["harm"]), f"{language}: what is known passes: {code} {outputs}")
+    make(new)
+    code, summary, outputs = place.run(command=command, baseline="known.txt")
+    told = re.findall(r"^- \*\*(\w+)\*\* `\S+`(, excused)?$", summary, flags=re.M)
+    check(code == 1 and int(outputs["harm"]) > int(before["harm"]) and told[0] == ("changed", ""),
+          f"{language}: the first new harm fails, and is told first: {code} {outputs} {told[:3]}")
+
+
 def what_did_not_run_is_told_and_has_no_numbers(place):
     code, summary, outputs = place.run(command="no-such-adapter '<b>`x`'")
     check(code == 3 and place.action.errors, f"an adapter that is not there: {code}")
@@ -207,6 +249,11 @@ def what_did_not_run_is_told_and_has_no_numbers(place):
 
 
 def main():
+    if sys.argv[2:] == ["adopt"]:
+        for language in COMPILED:
+            with tempfile.TemporaryDirectory() as name:
+                a_compiled_layer_is_adopted_with_a_baseline_of_harm(Place(name), language)
+        return finish()
     text = (FOLDER / "action.yml").read_text("utf-8")
     page = read(text)
     the_guide_names_each_input_and_output(page)

@@ -99,6 +99,10 @@ static void put_foot(FILE *out, const struct report_set *set) {
 
 /* ---- cases ------------------------------------------------------------------------------- */
 
+static bool is_excused(const struct report_case *reported) {
+    return report_is(reported->result, "xfail");
+}
+
 static void put_case(FILE *out, const struct report_set *set,
                      const struct report_run *run, const struct report_case *reported) {
     const struct suite_case *test = report_test(set, reported);
@@ -108,6 +112,7 @@ static void put_case(FILE *out, const struct report_set *set,
         fputs(", ", out);
         report_put_result(out, reported, text_put_code);
     }
+    fputs(is_excused(reported) ? ", excused" : "", out);
     if (test) {
         fputs("\n  - asked ", out);
         text_put_code(out, text_bytes(test->text), REPORT_SHOWN);
@@ -119,13 +124,28 @@ static void put_case(FILE *out, const struct report_set *set,
     fputc('\n', out);
 }
 
-/* The cases that went wrong, the worst first. */
+/* The next place of the cases that went wrong: those that no baseline excuses, the worst first, then
+ * the others. */
+struct order {
+    bool excused;
+    enum report_outcome outcome;
+};
+
+static bool go_on(struct order *at) {
+    if (++at->outcome < REPORT_NOT_ASKED)
+        return true;
+    *at = (struct order){.excused = !at->excused};
+    return at->excused;
+}
+
 static void put_cases(FILE *out, const struct report_set *set,
                       const struct report_run *run) {
+    struct order at = {.excused = false};
     size_t shown = 0, bad = 0;
-    for (enum report_outcome outcome = 0; outcome < REPORT_NOT_ASKED; outcome++)
+    do
         for (size_t i = 0; i < run->count; i++) {
-            if (report_outcome(&run->cases[i]) != outcome)
+            if (report_outcome(&run->cases[i]) != at.outcome ||
+                is_excused(&run->cases[i]) != at.excused)
                 continue;
             if (bad++ == 0)
                 fputs("\n#### Cases, the worst first\n\n", out);
@@ -134,6 +154,7 @@ static void put_cases(FILE *out, const struct report_set *set,
                 shown++;
             }
         }
+    while (go_on(&at));
     if (bad > shown)
         fprintf(out, "\nand %zu more\n", bad - shown);
 }

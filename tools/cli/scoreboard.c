@@ -349,10 +349,11 @@ static void put_problem(const struct certification *run, const struct problem *p
 /* ---- kinds of them ----------------------------------------------------------------------- */
 
 /* Sound calls first, then the other harm, what has no answer, what was spoiled, guessed, not mended.
- * What is not scored comes last. */
-enum { RANK_SILENT = 3, RANK_FAIL = 6, RANK_UNSCORED = 7 };
+ * Then what is excused in the same order, and what is not scored. */
+enum { RANK_SILENT = 3, RANK_FAIL = 6, RANK_EXCUSED = 8, RANK_UNSCORED = 15 };
 
 static size_t rank_of(const struct problem *problem) {
+    size_t excused = problem->score.excuse == EXCUSE_XFAIL ? RANK_EXCUSED : 0;
     size_t rank = RANK_SILENT;
     if (!problem->scored)
         return RANK_UNSCORED;
@@ -360,7 +361,7 @@ static size_t rank_of(const struct problem *problem) {
         rank = (size_t)(problem->score.detail - DETAIL_CHANGED);
     else if (problem->score.result <= RESULT_SPOILED)
         rank = RANK_FAIL - (size_t)(problem->score.result - RESULT_FAIL);
-    return rank;
+    return excused + rank;
 }
 
 /* Problems of one rank and one clause. */
@@ -406,16 +407,18 @@ static size_t sort_problems(const struct certification *run, struct sort *sorts)
 
 static void put_sorts(const struct sort *sorts, size_t count) {
     size_t bad = 0;
-    while (bad < count && sorts[bad].rank < RANK_FAIL)
-        bad++;
-    if (bad > 0)
-        puts("\nwhat went wrong, by rule or principle");
-    for (size_t i = 0; i < bad && i < KINDS_SHOWN; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct score *score = &sorts[i].smallest->score;
         bool harm = score->result == RESULT_HARM;
-        printf("%7zu  %-8s %s\n", sorts[i].count,
-               harm ? detail_name(score->detail) : result_name(score->result),
-               sorts[i].smallest->test->clause);
+        if (sorts[i].rank % RANK_EXCUSED >= RANK_FAIL)
+            continue;
+        if (bad == 0)
+            puts("\nwhat went wrong, by rule or principle");
+        if (bad++ < KINDS_SHOWN)
+            printf("%7zu  %-8s %s%s\n", sorts[i].count,
+                   harm ? detail_name(score->detail) : result_name(score->result),
+                   sorts[i].smallest->test->clause,
+                   sorts[i].rank >= RANK_EXCUSED ? ", excused" : "");
     }
     if (bad > KINDS_SHOWN)
         printf("%7zu  more kinds\n", bad - KINDS_SHOWN);
