@@ -575,6 +575,10 @@ TOOLMEND_API toolmend_reason toolmend_markup_reason(const toolmend_markup_report
 /** Where it ended; SIZE_MAX: it did not. */
 TOOLMEND_API size_t toolmend_markup_refused_at(const toolmend_markup_report *report);
 
+/** The format of what began there, "hermes"; NULL: it did not, or nobody can say. */
+TOOLMEND_API const char *
+toolmend_markup_refused_row(const toolmend_markup_report *report);
+
 /** Counted steps: formats that were tried, tools that were compared. Past the limit, steps_base and
  * steps_per_token more for each place where something may begin, reading ends: `limit`. */
 TOOLMEND_API uint64_t toolmend_markup_steps(const toolmend_markup_report *report);

@@ -3,8 +3,8 @@
  * scan_markup.c - the calls that servers left as markup in the texts of a log.
  *
  * They are counted by format and apart from the calls that were served: no host has run them. Each
- * is repaired, as `toolmend markup` does. Where reading ends at markup of no known reading, no
- * format can be named, and the reason is what is counted.
+ * is repaired, as `toolmend markup` does. Where reading ends at markup of no known reading, the
+ * reason is counted, and the format that began there, if it can be said.
  */
 #include "scan.h"
 
@@ -25,7 +25,7 @@ static json_t *format_of(json_t *markup, const char *format) {
     json_t *row = json_object_get(formats, format);
     if (row)
         return row;
-    row = json_pack("{si si}", "found", 0, "rejected", 0);
+    row = json_pack("{si si si}", "found", 0, "rejected", 0, "refused", 0);
     return row && json_object_set_new(formats, format, row) == 0 ? row : NULL;
 }
 
@@ -45,6 +45,11 @@ bool scan_markup_count(json_t *markup, const toolmend_tools *list, toolmend_view
     if (counted) {
         toolmend_reason reason = toolmend_markup_reason(calls.found);
         scan_count(markup, "texts");
+        const char *begun = toolmend_markup_refused_row(calls.found);
+        json_t *row = begun ? format_of(markup, begun) : NULL;
+        if (row)
+            scan_count(row, "refused");
+        counted = row || !begun;
         if (reason != TOOLMEND_REASON_NONE)
             scan_count(json_object_get(markup, "refused"), toolmend_reason_name(reason));
     }
@@ -73,7 +78,7 @@ bool scan_markup_merge(json_t *markup, const json_t *more) {
     json_object_foreach(formats, name, one) {
         json_t *row = format_of(markup, name);
         if (!row || !merge_counter(row, one, "found") ||
-            !merge_counter(row, one, "rejected"))
+            !merge_counter(row, one, "rejected") || !merge_counter(row, one, "refused"))
             return false;
     }
     json_object_foreach(refused, name,
@@ -107,11 +112,13 @@ static void print_formats(json_t *formats) {
     size_t count;
     const char **names = names_of(formats, &count);
     if (count > 0)
-        printf("\n  %10s %10s  %s\n", "found", "rejected", "format of the markup");
+        printf("\n  %10s %10s %10s  %s\n", "found", "rejected", "refused",
+               "format of the markup");
     for (size_t i = 0; i < count; i++) {
         const json_t *row = json_object_get(formats, names[i]);
-        printf("  %10" JSON_INTEGER_FORMAT " %10" JSON_INTEGER_FORMAT "  ",
-               number(row, "found"), number(row, "rejected"));
+        printf("  %10" JSON_INTEGER_FORMAT " %10" JSON_INTEGER_FORMAT
+               " %10" JSON_INTEGER_FORMAT "  ",
+               number(row, "found"), number(row, "rejected"), number(row, "refused"));
         cli_show(stdout, cli_words(names[i]), FORMAT_WIDTH, CLI_ONE_LINE);
         putchar('\n');
     }

@@ -122,6 +122,7 @@ struct tmi_markup {
     unsigned used; /* rules of the block being read */
     uint64_t steps, steps_max; /* rows that were tried, tools that were compared */
     toolmend_reason reason; /* of the last BROKEN; after the scan of what was refused */
+    const struct tmi_markup_row *refused_row; /* of which it began; NULL: not known */
 
     struct tmi_markup_call *calls;
     size_t call_count, call_room;

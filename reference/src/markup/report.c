@@ -117,6 +117,11 @@ toolmend_reason toolmend_markup_reason(const toolmend_markup_report *report) {
     return report->markup.reason;
 }
 
+const char *toolmend_markup_refused_row(const toolmend_markup_report *report) {
+    const struct tmi_markup_row *row = report->markup.refused_row;
+    return row && report->refused_at != SIZE_MAX ? row->id : NULL;
+}
+
 uint64_t toolmend_markup_steps(const toolmend_markup_report *report) {
     return report->markup.steps;
 }

@@ -68,7 +68,6 @@ struct scan {
     struct tmi_markup_around around;
     bool refused;
     size_t refused_at;
-    const struct tmi_markup_row *refused_row;
 };
 
 /* Words of a template that stand between messages: no text (message_markers.json). */
@@ -234,7 +233,7 @@ static enum tmi_markup_found try_rows(struct scan *scan, size_t at, size_t *end,
         if (found != TMI_MARKUP_TEXT)
             all = found;
         if (found == TMI_MARKUP_BROKEN)
-            scan->refused_row = row;
+            m->refused_row = row;
     }
     if (all == TMI_MARKUP_BROKEN)
         m->call_count = first;
@@ -293,8 +292,10 @@ static bool were_thoughts(const struct tmi_markup *m, size_t at) {
 
 static void read_block(struct scan *scan, size_t at, size_t end, size_t cut_at) {
     (void)tmi_markup_is_enclosed(&scan->around, scan->m, at, end);
-    if (cut_at < SIZE_MAX)
-        refuse(scan, cut_at, TOOLMEND_REASON_TRUNCATED);
+    if (cut_at == SIZE_MAX)
+        return;
+    scan->m->refused_row = scan->m->calls[scan->m->call_count - 1].row;
+    refuse(scan, cut_at, TOOLMEND_REASON_TRUNCATED);
 }
 
 static void scan_text(struct scan *scan) {
@@ -321,6 +322,7 @@ static void scan_text(struct scan *scan) {
     if (scan->refused && were_thoughts(m, at))
         m->call_count = m->part_count = 0;
     if (m->call_count > 0 && tmi_markup_is_enclosed(&scan->around, m, at, at)) {
+        m->refused_row = m->calls[0].row;
         m->call_count = m->part_count = 0;
         refuse(scan, 0, TOOLMEND_REASON_AMBIGUOUS);
     }

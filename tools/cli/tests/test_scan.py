@@ -218,7 +218,7 @@ def calls_in_the_text_of_an_answer_are_counted_by_format():
                    answer(XML), answer("no call"), answer(None),
                    answer("In a fence:\n```\n" + hermes(VALID) + "\n```\n"))
     check(summary["markup"] == {"texts": 5, "unjudged": 0, "refused": {}, "formats": {
-        "hermes": {"found": 3, "rejected": 1}, "qwen-xml": {"found": 1, "rejected": 0}}}, summary["markup"])
+        "hermes": {"found": 3, "rejected": 1, "refused": 0}, "qwen-xml": {"found": 1, "rejected": 0, "refused": 0}}}, summary["markup"])
     check(summary["rows"] == [] and summary["lines"]["with_calls"] == 0, "no host was given these calls")
 
 
@@ -227,7 +227,7 @@ def markup_that_cannot_be_read_is_counted_by_its_reason():
     summary = scan(answer(hermes({}, "other")), answer(cut), answer(cut, finish_reason="length"),
                    answer(hermes(VALID) + "\n" + cut))
     check(summary["markup"]["refused"] == {"unknown-tool": 1, "truncated": 3}
-          and summary["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, summary["markup"])
+          and summary["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0, "refused": 4}}, summary["markup"])
 
 
 def each_form_of_an_answer_is_read_and_nobody_else_is():
@@ -240,7 +240,7 @@ def each_form_of_an_answer_is_read_and_nobody_else_is():
             "a transcript": {"type": "assistant", "message": {**message, "content": [item]}},
             "OpenAI's responses": {"output": [{"type": "reasoning"}, {"type": "message", **message, "content": [
                 {"type": "output_text", "text": left}]}]}}.items():
-        check(scan(line)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, form)
+        check(scan(line)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0, "refused": 0}}, form)
     for line in ({"role": "user", "content": left}, {"content": left}, {"role": "tool", "content": [item]},
                  {"choices": [{"message": {"role": "user", "content": left}}]},
                  {"output": [{"role": "user", "content": [item]}]}):
@@ -254,7 +254,7 @@ def texts_are_read_with_the_tools_of_their_request():
     other = [{"name": "other", "parameters": {"type": "object"}}]
     line = {"request": {"tools": other}, "response": answer(hermes({}, "other"))}
     for tools in (TOOLS, None):
-        check(scan(line, tools=tools)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0}}, tools)
+        check(scan(line, tools=tools)["markup"]["formats"] == {"hermes": {"found": 1, "rejected": 0, "refused": 0}}, tools)
     check(scan(answer(hermes(VALID)), tools=None)["markup"] == {
         "texts": 0, "unjudged": 1, "formats": {}, "refused": {}}, "no list")
     check(scan({**answer("x"), "tools": other * 2})["markup"]["unjudged"] == 1, "two tools of one name")
@@ -265,7 +265,7 @@ def the_page_says_what_was_left_as_markup():
     lines = [answer(hermes(VALID)), answer(hermes(MISFIT)), answer("<tool_call>\n{\"name\": \"fet")]
     page = run("--tools", tools, stdin=log(*lines)).stdout.decode()
     check("\n3 texts of answers read for calls left as markup, 0 not, for want of tools\n" in page, page)
-    check(re.search(r"^ +2 +1  hermes$", page, flags=re.M), page)
+    check(re.search(r"^ +2 +1 +1  hermes$", page, flags=re.M), page)
     check(re.search(r"^ +1  truncated$", page, flags=re.M), page)
 
 
