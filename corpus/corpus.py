@@ -10,7 +10,7 @@
 
 CORPUS is a folder with calls/*.jsonl and README.md, or one such file. The reference is asked for
 what is valid and what becomes of a call; --toolmend names it. Exit: 0 done, 1 findings, or add
-made no entry, 2 usage or, but for lint, a corpus with findings, 3 something cannot be read or written.
+made no entry, 2 usage or, except for lint, a corpus with findings, 3 something cannot be read or written.
 """
 import argparse
 import collections

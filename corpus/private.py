@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """private.py - what in a text may tell of a person, a machine or an account, and neutral words.
 
-`find` looks for patterns, not for lists of names: a finding is a question to whoever adds the
+`find` looks for patterns, not for lists of names: a finding is a question to the person who adds the
 entry. Reserved names and addresses (RFC 2606, 5737, 6761) belong to nobody and pass.
 
 `neutral` replaces what may be private, then each content word by another of the same length.

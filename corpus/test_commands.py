@@ -390,7 +390,7 @@ def as_it_is_nothing_is_replaced_and_lint_still_looks():
         check(done.returncode == 1 and b"[private]" in done.stderr and done.stdout == b"", done)
 
 
-def a_call_that_is_none_or_is_known_is_not_added():
+def a_malformed_or_known_call_is_not_added():
     with Folder() as here:
         done, _ = here.add(DUE)
         check(done.returncode == 1 and b"valid as it came" in done.stderr, done)

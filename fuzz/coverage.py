@@ -53,7 +53,7 @@ def is_counted(name):
 
 
 def branches_of(data):
-    """{(file, place): [times true, times false]}; a header counts once, whoever includes it."""
+    """{(file, place): [times true, times false]}; a header counts once, whichever file includes it."""
     found = {}
     for function in data["functions"]:
         for *place, true, false, file, _, _ in function["branches"]:

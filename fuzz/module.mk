@@ -20,7 +20,7 @@ $(replay_programs): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/targets/fuzz_%.o \
     $(BUILD)/fuzz/input/replay.o $(fuzz_parts)
 	$(link_program)
 
-# With the engine and the linker of whoever builds: fuzz/ossfuzz.sh is given both.
+# With the engine and the linker of the builder: fuzz/ossfuzz.sh is given both.
 FUZZ_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK   ?= $(CC) $(sanitize) $(CFLAGS) $(LDFLAGS)
 $(fuzz_programs): private link = $(FUZZ_LINK)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""faulty.py FAULT [MEMBERS] - an adapter that keeps the protocol but for one FAULT.
+"""faulty.py FAULT [MEMBERS] - an adapter that keeps the protocol except for one FAULT.
 
 For test_check.py. FAULTS says by which probe of `toolmend adapter check` each is found, and a
 word of what is said of it. They are the faults of first adapters: a missing flush, a stray

@@ -152,7 +152,7 @@ def ajv_names_the_keyword_that_it_does_not_take():
               f"ajv_coerce.js names {keyword}, not {got}")
 
 
-def the_conversation_on_the_protocols_page_is_the_oracles():
+def the_example_of_the_protocol_is_what_serve_answers():
     """Lines that are folded there, at a blank or between tokens, go on behind three blanks."""
     page = (ROOT / "conformance/PROTOCOL.md").read_text("utf-8")
     block = re.search(r"^```text\n(> .*?)```", page, flags=re.M | re.S)[1]
@@ -200,7 +200,7 @@ def main():
     naive_gives_each_value_its_declared_type()
     naive_refuses_what_it_cannot_read()
     naive_calls_the_tool_that_is_named()
-    the_conversation_on_the_protocols_page_is_the_oracles()
+    the_example_of_the_protocol_is_what_serve_answers()
     the_driver_on_the_protocols_page_runs()
     the_commands_of_the_readme_certify_a_new_adapter()
     if ajv_is_there():

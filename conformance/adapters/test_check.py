@@ -113,7 +113,7 @@ def a_command_that_takes_one_text_is_run_for_each():
         check(code == (1 if due else 0) and out.endswith(f"\n{6 - len(due)} of 6 checks passed\n"), f"{script}: {out}")
 
 
-# Whoever rejects or fails at a sound text: the probes that fail, and how many pass.
+# Adapters that reject a sound text or fail at it: the probes that fail, and how many pass.
 UNSOUND_ONCE = {"echo no >&2; exit 10": ([], 3, ": rejected, no\n"), "exit 10": ([], 3, ": rejected\n"),
                 "echo '$ref' >&2; exit 11": ([], 3, ": unsupported, $ref\n"),
                 "kill -9 $$": (["stdout", "answer"], 1, "no ok for an answer\n")}

@@ -90,7 +90,7 @@ def loaded(text):
 
 
 def literal(text):
-    """What Python's literal reader makes of a text; None if it is none."""
+    """What Python's literal reader makes of a text; None if it is not one."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):

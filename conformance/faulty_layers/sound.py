@@ -43,7 +43,7 @@ class Layer:
             if repeated or not isinstance(value, dict) or self.schemas.hinted:
                 raise Refused("not one object, or a hint")
             if LONE.search(PAIR.sub("", text)):
-                raise Refused("a text that is none")
+                raise Refused("the text is not JSON")
             value = self.after(place, self.mend(place, value))
         return self.write(place, value)
 

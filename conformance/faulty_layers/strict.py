@@ -42,7 +42,7 @@ def no_constant(word):
 
 
 def read(text, repeated=None):
-    """The value of a strict text; Refused if it is none. Names that stand twice go to `repeated`."""
+    """The value of a strict text; Refused if it is not one. Names that stand twice go to `repeated`."""
     if deep(text):
         raise Refused("nested too deeply")
 

@@ -119,7 +119,7 @@ class Text(Layer):
         return value
 
     def mended_text(self, text, repeated):
-        """The value of a text that is JSON but for a fence and commas; self.text becomes JSON."""
+        """The value of a text that is JSON except for a fence and commas; self.text becomes JSON."""
         if strict.deep(text):
             raise Refused("nested too deeply")
         self.text = self.without_commas(self.without_fence(text))

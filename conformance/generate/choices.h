@@ -6,7 +6,7 @@
  * repeated from a list. What a trial was made of is therefore a short list of numbers, the same
  * on every machine, and a smaller list makes a smaller trial that is right by construction
  * again: that is how findings shrink, with nothing known of schemas or texts. Where a repeated
- * list has ended each choice is 0, so whoever asks makes 0 the plainest.
+ * list has ended each choice is 0, so each caller makes 0 the plainest.
  */
 #ifndef CHOICES_H
 #define CHOICES_H

@@ -4,7 +4,7 @@
  *
  * The mix is that of public tool lists: objects with a few members, most of them strings, half
  * of them optional; lists, enums, nested and closed objects, null by four spellings, unions,
- * references; names and descriptions that mislead whoever goes by words. Only text is made
+ * references; names and descriptions that mislead a layer that goes by words. Only text is made
  * here; what it says is read like that of any other tool.
  */
 #include "value.h"

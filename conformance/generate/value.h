@@ -45,7 +45,7 @@ struct value *value_new(struct pool *pool, const struct subschema *subschema,
                         unsigned type);
 void value_add(struct value *container, struct value *value);
 
-/* The tree of a JSON text, with its spelling but for white space; NULL: it is not JSON. What is
+/* The tree of a JSON text, with its spelling except for white space; NULL: it is not JSON. What is
  * nested deeper than 256 is left out. */
 struct value *value_read(struct pool *pool, toolmend_view json);
 struct value *value_copy(struct pool *pool, const struct value *value);

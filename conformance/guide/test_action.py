@@ -241,9 +241,9 @@ def what_did_not_run_is_told_and_has_no_numbers(place):
     check("--exec" in summary, f"and what to try: {summary}")
     check(set(outputs.values()) == {""}, f"no output: {outputs}")
     code, summary, _ = place.run(command="true", profile="$(touch pasted)")
-    check(code == 2 and "pasted" in summary and not (place.work / "pasted").exists(), f"a profile that is none: {code}")
+    check(code == 2 and "pasted" in summary and not (place.work / "pasted").exists(), f"not a profile: {code}")
     code, _, _ = place.run(command="true", mode="telepathy")
-    check(code == 2, f"a mode that is none: {code}")
+    check(code == 2, f"not a mode: {code}")
     code, _, _ = place.run(command="true", args="--filter 'no such case'", require="harmless")
     check(code == 2, f"args are words of certify: {code} {place.action.errors}")
 

@@ -256,7 +256,7 @@ def each_profile_answers_as_its_cells_say(matrix, rows, answers):
 
 
 def the_marks_of_the_cells_are_true(rows, reference):
-    """`!`: what came out is invalid; `~`: what came in was valid; `=!`: it was not."""
+    """`!`: the output is invalid; `~`: the input was valid; `=!`: it was not."""
     asked = [(row, system, cell) for row in rows for system, cell in row["cells"].items() if "to" in cell]
     answers = reference.repairs("safe", [(row["schema"], cell["to"]) for row, _, cell in asked])
     for (row, system, cell), answer in zip(asked, answers):
@@ -308,7 +308,7 @@ def no_null_in_list(row, profile, answer, _):
     check(answer.outcome == "rejected", f"{row['id']}, {profile}: refused")
     check(not holds_null_in_list(json.loads(answer.text)), f"{row['id']}, {profile}: no null in a list")
     came = "null came" if ": null" in row["text"] else "a string came"
-    check(came in answer.message, f"{row['id']}, {profile}: the message names what came: {answer.message}")
+    check(came in answer.message, f"{row['id']}, {profile}: the message names the input: {answer.message}")
 
 
 def refused_by_all(row, profile, answer, _):

@@ -484,7 +484,7 @@ static struct model_answer judge_found(struct model_call *call,
     const struct model_tool *tool = &call->tools[call->tool];
     struct model_answer answer = rejected(call, MODEL_SCHEMA_MISMATCH, "no arguments");
     if (!tool->usable)
-        model_cannot(call->run, "the schema of the tool is none");
+        model_cannot(call->run, "the schema of the tool is invalid");
     answer.tool = tool->name;
     if (tool->usable && model_is_definition(call))
         call->carrier = NULL; /* it holds no arguments */

@@ -77,7 +77,7 @@ struct model_call {
     size_t tool;
 };
 
-/* calls_tools.c: take the list of tools apart. False: it is none. */
+/* calls_tools.c: take the list of tools apart. False: it is not one. */
 bool model_open_tools(struct model_call *call);
 /* The tool of exactly this name; SIZE_MAX: none. */
 size_t model_tool_named(const struct model_call *call, struct model_view name);

@@ -191,7 +191,7 @@ static void read_list(struct model_rebuild *rebuild) {
     rebuild->ambiguous |= wrapped > 1 || unwrapped > 1;
     finish(rebuild);
     if (rebuild->accepted && !rebuild->alone && rebuild->refused)
-        read_as_item(rebuild); /* alone it is none */
+        read_as_item(rebuild); /* alone it is not one */
 }
 
 /* ---- objects ---------------------------------------------------------------------------- */

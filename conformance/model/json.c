@@ -273,7 +273,7 @@ static bool read_container(struct reader *reader, struct model_node *node) {
     return sound;
 }
 
-/* White space, a value, white space; NULL if it is none. */
+/* White space, a value, white space; NULL if it is not one. */
 static struct model_node *read_value(struct reader *reader) {
     struct model_node *node = model_alloc(reader->run, 1, sizeof *node);
     bool sound;

@@ -59,7 +59,7 @@ static int length_by(int first) {
     return first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
 }
 
-/* The length of the character at `at`. 0: it is none; -1: the text ends within it. */
+/* The length of the character at `at`. 0: it is not one; -1: the text ends within it. */
 static int character_length(const struct lenient *scan) {
     int first = lenient_byte(scan, 0), len = length_by(first);
     int least = first == 0xE0   ? 0xA0

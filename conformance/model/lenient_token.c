@@ -112,7 +112,7 @@ static bool is_followed(struct lenient *scan) {
 }
 
 /* Bytes of the escape at `at` that single quotes may hold: one that means the same in JSON and
- * Python, or `\'`; 0: it is none, and the scan has ended. */
+ * Python, or `\'`; 0: it is not one, and the scan has ended. */
 static size_t shared_escape(struct lenient *scan) {
     int byte = lenient_byte(scan, 1);
     size_t length = byte == '\'' ? 2 : lenient_escape(scan);

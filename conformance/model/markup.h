@@ -131,7 +131,7 @@ enum model_found model_add_key(struct model_reader *r, struct model_view key);
 /* The raw value [start, end) of the key added last; `attribute`: what states its type. */
 enum model_found model_add_raw(struct model_reader *r, struct model_view attribute,
                                size_t start, size_t end);
-/* Strict JSON, white space aside; NULL: it is none. */
+/* Strict JSON, white space aside; NULL: it is not one. */
 const struct model_node *model_json_at(struct model_reader *r, size_t start, size_t end);
 /* The object behind a name of a Gemma call, the keywords behind one of Python. */
 enum model_found model_read_gemma_object(struct model_reader *r, size_t *at);

@@ -10,7 +10,7 @@
 
 /* ---- markup/enclosed: a line of sentences -------------------------------------------------- */
 
-/* The bytes of the character at the begin of the text; 0: it is not UTF-8. */
+/* The bytes of the character at the beginning of the text; 0: it is not UTF-8. */
 static size_t char_len(struct model_view text) {
     unsigned char first = (unsigned char)text.ptr[0];
     size_t len = first < 0x80   ? 1

@@ -16,7 +16,7 @@ static bool is_shared(struct model_view escape) {
     return named != '\0' && strchr("'\"\\bfnrtu", named) && !surrogate;
 }
 
-/* The length of the simple string at the beginning, with its quotes; 0: it is none. */
+/* The length of the simple string at the beginning, with its quotes; 0: it is not one. */
 static size_t simple_string(struct model_view text) {
     for (size_t i = 1; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];

@@ -85,7 +85,7 @@ bool model_has_known_name(const struct model_schema *schema,
 
 /* The JSON spelling of `True`, `False` or `None`; NULL: the word is another one (python.c). */
 const char *model_python_word(struct model_view word);
-/* The Python literal as JSON, as far as it is one; ptr NULL: it is none (python.c). */
+/* The Python literal as JSON, as far as it is one; ptr NULL: it is not one (python.c). */
 struct model_view model_python_to_json(struct model_run *run, struct model_view text);
 
 /* What the text of a string says against a rule (texts.c): may it be one item of a list; is it a

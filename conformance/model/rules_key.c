@@ -73,7 +73,7 @@ static bool has_other_declared(const struct model_site *site, struct model_strin
     return false;
 }
 
-/* Is a declared name of other words equal to that of the member but for ASCII case? */
+/* Is a declared name of other words equal to that of the member except for ASCII case? */
 static bool is_other_in_case(const struct model_site *site, size_t index) {
     const struct model_schema *schema = &site->search->schema;
     const struct model_node *member = site->value->first;

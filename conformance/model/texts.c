@@ -176,7 +176,7 @@ static bool is_in_path(struct model_string text, size_t at) {
     return false;
 }
 
-/* Is the string a path, but for breaks of which each stands between two characters of it? */
+/* Is the string a path, except for breaks of which each stands between two characters of it? */
 static bool is_broken_path(struct model_string text) {
     bool breaks = false, shown = false;
     for (size_t i = 0; i < text.count; i++) {

@@ -20,7 +20,7 @@ struct model_validity {
 
 /* Is the text strict JSON (RFC 8259, UTF-8 without byte order mark), an object, without a
  * member name repeated with different values, and valid under the schema (2020-12, or draft-07
- * if `$schema` says so)? A schema that is none makes the answer MODEL_UNDECIDED. */
+ * if `$schema` says so)? An invalid schema makes the answer MODEL_UNDECIDED. */
 struct model_validity model_arguments_valid(struct model_view schema,
                                             struct model_view text);
 /* The same, where the schema may be one of OpenAPI 3.0. */

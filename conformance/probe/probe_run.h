@@ -2,7 +2,7 @@
  *
  * probe_run.h - one run of the probe: trial after trial, and what they found.
  *
- * Brings choices, relations, session and judgement together. Says nothing to anybody: what came
+ * Brings choices, relations, session and judgement together. Prints nothing: what was found
  * of it stands in the structure. The same seed, relations, tools and layer give the same trials.
  */
 #ifndef PROBE_RUN_H
@@ -25,7 +25,7 @@ enum {
     PROBE_TIMEOUT_COST = 10 /* of one that is waited for; others cost 1 */
 };
 
-/* What is known of one rule: repairs that were due, and what came. */
+/* What is known of one rule: repairs that were due, and what was made of them. */
 struct probe_rule {
     size_t due, made, refused, handed_on;
 };

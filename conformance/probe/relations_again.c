@@ -3,7 +3,7 @@
  * relations_again.c - what is asked more than once.
  *
  * The same text for the same tool has the same answer: at once, after another question, in
- * another order, in a fresh process, in other pieces; and what came out of a repair stays when it
+ * another order, in a fresh process, in other pieces; and the result of a repair stays when it
  * is asked about. Nobody says what is right, so these hold for any layer.
  */
 #include "relations.h"

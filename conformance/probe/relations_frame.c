@@ -73,7 +73,7 @@ static toolmend_view write_with(struct trial *trial, struct framed *framed,
     return whole;
 }
 
-/* Is the result what was sent, but for the value, or without its member? */
+/* Is the result what was sent, except for the value, or without its member? */
 static bool is_framed(struct trial *trial, struct framed *framed, toolmend_view result) {
     toolmend_view none = {NULL, 0};
     toolmend_view came = toolmend_json_at(result, framed->pointer);

@@ -84,7 +84,7 @@ static bool is_left(toolmend_view text, const struct renames *renames) {
     return false;
 }
 
-/* What came, as far as it does not depend on names. */
+/* The answer, as far as it does not depend on names. */
 enum came_as { AS_REJECTED, AS_SENT, AS_VALID, AS_OTHER };
 
 static enum came_as came_as(struct trial *trial, const struct seen *seen,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * trial.c - one trial: questions, what came, and what every answer has to be.
+ * trial.c - one trial: questions, answers, and what every answer has to be.
  *
  * A question is a case that nobody wrote down, so it is asked and judged as a case of the suite
  * is: the same request, the same claims, the same table. What is looked at beside the table is
@@ -92,7 +92,7 @@ void trial_lasts(struct trial *trial) {
     trial->found.timeout = true;
 }
 
-/* What does not hold of any answer, whoever asked. */
+/* What makes any answer wrong, whichever relation asked. */
 static void find_general(struct trial *trial, enum found kind, const char *cause) {
     bool silent = kind == FOUND_SILENT;
     bool taken = trial->found.times > 0;
@@ -202,7 +202,7 @@ static void count_silence(const struct trial *trial, bool silent) {
                    "and send it one of them");
 }
 
-/* A crash, a timeout, a line that is none. `why`: what is wrong with the line. */
+/* A crash, a timeout, a line that is no answer. `why`: what is wrong with the line. */
 static void find_silence(struct trial *trial, const struct session_reply *reply,
                          const char *why) {
     struct exchange *exchange = last_exchange(trial);

@@ -53,20 +53,20 @@ struct question {
     const char *about;
 };
 
-/* What came. Texts belong to the trial's pool. */
+/* The answer. Its texts belong to the trial's pool. */
 struct seen {
     bool answered; /* ok or rejected; else unsupported, error, or no answer */
     bool ok;
     toolmend_view
         arguments; /* ok: the text; rejected: what the host is left with, or absent */
-    bool same;     /* ok, and what came, as far as the layer promises bytes */
+    bool same;     /* ok, and equal to the text, as far as the layer promises bytes */
     double work;   /* ms of processor time that the answer took; 0: nobody knows */
 };
 
 /* Ask. NULL: there is nothing to go on with (not applicable, unsupported, no answer, or the run
  * is over): the relation returns. What every answer has to be is checked here, whatever the
  * relation: a result that the validator of the model refuses (P7), a rejected call left changed (P7), and
- * the score by `expect`; a finding made here also gives NULL, but for a loss. */
+ * the score by `expect`; a finding made here also gives NULL, except for a loss. */
 const struct seen *trial_ask(struct trial *trial, const struct question *question);
 
 /* ---- calls (trial_call.c) ----------------------------------------------------------------- */

@@ -61,7 +61,7 @@ function recovery(run) {
   return [0, 1].map(i => pairs.reduce((sum, counts) => sum + counts[i], 0));
 }
 
-// The columns of numbers: an outcome, and where there is none of it in any run it is left out, but for harm.
+// The columns of numbers: an outcome, and where there is none of it in any run it is left out, except for harm.
 const everywhere = runs.map(run => addUp(run, everyPlace));
 const present = OUTCOMES.map((outcome, i) => i).filter(i => OUTCOMES[i].kind === HARM || OUTCOMES[i].id === "kept" ||
   everywhere.some(counts => counts[i] > 0));
@@ -175,7 +175,7 @@ function showRules() {
       click: () => setFilter({ rule, run: "", result: "all" }, true) }, rule), titleOf(rule)),
     ...columns.map(column => cellOf(column, rule, counts[column.run])))));
   at("rules").append(
-    make("caption", {}, "Rules and what came of their cases, the most harmful first"),
+    make("caption", {}, "Rules and the results of their cases, the most harmful first"),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "rule"),
       ...columns.map(column => make("th", { scope: "col", class: "number turned", "data-run": column.run,
         title: column.outcome === undefined ? column.head : OUTCOMES[column.outcome].says }, column.head)))), body);
@@ -412,7 +412,7 @@ function howHandedOn(test, came) {
   return asked.length === came.length && asked.every((unit, i) => unit.raw === came[i].raw) ? "handed on as it came" : "changed to";
 }
 
-// What came, beside what was expected, with the bytes marked that differ.
+// The answer beside what was expected, with the bytes marked that differ.
 function answerOf(test, result, salted, byValue) {
   const got = result.got;
   const expected = (test ? test.expect : []).map(row => ({ row, units: row.outcome === "valid" ? textOf(test, "text") : textOf(row, "arguments") }));

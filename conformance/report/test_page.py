@@ -191,7 +191,7 @@ def a_case_opens_in_its_place(shown):
 def a_pass_shows_its_answer_unless_that_is_just_what_was_expected(shown):
     """As the vector files have them: a repair, a text that is kept, one that is refused for a reason."""
     shown.open(page_of(report("layer", *FEW)), "#result=all")
-    check("cameanswered{}" in open_of(shown, "shape/array-in-string/b"), "of another suite, so what came")
+    check("cameanswered{}" in open_of(shown, "shape/array-in-string/b"), "of another suite, so the answer")
     known = {test["id"]: test for path in (HERE / "../vectors").glob("*/*.json")
              for test in json.loads(path.read_text())["cases"]}
     repaired = known[PLAIN]

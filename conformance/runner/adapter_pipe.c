@@ -174,7 +174,7 @@ static enum pipe_event take_rest(struct adapter_pipe *pipe) {
     return got < 0 ? PIPE_FAILED : event;
 }
 
-/* The last look is after the deadline: whoever was late may have been us. A signal that comes
+/* The last look is after the deadline: the late one may have been us. A signal that comes
  * just before poll() is seen a PAUSE_MAX later. */
 static enum pipe_event wait_for_line(struct adapter_pipe *pipe, double deadline) {
     enum pipe_event event = PIPE_LATE;
@@ -217,7 +217,7 @@ static enum pipe_event wait_for_end(struct adapter_pipe *pipe, double deadline) 
             return PIPE_LATE;
         if (got < 0)
             return PIPE_FAILED;
-        /* whoever has closed its pipes is about to end */
+        /* a process that closed its pipes is about to end */
         bool closed = pipe->process.out < 0 && pipe->process.err < 0;
         pause = closed ? 1 : pause < PAUSE_MAX ? 2 * pause : pause;
     }
@@ -226,7 +226,7 @@ static enum pipe_event wait_for_end(struct adapter_pipe *pipe, double deadline) 
 
 /* ---- asking ---------------------------------------------------------------------------- */
 
-/* Drop the line handed out; keep what came behind it. */
+/* Drop the line handed out; keep the bytes behind it. */
 static void drop_line(struct adapter_pipe *pipe) {
     if (pipe->len > pipe->line)
         memmove(pipe->ptr, pipe->ptr + pipe->line, pipe->len - pipe->line);

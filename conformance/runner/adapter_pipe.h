@@ -20,8 +20,8 @@ struct adapter_pipe {
     struct process process;
     size_t line_max;
     const volatile sig_atomic_t *interrupted; /* set: wait for nothing; or NULL */
-    char *ptr;             /* what came on stdout and was not dropped */
-    size_t len, room;      /* bytes of it; allocated */
+    char *ptr;                                /* bytes of stdout that were not dropped */
+    size_t len, room;                         /* bytes of it; allocated */
     size_t line;           /* length of the line handed out, line feed included; or 0 */
     size_t searched;       /* so far there is no line feed behind `line` */
     toolmend_view request; /* what is being sent */
@@ -57,10 +57,10 @@ enum pipe_event adapter_pipe_ask(struct adapter_pipe *pipe, toolmend_view reques
 enum pipe_event adapter_pipe_run(struct adapter_pipe *pipe, toolmend_view text,
                                  unsigned limit_ms);
 
-/* The line of PIPE_LINE, or what came instead of one. Lives until the next adapter_pipe_ask(). */
+/* The line of PIPE_LINE, or what was read instead of one. Lives until the next adapter_pipe_ask(). */
 toolmend_view adapter_pipe_line(const struct adapter_pipe *pipe);
 
-/* One look, without waiting, at what came behind the line; copies its beginning. 0: nothing. */
+/* One look, without waiting, at the bytes behind the line; copies its beginning. 0: nothing. */
 size_t adapter_pipe_excess(struct adapter_pipe *pipe, char *out, size_t size);
 
 /* Copy the end of stderr since this request, or since the one before: PIPE_ERRORS bytes at

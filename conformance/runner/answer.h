@@ -29,7 +29,7 @@ extern const char answer_no_memory[]; /* the one fault that is not the adapter's
 /* To which op it is an answer. */
 enum answer_to { ANSWER_TO_REPAIR, ANSWER_TO_CALL, ANSWER_TO_MARKUP };
 
-/* Take the line apart as the answer to the request with this id. NULL, or why it is none.
+/* Take the line apart as the answer to the request with this id. NULL, or why it is not one.
  * To be freed either way. */
 const char *answer_read(toolmend_view line, const char *id, enum answer_to op,
                         struct answer *answer);

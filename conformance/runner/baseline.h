@@ -55,7 +55,7 @@ struct baseline_fault {
     bool no_memory;
 };
 
-/* Read a baseline. The text is borrowed. False: it is none; there are no entries then. */
+/* Read a baseline. The text is borrowed. False: it is not one; there are no entries then. */
 bool baseline_read(toolmend_view text, struct baseline *baseline,
                    struct baseline_fault *fault);
 void baseline_free(struct baseline *baseline);
@@ -94,7 +94,7 @@ struct baseline_result {
 };
 
 /* The baseline that these results make of this one, which has taken them all. Lines that hold
- * stay as they are, but for the digest; the others go, and what no line names comes last. Each
+ * stay as they are, except for the digest; the others go, and what no line names comes last. Each
  * line that goes or comes is said to `said`. */
 void baseline_update(const struct baseline *baseline,
                      const struct baseline_result *results, size_t count,

@@ -28,7 +28,7 @@ struct edit {
 
 /* ---- one edit ---------------------------------------------------------------------------- */
 
-/* A count of bytes; false: it is none. */
+/* A count of bytes; false: it is not one. */
 static bool take_offset(toolmend_view json, size_t *offset) {
     size_t value = 0;
     for (size_t i = 0; i < json.len; i++) {
@@ -86,7 +86,7 @@ static const char *read_edit(toolmend_view json, struct edit *edit) {
 struct replay {
     toolmend_view text;
     size_t text_at; /* how far the text is taken */
-    bool undo;      /* the text is the result: what came is made of it */
+    bool undo;      /* the text is the result: the input is made of it */
     size_t at;      /* in the input, behind the last edit */
     struct canonical_text *out;
 };

@@ -23,7 +23,7 @@ static bool claims(const struct hello *hello, const char *group) {
     return false;
 }
 
-/* A string into a text with a terminator, cut between characters. False: it is none. */
+/* A string into a text with a terminator, cut between characters. False: it is not one. */
 static bool take_text(const json_t *string, char *out, size_t size) {
     size_t len = json_string_length(string);
     const char *text = json_string_value(string);
@@ -307,7 +307,7 @@ bool hello_lone_surrogate(const struct suite_case *test) {
     return has_lone_surrogate(test->text) || has_lone_surrogate(test->tool);
 }
 
-/* Does an object repeat a name with another value? Whoever gets parsed JSON cannot see that.
+/* Does an object repeat a name with another value? A layer that gets parsed JSON cannot see that.
  * Without memory: it is taken to. The text is strict JSON of at most 2,048 levels. */
 static bool is_torn(toolmend_view json);
 

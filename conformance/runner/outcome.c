@@ -18,9 +18,9 @@
 
 enum { ERRORS_MAX = 16 * 1024 }; /* bytes kept of the end of stderr */
 
-/* ---- what came --------------------------------------------------------------------------- */
+/* ---- the answer --------------------------------------------------------------------------- */
 
-/* Add to what came; what finds no room is left out. */
+/* Add to what was received; what finds no room is left out. */
 static void add_received(struct outcome *outcome, toolmend_view bytes) {
     size_t room = RECEIVED_MAX - outcome->received_len;
     size_t len = bytes.len < room ? bytes.len : room;
@@ -29,7 +29,7 @@ static void add_received(struct outcome *outcome, toolmend_view bytes) {
     outcome->received_len += len;
 }
 
-/* What came, for a person: the text for the tool, or the line. */
+/* The answer, for a person: the text for the tool, or the line. */
 static void keep_received(struct outcome *outcome, toolmend_view bytes, bool answered) {
     outcome->answered = answered;
     outcome->received_len = 0;

@@ -11,10 +11,10 @@
 #include "run_report.h"
 #include "session.h"
 
-enum { RECEIVED_MAX = 201 }; /* bytes kept of what came, for a person */
+enum { RECEIVED_MAX = 201 }; /* bytes kept of the answer, for a person */
 
 struct outcome {
-    size_t received_len;   /* of what came, for a person */
+    size_t received_len;   /* of the answer, for a person */
     size_t last_len;       /* of the last line that the adapter wrote to stderr */
     struct report_got got; /* its texts are owned */
     struct score score;
@@ -30,7 +30,7 @@ struct outcome {
 bool outcome_of_answer(struct outcome *outcome, const struct hello *hello,
                        const struct suite_case *test, const struct answer *answer);
 
-/* No answer; also a line that is none: `why` says so, else NULL. */
+/* No answer; also a malformed line: `why` says so, else NULL. */
 void outcome_of_silence(struct outcome *outcome, const struct session_reply *reply,
                         const char *why);
 

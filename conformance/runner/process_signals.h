@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * process_signals.h - the signals of whoever talks to child processes.
+ * process_signals.h - the signals of a process that talks to children.
  */
 #ifndef PROCESS_SIGNALS_H
 #define PROCESS_SIGNALS_H
@@ -13,7 +13,7 @@ struct process_signals {
 };
 
 /* A write to a process that has gone is an error and no death of ours, and its end can be waited for
- * even if whoever started us ignores SIGCHLD; until they are given back. */
+ * even if our parent ignores SIGCHLD; until they are given back. */
 void process_take_signals(struct process_signals *before);
 void process_give_signals(const struct process_signals *before);
 

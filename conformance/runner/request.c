@@ -27,7 +27,7 @@ bool request_begin(struct request *request, const struct hello *hello) {
     return got == sizeof request->key;
 }
 
-/* Unpredictable for whoever does not hold the key. */
+/* Unpredictable without the key. */
 static void next_id(struct request *request) {
     struct sha256 hash;
     char hex[65];

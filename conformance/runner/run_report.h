@@ -113,7 +113,7 @@ struct report_fault {
     bool no_memory;
 };
 
-/* Read a report. The text is borrowed. False: it is none; *run is then empty. */
+/* Read a report. The text is borrowed. False: it is not one; *run is then empty. */
 bool report_read(const char *path, toolmend_view text, struct report_run *run,
                  struct report_fault *fault);
 void report_free(struct report_run *run);

@@ -70,13 +70,13 @@ enum { REPORT_SHOWN = 200, REPORT_WORD = 40 }; /* characters */
 /* A function of escaped_text.h. */
 typedef void report_put(FILE *out, struct text text, size_t most);
 
-/* What a detail means; "": it is none that is known here. */
+/* What a detail means; "": it is not one that is known here. */
 const char *report_detail_words(toolmend_view detail);
 
 /* Does the run's profile hold the repair that the case expects? */
 bool report_due(const struct report_run *run, const struct suite_case *test);
 
-/* On one line each: "harm wrong"; what was expected; what came. */
+/* On one line each: "harm wrong"; what was expected; the answer. */
 void report_put_result(FILE *out, const struct report_case *reported, report_put *put);
 void report_put_expected(FILE *out, const struct report_run *run,
                          const struct suite_case *test, report_put *put);

@@ -29,7 +29,7 @@ struct scoring {
     toolmend_view input; /* the arguments as they came; absent: the call states none */
     enum likeness unstripped; /* to the input, taken as it is */
     enum likeness to_input;   /* and for typed output without what a type adds */
-    bool refused;             /* and the host is left with what came */
+    bool refused;             /* and the host is left with the input */
     bool no_memory;
 };
 
@@ -141,7 +141,7 @@ static struct score score_of_verdict(enum verdict verdict) {
 
 /* ---- what is observed -------------------------------------------------------------------- */
 
-/* The call was rejected, and something else than what came is left with the host. */
+/* The call was rejected, and something else than the input is left with the host. */
 static bool is_left_changed(const struct scoring *s) {
     return s->answer->outcome == ANSWER_REJECTED && !s->refused;
 }
@@ -170,7 +170,7 @@ static enum likeness compare_repair(struct scoring *s, const struct suite_expect
     return likeness;
 }
 
-/* What came, or it without undeclared members. That harms nobody where the text is sound, and runs
+/* The input, or it without undeclared members. That harms nobody where the text is sound, and runs
  * nowhere while the schema still refuses it. */
 static enum observed observe_same(const struct scoring *s,
                                   const struct suite_expect *expect) {
@@ -217,7 +217,7 @@ static bool is_reading(struct scoring *s, const struct suite_expect *expect) {
     return likeness != DIFFERENT;
 }
 
-/* What an answer is that is neither what came nor what is expected. A host that validates behind
+/* What an answer is that is neither the input nor what is expected. A host that validates behind
  * the layer refuses what the schema refuses. A call of no tool on offer does not run. */
 static enum observed observe_other(struct scoring *s, const struct suite_expect *expect) {
     bool ok = s->answer->outcome == ANSWER_OK;
@@ -405,7 +405,7 @@ static toolmend_view find_schema(const struct scoring *s) {
         test->call ? suite_find_tool(test, s->answer->name) : test->tool, "/parameters");
 }
 
-/* How near the answer is to what came. A call that states no arguments is handed on as it came
+/* How near the answer is to the input. A call that states no arguments is handed on as it came
  * by its whole text; a refused one is also left so. */
 static bool compare_to_input(struct scoring *s) {
     toolmend_view answer = s->answer->arguments;
@@ -434,7 +434,7 @@ static bool take_answer(struct scoring *s) {
     return true;
 }
 
-/* Edits are not scored; whoever claims them is told if they do not hold. */
+/* Edits are not scored; a layer that claims them is told if they do not hold. */
 static void note_edits(const struct scoring *s, struct score *made) {
     const struct answer *answer = s->answer;
     bool unchanged = s->to_input == SAME_BYTES && !answer->edits.ptr;

@@ -15,7 +15,7 @@
 enum likeness {
     DIFFERENT,
     SAME_BUT_UNDECLARED, /* the same value, without members that the layer says it drops */
-    SAME_VALUE, /* equal JSON values; for typed output but for members it cannot leave out */
+    SAME_VALUE, /* equal JSON values; for typed output except for members it cannot leave out */
     SAME_BYTES,
 };
 
@@ -50,7 +50,7 @@ bool compare_strip(struct canonical_text *out, toolmend_view answer, toolmend_vi
  * "Undeclared members")? */
 bool compare_has_undeclared(toolmend_view text, toolmend_view schema);
 
-/* Would the answer, which is not what came, be refused by the schema, by the validator that shares
+/* Would the answer, which is not the input, be refused by the schema, by the validator that shares
  * nothing with the library? False where that is in doubt, and where no more than members that the
  * layer filled in are to blame. */
 bool compare_is_refused(toolmend_view answer, toolmend_view schema,

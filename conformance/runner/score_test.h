@@ -51,7 +51,7 @@ static inline struct suite_case case_of(const struct suite_expect *expect, size_
                                .expect_count = count};
 }
 
-/* What is made of an answer; an answer that is none fails the test. */
+/* What is made of an answer; a malformed answer fails the test. */
 static inline struct score judged(const char *hello_line, const struct suite_case *test,
                                   toolmend_profile profile, const char *line) {
     struct hello hello;

@@ -57,7 +57,7 @@ struct session {
     char *hello;               /* the first answer to it */
     size_t hello_len;
     double ms, work;             /* of the last request */
-    struct excerpt said;         /* what came instead of its answer */
+    struct excerpt said;         /* what was read instead of its answer */
     struct process_end end;      /* of the process, if it ended */
     struct excerpt line;         /* of the reply, if it has no answer */
     struct excerpt stray;        /* of the reply */
@@ -191,7 +191,7 @@ static enum outcome exchange(struct session *session, toolmend_view request,
     return outcome;
 }
 
-/* What the line and what came behind it are worth as an answer to the request. */
+/* What the line and the bytes behind it are worth as an answer to the request. */
 static enum outcome examine(struct session *session, toolmend_view request) {
     if (session->exec)
         return ANSWERED;

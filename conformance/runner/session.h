@@ -49,11 +49,11 @@ enum session_event {
 
 /* What one request led to. Views live until the next call on the session.
  *
- * line    the answer without its line feed; without an answer the beginning of what came
+ * line    the answer without its line feed; without an answer the beginning of what was read
  *         out of turn, or of half a line
  * errors  the end of what the adapter wrote to stderr since the request; of a crash since the
  *         request before, for a process may die behind its answer
- * stray   what came behind the answer to the request BEFORE, too late for its reply: that
+ * stray   bytes behind the answer to the request BEFORE, too late for its reply: that
  *         one broke the protocol, and this one was asked of a fresh process; absent (ptr is
  *         NULL): nothing did. Behind the last answer of a process session_behind() looks
  */

@@ -53,7 +53,7 @@ bool suite_read_vectors(const char *name, toolmend_view file, struct suite *suit
 
 extern const char suite_schema[]; /* vector.schema.json */
 
-/* What a source is: a vector file but for its cases, or a case by itself. */
+/* What a source is: a vector file except for its cases, or a case by itself. */
 enum suite_form { SUITE_FILE, SUITE_LINE };
 
 /* Has the value the form that vector.schema.json gives it? */

@@ -123,7 +123,7 @@ static size_t word_len(const char *run, size_t len) {
     return end;
 }
 
-/* Letters, up to the next byte that is none. */
+/* Letters, up to the next byte that is not one. */
 static void put_run(struct salt *salt, const char *run, size_t len) {
     for (size_t at = 0; at < len;) {
         size_t word = word_len(run + at, len - at);

@@ -186,7 +186,7 @@ static bool is_sound(const struct tally_row *row) {
            0;
 }
 
-/* Whoever claims nothing, and mends nothing, is harmless and no more. The profile of a repair
+/* A layer that claims nothing and mends nothing is harmless and no more. The profile of a repair
  * layer asks for what that layer says of itself, which is no measure for others. */
 static enum level find_level(const struct tally *tally) {
     if (no_level(tally) || !is_sound(&tally->vectors))

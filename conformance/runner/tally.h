@@ -10,7 +10,7 @@
 
 #include "score.h"
 
-/* What came of a case; each has one of these. */
+/* The kind of a case's result; each has one. */
 enum kind {
     KIND_KEPT,       /* a sound call that is the same */
     KIND_MENDED,     /* a broken one, as it was meant */

@@ -135,7 +135,7 @@ def the_reference_is_of_level_full():
     check(b"\nlevel  full\n" in done.stdout, done.stdout)
 
 
-def whoever_does_nothing_is_harmless():
+def a_layer_that_does_nothing_is_harmless():
     check(certify("--require", "harmless").returncode == 0, "harmless")
     done = certify("--require", "core")
     check(done.returncode == 1 and b"\nlevel  harmless; core needs " in done.stdout, done)
@@ -161,7 +161,7 @@ def an_edition_says_which_cases_count():
     check(done.returncode == 2 and b"leave out --suite" in done.stderr, done)
 
 
-def whoever_refuses_everything_is_not_harmless():
+def a_layer_that_refuses_everything_is_not_harmless():
     done = certify("--require", "harmless", mode="refuse")
     check(done.returncode == 1 and b"\nlevel  none; sound needs every sound call" in done.stdout, done)
     check(re.search(rb"\n\d+ cases keep it from sound; the smallest[: ]", done.stdout), "what keeps it from sound")
@@ -263,7 +263,7 @@ def the_reference_is_harmless_with_every_profile():
         check(b"\nlevel  " + level in done.stdout, (profile, done.stdout))
 
 
-def a_profile_that_there_is_not_is_answered_with_all_that_there_are():
+def an_unknown_profile_is_answered_with_the_list():
     done = certify("--profile", "dirger", "--suite", suite(SOUND))
     check(done.returncode == 2, done)
     for name in ("safe", "standard", "extended", *LAYERS):
@@ -353,7 +353,7 @@ def less_than_half_of_a_suite_is_no_success():
     check("\njudged 1 of 3 scored cases" in third.out, third.out)
 
 
-def who_chooses_the_vectors_has_no_level():
+def an_adapter_that_chooses_the_vectors_has_no_level():
     for mode in ("small", "eight", "toolless"):
         done = certify("--require", "harmless", mode=mode)
         check(done.returncode != 0 and b"\nlevel  none; " in done.stdout
@@ -361,7 +361,7 @@ def who_chooses_the_vectors_has_no_level():
     check(b", 0 tools of its own\n" in done.stdout, done.stdout)
 
 
-def what_is_not_scored_is_no_run_alone():
+def cases_that_are_not_scored_are_no_run():
     report = Report("keep", cases=[dict(SOUND, scored=False, unscored_why="Open.")])
     check(report.is_("pass") and report.code == 5, report.results)
 
@@ -395,7 +395,7 @@ def a_wrong_command_line_ends_with_2():
     for words in ([], ["--"], ["--corpus"]):
         done = base.run("certify", *words)
         check(done.returncode == 2 and b"behind --" in done.stderr, (words, done))
-    check(certify("--suite", base.write("broken.json", "{}")).returncode == 2, "a suite that is none")
+    check(certify("--suite", base.write("broken.json", "{}")).returncode == 2, "not a suite")
 
 
 def an_adapter_that_does_not_start_ends_with_3():

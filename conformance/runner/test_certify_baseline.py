@@ -187,7 +187,7 @@ def the_corpus_is_known_though_it_is_not_asked():
     check(done.returncode == 1 and done.stdout.count(b"unknown") == 1, done)
 
 
-# ---- files that are none -----------------------------------------------------------------
+# ---- malformed files -----------------------------------------------------------------
 
 def a_file_that_is_no_baseline_is_refused_with_its_place():
     one = "scalar/x/broken fail"

@@ -102,7 +102,7 @@ def inherited(name):
 # ---- helpers -----------------------------------------------------------------------------
 
 def is_alive(pid):
-    """A killed one is waited for; whoever ends behind it may leave a zombie."""
+    """A killed one is waited for; one that ends behind it may leave a zombie."""
     for _ in range(60000):
         try:
             os.kill(pid, 0)

@@ -148,7 +148,7 @@ def behind_an_answer(mode, wanted, told):
 
 
 # What comes late behind the last answer of a process meets no other case. It is looked for at the end
-# of the run, and of each process of --isolate; whoever ends or hangs there loses nothing by that.
+# of the run, and of each process of --isolate; an adapter that ends or hangs there loses nothing.
 LAST = (
     ("second_answer_late", "protocol", MORE),
     ("word_behind_late", "protocol", MORE),
@@ -172,7 +172,7 @@ def a_late_answer_to_the_only_case_is_seen():
 
 
 def a_text_larger_than_any_pipe_crosses_both_ways():
-    """And whoever answers before it has read all of it gets no other request."""
+    """An adapter that answers before it has read everything gets no other request."""
     large = [dict(sound(name), arguments='{"s": "%s"}' % ("x" * (16 << 20))) for name in ("one", "two")]
     run = Run(["--", *HOSTILE, "refusal"], large)
     check(run.words() == ["pass"] * 2, run.results)
@@ -369,7 +369,7 @@ def all_needs(request):
 
 
 def delete(request):
-    """Whoever drops what is not valid makes everything valid."""
+    """A layer that drops what is not valid makes everything valid."""
     try:
         value = json.loads(request["arguments"])
         properties = request["tool"]["parameters"]["properties"]
@@ -394,7 +394,7 @@ def is_first():
 
 
 def harm_once(request):
-    """A string of this length is no spelling of null: whoever drops it does harm."""
+    """A string of this length is no spelling of null: dropping it is harm."""
     try:
         text = json.loads(request["arguments"]).popitem()[1]
     except (ValueError, LookupError, AttributeError, RecursionError):

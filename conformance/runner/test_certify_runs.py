@@ -179,7 +179,7 @@ def isolated_cases_meet_no_state():
     check(len({pid for pid, _, _ in run.asked}) == 4, run.asked)
 
 
-def whose_answer_is_none_is_not_asked_again():
+def a_case_without_an_answer_is_not_asked_again():
     run = Run("no_json", cases=MANY[:3])
     check(run.words() == ["protocol"] * 3 and len({pid for pid, _, _ in run.asked}) == 3, run.asked)
 
@@ -191,7 +191,7 @@ def agree(a, b):
     return ends == {0}
 
 
-def runs_of_who_keeps_nothing_agree_and_others_do_not():
+def runs_of_a_stateless_layer_agree_and_others_do_not():
     """The first case of refuse_later is kept, each later one of a process is refused."""
     ways = (["--isolate"], ["--order", "a"], ["--order", "b", "--repeat", "2"])
     plain = Run("faithful", cases=MANY[:4])
@@ -212,7 +212,7 @@ def each_case_is_asked_so_often():
     check(run.code == 0 and "3 times each" in run.out, run.out)
 
 
-def whoever_answers_differently_does_not_pass():
+def an_answer_that_differs_does_not_pass():
     run = Run("refuse_again", "--repeat", "2", cases=[base.LOST, base.BROKEN])
     check(run.words() == ["flaky", "flaky"] and run.code == 1, run.results)
     note = "it answers differently the 2. time: fail passed-on, then pass"
@@ -240,7 +240,7 @@ def a_crash_the_second_time_is_flaky():
     check("pass, then crash" in run.results["sound"]["note"], run.results)
 
 
-def another_spelling_is_no_other_answer_for_those_judged_by_value():
+def another_spelling_is_the_same_answer_by_value():
     two = dict(base.SOUND, arguments='{"n": 1, "s": "x"}')
     run = Run("order_of_members", "--repeat", "2", cases=[two])
     check(run.words() == ["pass"] and run.code == 0, run.results)
@@ -248,7 +248,7 @@ def another_spelling_is_no_other_answer_for_those_judged_by_value():
 
 # ---- pieces ------------------------------------------------------------------------------
 
-def a_text_is_fed_in_pieces_to_whoever_can_take_them():
+def a_text_is_fed_in_pieces_to_an_adapter_with_cuts():
     run = Run("feed", cases=[base.SOUND, dict(base.LOST, arguments="{")])
     text = base.SOUND["arguments"]
     cuts = [cut for _, asked, cut in run.asked if asked == text]

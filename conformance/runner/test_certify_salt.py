@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A salted suite is another one to whoever knows it by heart, and the same to whoever reads it.
+"""A salted suite is a new one to a layer that knows it by heart, and the same to a layer that reads it.
 
 Usage: test_certify_salt.py BUILD, or test_certify_salt.py --adapter MODE FILE to be an adapter.
 Each test is a function whose name is the claim; suites and helpers are those of test_certify.py.
@@ -92,7 +92,7 @@ def the_reference_makes_the_same_of_a_salted_suite():
               [line["digest"] for line in plain if line["type"] == "case"], "digests stay")
 
 
-def whoever_knows_the_suite_by_heart_recovers_next_to_nothing():
+def a_layer_that_knows_the_suite_by_heart_recovers_next_to_nothing():
     """It knows of each text what the reference makes of it, and reads nothing."""
     _, answers = certify("--filter", "s*/**", command=[base.binary, "oracle"])
     asked = {}

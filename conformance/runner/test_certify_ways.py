@@ -207,7 +207,7 @@ def each_tool_is_opened_once():
                   "1 of 2, 0 lent, complete, " + tee], got)
 
 
-def an_object_that_is_none_ends_with_3():
+def a_file_that_is_no_shared_object_ends_with_3():
     for path, said in ((fresh("none.so"), b"cannot open shared object"),
                        (os.path.abspath(__file__), b"invalid ELF header")):
         run = base.Run("--so", "--", path, cases=[base.SOUND])

@@ -201,7 +201,7 @@ def a_hostile_text_is_a_text_in_every_form():
     check("</script><script>alert(1)</script><!-- ]]>&amp;\"'|`" in failure, failure[:500])
     check("\u240a\u240d\u2409<U+2028><U+202E><U+D800>\u2400\u241b[31m<U+007F><U+FFFE>xxx" in failure,
           failure[:500])
-    check(len(form("junit", path)) < 1_100_000 * 2, "a long text is cut, but for the id")
+    check(len(form("junit", path)) < 1_100_000 * 2, "a long text is cut, except for the id")
     page = form("markdown", path)
     check(set(re.findall(r"<[^>]*>", without_code(page))) <= {"<code>", "</code>"}, "no element but code")
     check("&#91;x&#93;&#40;http&#58;//y&#41;" in page, page[:3000])
@@ -356,7 +356,7 @@ def a_report_made_later_has_the_same_bytes():
     check(not list(folder.glob("*.??????")), "no temporary file stays")
 
 
-def a_report_that_is_none_is_refused_by_its_line():
+def a_malformed_report_is_refused_by_its_line():
     good = write("good.jsonl", *FEW).read_bytes()
     lines = good.splitlines(keepends=True)
     ends = [sum(map(len, lines[:i])) for i in range(len(lines))]
@@ -532,7 +532,7 @@ for line in sys.stdin:
 
 
 def the_shards_that_certify_makes_are_the_run():
-    """But for the times, which are not asked twice."""
+    """All but the times, which differ from run to run."""
     words = ["--filter", "null/**", "--", *ADAPTER]
     toolmend("certify", "--report", "jsonl=whole.jsonl", *words)
     names = [f"real-{i}.jsonl" for i in (1, 2, 3)]
@@ -595,7 +595,7 @@ the_page_has_the_cases_that_its_reports_speak_of()
 the_page_says_when_the_profile_does_not_hold_the_repair()
 what_was_salted_is_said_to_be_so()
 a_report_made_later_has_the_same_bytes()
-a_report_that_is_none_is_refused_by_its_line()
+a_malformed_report_is_refused_by_its_line()
 a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3()
 each_change_of_a_result_is_told_as_what_it_is()
 runs_of_other_cases_are_not_compared_in_silence()

@@ -4,8 +4,8 @@
  *
  * usage: test_suite VECTORS          the folder that the suite of this binary was made from
  *
- * Each source is written by hand beside what it has to mean. test_suite_faults.c has those
- * that are none.
+ * Each source is written by hand beside what it has to mean. test_suite_faults.c has the
+ * malformed ones.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "suite_test.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_suite_faults.c - what the loader says of a suite that is none.
+ * test_suite_faults.c - what the loader says of a malformed suite.
  *
  * Each fault is one change of a sound source. The place and the words that name the fault are
  * part of the claim: they are all that the author of a suite has.
@@ -32,7 +32,7 @@ static bool fails(const char *name, const char *content, const char *place,
 
 /* ---- faults ------------------------------------------------------------------------------ */
 
-static void a_file_that_is_none_is_refused(void) {
+static void a_malformed_file_is_refused(void) {
     static const struct {
         const char *top, *what;
     } rows[] = {
@@ -75,7 +75,7 @@ static bool case_fails(const char *members, const char *what) {
 }
 
 /* What the schema says, by samples; and what it cannot say. */
-static void a_case_that_is_none_is_refused(void) {
+static void a_malformed_case_is_refused(void) {
     static const struct {
         const char *members, *what;
     } rows[] = {
@@ -145,7 +145,7 @@ static bool expect_fails(const char *expect, const char *what) {
     return case_fails(members, what);
 }
 
-static void an_expectation_that_is_none_is_refused(void) {
+static void a_malformed_expectation_is_refused(void) {
     CHECK(case_fails(ID TOOL TEXT "\"why\": \"So.\"", "[\"expect\"]"));
     CHECK(expect_fails("\"valid\"", "/expect must keep \"type\""));
     CHECK(expect_fails("{}", "/expect must keep \"required\": [\"outcome\"]"));
@@ -175,7 +175,7 @@ static void an_expectation_that_is_none_is_refused(void) {
                        "/expect/any_of/1 must keep \"required\": [\"choice\"]"));
 }
 
-static void lines_that_are_none_are_refused(void) {
+static void malformed_lines_are_refused(void) {
     CHECK(fails("l.jsonl", "{\"id\": \"a/b/c\", " LINE_TOOL TEXT WHY VALID "}\n\n",
                 "l.jsonl:2: ", "the line is empty"));
     CHECK(fails("l.jsonl", "{\n}\n", "l.jsonl:1: ", "not strict JSON"));
@@ -194,7 +194,7 @@ static void lines_that_are_none_are_refused(void) {
                 "l.jsonl: ", "two cases have the id a/b"));
 }
 
-static void corpus_lines_that_are_none_are_refused(void) {
+static void malformed_corpus_lines_are_refused(void) {
     CHECK(fails("c.jsonl", "{\"text\": \"\"}", "c.jsonl:1: ", "id is missing"));
     CHECK(fails("c.jsonl", "{\"text\": \"\", \"id\": \"a/b\"}",
                 "c.jsonl:1: ", "the id has a slash"));
@@ -235,12 +235,12 @@ int main(void) {
     open_folder();
     a_pipe_is_no_suite();
     a_folder_linked_into_itself_is_told();
-    a_file_that_is_none_is_refused();
-    a_case_that_is_none_is_refused();
+    a_malformed_file_is_refused();
+    a_malformed_case_is_refused();
     base64_has_one_spelling();
-    an_expectation_that_is_none_is_refused();
-    lines_that_are_none_are_refused();
-    corpus_lines_that_are_none_are_refused();
+    a_malformed_expectation_is_refused();
+    malformed_lines_are_refused();
+    malformed_corpus_lines_are_refused();
     CHECK(rmdir(folder) == 0);
     return check_report();
 }

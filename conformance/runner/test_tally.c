@@ -123,7 +123,7 @@ TEST(the_corpus_stands_outside_levels) {
     tally_free(&tally);
 }
 
-TEST(whoever_mends_nothing_is_harmless_at_most) {
+TEST(a_layer_that_mends_nothing_is_harmless_at_most) {
     static const char *const claims[] = {NULL, "[]", "[\"shape\"]", "[\"key\"]"};
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         struct tally tally = {.whole = true};
@@ -234,7 +234,7 @@ TEST(what_is_not_scored_counts_nowhere) {
 }
 
 /* The case is ten bytes long and its tool is `read`. */
-TEST(whoever_chooses_the_vectors_has_no_level) {
+TEST(an_adapter_that_chooses_the_vectors_has_no_level) {
     static const char tool[] = "{\"name\":\"read\",\"parameters\":{}}";
     struct suite_case test = {
         .id = "shape/x/y",

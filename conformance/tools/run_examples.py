@@ -187,7 +187,7 @@ class Page:
         self.block[word] = value
 
     def text(self, number, value):
-        """The text that a value stands for; None: it is none."""
+        """The text that a value stands for; None: it is not one."""
         if not value.startswith('json "'):
             return value
         if not is_json(value[5:]):
@@ -297,7 +297,7 @@ def model_rules():
 
 
 def replay(came, edits):
-    """The text that the edits make of what came; None: they are none of it."""
+    """The text that the edits make of the input; None: they do not fit it."""
     text, out, at = came.encode("utf-8"), b"", 0
     for edit in edits:
         start, end = edit["start"], edit["end"]

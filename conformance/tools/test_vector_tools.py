@@ -27,7 +27,7 @@ RULE, NEVER, P6 = "shape/array-in-string", "never/clamp", "principle/P6"
 # What a schema can see: the form of one file.
 FORM = {"cases", "choices", "expect", "finish", "format", "json", "nameless", "op", "scored", "seen", "slug",
         "text", "tiered", "tools", "unknown-member", "violations", "why"}
-# The loader asks for the same, by the same schema, but for the form of a source; and for texts and
+# The loader asks for the same, by the same schema, except for the form of a source; and for texts and
 # names that fit together.
 LOADED = FORM - {"seen"} | {"arguments", "duplicate-id", "id", "name", "subject", "tool"}
 
@@ -226,7 +226,7 @@ def no_line_changes_unless_it_is_named():
     check("no such case" in _update(CASES, changed=["a/b/x"])[0], "only a case can be changed")
 
 
-def no_id_goes_unless_it_is_named_and_none_comes_back():
+def an_id_is_removed_by_name_alone_and_never_reused():
     less = {"a/b/c": ONE}
     check("has no case" in _update(less)[0], "a case that is gone is refused")
     check(_update(less, retired=["a/b/d"]) == LOCK.replace("a/b/d %s 0.1.0" % TWO, "a/b/d %s 0.1.0 retired" % TWO),

@@ -58,7 +58,7 @@ static toolmend_view string(struct reading *r, toolmend_view object, const char 
     return text;
 }
 
-/* A string of letters as a C string; "": it is none. */
+/* A string of letters as a C string; "": it is not one. */
 static const char *word(struct reading *r, toolmend_view object, const char *name) {
     toolmend_view text = claim_string(r->pool, member(r, object, name));
     if (!text.ptr || memchr(text.ptr, '\0', text.len))
@@ -71,7 +71,7 @@ static const char *word(struct reading *r, toolmend_view object, const char *nam
 
 /* ---- bytes ------------------------------------------------------------------------------------------ */
 
-/* The value of a base64 digit; 64: it is none. */
+/* The value of a base64 digit; 64: it is not one. */
 static uint32_t digit(char c) {
     static const char digits[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -79,7 +79,7 @@ static uint32_t digit(char c) {
     return at ? (uint32_t)(at - digits) : 64;
 }
 
-/* Base64 with padding (RFC 4648), unused bits zero; absent: it is none. */
+/* Base64 with padding (RFC 4648), unused bits zero; absent: it is not one. */
 static toolmend_view from_base64(struct pool *pool, toolmend_view text) {
     char *out = pool_take(pool, text.len + 1, 1);
     size_t made = 0;

@@ -63,7 +63,7 @@ struct claim {
 /* NULL, or why the text is no record. */
 const char *claim_read(struct pool *pool, toolmend_view json, struct claim *claim);
 
-/* A JSON string, decoded; absent: it is none, or has no text. */
+/* A JSON string, decoded; absent: it is not one, or has no text. */
 toolmend_view claim_string(struct pool *pool, toolmend_view json);
 
 /* verify.c: check a claim as record_verify() does, for tests. */

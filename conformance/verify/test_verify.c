@@ -350,7 +350,7 @@ static void *copy_list(struct pool *pool, const void *list, size_t count, size_t
     return memcpy(pool_take(pool, count + ROOM, size), list, count * size);
 }
 
-/* Of a call that has none, by no rule, by one that is none, and with a value out of thin air. */
+/* Of a call that has none, by no rule, by one that does not exist, and with a value out of thin air. */
 static bool other_readings(struct false_claim *f) {
     static const struct claimed_reading made[] = {
         {{"", 0}, {"{}", 2},                 {"syntax/empty-text"},        1},
@@ -509,7 +509,7 @@ static void spoil_bytes(const struct subject *subject, toolmend_view record) {
 
 /* ---- cases ------------------------------------------------------------------------------------ */
 
-/* NULL: the call means a tool whose schema is none. */
+/* NULL: the call means a tool whose schema is invalid. */
 static toolmend_report *repair(const struct subject *subject, toolmend_profile profile,
                                toolmend_finish finish) {
     toolmend_options options = {.size = sizeof options, .profile = profile};

@@ -413,7 +413,8 @@ static bool check_readings(struct verifying *v) {
         const struct claimed_reading *one = &claim->readings[i];
         for (size_t k = 0; k < one->rule_count; k++)
             if (!toolmend_profile_holds(TOOLMEND_EXTENDED, one->rules[k]))
-                return verify_fault(v, "record", "a reading is by a rule that is none");
+                return verify_fault(v, "record",
+                                    "a reading names a rule that does not exist");
         if (!may || one->rule_count == 0 ||
             (is_held(claim, one) && claim->reason != TOOLMEND_REASON_AMBIGUOUS))
             return verify_fault(

@@ -27,7 +27,7 @@ static toolmend_view text_at(struct verifying *v, toolmend_view json, const char
     return claim_string(&v->check->pool, toolmend_json_at(json, place));
 }
 
-/* A number of bytes; SIZE_MAX: it is none. */
+/* A number of bytes; SIZE_MAX: it is not one. */
 static size_t bytes_at(toolmend_view json, const char *place) {
     toolmend_view digits = toolmend_json_at(json, place);
     size_t value = 0;

@@ -7,7 +7,7 @@
 
 #include "contract.h"
 
-/* What there is to misuse; NULL: there is none. */
+/* The ways to misuse the library; NULL: there is none. */
 struct fuzz_victims {
     const toolmend_tool *tool;
     const toolmend_tools *tools;

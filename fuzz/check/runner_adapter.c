@@ -73,7 +73,7 @@ void fuzz_check_hello(toolmend_view line) {
     if (toolmend_json_check(line, NULL) == TOOLMEND_OK) { /* the session has seen to it */
         const char *why = hello_read(line, hello);
         if (why && !is_told(why))
-            fail("a hello that is none is told why, and what to do", line);
+            fail("a malformed hello is told why, and what to do", line);
         if (!why && !is_once(line))
             fail("a hello that is taken says nothing twice", line);
         if (!why) {

@@ -39,7 +39,7 @@ const char *__asan_default_options(void); // NOLINT
 /* ---- what counts as new ------------------------------------------------------------------ */
 
 /* Beside the code that the layer ran: which relation met which kind of text, by the first thing that
- * it is made of, and what came of it. Of a layer without coverage it is all there is. */
+ * it is made of, and its result. Of a layer without coverage it is all there is. */
 __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t kinds[KINDS];
 
 static void count_kinds(void) {

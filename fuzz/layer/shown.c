@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * shown.c - a finding, for whoever mends the layer: the principle, what was asked, what came.
+ * shown.c - a finding, for the author of the layer: the principle, the question, the answer.
  */
 #include <stdio.h>
 

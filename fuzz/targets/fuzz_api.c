@@ -250,7 +250,7 @@ static struct held *room_for_report(struct run *run, unsigned makers) {
     return held;
 }
 
-/* What came of a call. */
+/* The result of a call. */
 static void reported(struct run *run, struct held *held, toolmend_status status,
                      const toolmend_error *error, size_t live) {
     held->strict = strict;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_no_double_wrap.c - P3, P7, P9: a repair is done once, whoever repeats it.
+ * fuzz_no_double_wrap.c - P3, P7, P9: a repair is done once, however often it is asked for.
  *
  * In each profile: a repaired text is valid by the model; repaired again it is valid and not
  * touched; the same call has the same record and the same counted steps. What a smaller profile

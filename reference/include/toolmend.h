@@ -427,7 +427,7 @@ TOOLMEND_API toolmend_view toolmend_report_history(const toolmend_report *report
 #define TOOLMEND_MESSAGE_MAX 1000 /* bytes of a message, at most */
 
 /** What to tell the model of a rejected call, so that it can send a sound one: each failing
- * field by JSON Pointer, what the schema wants there, the kind of what came, and a remedy; of
+ * field by JSON Pointer, what the schema wants there, the kind of the value, and a remedy; of
  * a text that is refused because it is not JSON where it stops being so.
  *
  * @param message  receives plain English in UTF-8, a line a fault, whole sentences; lives as

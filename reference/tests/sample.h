@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample.h - one call through the public interface, for tests that look at what came out.
+ * sample.h - one call through the public interface, for tests that look at the result.
  */
 #ifndef SAMPLE_H
 #define SAMPLE_H

@@ -20,10 +20,11 @@ TEST(a_schema_is_an_object_or_a_boolean) {
     tool = compile("false");
     CHECK(tool && tool->root->has == TMI_HAS_FALSE && tool->root->possible_types == 0);
     toolmend_tool_free(tool);
-    check_refused(TOOLMEND_E_SCHEMA, "[]", "", "the schema is no object and no boolean");
-    check_refused(TOOLMEND_E_SCHEMA, "null", "", "the schema is no object");
+    check_refused(TOOLMEND_E_SCHEMA, "[]", "",
+                  "the schema is neither an object nor a boolean");
+    check_refused(TOOLMEND_E_SCHEMA, "null", "", "the schema is neither an object");
     check_refused(TOOLMEND_E_SCHEMA, "{\"properties\": {\"a\": 5}}", "/properties/a",
-                  "a schema stands here that is no object");
+                  "the schema here is neither an object");
 }
 
 TEST(the_text_of_a_schema_is_strict_json_without_repeated_names) {
@@ -278,16 +279,16 @@ TEST(keywords_with_values_they_cannot_have_are_refused) {
         {"{\"patternProperties\": 1}",           "/patternProperties",
          "the keyword is not an object"                                                                                },
         {"{\"patternProperties\": {\"(\": 1}}",  "/patternProperties/(",
-         "a schema stands here that is no object"                                                                      },
+         "the schema here is neither an object"                                                                      },
         {"{\"$defs\": []}",                      "/$defs",               "the keyword is not an object"                },
-        {"{\"definitions\": {\"a\": 1}}",        "/definitions/a",       "a definition is no object"                   },
+        {"{\"definitions\": {\"a\": 1}}",        "/definitions/a",       "a definition is neither an object"                   },
         {"{\"required\": true}",                 "/required",            "the property names are not an array"         },
         {"{\"required\": [\"a\", 1]}",           "/required/1",
          "the property names are not an array"                                                                         },
         {"{\"dependentRequired\": {\"a\": {}}}", "/dependentRequired/a",
          "the property names are not an array"                                                                         },
         {"{\"dependentSchemas\": {\"a\": []}}",  "/dependentSchemas/a",
-         "a schema stands here that is no object"                                                                      },
+         "the schema here is neither an object"                                                                      },
         {"{\"minLength\": -1}",                  "/minLength",           "the count is not an integer of 0 or more"    },
         {"{\"maxItems\": 1.5}",                  "/maxItems",            "the count is not an integer"                 },
         {"{\"minProperties\": \"1\"}",           "/minProperties",       "the count is not an integer"                 },
@@ -300,10 +301,10 @@ TEST(keywords_with_values_they_cannot_have_are_refused) {
         {"{\"pattern\": 1}",                     "/pattern",             "`pattern` is not a string"                   },
         {"{\"anyOf\": []}",                      "/anyOf",               "the keyword is not an array with schemas"    },
         {"{\"allOf\": {}}",                      "/allOf",               "the keyword is not an array with schemas"    },
-        {"{\"oneOf\": [{}, 1]}",                 "/oneOf/1",             "a schema stands here that is no object"      },
+        {"{\"oneOf\": [{}, 1]}",                 "/oneOf/1",             "the schema here is neither an object"      },
         {"{\"items\": [{}]}",                    "/items",               "`items` is an array, which 2020-12 writes as"},
-        {"{\"items\": 1}",                       "/items",               "a schema stands here that is no object"      },
-        {"{\"not\": []}",                        "/not",                 "a schema stands here that is no object"      },
+        {"{\"items\": 1}",                       "/items",               "the schema here is neither an object"      },
+        {"{\"not\": []}",                        "/not",                 "the schema here is neither an object"      },
         {"{\"$schema\": 7}",                     "/$schema",             "the keyword is not a string"                 },
         {"{\"$id\": {}}",                        "/$id",                 "the keyword is not a string"                 },
         {"{\"$id\": \"#a\"}",                    "/$id",                 "`$id` has a fragment"                        },
@@ -464,7 +465,7 @@ TEST(long_pointers_end_in_dots) {
     memset(schema + at, 'n', 150);
     memcpy(schema + at + 150, "\": 1}}}}", 9);
     check_refused(TOOLMEND_E_SCHEMA, schema, "/properties/first/properties/...",
-                  "a schema stands here");
+                  "the schema here is neither");
 }
 
 /* ---- memory ---- */

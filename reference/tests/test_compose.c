@@ -52,7 +52,7 @@ struct lists {
     size_t edit_count;
 };
 
-/* Append a piece that `old` bytes became; false: it is none, or stands before the last one. */
+/* Append a piece that `old` bytes became; false: it is not one, or stands before the last one. */
 static bool add_piece(struct lists *lists, struct range repaired_at, size_t old) {
     if ((old == 0 && repaired_at.start == repaired_at.end) ||
         (lists->piece_count > 0 && repaired_at.start < lists->pieces[0].made_end))

@@ -236,7 +236,7 @@ static void a_call_without_opener_is_not_shown(void) {
     CHECK(toolmend_markup_hold(TMI_VIEW("See [f()] there.")) == 16);
 }
 
-/* What may be the begin of a call, and is none, many times over. */
+/* What may be the beginning of a call, and is none, many times over. */
 static uint64_t steps_of(size_t count, const toolmend_options *options,
                          toolmend_reason reason) {
     struct made made = {.len = 0};

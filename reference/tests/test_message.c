@@ -2,7 +2,7 @@
  *
  * test_message.c - what a model is told about arguments that do not fit their schema.
  *
- * Each sentence is written here by hand from what the schema asks and what came: the place,
+ * Each sentence is written here by hand from what the schema asks and the value: the place,
  * the wish, the kind that came, one remedy. What is told of a text that is no JSON, and of one
  * beyond a limit, is in test_unreadable.c.
  */
@@ -405,10 +405,10 @@ TEST(branches_are_listed_where_none_is_meant) {
           "]}"),
         "{\"v\":true}",
         "- /v must be a string or an integer, but a boolean came: send one of these."));
-    CHECK(mismatch(V("{\"oneOf\":[{\"const\":\"a\"},{\"enum\":[\"b\",\"c\"]}]}"),
-                   "{\"v\":\"d\"}",
-                   "- /v must be \"a\" or \"b\" or \"c\", and a string came that is none "
-                   "of these: send one of these."));
+    CHECK(mismatch(
+        V("{\"oneOf\":[{\"const\":\"a\"},{\"enum\":[\"b\",\"c\"]}]}"), "{\"v\":\"d\"}",
+        "- /v must be \"a\" or \"b\" or \"c\", and a string came that is none of "
+        "these: send one of these."));
     CHECK(
         mismatch("{\"properties\":{\"a\":{},\"b\":{}},\"anyOf\":[{\"required\":[\"a\"]},{"
                  "\"required\":[\"b\"]}]}",
@@ -509,7 +509,7 @@ TEST(two_readings_are_told_where_no_fault_has_their_place) {
         "an object came that is none of these: send one of these."));
     CHECK(ambiguous(
         V("{\"dependentRequired\":{\"item\":[\"b\"]}}"), "{\"v\":{\"item\":1}}",
-        "- /v must have \"b\" beside \"item\", and what came can be read in more "
+        "- /v must have \"b\" beside \"item\", and the value can be read in more "
         "than one way: add what is missing."));
 }
 

@@ -264,7 +264,7 @@ TEST(a_refused_text_is_stored_as_it_came_if_it_is_an_object) {
     CHECK(history(V(STRINGS), view_of("null"), NULL));
 }
 
-/* SPEC.md, "host/history": what rules of the profile made of it is as good as what came. */
+/* SPEC.md, "host/history": what rules of the profile made of it is as good as the input. */
 TEST(a_refused_text_that_was_mended_is_stored_mended) {
     static const char schema[] =
         "{\"properties\":{\"n\":{\"type\":\"integer\"},\"m\":{\"enum\":"

@@ -102,7 +102,7 @@ static void names_are_spelled_as_the_formats_spell_them(void) {
     CHECK(strcmp(toolmend_version(), TOOLMEND_VERSION) == 0);
 }
 
-static void a_name_that_is_none_leaves_the_value_alone(void) {
+static void an_unknown_name_leaves_the_value_alone(void) {
     toolmend_profile profile = TOOLMEND_EXTENDED;
     toolmend_finish finish = TOOLMEND_FINISH_COMPLETE;
     CHECK(!toolmend_profile_by_name("", &profile));
@@ -330,7 +330,7 @@ int main(void) {
         return 1;
     names_go_both_ways();
     names_are_spelled_as_the_formats_spell_them();
-    a_name_that_is_none_leaves_the_value_alone();
+    an_unknown_name_leaves_the_value_alone();
     a_number_that_is_no_value_has_an_empty_name();
     an_index_past_the_end_gives_a_zeroed_answer();
     warnings_of_the_text_stand_before_those_of_the_schema();

@@ -343,7 +343,7 @@ TEST(a_cut_before_any_object_is_told_by_what_to_send) {
 }
 
 /* The caller says that the text is whole; the profile does not take its word. */
-TEST(what_nobody_closed_is_told_by_what_is_open) {
+TEST(an_open_container_is_named) {
     toolmend_options options = {.size = sizeof options, .profile = TOOLMEND_SAFE};
     struct call call = {tool_of(SCHEMA), NULL};
     CHECK(toolmend_repair(call.tool, view_of("{\"path\": \"a\", \"list\": [true"),

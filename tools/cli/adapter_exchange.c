@@ -107,7 +107,7 @@ static toolmend_view next_line(toolmend_view bytes, size_t *at, bool *whole) {
     return line;
 }
 
-/* Lines that are JSON objects; the first one that is none, or has no end. */
+/* Lines that are JSON objects; the first one that is not one, or has no end. */
 static void take_apart(struct adapter_check *check, toolmend_view out) {
     struct adapter_lines *answers = &check->answers;
     *answers = (struct adapter_lines){.count = 0};

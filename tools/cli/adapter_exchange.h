@@ -15,11 +15,11 @@
 
 enum { ADAPTER_LINES = 32 };
 
-/* What came back, taken apart. */
+/* The answers, taken apart. */
 struct adapter_lines {
     toolmend_view line[ADAPTER_LINES]; /* JSON objects; those behind are counted only */
     size_t count;
-    toolmend_view noise; /* the first line that is none; absent: there is none */
+    toolmend_view noise; /* the first line that is not; absent: there is none */
 };
 
 struct adapter_check {

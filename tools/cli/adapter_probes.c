@@ -3,7 +3,7 @@
  * adapter_probes.c - the ten checks of `toolmend adapter check`.
  *
  * Each sends a script of requests to a fresh process and looks at one thing in what comes back.
- * Answers are found by their id, lines that are none are passed over, so that a stray line or
+ * Answers are found by their id, lines that are not answers are passed over, so that a stray line or
  * an answer out of turn does not hide what else there is to see.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -96,7 +96,7 @@ static bool take_hello(struct adapter_check *check, toolmend_view line) {
     return false;
 }
 
-/* A command that is run for each text says nothing of itself: we do, or whoever asks. */
+/* A command that is run for each text says nothing of itself: we do, or the caller does. */
 static bool greets_by_file(struct adapter_check *check) {
     toolmend_view line = check->adapter.hello;
     return take_hello(check, line.ptr ? line : adapter_exec_hello(check->once));
@@ -152,7 +152,7 @@ static void put_said(toolmend_view line, const char *outcome, char *out, size_t 
     snprintf(out, size, "%s%s%.*s", outcome, len > 0 ? ", " : "", (int)len, words);
 }
 
-/* Whoever answers a valid text with anything but `ok` shows nothing to the probes that look at
+/* An adapter that answers a valid text with anything but `ok` shows nothing to the probes that look at
  * texts. The text may not fit a tool of the adapter's own list. */
 static void note_sound(struct adapter_check *check, const char *id) {
     static const char *const outcomes[] = {"ok", "rejected", "unsupported", "error"};

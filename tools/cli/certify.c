@@ -3,7 +3,7 @@
  * certify.c - `toolmend certify`: anybody's repair layer against the suite.
  *
  * Opens what a run needs (suite, report, adapter), lets it run, and says by the exit code
- * what came of it. What a result is worth is decided in conformance/runner.
+ * its results. What a result is worth is decided in conformance/runner.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
@@ -238,7 +238,7 @@ static struct report_probe sum_up(const struct cli_probing *probing) {
                                  .clean = probe_is_clean(probe)};
 }
 
-/* What came of it, on stdout and at the end of the lines. */
+/* The results, on stdout and at the end of the lines. */
 static void put_result(struct opened *opened, struct certification *run, int code) {
     struct report_probe sum = {.clean = false};
     bool probed = opened->probing && opened->probing->probe.trials > 0;

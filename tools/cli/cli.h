@@ -21,7 +21,7 @@ enum cli_exit {
     /* certify: something else than what was asked for; probe, lint: something was found;
      * verify-record: the record is not true. */
     CLI_FOUND = 1,
-    /* The command line, or a schema, tool list, suite or record that is none. */
+    /* The command line, or a file that is not the schema, tool list, suite or record it should be. */
     CLI_USAGE = 2,
     /* Could not read, write or allocate, or start the adapter. */
     CLI_IO = 3,
@@ -316,7 +316,7 @@ const char *cli_reason_words(toolmend_reason reason);
 
 /* ---- violation.c ----------------------------------------------------------------------- */
 
-/* What is wanted and what came: "wants array, got string". `text` is the text that was
+/* What is wanted and what was found: "wants array, got string". `text` is the text that was
  * judged. */
 void cli_put_violation(FILE *out, const toolmend_violation *violation);
 

@@ -225,7 +225,7 @@ static const struct suite_case *find_case(const struct suite *suite, const char 
     return NULL;
 }
 
-/* ---- a word that is none ---------------------------------------------------------------- */
+/* ---- a word without a page --------------------------------------------------------------- */
 
 /* The nearest names so far, nearest first. Half a word wrong is another word. */
 struct near {

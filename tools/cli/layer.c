@@ -29,7 +29,7 @@ static void interrupt(int signal) {
     _exit(CLI_STOPPED);
 }
 
-/* Whoever started us and ignores a signal, as nohup does, means it. */
+/* A parent that ignores a signal, as nohup does, means it. */
 void cli_heed_signals(void) {
     static const int heeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {

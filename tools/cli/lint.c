@@ -3,7 +3,7 @@
  * lint.c - `toolmend lint`: what in a tool list keeps its calls from being repaired, or read.
  *
  * One tool after the other: its schema as text, then its places and what becomes of faults there;
- * at last the tools beside each other. A tool whose schema is none is a finding and does not stop
+ * at last the tools beside each other. A tool whose schema is invalid is a finding and does not stop
  * the others.
  */
 #include "lint.h"

@@ -88,7 +88,7 @@ const char *lint_at(struct pool *pool, const char *pointer, size_t index);
 /* The keywords of each schema in it. */
 void lint_schema(struct lint_tool *tool);
 
-/* A schema, and the `properties` that it is a member of (NULL: it is none). */
+/* A schema, and the `properties` that it is a member of (NULL: it is not one). */
 struct lint_place_of_hint {
     struct spot schema;
     json_t *around;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * main.c - the one binary: finds the verb, and says what there is.
+ * main.c - the one binary: finds the verb, and lists the verbs.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"

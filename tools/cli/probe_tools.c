@@ -3,7 +3,7 @@
  * probe_tools.c - the tools that a probe is about, where they are given.
  *
  * A list in any of the forms that toolmend_tools_load() takes, or the fixed list of a layer. Each
- * goes out as {"name", "parameters"} on one line, with its schema as it is spelled but for the
+ * goes out as {"name", "parameters"} on one line, with its schema as it is spelled except for the
  * white space between its parts.
  */
 #include "probe.h"

@@ -50,7 +50,7 @@ bool scan_is_stopped(void) {
     return stopped != 0;
 }
 
-/* Whoever started us and ignores a signal means it. The second one has its usual effect. */
+/* A parent that ignores a signal means it. The second one has its usual effect. */
 static void heed_signals(void) {
     static const int heeded[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {

@@ -65,7 +65,7 @@ struct scan_taker {
     void *ctx;
 };
 
-/* Give each call and text of the line to the taker. NULL, or why the line is none; then it has
+/* Give each call and text of the line to the taker. NULL, or why the line is not valid; then it has
  * neither. The line has to be strict JSON. `messages`: also those of a conversation. */
 const char *scan_calls(toolmend_view text, bool messages, struct scan_line *line,
                        const struct scan_taker *taker);
@@ -84,7 +84,7 @@ bool scan_tools_pin(struct scan_tools *tools, toolmend_view list);
 enum scan_tool_found {
     SCAN_TOOL,
     SCAN_TOOL_UNKNOWN,  /* no tool has that name, or there is no list */
-    SCAN_TOOL_UNUSABLE, /* its schema is none, or two tools have the name */
+    SCAN_TOOL_UNUSABLE, /* its schema is invalid, or two tools have the name */
     SCAN_TOOL_NO_MEMORY
 };
 

@@ -295,7 +295,7 @@ static void put_expected(const struct certification *run, const struct suite_cas
         put_text("or", cli_words("rejected, since the profile does not hold the repair"));
 }
 
-/* Whole characters of what came, up to the width. */
+/* Whole characters of the answer, up to the width. */
 static void put_came(const struct problem *problem) {
     size_t len = problem->received_len < SHOWN ? problem->received_len : SHOWN;
     while (len < problem->received_len && len > 0 &&

@@ -249,7 +249,7 @@ static bool take_finish(const struct request *request, toolmend_finish *finish) 
            (line_word(json, word, sizeof word) && toolmend_finish_by_name(word, finish));
 }
 
-/* The text and the finish of a request; false, after an answer, if it is none. */
+/* The text and the finish of a request; false, after an answer, if it is not one. */
 static bool take_asked(struct session *session, const struct request *request,
                        enum member member, toolmend_view *text, toolmend_finish *finish) {
     char why[128];
@@ -489,7 +489,7 @@ static const char *take_request(toolmend_view line, struct request *request) {
     return NULL;
 }
 
-/* The request of a line; false, after an answer, if it is none. */
+/* The request of a line; false, after an answer, if it is not one. */
 static bool read_request(toolmend_view line, struct request *request) {
     toolmend_error error = {.offset = SIZE_MAX};
     const char *why = NULL;

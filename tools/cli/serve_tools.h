@@ -21,7 +21,7 @@ struct serve_announced;
 
 /* {0} at first. */
 struct serve_book {
-    struct serve_tools sent; /* what came with a request last */
+    struct serve_tools sent; /* the tools of the last request */
     struct serve_announced *announced;
     size_t count, room;
     struct cli_bytes id;     /* the one that is looked for, decoded */
@@ -32,7 +32,7 @@ struct serve_book {
 const char *serve_announce(struct serve_book *book, toolmend_view id, toolmend_view tool);
 
 /* What the member of a request stands for, compiled with the options: a tool or its id, or a list
- * of tools or of their ids. NULL: `*why` says why it is none. It lives until the next call. */
+ * of tools or of their ids. NULL: `*why` says why it is not one. It lives until the next call. */
 struct serve_tools *serve_take(struct serve_book *book, toolmend_view member,
                                const toolmend_options *options, const char **why);
 

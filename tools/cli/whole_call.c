@@ -18,7 +18,7 @@ static int put_call(const toolmend_report *report) {
     return CLI_OK;
 }
 
-/* A tool whose own schema is none is a fault of the list and not of the call. */
+/* A tool whose own schema is invalid is a fault of the list and not of the call. */
 static int fail(const struct cli_line *line, const struct cli_call *call,
                 toolmend_status status, const toolmend_error *error) {
     if (status != TOOLMEND_E_SCHEMA && status != TOOLMEND_E_LIMIT)

@@ -6,7 +6,7 @@ calls.jsonl holds them with their sources: public reports, structure byte for by
 and names replaced by neutral ones; `schema_basis` says whether the tool's schema was quoted
 there or rebuilt from what was said. After the ten, one sound call that only looks broken.
 
-What is shown under each call is what `toolmend repair --explain` prints. What came out is
+What is shown under each call is what `toolmend repair --explain` prints. The result is
 held against what the file expects, and every result goes through a second time: a result
 that is not valid, or not the same bytes then, ends the demonstration with exit code 1.
 """

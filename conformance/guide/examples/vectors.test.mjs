@@ -72,7 +72,7 @@ function isDeep(text) {
   return most > depthMax;
 }
 
-/** The value of a JSON text, or undefined if it is none. */
+/** The value of a JSON text, or undefined if it is not one. */
 function valueOf(text) {
   if (isDeep(text)) return text.replace(outside, '$1');
   try {

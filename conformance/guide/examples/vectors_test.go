@@ -142,7 +142,7 @@ func isDeep(text string) bool {
 	return most > depthMax
 }
 
-// valueOf gives the value of a JSON text; false: it is none.
+// valueOf gives the value of a JSON text; false: it is not one.
 func valueOf(text string) (string, bool) {
 	if isDeep(text) {
 		return outside.ReplaceAllString(text, "$1"), true

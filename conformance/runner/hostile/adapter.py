@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-LONG = 600  # seconds; whoever sleeps so long is meant to be killed
+LONG = 600  # seconds; a sleeper is meant to be killed
 MIB = 1 << 20
 asked = 0  # requests so far
 

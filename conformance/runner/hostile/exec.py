@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """exec.py --tool FILE --finish WORD - a command for one text that goes wrong by its words.
 
-It hands the text on as it came, but for the texts that main() names: what a command does that
+It hands the text on as it came, except for the texts that main() names: what a command does that
 prints as it likes, or ends as it likes. It imports next to nothing, as it is started for each text.
 """
 import os

@@ -2,7 +2,7 @@
  *
  * layer.c - a layer in a shared object that goes wrong for some texts.
  *
- * It hands each text on as it came, but for the texts of `modes`. A text of another kind tells
+ * It hands each text on as it came, except for the texts of `modes`. A text of another kind tells
  * what it saw: how many tools are open, and which.
  */
 #include "../../adapters/c/toolmend_adapter.h"

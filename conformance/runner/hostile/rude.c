@@ -2,7 +2,7 @@
  *
  * rude.c - a layer in a shared object that treats the process it is in as its own.
  *
- * It hands each text on as it came, but for the texts of `habits`; these do to its process what
+ * It hands each text on as it came, except for the texts of `habits`; these do to its process what
  * a library does that was never meant to be loaded. layer.c has the plain faults.
  * RUDE_HELLO names what becomes of hello instead.
  */

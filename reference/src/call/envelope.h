@@ -39,8 +39,8 @@ struct tmi_call_members {
     struct tmi_call_member name, arguments;
     struct tmi_call_member aliases[4]; /* as in call_names.h */
     struct tmi_call_member ids[3];     /* as there */
-    bool strangers;                    /* others, but for `index` and a type of calls */
-    const struct tmi_token *last;      /* value of the last one */
+    bool strangers;               /* others, except for `index` and a type of calls */
+    const struct tmi_token *last; /* value of the last one */
 };
 
 /* What rows of the call group propose. Two tools or two members are two candidates. */

@@ -176,7 +176,7 @@ static toolmend_view name_of_number(const struct tmi_envelope *envelope, size_t 
 
 /* ---- call/missing-name ------------------------------------------------------------------- */
 
-/* Could the tool have taken what another one requires? One whose schema is none disproves
+/* Could the tool have taken what another one requires? One whose schema is invalid disproves
  * nothing. */
 static bool stands_against(const struct evidence *evidence, size_t rival, size_t place) {
     struct tmi_envelope *envelope = evidence->envelope;

@@ -24,7 +24,7 @@ struct objects {
     struct tmi_sources sources;
 };
 
-/* The object that a value is, or that its text is; NULL: it is none. */
+/* The object that a value is, or that its text is; NULL: it is not one. */
 static const struct tmi_token *object_of(struct objects *objects,
                                          const struct tmi_token *value, uint16_t source) {
     struct tmi_call *call = &objects->envelope->call;

@@ -11,7 +11,7 @@
 /* What a profile may ask of the place where a rule acts. SPEC.md, "Profiles", says each. */
 enum {
     TMI_TOP_LEVEL = 1 << 0, /* the value of a member of the object that the text is */
-    TMI_STRINGS = 1 << 1,   /* what came there is a string */
+    TMI_STRINGS = 1 << 1,   /* the value as it came is a string */
     TMI_PRIMITIVE = 1 << 2, /* no container may stand there: as an item of a value that is
                                wrapped, in place of one that goes */
     TMI_NO_NAME = 1 << 3    /* it is a call without a member `name` */

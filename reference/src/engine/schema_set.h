@@ -14,7 +14,7 @@
 
 struct tmi_schema_set {
     const struct tmi_schema *const
-        *schemas; /* ascending by index; none accepts everything, but for its hints */
+        *schemas; /* ascending by index; none accepts everything, except for its hints */
     const bool *
         hints_ignored; /* by schema: its hints do not count, as a condition brought it in */
     size_t count;

@@ -45,7 +45,7 @@ void tmi_candidates_add(struct tmi_engine *engine, struct tmi_result *into,
                         const struct tmi_token *value, bool ambiguous,
                         const struct tmi_result *cause);
 
-/* Is the value a container that only a missing closer closed? That what came of it is all that
+/* Is the value a container that only a missing closer closed? That its content is all that
  * it holds is then not known. */
 bool tmi_is_unclosed(const struct tmi_site *site);
 

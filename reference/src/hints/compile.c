@@ -245,7 +245,7 @@ static void read_defaults(const struct hint *hint, const struct tmi_name_list *l
     }
 }
 
-/* One entry; false: it is none, and there is a warning. */
+/* One entry; false: it is not one, and there is a warning. */
 static bool read_entry(const struct hint *hint, struct tmi_relation *relation) {
     struct tmi_name_list list;
     struct entry entry = {.twice = false};

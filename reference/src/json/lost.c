@@ -59,7 +59,7 @@ struct trace {
     char command[COMMAND_MAX]; /* of LaTeX: the letter of a break, letters behind it */
     size_t command_len;
 
-    /* Is the whole string a path but for breaks, each between two of its characters? */
+    /* Is the whole string a path except for breaks, each between two of its characters? */
     bool no_path, breaks, behind_break;
     bool shown; /* by a break that is no line feed, or a character that words have not */
 };

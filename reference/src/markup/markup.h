@@ -131,7 +131,7 @@ struct tmi_markup {
 
     /* The call being read. */
     const struct tmi_markup_row *row;
-    const toolmend_tool *tool; /* NULL: its schema is none */
+    const toolmend_tool *tool; /* NULL: its schema is invalid */
     const struct tmi_words *words;
     struct tmi_reach reach; /* of `tool`; count 0: not made yet */
     const toolmend_tool *reached;
@@ -221,7 +221,7 @@ enum { TMI_MARKUP_TAB = 4 }; /* columns of a tab; so many indent code */
 
 /* What a quotation is. */
 enum tmi_markup_quotes {
-    TMI_QUOTES_NOTHING, /* it is none */
+    TMI_QUOTES_NOTHING, /* it is not one */
     TMI_QUOTES_CODE,    /* inline code: a part of its line */
     TMI_QUOTES_LINES,   /* a fence or quoted lines */
     TMI_QUOTES_REST     /* a fence that is never closed */
@@ -318,7 +318,7 @@ enum tmi_markup_found tmi_markup_end_with(struct tmi_markup *m, toolmend_view ar
 /* Note where a piece comes from. */
 void tmi_markup_add_part(struct tmi_markup *m, const char *as, size_t start, size_t end);
 
-/* Strict JSON, alone but for white space? Its kind in *kind, as TMI_T_*. */
+/* Strict JSON, alone except for white space? Its kind in *kind, as TMI_T_*. */
 bool tmi_markup_is_json(struct tmi_markup *m, size_t start, size_t end, unsigned *kind);
 
 /* ---- the readers: behind the opener at `at`; *end becomes the end of the block ------------ */

@@ -152,7 +152,7 @@ static bool takes_kind(const struct tmi_in_place *schemas, toolmend_view name,
     return true;
 }
 
-/* The only name that is required and missing, if it takes what came. */
+/* The only name that is required and missing, if it takes the value. */
 static const struct tmi_token *only_missing(const struct tmi_mistake *mistake,
                                             const struct tmi_in_place *schemas,
                                             const struct tmi_token *object) {

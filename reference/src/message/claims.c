@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * claims.c - what the schema wants at a place, and the kind of what came.
+ * claims.c - what the schema wants at a place, and the kind of the value.
  */
 #include "message/mistake.h"
 
@@ -144,7 +144,7 @@ void tmi_write_branches(const struct tmi_mistake *mistake) {
     tmi_add_branches(mistake->writer, mistake->out, mistake->leaf->group);
 }
 
-/* ---- what came ------------------------------------------------------------------------- */
+/* ---- the value that came ------------------------------------------------------------------------- */
 
 void tmi_write_came(const struct tmi_mistake *mistake) {
     const struct tmi_group *group = mistake->leaf->group;

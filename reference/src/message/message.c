@@ -196,7 +196,7 @@ struct faults {
     bool written[TMI_VIOLATIONS_MAX];
 };
 
-/* Would two faults have the same sentence but for the place? */
+/* Would two faults have the same sentence except for the place? */
 static bool is_alike(const struct tmi_leaf *a, const struct tmi_leaf *b) {
     return a->schema == b->schema && strcmp(a->keyword, b->keyword) == 0 &&
            a->value != b->value && a->value->kind == b->value->kind &&
@@ -277,7 +277,7 @@ static void add_repeated(struct lines *lines) {
     add_line(lines, &sentence);
 }
 
-/* Does the string hold what is meant as an object, though it is none that a rule would take for
+/* Does the string hold what is meant as an object, though it is not one that a rule would take for
  * one? */
 static bool holds_object(struct tmi_writer *writer, const struct tmi_token *root) {
     toolmend_view text = {NULL, 0};

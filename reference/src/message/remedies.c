@@ -141,7 +141,7 @@ static unsigned with_what_follows(toolmend_view text, size_t offset, unsigned ki
 /* Bits, so that a remedy can ask for several. */
 enum {
     AT_ROOT = 1 << 0,   /* in no container */
-    NO_OBJECT = 1 << 1, /* behind a root that is none */
+    NO_OBJECT = 1 << 1, /* behind a root that is no object */
     FIRST = 1 << 2,     /* nothing of its container stands before it */
     A_NAME = 1 << 3,    /* behind a member name and its colon */
     A_STRING = 1 << 4,  /* behind a whole one */
@@ -295,7 +295,7 @@ static const char *remedy_for(const char *expected, unsigned kind, unsigned arou
     return remedies[i].remedy;
 }
 
-/* The reader's words, but for those that say nothing: which escapes there are is not the
+/* The reader's words, except for those that say nothing: which escapes there are is not the
  * point. */
 static const char *expected_words(const char *expected) {
     static const struct {

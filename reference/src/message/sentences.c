@@ -5,7 +5,7 @@
  *     /limit must be at most 50: send a smaller number.
  *     /urls must be an array of strings, but a string came: send an array with ...
  *
- * A sentence has a place, a claim (what the schema wants there), the kind of what came where
+ * A sentence has a place, a claim (what the schema wants there), the kind of the value where
  * it matters, and after the colon one remedy: what to send next. What stands in braces is
  * filled in from the schema and the place, by the functions of the second table.
  */
@@ -148,7 +148,7 @@ void tmi_add_sentence(const struct tmi_mistake *mistake) {
     add_words(mistake, words, remedy);
     if (mistake->doubtful && !strstr(words, "{came}"))
         tmi_buf_add_text(mistake->out,
-                         ", and what came can be read in more than one way");
+                         ", and the value can be read in more than one way");
     add_words(mistake, remedy, remedy + strlen(remedy));
     tmi_buf_add_text(mistake->out, ".");
 }

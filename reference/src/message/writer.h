@@ -88,7 +88,7 @@ struct tmi_list {
     size_t count; /* of all */
 };
 void tmi_list_add(struct tmi_list *list, const struct tmi_token *value);
-/* The one of `const` or those of `enum`, whichever the keyword is; NULL: what there is. */
+/* The one of `const` or those of `enum`, whichever the keyword is; NULL: the one that is there. */
 void tmi_list_add_constants(struct tmi_list *list, const struct tmi_schema *schema,
                             const char *keyword);
 /* "a", "b" and "c"; with more than fit: "a", "b" and 7 more. `last` is " and " or " or ". */

@@ -18,7 +18,7 @@ static const struct tmi_set_hints *hints_here(const struct tmi_site *site) {
     return tmi_set_hints(&site->engine->sets, site->branch);
 }
 
-/* Only what came: a value that a rule has made is what its own clause says. A string with an
+/* Hints apply to original values only, never to values that a rule made. A string with an
  * unpaired surrogate has no text that could be read. */
 static bool is_hinted(const struct tmi_site *site, unsigned kind) {
     return !(site->value->flags & (TMI_VIRTUAL | TMI_LONE_SURROGATE)) &&

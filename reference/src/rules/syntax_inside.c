@@ -263,7 +263,7 @@ static void change_quotes(const struct tmi_syntax_site *site, struct tmi_scan *s
         tmi_scan_value(scan, TMI_LAST_STRING, end);
 }
 
-/* The JSON spelling of a word of Python; NULL: it is none. */
+/* The JSON spelling of a word of Python; NULL: it is not one. */
 static const char *json_word(toolmend_view word) {
     if (tmi_view_is(word, "True"))
         return "true";

@@ -107,7 +107,7 @@ static bool mixes_words(toolmend_view text) {
     return capitals && small;
 }
 
-/* Both are equal but for the case of letters. */
+/* Both are equal except for the case of letters. */
 static bool differs_in_a_sign(toolmend_view text, toolmend_view word) {
     struct spelled one, other;
     for (size_t at = 0; at < word.len;) {

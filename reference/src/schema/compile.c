@@ -2,7 +2,7 @@
  *
  * compile.c - a JSON Schema document to the graph of schemas that the validator walks.
  *
- * A worklist in place of recursion: whoever needs a schema gets its struct at once, empty,
+ * A worklist in place of recursion: a reference to a schema gets its struct at once, empty,
  * and it is filled when its turn comes. So references may be circular, and what nothing
  * reaches costs nothing and is not judged.
  */

@@ -156,7 +156,7 @@ static uint32_t unicode_escape(struct translation *t) {
     return 0x10000 + ((value - 0xd800) << 10) + (low - 0xdc00);
 }
 
-/* An escape that is one character, the backslash taken; NO_CHARACTER: it is none. */
+/* An escape that is one character, the backslash taken; NO_CHARACTER: it is not one. */
 static uint32_t character_escape(struct translation *t) {
     static const char letters[] = "tnvfr", meanings[] = "\t\n\v\f\r";
     char c = peek(t, 0);

@@ -2,7 +2,7 @@
  *
  * tools.c - a list of tools as a request to a model carries it, each one compiled.
  *
- * Real lists have a tool now and then whose schema is none; that tool is refused by name when
+ * Real lists have a tool now and then whose schema is invalid; that tool is refused by name when
  * it is asked for, with what its compilation said, and the others stay in use. So do those
  * beside an entry without a name, as a provider's own tools are: no call can name it. Every
  * tool is compiled from its slice of the list's text, byte for byte.

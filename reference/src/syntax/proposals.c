@@ -2,7 +2,7 @@
  *
  * proposals.c - what rows propose: edits, that a place is ambiguous, an end; and the text that the edits make.
  *
- * Edits come in ascending order but for commas, which go when their closer is met. The new
+ * Edits come in ascending order except for commas, which go when their closer is met. The new
  * texts of all edits lie behind each other in one buffer, so that a run of a million equal
  * faults is one edit at no more than its own cost.
  */

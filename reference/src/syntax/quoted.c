@@ -72,7 +72,7 @@ bool tmi_scan_front_is_bare(const struct tmi_scan *scan) {
 
 /* ---- the string ------------------------------------------------------------------------ */
 
-/* Is the legal escape at p, of that length, one that says nothing about a backslash that is none?
+/* Is the legal escape at p, of that length, one that says nothing about a backslash that begins no escape?
  * A writer who doubles no backslash writes \\server, \\ at the end of a line of a formula,
  * \\[2pt] and \\\hline, too. */
 static bool is_plain_escape(const struct tmi_scan *scan, const unsigned char *p) {

@@ -182,7 +182,7 @@ void tmi_scan_resume(struct tmi_scan *scan);
 /* The double-quoted string at `at`, which the strict reader refuses. */
 void tmi_scan_faulty_string(struct tmi_scan *scan);
 
-/* Typographic quotes made delimiters: ambiguous if the value has one that is none. */
+/* Typographic quotes made delimiters: ambiguous if the value has one that is content. */
 void tmi_scan_stray_quotes(struct tmi_scan *scan);
 
 /* Escapes taken for white space: ambiguous if a string has an escaped backslash, which may have been

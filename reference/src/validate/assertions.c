@@ -139,7 +139,7 @@ bool tmi_assert_bound(const struct tmi_bound *bound, enum tmi_bound_kind kind,
     return true;
 }
 
-/* The bound as an integer that leaves room for one more; false: it is none. */
+/* The bound as an integer that leaves room for one more; false: it is not one. */
 static bool whole(const struct tmi_bound *bound, int64_t *out) {
     struct tmi_decimal size = bound->value;
     uint64_t count;

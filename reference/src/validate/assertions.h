@@ -46,7 +46,7 @@ bool tmi_assert_keywords(struct tmi_check *check, const struct tmi_token *value,
 /* The same for a leaf and any value, without a call where `type` alone decides. */
 static inline bool tmi_assert_leaf(struct tmi_check *check, const struct tmi_token *value,
                                    const struct tmi_schema *schema) {
-    check->steps++; /* whoever asks next finds out if that was one too many */
+    check->steps++; /* the next check finds out if that was one too many */
     value = tmi_resolve(value);
     uint32_t has = schema->has;
     if ((has & TMI_HAS_TYPE) && (tmi_token_type(value) & schema->types))

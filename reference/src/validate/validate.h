@@ -8,7 +8,7 @@
 #include "schema/schema.h"
 #include "validate/memo.h"
 
-/* The validator's working state in one call; made by tmi_check_init, fields are its own but for
+/* The validator's working state in one call; made by tmi_check_init, fields are its own except for
  * those named below. */
 struct tmi_check {
     const toolmend_tool *tool;

@@ -242,7 +242,7 @@ def long_values_are_shown_from_both_ends():
     check("bytes)" in page, page[:500])
 
 
-# ---- texts that are none -----------------------------------------------------------------
+# ---- malformed texts -----------------------------------------------------------------
 
 def texts_of_any_bytes_have_a_verdict():
     for name, text in {"empty": b"", "space": b" \n", "nul": b'{"path": "a\0b"}',
@@ -323,7 +323,7 @@ def a_stdout_that_takes_nothing_ends_with_3():
             check(fails(done, 3, b"stdout: cannot be written: "), (verb, where))
 
 
-def a_reader_who_goes_away_ends_with_3_and_no_word():
+def a_closed_pipe_ends_with_3_and_no_message():
     read_end, write_end = os.pipe()
     os.close(read_end)
     schema = file("schema.json", SCHEMA)
@@ -333,9 +333,9 @@ def a_reader_who_goes_away_ends_with_3_and_no_word():
     check(done.returncode == 3 and done.stderr == b"", done)
 
 
-# ---- schemas and lists that are none -----------------------------------------------------
+# ---- malformed schemas and lists -----------------------------------------------------
 
-def schemas_that_are_none_end_with_2():
+def malformed_schemas_end_with_2():
     for name, schema in {"empty": b"", "cut": b'{"type": ', "number": b"12",
                          "type": b'{"type": "text"}', "loop": b'{"$ref": "#"}',
                          "dangling": b'{"$ref": "#/$defs/no"}',
@@ -372,7 +372,7 @@ def a_schema_is_not_taken_for_tools():
         check(done.returncode == 2 and b"it holds a schema" not in done.stderr, (text, done))
 
 
-def lists_that_are_none_end_with_2():
+def malformed_lists_end_with_2():
     two = file("two.json", b'[{"name": "a"}, {"name": "b"}]')
     check(fails(run("repair", "--tools", two), 2, b"a, b"), "two and no name")
     check(fails(run("repair", "--tools", two, "--tool", "c"), 2, b'"c"', b"a, b"), "unknown")
@@ -393,7 +393,7 @@ def a_bad_neighbour_does_not_stop_a_good_tool():
 
 # ---- words -------------------------------------------------------------------------------
 
-def words_that_make_no_sense_end_with_2():
+def wrong_usage_ends_with_2():
     schema = ["--schema", file("schema.json", SCHEMA)]
     for words in ([], ["mend"], ["repair"], ["repair", "--schema"], ["repair", "--sch", "x"],
                   ["repair", *schema, *schema], ["repair", *schema, "a", "b"],
@@ -556,7 +556,7 @@ def hello_names_groups_that_have_rules():
         check(sorted(answer["groups"]) == sorted(held), f"{profile}: its groups, and hint only if it holds all hints")
 
 
-def the_oracle_answers_as_repair_does():
+def serve_answers_as_repair_does():
     valid, mended, misfit = ask(request(VALID.decode()), request(BROKEN.decode(), id=7),
                                 request(MISFIT.decode()), {"op": "bye"})
     check(valid == {"id": "x1", "outcome": "ok", "arguments": VALID.decode(), "edits": [],
@@ -583,7 +583,7 @@ def called(text, **more):
     return {"op": "call", "id": "c1", "tools": [TOOL, OTHER], "call": text, **more}
 
 
-def the_oracle_answers_whole_calls():
+def serve_answers_whole_calls():
     valid, mended, misfit, lost = ask(
         called('{"name": "read", "arguments": %s}' % VALID.decode()),
         called('{"name": "functions.read", "arguments": %s}' % json.dumps(BROKEN.decode())),
@@ -772,13 +772,13 @@ TESTS = [
     names_with_line_feeds_stay_one_line,
     a_closed_stdin_ends_with_3,
     a_stdout_that_takes_nothing_ends_with_3,
-    a_reader_who_goes_away_ends_with_3_and_no_word,
-    schemas_that_are_none_end_with_2,
+    a_closed_pipe_ends_with_3_and_no_message,
+    malformed_schemas_end_with_2,
     tools_are_not_taken_for_a_schema,
     a_schema_is_not_taken_for_tools,
-    lists_that_are_none_end_with_2,
+    malformed_lists_end_with_2,
     a_bad_neighbour_does_not_stop_a_good_tool,
-    words_that_make_no_sense_end_with_2,
+    wrong_usage_ends_with_2,
     options_may_stand_anywhere_and_take_an_equals_sign,
     help_names_each_verb_and_each_verb_its_options,
     a_group_alone_prints_its_members,
@@ -789,8 +789,8 @@ TESTS = [
     validate_prints_its_record,
     the_table_of_rules_is_the_same_as_text_and_json,
     hello_names_groups_that_have_rules,
-    the_oracle_answers_as_repair_does,
-    the_oracle_answers_whole_calls,
+    serve_answers_as_repair_does,
+    serve_answers_whole_calls,
     a_tool_that_cannot_be_taken_matters_where_it_is_called,
     what_is_wrong_with_a_call_is_said_and_the_next_is_answered,
     the_schema_of_a_line_is_judged_as_it_is_spelled,

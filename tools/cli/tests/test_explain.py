@@ -270,7 +270,7 @@ def a_reported_call_ends_with_the_clause_that_decides_it():
         check(name not in clauses() or clauses()[name] in said, f"explain {case['id']} shows {name}")
 
 
-def a_word_that_is_none_ends_with_2_and_the_nearest_names():
+def an_unknown_word_ends_with_2_and_the_nearest_names():
     for word, near in (("shape/arry-in-string", b"shape/array-in-string"), ("p3", b"P3"),
                        ("scalar-for-arrays", b"shape/scalar-for-array"), ("truncate", b"reason/truncated"),
                        ("shape/array-in-string/plian", b"shape/array-in-string/plain")):
@@ -299,5 +299,5 @@ with tempfile.TemporaryDirectory() as alone:
     each_figure_is_of_a_clause()
     a_case_is_shown_with_what_is_due()
     a_reported_call_ends_with_the_clause_that_decides_it()
-    a_word_that_is_none_ends_with_2_and_the_nearest_names()
+    an_unknown_word_ends_with_2_and_the_nearest_names()
 sys.exit(finish())

@@ -117,7 +117,7 @@ def a_call_that_is_not_approved_is_stored_and_does_not_run():
     scene.sound("declined")
 
 
-def a_refused_call_comes_back_as_an_error_about_what_came():
+def a_refused_call_comes_back_as_an_error_about_its_input():
     scene = Scene()
     came = '{"urls": "private-a,private-b"}'
     check(scene.take(("fetch", came)), "the model may try again")

@@ -160,7 +160,7 @@ def every_unknown_type_is_named_where_the_compiler_stops_at_the_first():
           == [("unknown-type", "/properties/a/type"), ("unknown-type", "/properties/b/type")], "both")
 
 
-def a_schema_that_is_none_is_an_error_and_stops_no_neighbour():
+def an_invalid_schema_is_an_error_and_stops_no_neighbour():
     page = lint([tool(object_of(a={"minimum": "1"}), "bad"), tool(object_of(a={"items": 3}), "worse"),
                  tool(object_of(["a"], a=TEXTS), "good")])
     findings = [[(one["level"], one["id"], one["pointer"]) for one in each["findings"]]
@@ -608,7 +608,7 @@ def hostile_schemas_are_survived():
     check(run("--json", stdin=text).returncode == 1, "names without UTF-8")
 
 
-def the_manual_page_lists_what_there_is():
+def the_manual_page_lists_each_finding():
     source = "".join(path.read_text("utf-8") for path in sorted((root / "tools/cli").glob("lint*.c")))
     page = (root / "tools/cli/man/toolmend-lint.1").read_text("utf-8").replace("\\-", "-")
     sections = dict(part.split("\n", 1) for part in page.split("\n.SH ")[1:])

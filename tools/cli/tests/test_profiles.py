@@ -68,7 +68,7 @@ def a_limit_is_one_that_the_page_about_limits_has():
     check(known == used and len(known) > 2, f"each limit is explained, and used: {known ^ used}")
 
 
-def a_page_names_vectors_that_there_are():
+def a_page_names_existing_vectors():
     for layer in LAYERS:
         prose = re.sub(r"```.*?```", "", clauses()["seed/" + layer], flags=re.S)
         named = re.findall(r"`((?:seed|call)/[a-z-]+/[a-z0-9-]+)`", prose)
@@ -129,7 +129,7 @@ def no_profile_harms():
 def main():
     a_page_has_the_rules_and_limits_of_its_profile()
     a_limit_is_one_that_the_page_about_limits_has()
-    a_page_names_vectors_that_there_are()
+    a_page_names_existing_vectors()
     a_profile_by_tier_holds_all_up_to_it_without_limits()
     the_table_with_a_profile_is_the_same_as_text_and_json()
     with tempfile.TemporaryDirectory() as folder:

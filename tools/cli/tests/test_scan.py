@@ -122,7 +122,7 @@ def lines_without_a_call_are_counted_apart():
         summary = scan(line)
         check(summary["lines"] == {"read": 1, "with_calls": 0, "without_calls": 1, "bad": 0}
               and summary["rows"] == [], (line, summary))
-    check(scan(b"", b"  \t", b"\r")["lines"]["read"] == 0, "blank lines are none")
+    check(scan(b"", b"  \t", b"\r")["lines"]["read"] == 0, "blank lines are not counted")
 
 
 def all_calls_of_a_line_are_counted():
@@ -154,7 +154,7 @@ def schemas_come_from_the_line_before_the_list():
     check(counts(scan(line)) == {(None, "m"): (0, 0, 0, 1)}, "what was offered is the line's own list")
     line = openai(("fetch", BROKEN), tools=[wide, {"name": "fetch", "parameters": SCHEMA}])
     check(counts(scan(line)) == {("fetch", "m"): (0, 0, 0, 1)}, "two tools of one name")
-    check(counts(scan(plain(VALID, tool="bad"))) == {("bad", "m"): (0, 0, 0, 1)}, "a schema that is none")
+    check(counts(scan(plain(VALID, tool="bad"))) == {("bad", "m"): (0, 0, 0, 1)}, "not a schema")
     check(counts(scan(plain(VALID), tools=None)) == {(None, "m"): (0, 0, 0, 1)}, "no list at all")
 
 
