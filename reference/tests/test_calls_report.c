@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_calls_report.c - what a report of a whole call says beside its outcome: readings, history,
- * message, notes, event, record, counters; its limits; and that it stays bounded.
+ * test_calls_report.c - what a report of a whole call says beside its outcome: tools, readings,
+ * history, message, notes, event, record, counters; its limits; and that it stays bounded. What
+ * becomes of a call the vectors say (conformance/vectors/call).
  *
  * The texts are SPEC.md's and PROTOCOL.md's; the wordings of messages are this library's own.
  */
@@ -11,6 +12,95 @@
 
 static toolmend_report *asked(const struct asking *asking, const char *text) {
     return call_report(asking, view_of(text));
+}
+
+/* ---- tools ----------------------------------------------------------------------------- */
+
+/* A schema that is none disproves nothing; a name whose tool it is gives its status. */
+static void a_tool_that_does_not_compile_is_a_rival(void) {
+    toolmend_tools *tools = tools_of("[" TOOL(
+        "bash", TEXT("command"),
+        "\"command\"") ","
+                       "{\"name\":\"broken\",\"parameters\":{\"type\":\"dict\"}}]");
+    struct asking asking = asking_of(tools);
+    toolmend_report *report = NULL;
+    toolmend_error error = {.message = ""};
+    check_call(&asking, "{\"arguments\":{\"command\":\"ls\"}}",
+               "rejected ambiguous: bash broken");
+    check_call(&asking, "{\"arguments\":{\"x\":\"ls\"}}", "rejected no-tool");
+    check_call(&asking, "{\"arguments\":{\"name\":\"broken\"}}", "rejected no-tool");
+    check_call(&asking, "{\"name\":\"bash\",\"arguments\":{\"command\":\"ls\"}}",
+               "valid bash {\"command\":\"ls\"}");
+    static const char *const named[] = {"{\"name\":\"broken\",\"arguments\":{}}",
+                                        "{\"name\":\"broken\"}",
+                                        "{\"name\":\" broken\",\"arguments\":{}}"};
+    for (size_t i = 0; i < 3; i++) {
+        CHECK(toolmend_call(tools, view_of(named[i]), TOOLMEND_FINISH_UNKNOWN, NULL,
+                            &report, &error) == TOOLMEND_E_SCHEMA);
+        CHECK(report == NULL && error.status == TOOLMEND_E_SCHEMA);
+        CHECK(strcmp(error.pointer, "/type") == 0);
+    }
+    toolmend_tools_free(tools);
+}
+
+/* An entry that no call can name cannot be meant. */
+static void an_entry_without_a_name_is_no_rival(void) {
+    toolmend_tools *tools =
+        tools_of("[{\"type\":\"web_search\",\"parameters\":{\"properties\":{\"command\":{"
+                 "}}}}," TOOL("bash", TEXT("command"), "\"command\"") "]");
+    struct asking asking = asking_of(tools);
+    check_call(&asking, "{\"arguments\":{\"command\":\"ls\"}}",
+               "repaired bash {\"command\":\"ls\"} by call/missing-name");
+    check_call(&asking, "{\"name\":\"web_search\",\"arguments\":{}}",
+               "rejected unknown-tool");
+    check_call(&asking, "{\"name\":\"\",\"arguments\":{}}", "rejected no-tool");
+    toolmend_tools_free(tools);
+}
+
+static void evidence_are_the_required_keys(void) {
+    toolmend_tools *tools = tools_of(
+        "[{\"name\":\"t\",\"parameters\":{\"properties\":{\"z\":{},\"a\":{},\"b\":{}},"
+        "\"required\":[\"z\",\"a\"],\"allOf\":[{\"required\":[\"a\",\"b\"]}]}}]");
+    struct asking asking = asking_of(tools);
+    toolmend_report *report =
+        call_report(&asking, view_of("{\"arguments\":{\"a\":1,\"b\":2,\"z\":3}}"));
+    if (CHECK(toolmend_report_evidence_count(report) == 3)) {
+        CHECK(view_is(toolmend_report_evidence(report, 0), "z"));
+        CHECK(view_is(toolmend_report_evidence(report, 1), "a"));
+        CHECK(view_is(toolmend_report_evidence(report, 2), "b"));
+    }
+    CHECK(toolmend_report_evidence(report, 3).ptr == NULL);
+    toolmend_report_free(report);
+    report = call_report(
+        &asking, view_of("{\"name\":\"t\",\"arguments\":{\"a\":1,\"b\":2,\"z\":3}}"));
+    CHECK(toolmend_report_evidence_count(report) == 0);
+    CHECK(toolmend_report_rival_count(report) == 0);
+    CHECK(toolmend_report_rival(report, 0).ptr == NULL);
+    toolmend_report_free(report);
+    toolmend_tools_free(tools);
+}
+
+static void a_tool_is_effectful_if_its_annotations_say_so(void) {
+    toolmend_tools *tools = tools_of(
+        "[{\"name\":\"a\",\"annotations\":{\"destructiveHint\":true}},"
+        "{\"name\":\"b\",\"annotations\":{\"readOnlyHint\":false}},"
+        "{\"name\":\"c\",\"annotations\":{\"readOnlyHint\":true}},"
+        "{\"name\":\"d\",\"annotations\":{\"destructiveHint\":false,\"title\":\"x\"}},"
+        "{\"name\":\"e\",\"annotations\":{\"destructiveHint\":\"true\"}},"
+        "{\"name\":\"f\",\"annotations\":5},{\"name\":\"g\"},"
+        "{\"type\":\"function\",\"annotations\":{\"destructiveHint\":true},"
+        "\"function\":{\"name\":\"h\"}}]");
+    struct asking asking = asking_of(tools);
+    static const bool effectful[] = {true, true, false, false, false, false, false, true};
+    for (size_t i = 0; i < sizeof effectful / sizeof effectful[0]; i++) {
+        char text[64];
+        (void)snprintf(text, sizeof text, "{\"name\":\"%c\",\"arguments\":{}}",
+                       (char)('a' + i));
+        toolmend_report *report = call_report(&asking, view_of(text));
+        CHECK(toolmend_report_effectful(report) == effectful[i]);
+        toolmend_report_free(report);
+    }
+    toolmend_tools_free(tools);
 }
 
 /* ---- readings ---------------------------------------------------------------------------- */
@@ -366,6 +456,10 @@ static void a_report_of_a_repair_has_nothing_of_a_call(void) {
 int main(void) {
     toolmend_tools *tools = tools_of(helexa);
     const struct asking asking = asking_of(tools);
+    a_tool_that_does_not_compile_is_a_rival();
+    an_entry_without_a_name_is_no_rival();
+    evidence_are_the_required_keys();
+    a_tool_is_effectful_if_its_annotations_say_so();
     a_rule_that_the_profile_lacks_is_shown(asking);
     two_carriers_are_two_readings(&asking);
     arguments_are_those_that_the_profile_finds(asking);
