@@ -16,7 +16,7 @@ static toolmend_report *asked(const struct asking *asking, const char *text) {
 
 /* ---- tools ----------------------------------------------------------------------------- */
 
-/* A schema that is none disproves nothing; a name whose tool it is gives its status. */
+/* An invalid schema disproves nothing; a name whose tool it is gives its status. */
 static void a_tool_that_does_not_compile_is_a_rival(void) {
     toolmend_tools *tools = tools_of("[" TOOL(
         "bash", TEXT("command"),
