@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_mended.c - a text that is not JSON on its way through the library, where a vector cannot
- * say it: edits of both stages in one list, their pointers, what a refusal shows, what the
- * profile and the finish change, the limits.
+ * say it: edits of both stages in one list, their pointers, what a refusal shows, the limits.
  *
  * Texts are short enough to count their bytes.
  */
@@ -102,20 +101,6 @@ TEST(an_edit_points_to_the_innermost_value_it_is_in) {
                  COUNT(deep));
 }
 
-TEST(a_run_of_one_rule_in_one_value_is_one_edit) {
-    static const struct expected_edit run[] = {
-        {7,  9,  "\\n\\t", "/s", "syntax/control-character"},
-        {10, 11, "\\n",    "/s", "syntax/control-character"},
-        {13, 15, "",       "",   "syntax/surplus-closer"   },
-    };
-    expect_edits("{}", "{\"s\":\"a\n\tb\n\"}}]", "{\"s\":\"a\\n\\tb\\n\"}", run,
-                 COUNT(run));
-    static const struct expected_edit empty[] = {
-        {5, 7, "\"\"", "/s", "syntax/python-literal"}
-    };
-    expect_edits("{}", "{\"s\":''}", "{\"s\":\"\"}", empty, 1);
-}
-
 /* SPEC.md, "bytes/token": where another rule replaces what a syntax edit is in. */
 TEST(edits_of_both_stages_are_one_list) {
     static const struct expected_edit number[] = {
@@ -146,137 +131,11 @@ TEST(edits_of_both_stages_are_one_list) {
                  COUNT(decoded));
 }
 
-TEST(an_insertion_stands_on_the_side_of_its_value) {
-    /* the comment is between the brackets' place and the colon, the word's quotes within */
-    static const struct expected_edit wrapped[] = {
-        {5,  10, "",   "",   "syntax/comment"        },
-        {10, 10, "[",  "/m", "shape/scalar-for-array"},
-        {10, 10, "\"", "/m", "syntax/bare-enum-word" },
-        {12, 12, "\"", "/m", "syntax/bare-enum-word" },
-        {12, 12, "]",  "/m", "shape/scalar-for-array"},
-        {13, 18, "",   "",   "syntax/comment"        },
-    };
-    expect_edits(
-        "{\"properties\":{\"m\":{\"type\":\"array\",\"items\":{\"enum\":[\"on\"]}}}}",
-        "{\"m\":/*a*/on /*b*/}", "{\"m\":[\"on\"] }", wrapped, COUNT(wrapped));
-    /* between the two closers that are put stands another one at once */
-    static const struct expected_edit closed[] = {
-        {5,  5,  "[",   "/v", "shape/object-for-array"                      },
-        {14, 14, "}]}", "/v", "syntax/missing-closer shape/object-for-array"},
-    };
-    expect_edits("{\"properties\":{\"v\":{\"type\":\"array\",\"items\":{\"type\":"
-                 "\"object\",\"required\":[\"a\"]}}}}",
-                 "{\"v\":{\"a\":true", "{\"v\":[{\"a\":true}]}", closed, COUNT(closed));
-}
-
-TEST(the_root_rules_act_on_what_was_mended) {
-    static const struct expected_edit literal[] = {
-        {0, 4, "{}", "", "syntax/python-literal root/null"}
-    };
-    expect_edits("{}", "None", "{}", literal, 1);
-    static const struct expected_edit list[] = {
-        {0, 2,  "",   "",     "syntax/escaped-white-space"},
-        {2, 3,  "",   "",     "root/object-in-array"      },
-        {4, 4,  "\"", "/0/a", "syntax/unquoted-key"       },
-        {5, 5,  "\"", "/0/a", "syntax/unquoted-key"       },
-        {8, 9,  "",   "",     "syntax/trailing-comma"     },
-        {9, 10, "",   "",     "root/object-in-array"      },
-    };
-    expect_edits("{\"properties\":{\"a\":{}}}", "\\n[{a:1},]", "{\"a\":1}", list,
-                 COUNT(list));
-    static const struct expected_edit blank[] = {
-        {0, 1, "{}", "", "syntax/empty-text"}
-    };
-    expect_edits("{}", " ", "{}", blank, 1);
-}
-
-/* ---- reasons ----------------------------------------------------------------------------- */
+/* ---- what a refusal shows ---------------------------------------------------------------- */
 
 #define SCHEMA                                                                           \
     "{\"properties\":{\"n\":{\"type\":\"integer\"},\"s\":{\"type\":\"string\"},\"m\":{"  \
     "\"enum\":[\"on\"]},\"v\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}}}"
-
-static void expect_reason(toolmend_profile profile, toolmend_finish finish,
-                          const char *text, toolmend_reason reason) {
-    struct call call =
-        repair(SCHEMA, text, finish, (toolmend_options){.profile = profile});
-    if (!CHECK(toolmend_report_reason(call.report) == reason))
-        fprintf(stderr, "  %s: %s\n", text,
-                toolmend_reason_name(toolmend_report_reason(call.report)));
-    CHECK(toolmend_report_verdict(call.report) == TOOLMEND_REJECTED);
-    CHECK(toolmend_report_text(call.report).ptr == text); /* as it came (P7) */
-    CHECK(toolmend_report_edit_count(call.report) == 0);
-    end(&call);
-}
-
-static void standard(const char *text, toolmend_reason reason) {
-    expect_reason(TOOLMEND_STANDARD, TOOLMEND_FINISH_UNKNOWN, text, reason);
-}
-
-/* SPEC.md, "text/doubt": what is met first in this order, wherever it stands. */
-TEST(reasons_have_an_order) {
-    standard("{'s': \"\\x41\", \"n\": [", TOOLMEND_REASON_TRUNCATED);
-    standard("{'s': \"\\x41\", \"n\": @}", TOOLMEND_REASON_AMBIGUOUS);
-    standard("{'s': 'a', \"n\": @}", TOOLMEND_REASON_NOT_JSON);
-    standard("{'s': 'a', \"n\": 'x'}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("{'n': 'x', 'v': ''}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("{'v': ''}", TOOLMEND_REASON_AMBIGUOUS); /* [] or [""] */
-}
-
-TEST(a_mended_text_may_not_repeat_a_name) {
-    standard("{\"s\": \"a\", \"s\": \"a\",}", TOOLMEND_REASON_AMBIGUOUS);
-    standard("{\"s\": \"a\", \"s\": \"b\",}", TOOLMEND_REASON_AMBIGUOUS);
-    standard("{\"n\": \"x\", \"n\": \"x\",}", TOOLMEND_REASON_AMBIGUOUS);
-}
-
-TEST(a_number_is_whole_if_something_stands_behind_it) {
-    standard("\xEF\xBB\xBF"
-             "12",
-             TOOLMEND_REASON_TRUNCATED);
-    standard("/**/12", TOOLMEND_REASON_TRUNCATED);
-    standard("12</s>", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("12 /**/", TOOLMEND_REASON_SCHEMA_MISMATCH);
-}
-
-/* The word is looked at in the result; where there is none, in the mended text. */
-TEST(a_bare_word_has_to_mean_something) {
-    standard("{\"s\": on}", TOOLMEND_REASON_NOT_JSON);
-    standard("{\"x\": on}", TOOLMEND_REASON_NOT_JSON);
-    standard("{\"m\": on, \"x\": [on]}", TOOLMEND_REASON_NOT_JSON);
-    standard("{\"n\": \"x\", \"s\": on}", TOOLMEND_REASON_NOT_JSON);
-    standard("{\"n\": \"x\", \"m\": on}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("{\"v\": \"\", \"s\": on}", TOOLMEND_REASON_AMBIGUOUS);
-}
-
-TEST(a_rule_that_the_profile_lacks_comes_after_two_readings) {
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{'s': 'a'}",
-                  TOOLMEND_REASON_NOT_JSON);
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{'v': ''}",
-                  TOOLMEND_REASON_AMBIGUOUS);
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{'n': 'x'}",
-                  TOOLMEND_REASON_NOT_JSON);
-    /* it is the other stage's rule that is missing */
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, "{\"n\": \"5\",}",
-                  TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason(TOOLMEND_STANDARD, TOOLMEND_FINISH_UNKNOWN, "So: {\"s\": \"a\"}",
-                  TOOLMEND_REASON_NOT_JSON);
-}
-
-/* P10, and SPEC.md, "text/end". */
-TEST(an_open_end_is_cut_unless_the_caller_says_that_it_is_whole) {
-    static const char open[] = "{\"v\": [\"a\"";
-    for (size_t finish = 0; finish < 3; finish++)
-        expect_reason(TOOLMEND_SAFE, (toolmend_finish)finish, open,
-                      TOOLMEND_REASON_TRUNCATED);
-    standard(open, TOOLMEND_REASON_TRUNCATED);
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_COMPLETE, "{'v': '', \"s\": \"a\"",
-                  TOOLMEND_REASON_TRUNCATED); /* before two readings, too */
-    expect_reason(TOOLMEND_STANDARD, TOOLMEND_FINISH_TRUNCATED, " ",
-                  TOOLMEND_REASON_TRUNCATED);
-    expect_reason(TOOLMEND_SAFE, TOOLMEND_FINISH_UNKNOWN, " ", TOOLMEND_REASON_NOT_JSON);
-}
-
-/* ---- what a refusal shows ---------------------------------------------------------------- */
 
 struct shown {
     toolmend_profile profile;
@@ -362,21 +221,6 @@ TEST(a_text_in_a_string_may_need_a_rule_that_the_profile_lacks) {
     call = repair(SCHEMA, text, TOOLMEND_FINISH_UNKNOWN, (toolmend_options){.size = 0});
     CHECK(view_is(toolmend_report_text(call.report), "{\"v\": [\"\\\\d\"]}"));
     end(&call);
-}
-
-/* The same where the text could be meant otherwise: ["\x41"], and where that is of no use: a
- * number stands in it, too. */
-TEST(a_doubt_in_a_string_counts_if_its_text_could_be_meant) {
-    standard("{\"v\": \"[\\\"\\\\x41\\\"]\"}", TOOLMEND_REASON_AMBIGUOUS);
-    standard("{\"v\": \"[\\\"\\\\x41\\\", 5]\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("{\"v\": \"[\\\"a\\\",]\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-}
-
-/* A whole text or a wrapped one is no value of the schema. */
-TEST(a_text_in_a_string_at_the_root_is_not_mended) {
-    standard("\"{\\\"n\\\": 1}</invoke>\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    standard("{\"arguments\": \"{\\\"n\\\": 1}</invoke>\", \"n\": \"x\"}",
-             TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 
 /* ---- limits ------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_repair.c - verdicts, reasons and bytes as SPEC.md fixes them, where a vector cannot
- * say it: edits and their order, pointers, options, what a report refers to.
+ * test_repair.c - bytes as SPEC.md fixes them, where a vector cannot say it: edits and their
+ * order, pointers, readings, options, what a report refers to.
  */
 #include "check.h"
 #include "sample.h"
@@ -117,50 +117,6 @@ TEST(a_renamed_member_is_two_edits) {
     expect_edits("{\"properties\":{\"max_results\":{\"type\":\"integer\"}},"
                  "\"required\":[\"max_results\"]}",
                  "{\"maxResults\":\"5\"}", "{\"max_results\":5}", edits, 2);
-}
-
-static void expect_reason(const char *schema, const char *text, toolmend_reason reason) {
-    toolmend_tool *tool = tool_of(schema);
-    toolmend_report *report = report_of(tool, view_of(text), NULL);
-    CHECK(toolmend_report_verdict(report) == TOOLMEND_REJECTED);
-    if (!CHECK(toolmend_report_reason(report) == reason))
-        fprintf(stderr, "  %s: %s\n", text,
-                toolmend_reason_name(toolmend_report_reason(report)));
-    CHECK(toolmend_report_text(report).ptr == text); /* as it came (P7) */
-    CHECK(toolmend_report_edit_count(report) == 0);
-    toolmend_report_free(report);
-    toolmend_tool_free(tool);
-}
-
-/* SPEC.md, "Reasons": whatever the position of the fault. */
-TEST(reasons_do_not_depend_on_position) {
-    const char *schema =
-        "{\"properties\":{\"a\":{\"type\":\"array\",\"items\":{\"type\":"
-        "\"string\"}},\"n\":{\"type\":\"integer\"}},\"required\":[\"a\",\"n\"]}";
-    expect_reason(schema, "{\"a\":\"\",\"n\":\"x\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason(schema, "{\"n\":\"x\",\"a\":\"\"}", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason(schema, "{\"a\":\"\",\"n\":\"5\"}", TOOLMEND_REASON_AMBIGUOUS);
-    expect_reason(schema, "{\"n\":\"5\",\"a\":\"\"}", TOOLMEND_REASON_AMBIGUOUS);
-    expect_reason(schema, "{\"n\":\"5\",\"n\":\"5\",\"a\":[\"x\"]}",
-                  TOOLMEND_REASON_AMBIGUOUS);
-}
-
-TEST(text_that_is_not_json_says_why) {
-    expect_reason("{}", "{\"a\":1", TOOLMEND_REASON_TRUNCATED);
-    expect_reason("{}", "{\"a\":\"b", TOOLMEND_REASON_TRUNCATED);
-    expect_reason("{}", "12", TOOLMEND_REASON_TRUNCATED); /* P10: right after a number */
-    expect_reason("{}", "12 ", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason("{}", "{\"a\":1,,}", TOOLMEND_REASON_NOT_JSON);
-    /* syntax/empty-text: nothing stands for {}, which lacks what is required */
-    expect_reason("{\"required\":[\"a\"]}", "", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason("{}", "{\"a\":\"\xff\"}", TOOLMEND_REASON_NOT_JSON);
-}
-
-/* P1: the root is an object even if the schema says nothing. */
-TEST(a_root_that_is_no_object_is_refused) {
-    expect_reason("{}", "[1]", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason("true", "\"a\"", TOOLMEND_REASON_SCHEMA_MISMATCH);
-    expect_reason("{\"type\":\"array\"}", "[]", TOOLMEND_REASON_SCHEMA_MISMATCH);
 }
 
 static void expect_readings(const char *schema, const char *text,
