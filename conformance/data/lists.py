@@ -115,6 +115,9 @@ TABLES = [
     ("markup/rows.c", "tmi_markup_rows[] = {", "markup_rows", formats),
     ("markup/scan.c", "} between[] = {", "message_markers", markers),
     ("markup/quoting.c", "} thoughts[] = {", "thoughts", pairs),
+    ("markup/mention.c", " announcements[] = {", "mentions", lambda rows: words(rows, "announces")),
+    ("markup/mention.c", " always[] = {", "mentions", lambda rows: words(rows, "always")),
+    ("markup/mention.c", " otherwise[] = {", "mentions", lambda rows: words(rows, "else")),
     ("markup/around.c", "} pairs[] = {", "enclosing_pairs", pairs),
     ("markup/around.c", "} symbols[] = {", "symbols", lambda rows: pairs(rows, "first", "last")),
 ]

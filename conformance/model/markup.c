@@ -246,6 +246,9 @@ static void open_lists(struct model_reader *r) {
         r->pairs[i] = model_data_texts(r->run, model_data_enclosing_pairs, ends[i]);
     }
     r->markers = model_data_texts(r->run, model_data_message_markers, "text");
+    r->announces = model_data_texts(r->run, model_data_mentions, "announces");
+    r->always = model_data_texts(r->run, model_data_mentions, "always");
+    r->otherwise = model_data_texts(r->run, model_data_mentions, "else");
     r->symbols[0] = model_data_texts(r->run, model_data_symbols, "first");
     r->symbols[1] = model_data_texts(r->run, model_data_symbols, "last");
 }

@@ -31,8 +31,9 @@ struct model_reader {
     struct model_view text;
     struct model_call offer; /* its list of tools */
     /* Lists of data.h; of pairs what opens and what closes, of ranges the first and the last. */
-    const struct model_view *markers, *thoughts[2], *pairs[2], *symbols[2];
-    size_t loose; /* behind this place no fence is known; SIZE_MAX: nowhere */
+    const struct model_view *markers, *thoughts[2], *pairs[2], *symbols[2], *announces,
+        *always, *otherwise; /* of mentions.json */
+    size_t loose;            /* behind this place no fence is known; SIZE_MAX: nowhere */
     struct model_format *formats;
     size_t format_count;
     bool standard, extended;  /* the rules of these tiers act */

@@ -92,6 +92,10 @@ static bool ends_sentence(struct model_view line) {
     return false;
 }
 
+static bool ends_in_colon(struct model_view line) {
+    return line.len > 0 && line.ptr[line.len - 1] == ':';
+}
+
 static bool is_colon_of_word(struct model_view line, size_t at) {
     bool digits = at > 0 && at + 1 < line.len && model_is_digit(line.ptr[at - 1]) &&
                   model_is_digit(line.ptr[at + 1]);
@@ -107,7 +111,7 @@ static bool is_plain(const struct model_reader *r, struct model_view line, size_
     if (len == 0 || c == '\0' || c == 0x7F || (c < ' ' && !model_is_in(c, "\t\r")))
         return false;
     if (c == ':')
-        return is_colon_of_word(line, at);
+        return is_colon_of_word(line, at) || at + 1 == line.len;
     return !model_is_in(c, "*<>[]{}|\\^~=`") && !says(line, at, "''");
 }
 
@@ -164,7 +168,77 @@ static bool are_sentences(const struct model_reader *r, struct model_view whole)
             return false;
         at += skip > 0 ? skip : len;
     }
-    return ends_sentence(line) && is_balanced(r, line);
+    return (ends_sentence(line) || ends_in_colon(line)) && is_balanced(r, line);
+}
+
+/* ---- markup/mentioned -------------------------------------------------------------------- */
+
+/* Where the next sentence of the line begins, from the mark at `at` on; line.len: it has none. */
+static size_t next_sentence(const struct model_reader *r, struct model_view line,
+                            size_t at) {
+    bool ended = false, blank = false;
+    while (at < line.len) {
+        size_t code = past_code(r, line, at), spaces = blank_len(line, at);
+        if (code == at && spaces > 0) {
+            blank = true;
+            at += spaces;
+            continue;
+        }
+        if (ended && blank)
+            return at;
+        size_t len = char_len((struct model_view){line.ptr + at, line.len - at});
+        size_t end = code > at ? code : at + (len > 0 ? len : 1);
+        ended = code == at && ends_sentence((struct model_view){line.ptr, end});
+        blank = false;
+        at = end;
+    }
+    return line.len;
+}
+
+static struct model_view first_sentence(const struct model_reader *r,
+                                        struct model_view whole) {
+    struct model_view line = stripped(whole);
+    line.len = next_sentence(r, line, 0);
+    return stripped(line);
+}
+
+static struct model_view last_sentence(const struct model_reader *r,
+                                       struct model_view whole) {
+    struct model_view line = stripped(whole);
+    size_t begin = 0, next;
+    while ((next = next_sentence(r, line, begin)) < line.len)
+        begin = next;
+    return (struct model_view){line.ptr + begin, line.len - begin};
+}
+
+static bool is_part_of_word(char c) {
+    return model_is_of_word(c) || (c & 0x80) != 0;
+}
+
+/* Does one of the listed words stand in the sentence, in either case? */
+static bool names_any(struct model_view sentence, const struct model_view *words) {
+    for (; words->ptr; words++)
+        for (size_t at = 0; at + words->len <= sentence.len; at++) {
+            size_t i = 0, end = at + words->len;
+            for (; i < words->len; i++) {
+                char c = sentence.ptr[at + i];
+                if ((model_is_capital(c) ? c | 0x20 : c) != words->ptr[i])
+                    break;
+            }
+            if (i == words->len && (at == 0 || !is_part_of_word(sentence.ptr[at - 1])) &&
+                (end == sentence.len || !is_part_of_word(sentence.ptr[end])))
+                return true;
+        }
+    return false;
+}
+
+static bool announces(const struct model_reader *r, struct model_view sentence) {
+    return names_any(sentence, r->announces) && !names_any(sentence, r->always);
+}
+
+static bool mentions(const struct model_reader *r, struct model_view sentence) {
+    return names_any(sentence, r->always) ||
+           (names_any(sentence, r->otherwise) && !names_any(sentence, r->announces));
 }
 
 /* ---- markup/doubt ------------------------------------------------------------------------ */
@@ -174,9 +248,21 @@ struct around {
     const struct model_reader *r;
     bool text;   /* a line that is not blank, a quotation or a block was met */
     bool blocks; /* a block was */
+    bool behind; /* it was met last */
     bool over;   /* a marker behind which nothing stands was */
+    struct model_view front; /* the line in front; {NULL, 0}: something else is */
     bool doubt;
 };
+
+/* A line that is not blank. */
+static void meet_text(struct around *a, struct model_view line) {
+    a->doubt |= a->over || !are_sentences(a->r, line);
+    a->doubt |= a->front.ptr && ends_in_colon(a->front);
+    a->doubt |= a->behind && mentions(a->r, first_sentence(a->r, line));
+    a->text = true;
+    a->behind = false;
+    a->front = stripped(line);
+}
 
 /* A line, or what is left of one; `whole`: it begins where one begins; `before`: a block stands
  * behind it. */
@@ -184,13 +270,10 @@ static void meet_line(struct around *a, struct model_view line, bool whole, bool
     size_t columns = 0, at = 0;
     for (; at < line.len && blank_len(line, at) > 0; at += blank_len(line, at))
         columns += line.ptr[at] == '\t' ? 4 : 1;
-    bool blank = at == line.len;
-    if (blank && before && whole && columns >= (a->text ? 1 : 4))
+    if (at < line.len)
+        meet_text(a, line);
+    else if (before && whole && columns >= (a->text ? 1 : 4))
         a->doubt = true;
-    if (blank)
-        return;
-    a->doubt |= a->over || !are_sentences(a->r, line);
-    a->text = true;
 }
 
 /* The lines of [start, end), which ends at a piece. */
@@ -205,15 +288,27 @@ static void meet_lines(struct around *a, size_t start, size_t end, bool parted,
     }
 }
 
+/* What the line in front of a block says of it. */
+static bool is_spoken_of(const struct around *a) {
+    if (!a->front.ptr)
+        return false;
+    struct model_view sentence = last_sentence(a->r, a->front);
+    return ends_in_colon(a->front) ? !announces(a->r, sentence)
+                                   : mentions(a->r, sentence);
+}
+
 static void meet_piece(struct around *a, enum model_piece_kind kind) {
     a->doubt |= kind == MODEL_PIECE_OPEN && a->blocks;
-    if (kind == MODEL_PIECE_LAST) {
+    if (kind == MODEL_PIECE_LAST)
         a->over = true;
-    } else if (kind != MODEL_PIECE_PARTS) {
-        a->doubt |= a->over;
-        a->text = true;
-    }
-    a->blocks |= kind == MODEL_PIECE_BLOCK;
+    if (kind == MODEL_PIECE_LAST || kind == MODEL_PIECE_PARTS)
+        return;
+    a->doubt |= a->over;
+    a->doubt |= kind == MODEL_PIECE_BLOCK && is_spoken_of(a);
+    a->text = true;
+    a->behind = kind == MODEL_PIECE_BLOCK;
+    a->blocks |= a->behind;
+    a->front = (struct model_view){NULL, 0};
 }
 
 bool model_in_doubt(const struct model_reader *r, const struct model_piece *pieces,
@@ -229,5 +324,5 @@ bool model_in_doubt(const struct model_reader *r, const struct model_piece *piec
     }
     if (at <= counts[1])
         meet_lines(&a, at, counts[1], count > 0 || at > 0, false);
-    return a.doubt;
+    return a.doubt || (a.front.ptr && ends_in_colon(a.front));
 }

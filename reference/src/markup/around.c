@@ -68,14 +68,34 @@ static bool is_closed(const struct tmi_markup_around *around) {
     return open == 0;
 }
 
-static void end_line(struct tmi_markup_around *around, bool parted) {
-    if (around->line.text) {
-        bool whole = !around->line.odd && around->line.ended && is_closed(around);
-        around->text = true;
-        around->doubt = around->doubt || around->over || !whole;
-    }
+/* A line that is not blank ends: what it is to the block in front of it, or to one behind. */
+static void end_text(struct tmi_markup_around *around, const struct tmi_markup *m) {
+    size_t end = around->line.first_end > 0 ? around->line.first_end : around->line.end;
+    toolmend_view first = tmi_markup_slice(m, around->line.start, end);
+    bool ended = around->line.ended || around->line.colon;
+    bool whole = !around->line.odd && ended && is_closed(around);
+    bool mentions = around->behind && tmi_markup_says_what(first) == TMI_SAYS_MENTION;
+    if (around->over || around->colon || !whole || mentions)
+        around->doubt = true;
+    around->front = tmi_markup_slice(m, around->line.last, around->line.end);
+    around->colon = around->line.colon;
+    around->behind = false;
+    around->text = true;
+}
+
+static void end_line(struct tmi_markup_around *around, const struct tmi_markup *m,
+                     bool parted) {
+    if (around->line.text)
+        end_text(around, m);
     memset(&around->line, 0, sizeof around->line);
     around->line.parted = parted;
+}
+
+/* Something that is no line ends what was said in front of it. */
+static void forget_front(struct tmi_markup_around *around) {
+    around->front = (toolmend_view){NULL, 0};
+    around->colon = false;
+    around->text = true;
 }
 
 /* ---- characters ------------------------------------------------------------------------------ */
@@ -121,8 +141,6 @@ static bool is_within_word(const struct tmi_markup *m, size_t at) {
 /* A character of ASCII that a sentence does not hold. */
 static bool is_odd(const struct tmi_markup *m, size_t at) {
     char c = m->text.ptr[at];
-    if (c == ':')
-        return !is_within_word(m, at);
     return c < ' ' || c == 0x7F || strchr("*<>[]{}|\\^~=`", c) ||
            tmi_markup_stands(m, at, "''") == TMI_STANDS;
 }
@@ -134,13 +152,29 @@ static bool is_blank(const char *mark) {
            is_between(mark, "\360\237\214\200", "\360\237\253\277");
 }
 
+/* A character that is no blank, or inline code, text[at, end). */
+static void begin_mark(struct tmi_markup_around *around, size_t at, size_t end) {
+    bool begins = !around->line.text || (around->line.ended && around->line.blank);
+    if (!around->line.text)
+        around->line.start = at;
+    else if (begins && around->line.first_end == 0)
+        around->line.first_end = around->line.end;
+    if (begins)
+        around->line.last = at;
+    around->line.odd = around->line.odd || around->line.colon; /* it announces a part */
+    around->line.end = end;
+    around->line.text = true;
+    around->line.blank = around->line.ended = around->line.colon = false;
+}
+
 static void see_mark(struct tmi_markup_around *around, const struct tmi_markup *m,
                      size_t at, const char *mark) {
     bool closes, ascii = (mark[0] & 0x80) == 0;
     if (!around->line.text && ascii && (mark[0] < 'A' || mark[0] > 'Z'))
         around->line.odd = true;
-    around->line.text = true;
+    begin_mark(around, at, at + strlen(mark));
     around->line.ended = is_end_mark(mark);
+    around->line.colon = mark[0] == ':' && !is_within_word(m, at);
     size_t pair = pair_at(m, at, &closes);
     if (pair < TMI_MARKUP_PAIRS) {
         around->line.odd = around->line.odd || (closes && around->line.levels[pair] == 0);
@@ -159,16 +193,18 @@ static size_t see(struct tmi_markup_around *around, const struct tmi_markup *m,
     size_t len =
         tmi_utf8_length((const unsigned char *)m->text.ptr + at, m->text.len - at);
     if (m->text.ptr[at] == '\n') {
-        end_line(around, false);
+        end_line(around, m, false);
         return at + 1;
     }
     memcpy(mark, m->text.ptr + at, len);
+    bool blank = len > 0 && is_blank(mark);
     if (len == 0 || mark[0] == '\0')
         around->line.text = around->line.odd = true;
-    else if (!is_blank(mark))
+    else if (!blank)
         see_mark(around, m, at, mark);
     else if (!around->line.text)
         around->line.indent += mark[0] == '\t' ? TMI_MARKUP_TAB : 1;
+    around->line.blank = blank;
     return at + (len > 0 ? len : 1);
 }
 
@@ -185,8 +221,7 @@ static size_t see_quotation(struct tmi_markup_around *around, const struct tmi_m
         return end;
     case TMI_QUOTES_CODE:
         around->line.odd = around->line.odd || !around->line.text;
-        around->line.text = true;
-        around->line.ended = false;
+        begin_mark(around, at, end);
         break;
     case TMI_QUOTES_REST:
         around->doubt =
@@ -196,8 +231,9 @@ static size_t see_quotation(struct tmi_markup_around *around, const struct tmi_m
         break;
     }
     if (around->lines.kind != TMI_QUOTES_CODE) {
-        end_line(around, true);
-        around->text = true;
+        end_line(around, m, true);
+        forget_front(around);
+        around->behind = false;
         around->doubt = around->doubt || around->over;
     }
     return end;
@@ -211,7 +247,7 @@ static size_t see_part(struct tmi_markup_around *around, const struct tmi_markup
     if (end == at)
         end += tmi_markup_marker(m, at);
     if (end > at)
-        end_line(around, true);
+        end_line(around, m, true);
     around->over = around->over || last;
     return end;
 }
@@ -231,17 +267,26 @@ static void look_around(struct tmi_markup_around *around, const struct tmi_marku
     around->at = at;
 }
 
+/* Is what was said in front of a block no mention of it? A colon may introduce an example too. */
+static bool is_announced(const struct tmi_markup_around *around) {
+    enum tmi_markup_says says =
+        around->front.ptr ? tmi_markup_says_what(around->front) : TMI_SAYS_ELSE;
+    return around->colon ? says == TMI_SAYS_ACT : says != TMI_SAYS_MENTION;
+}
+
 bool tmi_markup_is_enclosed(struct tmi_markup_around *around, const struct tmi_markup *m,
                             size_t start, size_t end) {
     look_around(around, m, start);
-    if (end > start && !around->line.text && !around->line.parted &&
+    bool blank = !around->line.text && !around->line.parted;
+    if (end > start && blank &&
         around->line.indent >= (around->text ? 1 : TMI_MARKUP_TAB))
         around->doubt = true;
-    end_line(around, true);
-    if (end > start) {
-        around->doubt = around->doubt || around->over;
-        around->text = around->blocks = true;
-        around->at = end;
-    }
+    end_line(around, m, true);
+    if (end == start)
+        return around->doubt || around->colon;
+    around->doubt = around->doubt || around->over || !is_announced(around);
+    forget_front(around);
+    around->blocks = around->behind = true;
+    around->at = end;
     return around->doubt;
 }

@@ -257,6 +257,15 @@ size_t tmi_markup_feed(const struct tmi_markup *m, size_t at);
 /* How often the byte at `at` stands there in a row, before `end`. */
 size_t tmi_markup_run(const struct tmi_markup *m, size_t at, size_t end);
 
+/* ---- mention.c: what a sentence says -------------------------------------------------------- */
+
+enum tmi_markup_says {
+    TMI_SAYS_ELSE,
+    TMI_SAYS_ACT,    /* it announces what is done */
+    TMI_SAYS_MENTION /* it speaks of what is written */
+};
+enum tmi_markup_says tmi_markup_says_what(toolmend_view sentence);
+
 /* ---- around.c: what stands around a block ---------------------------------------------------- */
 
 enum { TMI_MARKUP_PAIRS = 7 };
@@ -272,8 +281,16 @@ struct tmi_markup_around {
         bool ended;    /* a mark that ends a sentence stood there last */
         bool quoted;   /* a mark of quotation is open */
         size_t indent; /* columns in front of the text */
+        bool colon;    /* a colon stood there, with nothing behind it so far */
+        bool blank;    /* a blank stood there last */
         size_t levels[TMI_MARKUP_PAIRS];
-    } line;      /* the one that is being looked at */
+        size_t start, end; /* of its text */
+        size_t first_end;  /* of its first sentence; 0: it is the last one */
+        size_t last;       /* where its last sentence begins */
+    } line;                /* the one that is being looked at */
+    toolmend_view front;   /* the last sentence in front; {NULL, 0}: there is none */
+    bool colon;            /* it ends in a colon */
+    bool behind;           /* a block stood there last */
     bool text;   /* there was a line that is not blank, a quotation or a block */
     bool blocks; /* there was one */
     bool over;   /* there was a marker behind which nothing stands */
