@@ -86,7 +86,7 @@ faulty          = $(library) $(filter conformance/runner/%,$(conformance_sources
 faulty_sources  = $(addprefix $(BUILD)/mutants/, mutant_names.c $(faulty))
 mutated_library = $(BUILD)/mutants/libtoolmend.a
 kill_program    = $(BUILD)/mutants/kill_matrix
-$(BUILD)/mutants/made: $(addprefix conformance/kill/, instrument.py mutants.txt faults.txt) $(faulty)
+$(BUILD)/mutants/made: $(addprefix conformance/kill/, instrument.py mutants.txt faults.txt score.txt) $(faulty)
 	@$(PYTHON) conformance/kill/instrument.py $(BUILD)/mutants $(faulty)
 	@touch $@
 $(faulty_sources): $(BUILD)/mutants/made ;
@@ -101,11 +101,18 @@ kill-matrix:
 	+@$(submake) $(kill_program)
 	@$(PYTHON) conformance/kill/kills.py $(BUILD) --table
 
-conformance_scripts = $(wildcard conformance/*/test_*.py) conformance/kill/kills.py
-unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py runner/test_certify_baseline.py \
+# The tests that find the faults of score.txt.
+score_tests = $(addprefix $(BUILD)/mutants/test_,score score_calls score_markup tally)
+$(score_tests): $(BUILD)/mutants/test_%: $(BUILD)/conformance/runner/test_%.o \
+    $(call mutant,mutant_names.c $(addprefix conformance/runner/,score.c score_markup.c tally.c)) \
+    $(BUILD)/conformance/kill/mutants.o $(conformance_library) $(conformance_data) $(static_library)
+	$(link_program)
+
+conformance_scripts = $(wildcard conformance/*/test_*.py) $(addprefix conformance/kill/,kills.py score_kills.py)
+unsanitized    += $(addprefix conformance/, report/test_page.py kill/kills.py kill/score_kills.py runner/test_certify_baseline.py \
     adapters/test_languages.py guide/test_guide.py guide/test_examples.py probe/test_probe.py faulty_layers/test_faulty_layers.py \
     runner/test_report.py runner/test_certify_salt.py runner/test_certify_ways.py peers/test_peers.py)
-check_programs += $(conformance_test_programs) $(model_program) $(vector_program) $(if $(SAN),,$(kill_program))
+check_programs += $(conformance_test_programs) $(model_program) $(vector_program) $(if $(SAN),,$(kill_program) $(score_tests))
 check_runs     += $(call run_script,$(conformance_scripts)) \
     $(call run_program,$(conformance_test_programs) $(vector_program)) \
     'mutant-lists=$(python_itself) conformance/kill/instrument.py --check' \

@@ -4,8 +4,8 @@
 Usage: instrument.py OUT SOURCE...
        instrument.py --check
 
-Reads the lists beside this file: mutants.txt, the faults that a vector must notice, and faults.txt,
-those that a fuzz target must find (README.md has their form). The first form writes each SOURCE with
+Reads the lists beside this file: mutants.txt, the faults that a vector must notice, faults.txt, those that
+a fuzz target must find, and score.txt, those of the score that a test must find (README.md has their form). The first form writes each SOURCE with
 its faults in it to OUT/SOURCE, and their names to OUT/mutant_names.c. The second form checks that the
 text that each row replaces still stands in its file exactly once.
 
@@ -16,9 +16,10 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LISTS = {"mutants.txt": ("subject", "kind"), "faults.txt": ("kind", "principles", "targets")}
+LISTS = {"mutants.txt": ("subject", "kind"), "faults.txt": ("kind", "principles", "targets"), "score.txt": ("tests",)}
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|[A-Za-z_]\w*|\d[\w.]*|'
                    r'->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\.\.\.|\S', re.S)
+SCORE = "conformance/runner/score.c"
 RULE = re.compile(r'^\s*\{"([a-z]+/[a-z-]+)",\s*TMI_(?:SAFE|STANDARD|EXTENDED)\b', re.M)
 
 
@@ -84,12 +85,35 @@ def row_for_rule(row, rule):
     return one
 
 
+def cells_of_table():
+    """What is expected, and what is observed, of each cell of the table of the score."""
+    enums = dict(re.findall(r"enum (\w+) \{([\w,\s]*)\};", (ROOT / SCORE).read_text("utf-8")))
+    names = [[word.strip() for word in enums[enum].split(",")][:-1] for enum in ("expected", "observed")]
+    return [(row, column) for row in names[0] for column in names[1]]
+
+
+def row_for_cell(row, cell):
+    """The row with % in it, which stands for one of each cell."""
+    one = Row(row.where, row.name.replace("%", "_".join(cell)), {"tests": row.tests}, row.fault)
+    one.cell, one.pattern = cell, True
+    one.places = [[file, old, new.replace("%1", cell[0]).replace("%2", cell[1])] for file, old, new in row.places]
+    return one
+
+
+def expanded(row):
+    if not row.pattern:
+        return [row]
+    if hasattr(row, "tests"):
+        return [row_for_cell(row, cell) for cell in cells_of_table()]
+    return [row_for_rule(row, rule) for rule in rules_of_sources()]
+
+
 def read_rows(folder=None):
     """All rows in the order of their numbers, which begin with 1."""
     rows = []
     for name, fields in LISTS.items():
         for row in read_list((folder or ROOT / "conformance/kill") / name, fields):
-            rows += [row_for_rule(row, rule) for rule in rules_of_sources()] if row.pattern else [row]
+            rows += expanded(row)
     seen = set()
     for row in rows:
         if row.name in seen:

@@ -16,15 +16,14 @@ struct cell {
     enum detail detail;
 };
 
-/* About a tool and a text. */
-static void check_cells(const struct cell *cells, size_t count, const char *tool,
-                        const char *text) {
+/* About a tool and a text. Repairs are of tier standard. */
+static void check_cells(const struct cell *cells, size_t count, toolmend_profile profile,
+                        const char *tool, const char *text) {
     for (size_t i = 0; i < count; i++) {
         struct suite_case test = case_of(cells[i].expect, 1);
         test.tool = view(tool);
         test.text = view(text);
-        struct score made =
-            judged(cells[i].hello, &test, TOOLMEND_STANDARD, cells[i].answer);
+        struct score made = judged(cells[i].hello, &test, profile, cells[i].answer);
         if (!CHECK(is(&made, cells[i].result, cells[i].detail)))
             fprintf(stderr, "  cell %zu\n", i);
     }
@@ -42,6 +41,7 @@ TEST(each_cell_of_the_table_holds) {
         {PLAIN, valid,    LEFT("[2]"),   RESULT_HARM, DETAIL_CHANGED  },
         {BYTES, valid,    OK("[0]"),     RESULT_PASS, DETAIL_KEPT     },
         {BYTES, valid,    OK("[ 0 ]"),   RESULT_HARM, DETAIL_CHANGED  },
+        {BYTES, valid,    LEFT("[ 0 ]"), RESULT_HARM, DETAIL_REFUSED  },
  /* A call with one repair. */
         {PLAIN, repaired, OK("[1]"),     RESULT_PASS, DETAIL_MENDED   },
         {PLAIN, repaired, OK("[ 1 ]"),   RESULT_PASS, DETAIL_MENDED   },
@@ -56,6 +56,7 @@ TEST(each_cell_of_the_table_holds) {
         {BYTES, repaired, OK("[ 1 ]"),   RESULT_FAIL, DETAIL_BYTES    },
         {BYTES, repaired, OK("[0]"),     RESULT_FAIL, DETAIL_MISSED   },
         {BYTES, repaired, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
+        {BYTES, repaired, LEFT("[ 0 ]"), RESULT_FAIL, DETAIL_MISSED   },
  /* A call that is to be refused. */
         {PLAIN, rejected, REFUSED,       RESULT_PASS, DETAIL_REJECTED },
         {PLAIN, rejected, LEFT("[0]"),   RESULT_PASS, DETAIL_REJECTED },
@@ -68,8 +69,8 @@ TEST(each_cell_of_the_table_holds) {
         {BYTES, rejected, OK("[ 0 ]"),   RESULT_FAIL, DETAIL_BYTES    },
         {BYTES, rejected, LEFT("[ 0 ]"), RESULT_FAIL, DETAIL_BYTES    },
     };
-    check_cells(cells, sizeof cells / sizeof *cells, "{\"name\":\"t\",\"parameters\":{}}",
-                "[0]");
+    check_cells(cells, sizeof cells / sizeof *cells, TOOLMEND_STANDARD,
+                "{\"name\":\"t\",\"parameters\":{}}", "[0]");
 }
 
 /* About a tool that wants an integer `n`: `{"n":"a"}` is refused, and may mean 1 or 2. */
@@ -102,10 +103,67 @@ TEST(a_broken_call_made_into_another_is_a_guess_spoiled_or_harm) {
         {PLAIN, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_CHANGED },
         {after, sound,  OK("{\\\"n\\\":\\\"b\\\"}"),             RESULT_HARM,    DETAIL_REFUSED },
     };
-    check_cells(cells, sizeof cells / sizeof *cells,
+    check_cells(cells, sizeof cells / sizeof *cells, TOOLMEND_STANDARD,
                 "{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{\"type\":"
                 "\"integer\"}}}}",
                 "{\"n\":\"a\"}");
+}
+
+/* The repair may also be read as 2, and the profile holds it or not. */
+TEST(a_repair_has_readings_bytes_and_a_schema_in_each_profile) {
+    static const struct suite_reading two[] = {{.arguments = {"{\"n\": 2}", 8}}};
+    static const struct suite_expect one[] = {
+        {.outcome = SUITE_REPAIRED,
+         .arguments = {"{\"n\":1}", 7},
+         .readings = two,
+         .reading_count = 1}
+    };
+    static const char tool[] = "{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{"
+                               "\"type\":\"integer\"}}}}";
+    static const struct cell cells[] = {
+        {PLAIN, one, OK("{\\\"n\\\":2}"),          RESULT_GUESS,   DETAIL_NONE },
+        {PLAIN, one, OK("{\\\"n\\\":\\\"b\\\"}"),  RESULT_SPOILED, DETAIL_NONE },
+        {BYTES, one, OK("{\\\"n\\\": 1}"),         RESULT_FAIL,    DETAIL_BYTES},
+        {BYTES, one, OK("{\\\"n\\\": \\\"a\\\"}"), RESULT_FAIL,    DETAIL_BYTES},
+    };
+    static const struct cell above[] = {
+        {BYTES, one, LEFT("{\\\"n\\\": \\\"a\\\"}"), RESULT_PASS, DETAIL_REJECTED},
+    };
+    size_t count = sizeof cells / sizeof *cells;
+    check_cells(cells, count, TOOLMEND_STANDARD, tool, "{\"n\":\"a\"}");
+    check_cells(cells, count, TOOLMEND_SAFE, tool, "{\"n\":\"a\"}");
+    check_cells(above, 1, TOOLMEND_SAFE, tool, "{\"n\":\"a\"}");
+}
+
+/* `u` is declared nowhere. */
+TEST(what_types_do_with_undeclared_members_is_a_pass_of_its_own) {
+    static const char drops[] = HELLO(",\"output\":\"typed\",\"undeclared\":\"dropped\"");
+    static const char refuses[] =
+        HELLO(",\"output\":\"typed\",\"undeclared\":\"refused\"");
+    static const char tool[] = "{\"name\":\"t\",\"parameters\":{\"properties\":{\"n\":{"
+                               "\"type\":\"integer\"}}}}";
+    static const struct suite_expect one[] = {
+        {.outcome = SUITE_REPAIRED, .arguments = {"{\"n\":1,\"u\":2}", 13}}
+    };
+    static const struct cell sound[] = {
+        {drops,   valid, OK("{\\\"n\\\":1}"), RESULT_PASS, DETAIL_UNDECLARED},
+        {PLAIN,   valid, OK("{\\\"n\\\":1}"), RESULT_HARM, DETAIL_CHANGED   },
+        {refuses, valid, REFUSED,             RESULT_PASS, DETAIL_UNDECLARED},
+        {drops,   valid, REFUSED,             RESULT_HARM, DETAIL_REFUSED   },
+        {PLAIN,   valid, REFUSED,             RESULT_HARM, DETAIL_REFUSED   },
+    };
+    static const struct cell broken[] = {
+        {drops,   one, OK("{\\\"n\\\":1}"), RESULT_PASS, DETAIL_UNDECLARED},
+        {refuses, one, REFUSED,             RESULT_PASS, DETAIL_UNDECLARED},
+    };
+    check_cells(sound, sizeof sound / sizeof *sound, TOOLMEND_STANDARD, tool,
+                "{\"n\":1,\"u\":2}");
+    check_cells(broken, 2, TOOLMEND_STANDARD, tool, "{\"n\":\"1\",\"u\":2}");
+    check_cells(broken, 2, TOOLMEND_SAFE, tool, "{\"n\":\"1\",\"u\":2}");
+    struct suite_case test = case_of(one, 1);
+    test.tool = view(tool);
+    test.text = view("{\"n\":\"1\",\"u\":2}");
+    CHECK(!judged(refuses, &test, TOOLMEND_STANDARD, REFUSED).due);
 }
 
 TEST(a_repair_is_due_from_its_tier_on) {
@@ -288,6 +346,8 @@ TEST(an_error_is_an_error_with_its_reason) {
     CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
     made = judged(PLAIN, &test, TOOLMEND_STANDARD, ID "\"error\"}");
     CHECK(is(&made, RESULT_ERROR, DETAIL_NONE));
+    test = case_of(repaired, 1);
+    CHECK(judged(PLAIN, &test, TOOLMEND_STANDARD, ID "\"error\"}").due);
 }
 
 /* ---- notes ------------------------------------------------------------------------------- */

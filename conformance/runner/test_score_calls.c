@@ -65,6 +65,20 @@ static void check_rows(const struct row *rows, size_t count) {
     }
 }
 
+TEST(a_reading_of_a_call_has_a_tool) {
+    static const struct suite_reading of_bash[] = {
+        {.name = {"bash", 4}, .arguments = {"[2]", 3}}
+    };
+    static const struct suite_expect doubt[] = {
+        {.outcome = SUITE_REJECTED, .readings = of_bash, .reading_count = 1}
+    };
+    static const struct row rows[] = {
+        {doubt, whole, SMALL("[2]"), RESULT_GUESS, DETAIL_NONE },
+        {doubt, whole, OTHER("[2]"), RESULT_HARM,  DETAIL_WRONG},
+    };
+    check_rows(rows, 2);
+}
+
 TEST(a_sound_call_goes_on_to_the_tool_that_it_names) {
     static const struct row rows[] = {
         {sound, whole,   BIG("[0]"),   RESULT_PASS, DETAIL_KEPT   },

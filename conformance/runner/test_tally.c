@@ -221,6 +221,47 @@ TEST(the_next_level_is_named_with_what_it_needs) {
     tally_free(&tally);
 }
 
+/* With a case of each tier mended and this one: does it keep the run from the next level? */
+static bool blocks(const char *group, const char *tier, struct score score) {
+    struct tally tally = {.whole = true};
+    struct hello hello = hello_with("[\"shape\"]");
+    struct suite_case test = {.id = "x/y",
+                              .group = group,
+                              .tier = tier,
+                              .scored = true,
+                              .expect = one_repair,
+                              .expect_count = 1};
+    add(&tally, &hello, "shape", "safe", mended);
+    add(&tally, &hello, "shape", "standard", mended);
+    add(&tally, &hello, group, tier, score);
+    bool blocked = tally_blocks(&tally, &hello, &test, &score);
+    tally.stopped = true; /* there is no level, whatever the cases are */
+    CHECK(!tally_blocks(&tally, &hello, &test, &score));
+    tally_free(&tally);
+    return blocked;
+}
+
+TEST(what_keeps_a_run_from_the_next_level_is_known) {
+    static const struct score kept_from[] = {
+        {.result = RESULT_HARM,     .detail = DETAIL_CHANGED},
+        {.result = RESULT_HARM,                         .detail = DETAIL_REFUSED},
+        {.result = RESULT_CRASH},
+        {.result = RESULT_HARM,    .detail = DETAIL_WRONG},
+        {.result = RESULT_SPOILED    },
+        {.result = RESULT_GUESS                        }
+    };
+    for (size_t i = 0; i < sizeof kept_from / sizeof *kept_from; i++) {
+        CHECK(blocks("scalar", NULL, kept_from[i]));
+        CHECK(!blocks("corpus", NULL, kept_from[i]));
+    }
+    CHECK(blocks("shape", "safe", missed));
+    CHECK(blocks("shape", "standard", missed));
+    CHECK(!blocks("shape", "extended", missed));
+    CHECK(!blocks("scalar", "safe", missed)); /* not claimed */
+    CHECK(!blocks("shape", NULL, passed_on));
+    CHECK(!blocks("shape", NULL, pass));
+}
+
 TEST(what_is_not_scored_counts_nowhere) {
     struct hello hello = hello_with(NULL);
     struct tally tally = {.whole = true};
