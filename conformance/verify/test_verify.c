@@ -545,12 +545,12 @@ static bool open_subject(struct subject *subject) {
     if (test->call)
         return toolmend_tools_load(test->tool, NULL, &subject->tools, NULL) ==
                    TOOLMEND_OK &&
-               record_open_tools(test->tool, &subject->check, NULL) == TOOLMEND_OK;
+               record_open_tools(test->tool, false, &subject->check, NULL) == TOOLMEND_OK;
     toolmend_view name = view(test->tool_names[0]);
     toolmend_view schema = toolmend_json_at(test->tool, "/parameters");
     return toolmend_tool_compile(name, schema, NULL, &subject->tool, NULL) ==
                TOOLMEND_OK &&
-           record_open(name, schema, &subject->check, NULL) == TOOLMEND_OK;
+           record_open(name, schema, false, &subject->check, NULL) == TOOLMEND_OK;
 }
 
 static void try_case(const struct suite_case *test, size_t index) {

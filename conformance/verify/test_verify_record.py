@@ -233,6 +233,13 @@ def the_record_of_a_model_text_is_checked():
             check(ends(run("verify-record", *tools, *text, stdin=json.dumps(lie)), 1), (content, name))
 
 
+def a_schema_of_openapi_is_held_against_its_own_records():
+    schema = file("openapi.json", {"properties": {"n": {"type": "integer", "nullable": True}}})
+    made = file("openapi.record", record('{"n": null,}', "--schema", schema, "--openapi"))
+    check(ends(run("verify-record", "--schema", schema, "--openapi", made), 0), made)
+    check(ends(run("verify-record", "--schema", schema, made), 1), made)
+
+
 def the_engine_is_out_of_reach():
     objects = [build / "conformance" / source.parent.name / (source.stem + ".o")
                for folder in ("verify", "model") for source in sorted((here.parent / folder).glob("*.c"))
@@ -257,5 +264,6 @@ with tempfile.TemporaryDirectory() as folder:
     a_text_that_is_no_json_is_mended_once_more()
     a_whole_call_is_checked_with_its_list()
     the_record_of_a_model_text_is_checked()
+    a_schema_of_openapi_is_held_against_its_own_records()
     the_engine_is_out_of_reach()
 sys.exit(finish())

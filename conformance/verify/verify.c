@@ -110,7 +110,8 @@ static struct model_answer ask_model(struct verifying *v) {
     const struct claim *claim = v->claim;
     struct model_case asked = {.text = verify_to_model(v->input),
                                .profile = toolmend_profile_name(claim->profile),
-                               .finish = verify_finish(claim->finish)};
+                               .finish = verify_finish(claim->finish),
+                               .openapi = check->openapi};
     if (claim->call) {
         asked.tools = verify_to_model(check->schema);
     } else {
@@ -291,23 +292,30 @@ static toolmend_status hand_out(struct record_check *check, toolmend_status stat
     return status;
 }
 
-toolmend_status record_open(toolmend_view name, toolmend_view schema,
+toolmend_status record_open(toolmend_view name, toolmend_view schema, bool openapi,
                             struct record_check **out, toolmend_error *error) {
     struct record_check *check = open_check(name, schema);
     toolmend_status status = TOOLMEND_E_MEMORY;
-    if (check)
-        status =
-            toolmend_tool_compile(check->name, check->schema, NULL, &check->tool, error);
+    const toolmend_options options = {.size = sizeof options,
+                                      .openapi_nullable = openapi};
+    if (check) {
+        check->openapi = openapi;
+        status = toolmend_tool_compile(check->name, check->schema, &options, &check->tool,
+                                       error);
+    }
     return hand_out(check, status, out);
 }
 
-toolmend_status record_open_tools(toolmend_view tools, struct record_check **out,
-                                  toolmend_error *error) {
+toolmend_status record_open_tools(toolmend_view tools, bool openapi,
+                                  struct record_check **out, toolmend_error *error) {
     struct record_check *check = open_check(whole, tools);
     toolmend_status status = TOOLMEND_E_MEMORY;
     if (check) {
+        const toolmend_options options = {.size = sizeof options,
+                                          .openapi_nullable = openapi};
         check->whole = true;
-        status = toolmend_tools_load(check->schema, NULL, &check->tools, error);
+        check->openapi = openapi;
+        status = toolmend_tools_load(check->schema, &options, &check->tools, error);
     }
     return hand_out(check, status, out);
 }

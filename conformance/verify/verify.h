@@ -33,14 +33,16 @@ struct record_check;
 
 /* @param name    the tool's name; empty: the one that the record says.
  * @param schema  JSON Schema of its arguments. Both are copied.
+ * @param openapi it is one of OpenAPI 3.0: `nullable: true` allows null.
  * @return TOOLMEND_OK, or the status of toolmend_tool_compile() with its error. */
 TOOLMEND_MUST_USE toolmend_status record_open(toolmend_view name, toolmend_view schema,
-                                              struct record_check **check,
+                                              bool openapi, struct record_check **check,
                                               toolmend_error *error);
 
-/* @param tools  the list of tools on offer, JSON. Copied.
+/* @param tools   the list of tools on offer, JSON. Copied.
+ * @param openapi their schemas are those of OpenAPI 3.0.
  * @return TOOLMEND_OK, or the status of toolmend_tools_load() with its error. */
-TOOLMEND_MUST_USE toolmend_status record_open_tools(toolmend_view tools,
+TOOLMEND_MUST_USE toolmend_status record_open_tools(toolmend_view tools, bool openapi,
                                                     struct record_check **check,
                                                     toolmend_error *error);
 void record_close(struct record_check *check);

@@ -12,6 +12,7 @@ enum { FAULTS_MAX = 8 };
 
 struct record_check {
     bool whole;                 /* checks records of whole calls */
+    bool openapi;               /* the schemas are those of OpenAPI 3.0 */
     toolmend_view name, schema; /* of the tool; whole: no name, and the list */
     toolmend_tool *tool;
     toolmend_tools *tools;

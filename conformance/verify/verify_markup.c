@@ -185,7 +185,8 @@ static struct model_answer ask_call(struct found *f, toolmend_view text) {
     struct model_case asked = {.tools = verify_to_model(v->check->schema),
                                .text = verify_to_model(text),
                                .profile = toolmend_profile_name(v->claim->profile),
-                               .finish = verify_finish(v->claim->finish)};
+                               .finish = verify_finish(v->claim->finish),
+                               .openapi = v->check->openapi};
     return model_ask(v->model, &asked);
 }
 
@@ -295,7 +296,7 @@ static enum record_answer check_record(struct found *f,
     }
     if (schema.len == 0)
         schema = (toolmend_view){"{}", 2};
-    if (record_open(f->name, schema, &own, NULL) != TOOLMEND_OK)
+    if (record_open(f->name, schema, f->v->check->openapi, &own, NULL) != TOOLMEND_OK)
         return RECORD_NOT_CHECKED;
     enum record_answer answer = record_verify(own, json, &f->arguments);
     for (size_t i = 0; i < record_fault_count(own); i++) {
@@ -432,7 +433,8 @@ enum record_answer record_verify_markup(struct record_check *check, toolmend_vie
     struct model_case asked = {.tools = verify_to_model(check->schema),
                                .text = verify_to_model(v.input),
                                .profile = toolmend_profile_name(claim.profile),
-                               .finish = verify_finish(claim.finish)};
+                               .finish = verify_finish(claim.finish),
+                               .openapi = check->openapi};
     struct model_markup_answer answer = model_find_calls(v.model, &asked);
     result = check_calls_of_text(&v, record, &answer);
     if (result == RECORD_NOT_CHECKED && check->fault_count == 0)

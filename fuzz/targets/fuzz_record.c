@@ -92,10 +92,10 @@ static bool open_subject(struct subject *subject) {
     toolmend_view schema = subject->asked->schema;
     if (subject->asked->call)
         return toolmend_tools_load(schema, NULL, &subject->tools, NULL) == TOOLMEND_OK &&
-               record_open_tools(schema, &subject->check, NULL) == TOOLMEND_OK;
+               record_open_tools(schema, false, &subject->check, NULL) == TOOLMEND_OK;
     subject->tool = fuzz_tool(schema);
     return subject->tool &&
-           record_open(name, schema, &subject->check, NULL) == TOOLMEND_OK;
+           record_open(name, schema, false, &subject->check, NULL) == TOOLMEND_OK;
 }
 
 const struct fuzz_input fuzz_input = {

@@ -212,8 +212,10 @@ static int judge_schema(struct lint_tool *tool) {
     tool->draft7 = draft && strstr(draft, "draft-07") != NULL;
     if (tool->root && tool->asked)
         lint_schema(tool);
+    const toolmend_options options = {.size = sizeof options,
+                                      .openapi_nullable = tool->openapi};
     toolmend_status status =
-        toolmend_tool_compile(tool->name, tool->schema, NULL, &compiled, &error);
+        toolmend_tool_compile(tool->name, tool->schema, &options, &compiled, &error);
     tool->compiled = status == TOOLMEND_OK;
     if (status == TOOLMEND_E_MEMORY)
         return cli_fail(CLI_IO, NULL, "no memory for a schema; free some");
@@ -259,7 +261,8 @@ static int judge_tool(struct lint_tool *tool, const struct toollist_tool *listed
 
 /* Judge all tools of the list; only the one that is asked for in full. */
 static int judge_list(struct lint_tool *list, struct pool *pool, toolmend_view text,
-                      const toolmend_tools *tools, const char *only) {
+                      const toolmend_tools *tools, const struct cli_line *line) {
+    const char *only = line->values[CLI_TOOL];
     struct toollist_walk walk = toollist_start(text);
     struct toollist_tool listed;
     int code = CLI_OK;
@@ -268,6 +271,7 @@ static int judge_list(struct lint_tool *list, struct pool *pool, toolmend_view t
         tool->pool = pool;
         tool->name = toolmend_tools_name(tools, i);
         tool->asked = !only || view_is(tool->name, only);
+        tool->openapi = line->values[CLI_OPENAPI] != NULL;
         tool->findings = json_array();
         tool->fields = json_array();
         tool->required = json_object();
@@ -325,7 +329,7 @@ static int run(const struct cli_line *line, const char *source, toolmend_view te
         return toollist_fail(source, text, status, &error, NULL);
     size_t count = toolmend_tools_count(tools);
     struct lint_tool *list = pool_take(&pool, count, sizeof *list);
-    int code = judge_list(list, &pool, text, tools, only);
+    int code = judge_list(list, &pool, text, tools, line);
     bool found = !only;
     for (size_t i = 0; i < count; i++)
         found |= list[i].asked;

@@ -42,6 +42,7 @@ struct lint_tool {
     const char *pointer;        /* of the tool in the list */
     const char *schema_pointer; /* of its schema */
     bool asked;                 /* to be printed */
+    bool openapi;               /* the schema is one of OpenAPI 3.0 */
     bool compiled;
     bool draft7;
     json_t *findings, *fields;

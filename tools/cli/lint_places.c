@@ -394,8 +394,9 @@ static void write_place(struct writing *out, const char *id,
 /* The schema becomes a definition of a new one, with an id so that its own references keep their
  * meaning, and each place is a member that refers to its parts. */
 static void make_proof(struct lint_places *places) {
-    static const toolmend_options options = {
-        .size = sizeof(toolmend_options),
+    const toolmend_options options = {
+        .size = sizeof options,
+        .openapi_nullable = places->tool->openapi,
         .limits = {.depth_max = 2048, .schema_depth_max = 2048, .schema_max = 1 << 28}
     };
     const struct lint_tool *tool = places->tool;

@@ -110,7 +110,8 @@ static const struct keyword *keyword_of(const char *name) {
 static void judge_unknown(struct lint_tool *tool, const struct lint_place_of_hint *at,
                           const char *name, json_t *value) {
     const char *names[KEYWORDS];
-    if (lint_hint(tool, at, name, value))
+    if (lint_hint(tool, at, name, value) ||
+        (tool->openapi && strcmp(name, "nullable") == 0))
         return;
     for (size_t i = 0; i < KEYWORDS; i++)
         names[i] = keywords[i].name;

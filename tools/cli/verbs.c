@@ -57,9 +57,9 @@ const struct cli_verb cli_verbs[] = {
     {"adapter check", NULL, "COMMAND [WORD...]", "find what keeps an adapter from being asked",
      ADAPTER, cli_adapter_check},
     {"verify-record", "RECORD-FILE", NULL, "check the record of a call without the engine",
-     O(SCHEMA) | O(TOOLS) | O(TOOL) | O(TEXT), cli_verify_record},
+     O(SCHEMA) | O(TOOLS) | O(TOOL) | O(OPENAPI) | O(TEXT), cli_verify_record},
     {"lint", "TOOLS-FILE", NULL, "find what in a tool list keeps its calls from being repaired",
-     O(TOOL) | O(JSON), cli_lint},
+     O(TOOL) | O(OPENAPI) | O(JSON), cli_lint},
     {"scan", "LOG-FILE...", NULL, "count what becomes of the calls of a log",
      O(TOOLS) | O(PROFILE) | O(FINISH) | O(OPENAPI) | O(JSON) | O(MERGE) | O(MESSAGES), cli_scan},
 };

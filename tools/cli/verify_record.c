@@ -115,9 +115,10 @@ static int verify(struct record_check *check, const struct cli_call *call,
 
 static toolmend_status open_check(const struct cli_call *call, bool whole,
                                   struct record_check **check, toolmend_error *error) {
-    return whole ? record_open_tools(cli_view(&call->tool_text), check, error)
-                 : record_open(toolmend_tool_name(call->tool), find_schema(call), check,
-                               error);
+    bool openapi = call->options.openapi_nullable;
+    return whole ? record_open_tools(cli_view(&call->tool_text), openapi, check, error)
+                 : record_open(toolmend_tool_name(call->tool), find_schema(call), openapi,
+                               check, error);
 }
 
 static int open_and_verify(const struct cli_line *line, const struct cli_call *call,

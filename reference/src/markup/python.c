@@ -261,7 +261,8 @@ enum tmi_markup_found tmi_markup_read_calls(struct tmi_markup *m,
         return found;
     if (list && next(&r) != ']')
         return missing(&r);
-    *end = r.at + list;
+    /* White space behind the last call is none of it. */
+    *end = list ? r.at + 1 : m->calls[m->call_count - 1].end;
     return TMI_MARKUP_READ;
 }
 

@@ -17,14 +17,11 @@ static bool holds_structure(const struct tmi_markup *m, const struct tmi_markup_
     const struct tmi_markup value = {
         .text = {m->text.ptr, end}
     };
-    for (size_t at = start; at < end; at++) {
-        if (m->text.ptr[at] != row->opener[0])
-            continue;
+    for (size_t at = start; at < end; at++)
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            if (words[i] && words[i][0] == row->opener[0] &&
+            if (words[i] && words[i][0] == m->text.ptr[at] && strlen(words[i]) > 2 &&
                 tmi_markup_stands(&value, at, words[i]) == TMI_STANDS)
                 return true;
-    }
     return false;
 }
 

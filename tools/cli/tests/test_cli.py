@@ -422,8 +422,8 @@ def help_names_each_verb_and_each_verb_its_options():
                           "certify": "profile require filter suite corpus spec baseline allow-harm today report "
                                      "timeout start keep-going exec so hello memory order salt repeat isolate shard probe seed "
                                      "cases help",
-                          "verify-record": "schema tools tool text help",
-                          "lint": "tool json help",
+                          "verify-record": "schema tools tool openapi text help",
+                          "lint": "tool openapi json help",
                           "scan": "tools profile finish openapi json merge messages help"
                           }.items():
         check("\n  " + verb + " " in page, verb)

@@ -144,6 +144,13 @@ def keywords_that_say_nothing_are_found_with_the_one_that_was_meant():
         check(found(object_of(a={**TEXT, word: 1})) == [], word)
 
 
+def nullable_says_something_in_a_schema_of_openapi():
+    schema = object_of(a={"type": "integer", "nullable": True})
+    check(found(schema) == [("keyword", "/properties/a/nullable")], found(schema))
+    page = lint(tool(schema), "--openapi")["tools"][0]
+    check(not any(one["id"] == "keyword" for one in page["findings"]), page)
+
+
 def types_that_json_does_not_have_are_found_with_the_one_that_was_meant():
     for word, meant in (("int", "integer"), ("str", "string"), ("dict", "object"), ("float", "number"),
                         ("bool", "boolean"), ("list", "array"), ("String", "string"), ("strng", "string"),
