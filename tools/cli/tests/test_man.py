@@ -105,7 +105,7 @@ def each_function_has_its_prototype():
     code = re.sub(r"/\*.*?\*/", "", text_of("reference/include/toolmend.h"), flags=re.S)
     declared = re.findall(r"^TOOLMEND_API\s+(?:TOOLMEND_MUST_USE\s+)?([^;]*?\btoolmend_\w+\s*\([^;]*\);)",
                           code, flags=re.M)
-    declared = [re.sub(r"\( ", "(", " ".join(one.split())) for one in declared]
+    declared = [re.sub(r"(?<=[(*]) ", "", " ".join(one.split())) for one in declared]
     written = [tag for items in library.values() for tag in items if "(" in tag]
     listed = [line for line in text_of("reference/exports.txt").splitlines() if line[:1].isalpha()]
     names = [re.search(r"(\w+)\(", tag)[1] for tag in written]
