@@ -195,7 +195,7 @@ static bool is_of_word(char c) {
     return tmi_is_letter(c) || tmi_is_digit(c) || c == '_' || (c & 0x80) != 0;
 }
 
-/* Do these words stand at the begin of the text, in either case? */
+/* Do these words stand at the beginning of the text, in either case? */
 static bool begins(toolmend_view text, const char *words) {
     size_t i = 0;
     for (; words[i]; i++)
