@@ -189,10 +189,14 @@ static void see_mark(struct tmi_markup_around *around, const struct tmi_markup *
 /* The character at `at`: one past it. */
 static size_t see(struct tmi_markup_around *around, const struct tmi_markup *m,
                   size_t at) {
-    char mark[5] = "";
+    char mark[5] = "", c = m->text.ptr[at];
+    if (around->line.text && (tmi_is_letter(c) || tmi_is_digit(c))) { /* most are */
+        begin_mark(around, at, at + 1);
+        return at + 1;
+    }
     size_t len =
         tmi_utf8_length((const unsigned char *)m->text.ptr + at, m->text.len - at);
-    if (m->text.ptr[at] == '\n') {
+    if (c == '\n') {
         end_line(around, m, false);
         return at + 1;
     }
