@@ -249,8 +249,9 @@ static size_t past_key(const struct model_reader *r, size_t at) {
 
 static bool holds_own_word(const struct model_reader *r, size_t start, size_t end) {
     const struct model_format *f = r->format;
-    const struct model_view words[] = {f->wrap_open, f->wrap_close, f->opener,
-                                       f->closer,    f->key_open,   f->value_open};
+    const struct model_view section = {f->cdata ? "<![CDATA[" : NULL, 9};
+    const struct model_view words[] = {f->wrap_open, f->wrap_close, f->opener, f->closer,
+                                       f->key_open,  f->value_open, section};
     for (size_t at = start; at < end; at++)
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
             if (words[i].ptr && words[i].len > 2 && at + words[i].len <= end &&

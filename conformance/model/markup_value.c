@@ -311,6 +311,11 @@ static enum model_found python_string(struct model_reader *r, size_t *at) {
     if (*at == r->text.len)
         return model_missing(r, *at, false);
     ++*at;
+    struct model_text quoted = {.run = r->run};
+    model_put_string(&quoted, model_written(&value));
+    const struct model_node *string = model_parse(r->run, model_written(&quoted));
+    if (string && model_string_lost_escapes(r->run, string->string))
+        return model_broken(r, MODEL_AMBIGUOUS);
     model_put_string(&r->arguments, model_written(&value));
     return MODEL_IS_READ;
 }

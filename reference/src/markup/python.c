@@ -6,6 +6,7 @@
  * No recursion: the open containers of a literal are a stack of their brackets.
  */
 #include "markup/markup.h"
+#include "json/strings.h"
 
 struct reader {
     struct tmi_markup *m;
@@ -74,7 +75,12 @@ static enum tmi_markup_found add_string(struct reader *r) {
         return missing(r);
     tmi_buf_add_view(&value, tmi_markup_slice(m, from, at));
     r->at = at + 1;
+    size_t before = m->arguments.len;
     tmi_buf_add_quoted(&m->arguments, tmi_buf_view(&value));
+    toolmend_view text = tmi_buf_view(&m->arguments);
+    if (text.ptr &&
+        tmi_lost_escapes((toolmend_view){text.ptr + before, text.len - before}))
+        return tmi_markup_broken(m, TOOLMEND_REASON_AMBIGUOUS);
     tmi_markup_add_part(m, "python", start, r->at);
     return TMI_MARKUP_READ;
 }

@@ -12,8 +12,13 @@
 /* Does a structural word of the row stand in the value? */
 static bool holds_structure(const struct tmi_markup *m, const struct tmi_markup_row *row,
                             size_t start, size_t end) {
-    const char *const words[] = {row->wrap_open, row->wrap_close, row->opener,
-                                 row->closer,    row->key_open,   row->value_open};
+    const char *const words[] = {row->wrap_open,
+                                 row->wrap_close,
+                                 row->opener,
+                                 row->closer,
+                                 row->key_open,
+                                 row->value_open,
+                                 row->cdata ? "<![CDATA[" : NULL};
     const struct tmi_markup value = {
         .text = {m->text.ptr, end}
     };
