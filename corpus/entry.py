@@ -22,7 +22,7 @@ MEMBERS = ("id", "source", "date", "model", "open_weight", "server", "harness", 
            "schema_basis", "text", "text_basis", "replaced", "finish", "fault", "expect", "expect_basis",
            "why", "judgements", "disputed")
 
-# Each has a folder in fixtures/ in which it finds something and no other check does.
+# Each has a corpus in faulty_corpora.json in which it finds something and no other check does.
 CHECKS = {
     "files": "the last line of a file is not ended",
     "json": "a line is no object of strict JSON",

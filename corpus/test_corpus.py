@@ -2,13 +2,12 @@
 """The corpus is what it says of itself, and each check of its lint finds its fault.
 
 Usage: test_corpus.py BUILD. What the commands do with other entries, test_commands.py asks. Here:
-the lint finds nothing in the corpus; each line fits call.schema.json; each check has a fixture in
-fixtures/, the one fault of which it finds; the numbers of the pages are those of today's files.
+the lint finds nothing in the corpus; each line fits call.schema.json; each check finds its one fault
+in a corpus of faulty_corpora.json; the numbers of the pages are those of today's files.
 """
 import json
 import pathlib
 import re
-import shutil
 import sys
 import tempfile
 
@@ -18,6 +17,7 @@ import corpus  # noqa: E402
 from checks import BINARY, check, main, start, toolmend  # noqa: E402
 
 VALID, INVALID = 0, 10
+FAULTY = json.loads((HERE / "faulty_corpora.json").read_text(encoding="utf-8"))  # files by check
 
 
 def run(*words):
@@ -51,8 +51,8 @@ def each_line_fits_the_schema():
 
 def the_schema_refuses_what_the_lint_refuses():
     for name in ("members", "source", "open-weight", "subject", "basis", "finish", "why"):
-        for line in lines_of(HERE / "fixtures" / name):
-            check(verdict(line) == INVALID, "fixtures/" + name)
+        for line in FAULTY[name]["calls/calls.jsonl"].splitlines():
+            check(verdict(line) == INVALID, name)
 
 
 def each_call_left_as_markup_is_scored_as_a_model_text():
@@ -65,18 +65,21 @@ def each_call_left_as_markup_is_scored_as_a_model_text():
             check(texts.get(entry["id"]) == entry["text"], entry["id"])
 
 
-# ---- fixtures ------------------------------------------------------------------------------
+# ---- faulty corpora ------------------------------------------------------------------------
 
 
-def with_numbers(folder, copy):
-    """A copy of a fixture whose page has the numbers of its files, where it asks for them."""
-    shutil.copytree(folder, copy)
-    page = copy / "README.md"
+def written(files, folder):
+    """A folder of the files, a page with the numbers of the others where it asks for them."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8"))
+    page = folder / "README.md"
     if page.is_file():
-        told = run("stats", copy)
+        told = run("stats", folder)
         block = "\n```text\n%s```\n" % told.stdout
         page.write_text(page.read_text("utf-8").replace("@NUMBERS@", block), "utf-8")
-    return copy
+    return folder
 
 
 def checks_of(folder):
@@ -87,13 +90,12 @@ def checks_of(folder):
     return found
 
 
-def each_check_has_a_fixture_and_finds_its_one_fault():
-    fixtures = {path.name for path in (HERE / "fixtures").iterdir()}
-    check(fixtures == set(corpus.CHECKS) | {"good"}, fixtures ^ set(corpus.CHECKS))
-    for name in sorted(fixtures):
+def each_check_has_a_faulty_corpus_and_finds_its_one_fault():
+    check(set(FAULTY) == set(corpus.CHECKS) | {"good"}, set(FAULTY) ^ set(corpus.CHECKS))
+    for name, files in FAULTY.items():
         with tempfile.TemporaryDirectory() as folder:
-            found = checks_of(with_numbers(HERE / "fixtures" / name, pathlib.Path(folder, name)))
-            check(found == {name} - {"good"}, "fixtures/%s: %s" % (name, found))
+            found = checks_of(written(files, pathlib.Path(folder, name)))
+            check(found == {name} - {"good"}, "%s: %s" % (name, found))
 
 
 # ---- what the pages say --------------------------------------------------------------------
