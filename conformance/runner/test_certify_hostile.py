@@ -101,6 +101,7 @@ OVER_LINES = (
     ("word_before", "protocol", OTHER, ()),
     ("word_before_at_once", "protocol", OTHER, ()),
     ("other_id", "protocol", OTHER, ()),
+    ("id_of_the_one_before", "protocol", OTHER, ()),
     ("words", "protocol", OTHER, ()),
     ("list_of_answers", "protocol", OTHER, ()),
     ("nan", "protocol", NO_JSON, ()),

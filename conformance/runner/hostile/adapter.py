@@ -13,6 +13,7 @@ import time
 LONG = 600  # seconds; a sleeper is meant to be killed
 MIB = 1 << 20
 asked = 0  # requests so far
+before = "none"  # the id of the last one that was answered
 
 
 def say(text, fd=1):
@@ -27,6 +28,8 @@ def answer_to(request):
 
 
 def answer(request):
+    global before
+    before = request["id"]
     say(answer_to(request))
 
 
@@ -167,6 +170,10 @@ def word_before_at_once(request):
 
 def other_id(request):
     answer(dict(request, id="another"))
+
+
+def id_of_the_one_before(request):
+    answer(dict(request, id=before))
 
 
 def error_without_id(_):
