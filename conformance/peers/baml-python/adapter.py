@@ -80,7 +80,7 @@ class Types:
 
 
 class Classes(types.ModuleType):
-    """The module of the classes: each gives its members under their own names, without those that the text lacks."""
+    """The module of the classes: each gives its members under their own names; one that the text lacks is null."""
 
     def __init__(self, members):
         super().__init__("classes")
@@ -88,7 +88,7 @@ class Classes(types.ModuleType):
 
     def __getattr__(self, name):
         def taken(values):
-            return {word: values[own] for own, word, needed in self.members[name] if needed or values[own] is not None}
+            return {word: values[own] for own, word, _ in self.members[name]}
         return types.SimpleNamespace(model_validate=taken)
 
 
