@@ -57,6 +57,12 @@ static const char *const tmi_prose_doubts[] = {
     "avoid",
     "stop",
     "maybe",
+    "refuse",
+    "nope",
+    "bad",
+    "scratch",
+    "forget",
+    "hypothetically",
 };
 /* clang-format on */
 #define TMI_PROSE_DOUBT_COUNT (sizeof tmi_prose_doubts / sizeof tmi_prose_doubts[0])
@@ -78,6 +84,17 @@ static const char *const tmi_prose_doubts_in_front[] = {
     "previous",
     "previously",
     "sent",
+    "only",
+    "after",
+    "once",
+    "until",
+    "approval",
+    "suppose",
+    "assuming",
+    "instance",
+    "last",
+    "earlier",
+    "said",
 };
 /* clang-format on */
 #define TMI_PROSE_DOUBT_IN_FRONT_COUNT                                                   \
