@@ -73,8 +73,8 @@ class Run:
         self.footer = self.lines[-1] if self.lines else {}
 
 
-def oracle(*words):
-    return [binary, "oracle", *words]
+def serve(*words):
+    return [binary, "serve", *words]
 
 
 def relations():
@@ -94,7 +94,7 @@ def in_parallel(claim, rows):
 
 def the_reference_has_no_finding_and_misses_nothing():
     for profile in ("standard", "safe", "extended"):
-        run = Run("--cases", "2000", "--profile", profile, command=oracle("--profile", profile))
+        run = Run("--cases", "2000", "--profile", profile, command=serve("--profile", profile))
         check(run.code == 0 and not run.findings, (profile, run.text, run.done.stderr))
         check(run.footer.get("trials") == 2000 and run.footer["complete"], run.footer)
         rules = [line for line in run.lines if line["type"] == "rule"]
@@ -103,7 +103,7 @@ def the_reference_has_no_finding_and_misses_nothing():
 
 def a_smaller_profile_is_judged_by_itself():
     """What standard mends and safe refuses is a loss by standard, and nothing worse."""
-    run = Run("--cases", "3000", command=oracle("--profile", "safe"))
+    run = Run("--cases", "3000", command=serve("--profile", "safe"))
     check(run.code == 0 and not run.faults, run.text)
     check(any(line["due"] > line["made"] for line in run.lines if line["type"] == "rule"), run.text)
     check("repairs missed, by rule" in run.text, run.text)
@@ -178,7 +178,7 @@ def started(*words, command):
     """A run whose answers are late; its limit grows while the layer is not even there in time."""
     for seconds in ("0.5", "5", "50"):
         run = Run(*words, "--timeout", seconds, command=command)
-        if run.code != 3:
+        if run.code != 3 and "did not answer hello" not in run.text:
             break
     return run
 
@@ -266,7 +266,7 @@ def findings_are_vectors_that_certify_takes():
     harm = {line["exchanges"][-1]["vector"]["id"] for line in run.faults if line["kind"] == "harm"}
     check(harm and all(results[one] == "harm" for one in harm), results)
     done = subprocess.run([binary, "certify", "--suite", path, "--profile", "extended", "--",
-                           *oracle("--profile", "extended")], stdout=subprocess.PIPE, check=False)
+                           *serve("--profile", "extended")], stdout=subprocess.PIPE, check=False)
     check(done.returncode == 0, done.stdout.decode())
 
 
@@ -317,7 +317,7 @@ def given_tools_are_all_that_is_asked_about():
                   out, indent=2)
     run, asked = asked_of("keep", "--cases", "300", "--tools", path, "--principle", "P1,state")
     check(asked and {one["tool"]["name"] for one in asked} == {"look"}, run.text)
-    run = Run("--cases", "1500", "--tools", path, command=oracle())
+    run = Run("--cases", "1500", "--tools", path, command=serve())
     check(run.code == 0 and not run.findings and run.footer["judged"] > 1000, run.text)
 
 
@@ -359,7 +359,7 @@ def certify_calls_a_level_probed_if_nothing_was_found():
     forms = {form: fresh("report." + form) for form in ("svg", "markdown", "html")}
     done = Run("--cases", "1500", *(word for form, path in forms.items()
                                  for word in ("--report", "%s=%s" % (form, path))),
-               verb="certify", command=oracle())
+               verb="certify", command=serve())
     check(done.code == 0 and "\nlevel  full (probed)\n" in done.text, done.text[-800:])
     said = done.footer["probe"]
     check(said["probed"] and said["seed"] == "tests" and said["judged"] >= 1000 and

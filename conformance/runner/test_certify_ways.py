@@ -78,7 +78,7 @@ def results_of(*words):
 def the_reference_answers_as_over_lines():
     path = base.write("hello.json", dict(HELLO, groups=["shape", "hint"]))
     by_run = results_of("--exec", "--hello", path, "--", base.binary, "repair")
-    by_line = results_of("--", base.binary, "oracle")
+    by_line = results_of("--", base.binary, "serve")
     check(by_run == by_line and len(by_run) > 250, len(by_run))
     check(all(result[0] == "pass" for result in by_run.values()), "they pass")
 
@@ -100,7 +100,7 @@ def the_exit_code_is_the_outcome():
     run = run_exec("codes", "word", "10", "11", "1", "7")
     check(run.words() == ["fail passed-on", "pass", "error", "crash", "crash"], run.results)
     check(run.results["11"]["got"] == {"outcome": "unsupported", "why":
-          "it uses $ref, which  [2J is not known "}, run.results["11"])
+          "it uses $ref, which  [2J is not known"}, run.results["11"])
     check(run.results["7"]["exit"] == 7 and "which\n" in run.results["7"]["stderr"], run.results)
     check("nor did a fresh process" in run.results["7"]["note"], run.results["7"])
 
