@@ -225,7 +225,7 @@ class Reference:
 
     def __init__(self, binary):
         try:
-            self.process = subprocess.Popen([binary, "oracle", "--profile", "extended"], stdin=subprocess.PIPE,
+            self.process = subprocess.Popen([binary, "serve", "--profile", "extended"], stdin=subprocess.PIPE,
                                             stdout=subprocess.PIPE)
         except OSError as error:
             raise Failure(3, f"{binary}: cannot be started: {error.strerror}; run make") from error

@@ -159,16 +159,16 @@ def the_example_of_the_protocol_is_what_serve_answers():
     lines = block.replace("\n   ", " ").splitlines()
     asked = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
     shown = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
-    said = run([BUILD / "toolmend", "oracle"], asked)[1]
+    said = run([BUILD / "toolmend", "serve"], asked)[1]
     check(len(asked) == len(shown) + 1 and len(said) == len(shown), "PROTOCOL.md shows each answer")
     for due, got in zip(shown, said):
-        check(due == got, f"PROTOCOL.md shows what the oracle answers: {got}")
+        check(due == got, f"PROTOCOL.md shows what serve answers: {got}")
 
 
 def the_driver_on_the_protocols_page_runs():
     page = (ROOT / "conformance/PROTOCOL.md").read_text("utf-8")
     code = re.search(r"^## A driver\n.*?```python\n(.*?)```", page, flags=re.M | re.S)[1]
-    for command, due in (([BUILD / "toolmend", "oracle"], 'ok {"urls": ["a"]}\nrejected {"urls": "a,b"}\n'),
+    for command, due in (([BUILD / "toolmend", "serve"], 'ok {"urls": ["a"]}\nrejected {"urls": "a,b"}\n'),
                          (TEMPLATE, 'ok {"urls": "a"}\nok {"urls": "a,b"}\n')):
         done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True,
                               timeout=600, check=False)

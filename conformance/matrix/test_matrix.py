@@ -70,7 +70,7 @@ def rules_of(edits):
 
 
 class Reference:
-    """`toolmend oracle`, a process for many texts, and the verbs that take one."""
+    """`toolmend serve`, a process for many texts, and the verbs that take one."""
 
     def __init__(self, build, tools, folder):
         self.binary, self.tools, self.folder = build / "toolmend", tools, pathlib.Path(folder)
@@ -86,7 +86,7 @@ class Reference:
         lines = [json.dumps({"op": "repair", "id": str(number), "arguments": text,
                              "tool": {"name": "t", "parameters": schema}})
                  for number, (schema, text) in enumerate(asked)]
-        said = self.run("oracle", "--profile", profile, sent="".join(line + "\n" for line in lines))
+        said = self.run("serve", "--profile", profile, sent="".join(line + "\n" for line in lines))
         return [self.repair(json.loads(line)) for line in said.split("\n")[:-1]]
 
     @staticmethod

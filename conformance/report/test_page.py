@@ -67,7 +67,7 @@ def many(name, count, shift):
 
 def page_of(*reports):
     path = folder / f"{len(list(folder.iterdir()))}.html"
-    subprocess.run([BUILD / "toolmend", "report", f"html={path}", *reports], check=True)
+    subprocess.run([BUILD / "toolmend", "report", "forms", f"html={path}", *reports], check=True)
     return path
 
 

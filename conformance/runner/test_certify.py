@@ -111,8 +111,8 @@ def be_adapter(mode):
 # ---- the tests ---------------------------------------------------------------------------
 
 def adapter(mode):
-    if mode == "oracle":
-        return [binary, "oracle"]
+    if mode == "serve":
+        return [binary, "serve"]
     return base.itself(__file__, mode)
 
 
@@ -130,7 +130,7 @@ class Report(base.Run):
 # ---- what adapters are worth -------------------------------------------------------------
 
 def the_reference_is_of_level_full():
-    done = certify("--require", "full", "--corpus", mode="oracle")
+    done = certify("--require", "full", "--corpus", mode="serve")
     check(done.returncode == 0 and b"\nharm   0\n" in done.stdout, done)
     check(b"\nlevel  full\n" in done.stdout, done.stdout)
 
@@ -242,7 +242,7 @@ def a_layers_profile_asks_for_what_its_table_holds():
 
 def a_hint_is_asked_of_profiles_that_see_it():
     for profile in ("safe", "standard", "extended", *LAYERS):
-        report = Report("oracle", "--profile", profile, cases=[SOUND, LINK])
+        report = Report("serve", "--profile", profile, cases=[SOUND, LINK])
         seen = profile in ("standard", "extended", "dirge")
         check(report.is_("pass", "pass" if seen else "not-applicable"), (profile, report.results))
         check(seen or "the profile has no rule for" in report.results["link"]["note"], report.results)
@@ -258,7 +258,7 @@ def the_reference_is_harmless_with_every_profile():
     levels = dict.fromkeys(LAYERS, b"harmless; core is judged with --profile safe, standard or extended\n")
     for profile, level in dict(levels, safe=b"core in syntax, root, shape; ", extended=b"full\n").items():
         done = base.run("certify", "--require", "harmless", "--profile", profile, "--", binary,
-                               "oracle", "--profile", profile)
+                               "serve", "--profile", profile)
         check(done.returncode == 0 and b"\nharm   0\n" in done.stdout, (profile, done))
         check(b"\nlevel  " + level in done.stdout, (profile, done.stdout))
 
@@ -374,7 +374,7 @@ def strings_that_are_utf8_hold_no_unpaired_surrogate():
 
 
 def a_filter_leaves_no_level():
-    report = Report("oracle", "--filter", "scalar/*/s*")
+    report = Report("serve", "--filter", "scalar/*/s*")
     check(list(report.results) == ["sound"] and report.code == 0, report.results)
     check(report.lines[0]["filter"] == "scalar/*/s*" and report.lines[-1]["level"] is None,
           report.lines)
@@ -411,10 +411,10 @@ def an_adapter_that_does_not_start_ends_with_3():
 
 
 def what_follows_the_two_dashes_is_the_adapters():
-    done = base.run("certify", "--suite", suite(SOUND), "--", binary, "oracle",
+    done = base.run("certify", "--suite", suite(SOUND), "--", binary, "serve",
                            "--profile", "safe", "--help")
     check(done.returncode == 3 and b"answer the lines of the adapter protocol" in done.stderr, done)
-    done = base.run("certify", "--suite=" + suite(SOUND), "--", binary, "oracle",
+    done = base.run("certify", "--suite=" + suite(SOUND), "--", binary, "serve",
                            "--profile", "safe")
     check(done.returncode == 0, done)
 
@@ -422,7 +422,7 @@ def what_follows_the_two_dashes_is_the_adapters():
 # ---- the report --------------------------------------------------------------------------
 
 def the_report_keeps_the_order_of_the_suite():
-    report = Report("oracle", cases=CASES[::-1])
+    report = Report("serve", cases=CASES[::-1])
     kinds = [line["type"] for line in report.lines]
     check(kinds == ["header", *["case", "result"] * 4, "footer"], kinds)
     ids = [line["id"] for line in report.lines if line["type"] == "case"]
@@ -449,7 +449,7 @@ def the_report_says_what_ran():
 
 def the_report_of_the_whole_suite_names_it():
     path = fresh("whole.jsonl")
-    done = certify("--report", "jsonl=" + path, mode="oracle")
+    done = certify("--report", "jsonl=" + path, mode="serve")
     lines = read_lines(path)
     footer = lines[-1]
     check(lines[0]["suite"] and lines[0]["spec"], lines[0])

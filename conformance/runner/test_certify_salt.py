@@ -76,9 +76,9 @@ def shown(cases, salt):
 # ---- the whole suite ---------------------------------------------------------------------
 
 def the_reference_makes_the_same_of_a_salted_suite():
-    plain = certify("--corpus", command=[base.binary, "oracle"])[1]
+    plain = certify("--corpus", command=[base.binary, "serve"])[1]
     for seed, words in (("one", []), ("two", ["--order", "x"])):
-        done, lines = certify("--corpus", "--salt", seed, *words, command=[base.binary, "oracle"])
+        done, lines = certify("--corpus", "--salt", seed, *words, command=[base.binary, "serve"])
         check({key: (line["result"], line["detail"]) for key, line in results(plain).items()} ==
               {key: (line["result"], line["detail"]) for key, line in results(lines).items()}, seed)
         check(lines[-1]["counts"] == plain[-1]["counts"], lines[-1])
@@ -94,7 +94,7 @@ def the_reference_makes_the_same_of_a_salted_suite():
 
 def a_layer_that_knows_the_suite_by_heart_recovers_next_to_nothing():
     """It knows of each text what the reference makes of it, and reads nothing."""
-    _, answers = certify("--filter", "s*/**", command=[base.binary, "oracle"])
+    _, answers = certify("--filter", "s*/**", command=[base.binary, "serve"])
     asked = {}
     for name in ("syntax", "shape", "scalar", "seed"):
         folder = os.path.join(os.path.dirname(HERE), "vectors", name)

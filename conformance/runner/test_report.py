@@ -71,7 +71,7 @@ def write(name, *cases, head=None, foot=None):
 
 def form(kind, *reports):
     """The text of a form of these reports."""
-    done = toolmend("report", f"{kind}=made.{kind}", *reports)
+    done = toolmend("report", "forms", f"{kind}=made.{kind}", *reports)
     check(done.returncode == 0 and not done.stdout and not done.stderr, done)
     return (folder / f"made.{kind}").read_text()
 
@@ -285,7 +285,7 @@ def a_badge_says_level_and_harm():
         text = form("svg", write("few.jsonl", *FEW, foot=foot))
         badge = tree.fromstring(text)
         check(badge[0].text == f"toolmend 2026-12, standard: {words}" and color in text, text)
-    done = toolmend("report", "svg=x.svg", "few.jsonl", "few.jsonl")
+    done = toolmend("report", "forms", "svg=x.svg", "few.jsonl", "few.jsonl")
     check(done.returncode == 2 and not (folder / "x.svg").exists(), done)
 
 
@@ -346,7 +346,7 @@ def a_report_made_later_has_the_same_bytes():
     done = toolmend("certify", *words, "--filter", "shape/**", "--", *ADAPTER)
     check(done.returncode == 1 and not done.stderr, done)
     kinds = ("junit", "markdown", "svg", "html")
-    done = toolmend("report", *(f"{kind}=later.{kind}" for kind in kinds), "at-once.jsonl")
+    done = toolmend("report", "forms", *(f"{kind}=later.{kind}" for kind in kinds), "at-once.jsonl")
     check(done.returncode == 0, done)
     for kind in kinds:
         check((folder / f"at-once.{kind}").read_bytes() == (folder / f"later.{kind}").read_bytes(), kind)
@@ -362,27 +362,28 @@ def a_malformed_report_is_refused_by_its_line():
     ends = [sum(map(len, lines[:i])) for i in range(len(lines))]
     for cut in {0, *ends, *(end + 5 for end in ends), len(good) - 1}:
         (folder / "cut.jsonl").write_bytes(good[:cut])
-        done = toolmend("report", "junit=never.xml", "cut.jsonl")
+        done = toolmend("report", "forms", "junit=never.xml", "cut.jsonl")
         check(done.returncode == 2 and b"cut.jsonl: line " in done.stderr, (cut, done))
         check(done.stderr.count(b"\n") == 1 and not (folder / "never.xml").exists(), (cut, done))
     for number, line in ((1, b'{"type":"header","format":2}\n'), (2, b"[]\n"), (2, lines[2]), (3, lines[1]),
                          (3, lines[4]), (3, b'{"type":"result","id":"shape/array-in-string/plain"}\n'),
                          (2, lines[1].replace(b'"digest"', b'"digits"')), (3, b"\xff\n"), (2, b"\n")):
         (folder / "odd.jsonl").write_bytes(b"".join(lines[:number - 1]) + line + b"".join(lines[number:]))
-        done = toolmend("report", "junit=never.xml", "odd.jsonl")
+        done = toolmend("report", "forms", "junit=never.xml", "odd.jsonl")
         check(done.returncode == 2 and b"odd.jsonl: line %d: " % number in done.stderr, (number, line, done))
 
 
 def a_wrong_command_line_ends_with_2_and_a_file_that_is_not_there_with_3():
     write("few.jsonl", *FEW)
-    for words in (["forms"], ["few.jsonl"], ["html=x"], ["pdf=x", "few.jsonl"], ["jsonl=x", "few.jsonl"],
-                  ["html=x", "junit=x", "few.jsonl"], ["html=x", "html=y", "few.jsonl"],
-                  ["html=x", "--suite", "few.jsonl", "few.jsonl"], ["diff", "few.jsonl"],
+    for words in (["few.jsonl"], ["forms"], ["forms", "few.jsonl"], ["forms", "html=x"],
+                  ["forms", "pdf=x", "few.jsonl"], ["forms", "jsonl=x", "few.jsonl"],
+                  ["forms", "html=x", "junit=x", "few.jsonl"], ["forms", "html=x", "html=y", "few.jsonl"],
+                  ["forms", "html=x", "--suite", "few.jsonl", "few.jsonl"], ["diff", "few.jsonl"],
                   ["diff", "few.jsonl", "few.jsonl", "few.jsonl"], ["merge"]):
         done = toolmend("report", *words)
         check(done.returncode == 2 and done.stderr.count(b"\n") == 1, (words, done))
         check(not (folder / "x").exists(), words)
-    for words in (["html=x", "none.jsonl"], ["html=none/x", "few.jsonl"], ["html=.", "few.jsonl"],
+    for words in (["forms", "html=x", "none.jsonl"], ["forms", "html=none/x", "few.jsonl"], ["forms", "html=.", "few.jsonl"],
                   ["diff", "few.jsonl", "none.jsonl"], ["merge", "none.jsonl"]):
         done = toolmend("report", *words)
         check(done.returncode == 3 and done.stderr.count(b"\n") == 1, (words, done))

@@ -4,7 +4,7 @@
 
 A specification whose examples nobody runs drifts from what is built. This reads the blocks
 marked `example` of a page (SPEC.md says how they are written), puts each text to the library
-(`toolmend oracle`) and to the model (conformance/model/serve), and compares verdict, bytes, rules
+(`toolmend serve`) and to the model (conformance/model/serve), and compares verdict, bytes, rules
 and reason. Then it asks of every clause
 what its kind owes the reader: a rule a repair, a near miss, a harm and a reason why; a
 principle a case, a harm and a reason why; and so on (OWED below).
@@ -260,7 +260,7 @@ def is_json(text):
 # -- asking --
 
 # The two implementations. The model may say that it cannot tell.
-ANSWERING = {"library": ("toolmend", "oracle"), "model": ("conformance/model/serve",)}
+ANSWERING = {"library": ("toolmend", "serve"), "model": ("conformance/model/serve",)}
 
 def request(number, case):
     """A line of the protocol; schema and tools go into it byte for byte."""

@@ -30,8 +30,6 @@ static const struct cli_group *find_group(const char *word) {
 }
 
 static const struct cli_verb *find_verb(const char *group, const char *word) {
-    if (strcmp(word, "oracle") == 0)
-        word = "serve"; /* its name before */
     for (size_t i = 0; i < cli_verb_count; i++) {
         const struct cli_verb *verb = &cli_verbs[i];
         size_t len = group_len(verb);
@@ -130,8 +128,6 @@ static int run_group(const struct cli_group *group, int count, char **words) {
     const struct cli_verb *verb = find_verb(group->name, words[0]);
     if (verb)
         return run_verb(verb, count - 1, words + 1);
-    if (strcmp(group->name, "report") == 0 && strchr(words[0], '='))
-        return run_verb(find_verb(group->name, "forms"), count, words);
     return fail_verb(group->name, words[0]);
 }
 

@@ -6,7 +6,7 @@ was run, stored, sent back and counted. It has no network and no provider: a mes
 is {"text", "calls": [{"id", "name", "arguments"}]} with the provider's stop reason beside it. What
 the adapter of a provider makes of `history` (roles, error marks) is that adapter's business.
 
-It asks `toolmend oracle` about every call, and `toolmend repair --json` for the record of those few
+It asks `toolmend serve` about every call, and `toolmend repair --json` for the record of those few
 that were not valid: notes and what a refusal is counted by stand only there.
 """
 import base64
@@ -31,7 +31,7 @@ class Layer:
 
     def __init__(self, program, profile="standard"):
         self.program, self.profile, self.asked = program, profile, 0
-        self.oracle = subprocess.Popen([program, "oracle", "--profile", profile], stdin=subprocess.PIPE,
+        self.oracle = subprocess.Popen([program, "serve", "--profile", profile], stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE)
         self.order = [line.split()[0] for line in self.words("rules").decode().splitlines() if line.strip()]
 

@@ -41,7 +41,7 @@ class Oracle:
     """The process, its input unbuffered."""
 
     def __init__(self, binary):
-        self.process = subprocess.Popen([binary, "oracle"], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([binary, "serve"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE)
 
     def answer(self, pieces):
@@ -87,7 +87,7 @@ def lines_that_arrive_together_are_answered_one_by_one(binary):
     alone = Oracle(binary)
     answers = b"".join(alone.answer([line]) for line in lines)
     alone.end()
-    done = subprocess.run([binary, "oracle"], input=b"".join(lines), stdout=subprocess.PIPE,
+    done = subprocess.run([binary, "serve"], input=b"".join(lines), stdout=subprocess.PIPE,
                           timeout=600, check=False)
     check(done.stdout == answers, "all lines at once")
     oracle = Oracle(binary)

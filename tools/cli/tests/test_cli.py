@@ -516,7 +516,7 @@ def the_table_of_rules_is_the_same_as_text_and_json():
     check(len({row["id"] for row in rows}) == len(rows), "ids are unique")
 
 
-# ---- oracle ------------------------------------------------------------------------------
+# ---- serve -------------------------------------------------------------------------------
 
 TOOL = {"name": "read", "parameters": json.loads(SCHEMA)}
 

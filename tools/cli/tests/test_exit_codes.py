@@ -175,7 +175,7 @@ ROWS = [
     ("adapter new", 0, "written", ["python", "--dir", os.path.join(folder.name, "mine")]),
     ("adapter new", 2, "no such language", ["klingon"]),
     ("adapter new", 3, "a file is in the way of the folder", ["python", "--dir", nothing]),
-    ("adapter check", 0, "the oracle keeps the protocol", ORACLE),
+    ("adapter check", 0, "serve keeps the protocol", ORACLE),
     ("adapter check", 1, "it answers a request that it does not know", REFUSING),
     ("adapter check", 2, "no command", []),
     ("adapter check", 3, "it does not start", ["--", gone]),

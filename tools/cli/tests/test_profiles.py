@@ -98,11 +98,11 @@ def every_verb_knows_every_profile(path):
     for profile in BY_TIER + LAYERS:
         repair = run("repair", "--schema", path, "--json", "--profile", profile, sent='{"n":1}')
         check(json.loads(repair.stdout)["profile"] == profile, f"repair --profile {profile}")
-        check(run("oracle", "--profile", profile, sent='{"op":"hello","protocol":1}\n').returncode == 0,
-              f"oracle --profile {profile}")
+        check(run("serve", "--profile", profile, sent='{"op":"hello","protocol":1}\n').returncode == 0,
+              f"serve --profile {profile}")
         scan = run("scan", "--json", "--profile", profile, sent="")
         check(json.loads(scan.stdout)["profile"] == profile, f"scan --profile {profile}")
-    for verb in ("repair", "oracle", "certify", "scan", "rules"):
+    for verb in ("repair", "serve", "certify", "scan", "rules"):
         page = run(verb, "--help").stdout
         check(all(re.search(rf"\b{name}\b", page) for name in BY_TIER + LAYERS), f"{verb} lists them all")
     done = run("rules", "--profile", "bold")
@@ -122,7 +122,7 @@ def what_is_beyond_a_limit_is_shown_with_it(path):
 def no_profile_harms():
     for layer in LAYERS:
         done = run("certify", "--profile", layer, "--corpus", "--require", "harmless", "--", binary,
-                   "oracle", "--profile", layer)
+                   "serve", "--profile", layer)
         check(done.returncode == 0, f"{layer} is harmless:\n{done.stdout[-3000:]}{done.stderr}")
 
 
