@@ -394,7 +394,7 @@ static enum record_answer check_calls_of_text(struct verifying *v, toolmend_view
 
 static const char *read_markup(struct verifying *v, toolmend_view record,
                                struct claim *claim) {
-    char profile[16], finish[16];
+    char profile[16] = "", finish[16] = "";
     toolmend_view words[] = {text_at(v, record, "/profile"),
                              text_at(v, record, "/finish")};
     if (!view_is(toolmend_json_at(record, "/format"), "1"))

@@ -142,7 +142,7 @@ bool adapter_flushes(struct adapter_check *check) {
 static void put_said(toolmend_view line, const char *outcome, char *out, size_t size) {
     static const char *const members[] = {"/why", "/message"};
     toolmend_view said = {NULL, 0};
-    char words[200];
+    char words[200] = "";
     size_t len = 0;
     for (size_t i = 0; i < 2 && !said.ptr; i++)
         said = toolmend_json_at(line, members[i]);

@@ -24,7 +24,8 @@ static bool copy(struct cli_bytes *bytes, toolmend_view slice) {
     if (!ptr)
         return false;
     memcpy(ptr, slice.ptr, slice.len);
-    *bytes = (struct cli_bytes){ptr, slice.len};
+    bytes->ptr = ptr;
+    bytes->len = slice.len;
     return true;
 }
 
@@ -33,7 +34,8 @@ static bool append(struct cli_bytes *bytes, toolmend_view slice) {
     if (!ptr)
         return false;
     memcpy(ptr + bytes->len, slice.ptr, slice.len);
-    *bytes = (struct cli_bytes){ptr, bytes->len + slice.len};
+    bytes->ptr = ptr;
+    bytes->len += slice.len;
     return true;
 }
 
