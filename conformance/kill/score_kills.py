@@ -30,7 +30,7 @@ def main():
         found = [test for test in row.tests.split() if fails(test, row.name)]
         if bool(found) == (getattr(row, "cell", None) in UNREACHED):
             wrong.append(f"{row.where}: {row.name}: " + (f"is found by {found}" if found else "no test finds it"))
-    print(*wrong, f"{len(rows)} faults of the score, {len(wrong)} not as they should be", sep="\n")
+    print(*wrong, f"{max(len(rows) - len(wrong), 0)} passed, {len(wrong)} failed", sep="\n")
     return bool(wrong)
 
 
