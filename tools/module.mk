@@ -94,7 +94,7 @@ $(BUILD)/tools/bench/bench: %: %.o $(static_library)
 update:: all
 	@$(PYTHON) corpus/corpus.py --toolmend $(BUILD)/toolmend update
 
-unsanitized += tools/spec/test_page.py tools/cli/tests/test_explain.py corpus/test_corpus.py corpus/test_commands.py
+unsanitized += tools/spec/test_page.py tools/cli/tests/test_explain.py tools/cli/tests/test_profiles.py corpus/test_corpus.py corpus/test_commands.py
 check_runs  += $(call run_script,$(wildcard tools/cli/tests/test_*.py tools/*/test_*.py tools/test_*.py corpus/test_*.py))
 
 .PHONY: static certify check-canitoolcall demo bench
