@@ -16,7 +16,7 @@
 
 bool plan_selects(const struct plan *plan, const struct suite *suite, size_t index) {
     bool shard = plan->shards == 0 || index % plan->shards == plan->shard - 1;
-    return shard && (!plan->filter || suite_glob(plan->filter, suite->cases[index].id));
+    return shard && suite_selects(plan->filter, &suite->cases[index]);
 }
 
 size_t plan_draw(const char *seed, size_t number, size_t limit) {

@@ -11,7 +11,7 @@
 
 /* What was asked of a run. */
 struct plan {
-    const char *filter;   /* NULL: all cases */
+    const char *filter;   /* suite_selects() */
     const char *salt;     /* the seed of other names; NULL: those of the suite */
     size_t unsalted;      /* cases that keep theirs */
     const char *order;    /* the seed of another order; NULL: that of the suite */

@@ -382,3 +382,7 @@ bool suite_glob(const char *glob, const char *id) {
     }
     return true;
 }
+
+bool suite_selects(const char *filter, const struct suite_case *test) {
+    return !filter || suite_glob(filter, test->id) || strcmp(filter, test->clause) == 0;
+}

@@ -121,4 +121,8 @@ bool suite_tool_has(toolmend_view tool, const char *word);
 /* Does the glob match the id? `*` stays within a segment, `**` crosses slashes. */
 bool suite_glob(const char *glob, const char *id);
 
+/* Does a filter select the case: a glob by its id, or a clause or principle by its name? NULL
+ * selects all. */
+bool suite_selects(const char *filter, const struct suite_case *test);
+
 #endif

@@ -9,6 +9,7 @@ whose texts say what happens to them; levels need the suite that is compiled in.
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -523,6 +524,49 @@ def the_smallest_case_of_the_three_worst_kinds_is_shown():
     check(int(terms[1]) == sum(sums) and len(sums) == 11, terms[0])
     check(sum(counts.values()) + sums[-1] == int(terms[1]), counts)
     check(sums[7] == counts["refused"] > 0, counts)
+
+
+def each_kind_of_harm_has_a_case_and_its_command():
+    """An empty object changes sound calls of many clauses; these do not hide what became of the broken ones."""
+    page = certify(mode="empty").stdout.decode()
+    kinds = re.findall(r"^ +\d+  (changed|wrong) +(\S+)$", page, flags=re.M)
+    check([kind for kind, _ in kinds[:4]] == ["changed"] * 4, kinds)
+    shown = re.findall(r"^(harm (\w+) (\S+)\n.*?^  again     )toolmend ([^\n]*)$", page, flags=re.M | re.S)
+    check({kind for _, kind, _, _ in shown} == {"changed", "wrong"}, shown)
+    for block, _, case, command in shown:
+        words = shlex.split(command)
+        check(words[0] == "certify" and ["--filter", case, "--", *adapter("empty")] == words[1:], command)
+        again = base.run(*words).stdout.decode()
+        check(block in again and again.startswith("1 scored vector"), again)
+
+
+def the_command_of_a_case_keeps_how_it_was_asked():
+    report = Report("refuse", "--repeat", "2", "--profile", "safe", cases=[SOUND])
+    words = shlex.split(re.search("^  again     toolmend (.*)$", report.out, flags=re.M)[1])
+    check(words[:3] == ["certify", "--profile", "safe"] and ["--repeat", "2"] == words[5:7], words)
+    check("\nharm refused scalar/x/sound\n" in base.run(*words).stdout.decode(), words)
+
+
+def a_filter_takes_a_clause_or_a_principle():
+    path = fresh("report.jsonl")
+    for clause, prefix in (("P10", "principle/P10/"), ("null/optional", "null/optional/")):
+        done = certify("--filter", clause, "--report", "jsonl=" + path)
+        ids = [line["id"] for line in read_lines(path) if line["type"] == "result"]
+        check(ids and all(one.startswith(prefix) for one in ids), (clause, done.stderr, ids))
+    done = certify("--filter", "corpus/**")
+    check(done.returncode == 5 and b"; add --corpus\n" in done.stderr, done)
+    check(certify("--filter", "null").returncode == 5, "a group is no clause")
+
+
+def harm_is_followed_by_what_can_be_done_next():
+    real, new = "\nreal calls: add --corpus\n", "\nto fail on new harm alone: `toolmend baseline update "
+    said = certify(mode="refuse").stdout.decode()
+    check(real in said and new in said, said)
+    said = certify("--corpus", mode="refuse").stdout.decode()
+    check(real not in said and new in said, said)
+    for words in ((), ("--filter", "P10")):
+        said = certify(*words).stdout.decode()
+        check("all of them: " in said and real not in said and new not in said, said)
 
 
 def a_long_text_is_cut_too():

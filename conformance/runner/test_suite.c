@@ -437,6 +437,14 @@ static void globs_mind_segments(void) {
     CHECK(suite_glob("a?", "a?") && !suite_glob("a?", "ab"));
 }
 
+static void a_filter_is_a_glob_or_a_clause(void) {
+    const struct suite_case test = {.id = "principle/P10/one", .clause = "P10"};
+    CHECK(suite_selects(NULL, &test) && suite_selects("P10", &test));
+    CHECK(suite_selects("principle/P10/*", &test) && suite_selects(test.id, &test));
+    CHECK(!suite_selects("P1", &test) && !suite_selects("P1*", &test));
+    CHECK(!suite_selects("principle/P10", &test));
+}
+
 /* The definition, read aloud: `*` is any run without a slash, `**` any run. */
 static bool matches(const char *glob, const char *id) {
     bool two = glob[0] == '*' && glob[1] == '*';
@@ -504,6 +512,7 @@ int main(int argc, char **argv) {
     the_suite_of_the_binary_is_that_of_the_files(argv[1]);
     appending_moves_the_cases_and_keeps_ids_apart();
     globs_mind_segments();
+    a_filter_is_a_glob_or_a_clause();
     globs_agree_with_their_definition();
     CHECK(rmdir(folder) == 0);
     return check_report();

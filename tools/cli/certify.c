@@ -16,6 +16,7 @@
 #include "probe.h"
 #include "reports.h"
 #include "runner/requirements.h"
+#include "runner/suite_data.h"
 #include "runner/suite_salt.h"
 #include "scoreboard.h"
 
@@ -111,10 +112,17 @@ static int load_suite(struct opened *opened) {
         return cli_fail(CLI_NOTHING_RAN, NULL,
                         "no case is in that shard; nothing ran; take fewer shards, or "
                         "another --filter");
+    if (filter && strncmp(filter, "corpus", strlen("corpus")) == 0 &&
+        !opened->line->values[CLI_CORPUS])
+        return cli_fail(
+            CLI_NOTHING_RAN, NULL,
+            "no case is \"%s\" while the corpus is not asked; nothing ran; add "
+            "--corpus",
+            filter);
     return cli_fail(
         CLI_NOTHING_RAN, NULL,
-        "no case has an id like \"%s\"; nothing ran; * stays within a segment, "
-        "`syntax/**` goes across",
+        "no case has an id like \"%s\", or that clause; nothing ran; * stays within a "
+        "segment, `syntax/**` goes across",
         filter ? filter : "*");
 }
 
@@ -238,6 +246,20 @@ static struct report_probe sum_up(const struct cli_probing *probing) {
                                  .clean = probe_is_clean(probe)};
 }
 
+static void print_scoreboard(const struct opened *opened, const struct certification *run,
+                             bool probed) {
+    static const enum cli_option kept[] = {
+        CLI_PROFILE, CLI_SUITE, CLI_SALT,    CLI_REPEAT, CLI_ISOLATE, CLI_EXEC,
+        CLI_SO,      CLI_HELLO, CLI_TIMEOUT, CLI_START,  CLI_MEMORY,  CLI_OPTION_COUNT};
+    const char *options[2 * (sizeof kept / sizeof *kept)];
+    struct scoreboard_asked asked = {.options = options,
+                                     .command = opened->line->command,
+                                     .more = suite_corpus_len > 0 &&
+                                             !opened->line->values[CLI_CORPUS]};
+    cli_kept_options(opened->line, kept, options);
+    scoreboard_print(run, &asked, probed);
+}
+
 /* The results, on stdout and at the end of the lines. */
 static void put_result(struct opened *opened, struct certification *run, int code) {
     struct report_probe sum = {.clean = false};
@@ -246,7 +268,7 @@ static void put_result(struct opened *opened, struct certification *run, int cod
         sum = sum_up(opened->probing);
     report_write_footer(run->report, &run->tally, run->stopped[0] == '\0',
                         probed ? &sum : NULL, code);
-    scoreboard_print(run, sum.clean);
+    print_scoreboard(opened, run, sum.clean);
     (void)cli_baseline_findings(&opened->baseline, stdout);
     if (!probed)
         return;

@@ -136,6 +136,11 @@ struct cli_line {
 int cli_parse(const struct cli_verb *verb, int count, char **words,
               struct cli_line *line);
 
+/* Those of the options `kept`, ended by CLI_OPTION_COUNT, that the line has, as words ended by NULL:
+ * room for two an option and the end. */
+void cli_kept_options(const struct cli_line *line, const enum cli_option *kept,
+                      const char **words);
+
 /* The usage of one verb, from the same rows that cli_parse() reads. */
 void cli_usage(const struct cli_verb *verb);
 
@@ -239,6 +244,9 @@ enum cli_lines {
  * <FF>. A text of more than `width` characters is shown from both ends, with the number of
  * bytes left out between. */
 void cli_show(FILE *out, toolmend_view text, size_t width, enum cli_lines lines);
+
+/* Print a word for a shell: as it is, or in quotes. */
+void cli_show_word(const char *word);
 
 /* ---- tint.c: colours, on a terminal only ----------------------------------------------- */
 

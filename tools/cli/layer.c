@@ -102,14 +102,6 @@ void cli_layer_close(struct cli_layer *layer) {
 }
 
 void cli_layer_words(const struct cli_line *line, const char *words[CLI_ASKED_MAX]) {
-    size_t count = 0;
-    if (line->values[CLI_EXEC])
-        words[count++] = "--exec";
-    if (line->values[CLI_SO])
-        words[count++] = "--so";
-    if (line->values[CLI_HELLO]) {
-        words[count++] = "--hello";
-        words[count++] = line->values[CLI_HELLO];
-    }
-    words[count] = NULL;
+    static const enum cli_option kept[] = {CLI_EXEC, CLI_SO, CLI_HELLO, CLI_OPTION_COUNT};
+    cli_kept_options(line, kept, words);
 }

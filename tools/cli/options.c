@@ -33,7 +33,7 @@ static const struct {
     [CLI_REQUIRE] = {"--require", "LEVEL",
         "exit 0 if this level is reached: sound, harmless, core or full", "sound harmless core full"},
     [CLI_FILTER] = {"--filter", "GLOB",
-        "only the cases whose id matches; * within a segment, ** across segments", NULL},
+        "only the cases whose id matches (* within a segment, ** across), or of that clause", NULL},
     [CLI_SUITE] = {"--suite", "PATH",
         "a folder or file of vectors instead of the built-in suite", NULL},
     [CLI_CORPUS] = {"--corpus", NULL,
@@ -118,6 +118,18 @@ static int keep_report(struct cli_line *line) {
                         CLI_REPORTS_MAX);
     line->reports[line->report_count++] = line->values[CLI_REPORT];
     return CLI_OK;
+}
+
+void cli_kept_options(const struct cli_line *line, const enum cli_option *kept,
+                      const char **words) {
+    for (; *kept != CLI_OPTION_COUNT; kept++) {
+        if (!line->values[*kept])
+            continue;
+        *words++ = options[*kept].name;
+        if (options[*kept].value)
+            *words++ = line->values[*kept];
+    }
+    *words = NULL;
 }
 
 /* Take one option; *used counts the words it took beyond its own. */

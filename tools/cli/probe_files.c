@@ -11,28 +11,10 @@
 #include "probe.h"
 
 void probe_options(const struct cli_line *line, const char *options[PROBE_OPTIONS_MAX]) {
-    static const struct {
-        enum cli_option option;
-        const char *name;
-        bool flag;
-    } kept[] = {
-        {CLI_PROFILE, "--profile", false},
-        {CLI_TOOLS,   "--tools",   false},
-        {CLI_EXEC,    "--exec",    true },
-        {CLI_SO,      "--so",      true },
-        {CLI_HELLO,   "--hello",   false},
-        {CLI_TIMEOUT, "--timeout", false},
-        {CLI_MEMORY,  "--memory",  false},
-    };
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        if (!line->values[kept[i].option])
-            continue;
-        options[count++] = kept[i].name;
-        if (!kept[i].flag)
-            options[count++] = line->values[kept[i].option];
-    }
-    options[count] = NULL;
+    static const enum cli_option kept[] = {CLI_PROFILE, CLI_TOOLS,       CLI_EXEC,
+                                           CLI_SO,      CLI_HELLO,       CLI_TIMEOUT,
+                                           CLI_MEMORY,  CLI_OPTION_COUNT};
+    cli_kept_options(line, kept, options);
 }
 
 static int fail_write(const char *path, int error) {

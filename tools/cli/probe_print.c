@@ -20,24 +20,6 @@ static void put_text(const char *title, toolmend_view text) {
     fputc('\n', stdout);
 }
 
-/* A word for a shell: as it is, or in quotes. */
-static void put_word(const char *word) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                "0123456789-_./:=,@%+#";
-    if (word[0] != '\0' && word[strspn(word, plain)] == '\0' && word[0] != '#') {
-        fputs(word, stdout);
-        return;
-    }
-    fputc('\'', stdout);
-    for (; *word; word++) {
-        if (*word == '\'')
-            fputs("'\\''", stdout);
-        else
-            cli_show(stdout, (toolmend_view){word, 1}, 1, CLI_ONE_LINE);
-    }
-    fputc('\'', stdout);
-}
-
 /* The command that finds it again. */
 static void put_command(const struct finding *finding, const struct probe_asked *asked) {
     struct pool pool = {NULL};
@@ -45,7 +27,7 @@ static void put_command(const struct finding *finding, const struct probe_asked 
     printf("  %-10s", "again");
     for (size_t i = 0; words[i]; i++) {
         fputs(i > 0 ? " " : "", stdout);
-        put_word(words[i]);
+        cli_show_word(words[i]);
     }
     fputc('\n', stdout);
     pool_free(&pool);

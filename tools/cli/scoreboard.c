@@ -2,9 +2,9 @@
  *
  * scoreboard.c - a run of certify for a person in a hurry.
  *
- * What ran, the table, harm and level; then what went wrong by kind, with the smallest case of the
- * three worst kinds, sound calls first, and of what keeps it from the next level. Harm is a number, never a rate, and nothing is added to
- * it. All cases are in the report.
+ * What ran, the table, harm and level; then what went wrong by kind, with the smallest case of three
+ * kinds, of each kind of harm first, and of what keeps it from the next level. Harm is a number,
+ * never a rate, and nothing is added to it. All cases are in the report.
  * What adapters and models wrote is shown, and does nothing to a terminal.
  */
 #include "scoreboard.h"
@@ -318,7 +318,28 @@ static void put_schema(const struct suite_case *test) {
     fputc('\n', stdout);
 }
 
-static void put_problem(const struct certification *run, const struct problem *problem) {
+/* The command that asks this case alone. */
+static void put_again(const struct suite_case *test,
+                      const struct scoreboard_asked *asked) {
+    printf("  %-10stoolmend certify", "again");
+    for (size_t i = 0; asked->options[i]; i++) {
+        putchar(' ');
+        cli_show_word(asked->options[i]);
+    }
+    fputs(strcmp(test->group, "corpus") == 0 ? " --corpus" : "", stdout);
+    fputs(" --filter ", stdout);
+    cli_show_word(test->id);
+    fputs(" --", stdout);
+    for (size_t i = 0; asked->command[i]; i++) {
+        putchar(' ');
+        cli_show_word(asked->command[i]);
+    }
+    putchar('\n');
+}
+
+static void put_problem(const struct certification *run,
+                        const struct scoreboard_asked *asked,
+                        const struct problem *problem) {
     const struct score *score = &problem->score;
     const struct suite_case *test = problem->test;
     char why[400];
@@ -344,13 +365,14 @@ static void put_problem(const struct certification *run, const struct problem *p
                  SIZE_MAX, CLI_ONE_LINE);
         fputc('\n', stdout);
     }
+    put_again(test, asked);
 }
 
 /* ---- kinds of them ----------------------------------------------------------------------- */
 
 /* Sound calls first, then the other harm, what has no answer, what was spoiled, guessed, not mended.
  * Then what is excused in the same order, and what is not scored. */
-enum { RANK_SILENT = 3, RANK_FAIL = 6, RANK_EXCUSED = 8, RANK_UNSCORED = 15 };
+enum { RANK_SILENT = 4, RANK_FAIL = 7, RANK_EXCUSED = 9, RANK_UNSCORED = 17 };
 
 static size_t rank_of(const struct problem *problem) {
     size_t excused = problem->score.excuse == EXCUSE_XFAIL ? RANK_EXCUSED : 0;
@@ -368,6 +390,7 @@ static size_t rank_of(const struct problem *problem) {
 struct sort {
     size_t rank, count;
     const struct problem *smallest;
+    bool shown;
 };
 
 static size_t size_of(const struct problem *problem) {
@@ -396,7 +419,7 @@ static size_t sort_problems(const struct certification *run, struct sort *sorts)
                 strcmp(sorts[k].smallest->test->clause, problem->test->clause) != 0))
             k++;
         if (k == count)
-            sorts[count++] = (struct sort){rank, 0, problem};
+            sorts[count++] = (struct sort){rank, 0, problem, false};
         sorts[k].count++;
         if (size_of(problem) < size_of(sorts[k].smallest))
             sorts[k].smallest = problem;
@@ -425,8 +448,9 @@ static void put_sorts(const struct sort *sorts, size_t count) {
 }
 
 /* What keeps the layer from the next level: how many cases, and the smallest. */
-static void put_blocking(const struct certification *run, const struct sort *sorts,
-                         size_t shown) {
+static void put_blocking(const struct certification *run,
+                         const struct scoreboard_asked *asked, const struct sort *sorts,
+                         size_t sort_count) {
     const struct problem *smallest = NULL;
     size_t count = 0;
     bool above = false;
@@ -439,30 +463,64 @@ static void put_blocking(const struct certification *run, const struct sort *sor
     }
     if (count == 0)
         return;
-    for (size_t i = 0; i < shown; i++)
-        above = above || sorts[i].smallest == smallest;
+    for (size_t i = 0; i < sort_count; i++)
+        above = above || (sorts[i].shown && sorts[i].smallest == smallest);
     printf("\n%zu %s from %s; the smallest%s%s\n", count,
            count == 1 ? "case keeps it" : "cases keep it",
            level_name(tally_level(&run->tally, NULL, 0) + 1),
            above ? " stands above: " : ":", above ? smallest->test->id : "");
     if (!above)
-        put_problem(run, smallest);
+        put_problem(run, asked, smallest);
 }
 
-static void put_problems(const struct certification *run) {
+/* One of each kind of harm: none hides the next, in however many clauses it is. What room is left
+ * is for the worst of the others. */
+static void choose_examples(struct sort *sorts, size_t count) {
+    size_t chosen = 0;
+    size_t last = RANK_SILENT;
+    for (size_t i = 0; i < count && sorts[i].rank < RANK_SILENT; i++) {
+        sorts[i].shown = sorts[i].rank != last;
+        chosen += sorts[i].shown;
+        last = sorts[i].rank;
+    }
+    for (size_t i = 0; i < count && chosen < EXAMPLES; i++) {
+        chosen += !sorts[i].shown;
+        sorts[i].shown = true;
+    }
+}
+
+/* What a run with harm is followed by. */
+static void put_next(const struct certification *run,
+                     const struct scoreboard_asked *asked) {
+    if (!run->tally.whole || tally_harm(&run->tally.all) == 0)
+        return;
+    if (asked->more)
+        puts("real calls: add --corpus");
+    if (!run->baseline)
+        puts(
+            "to fail on new harm alone: `toolmend baseline update --only harm FILE RUN`, "
+            "see conformance/guide/action.md");
+}
+
+static void put_problems(const struct certification *run,
+                         const struct scoreboard_asked *asked) {
     struct sort *sorts = calloc(run->problem_count + 1, sizeof *sorts);
     size_t count = sorts ? sort_problems(run, sorts) : 0;
     put_sorts(sorts, count);
-    for (size_t i = 0; i < count && i < EXAMPLES; i++)
-        put_problem(run, sorts[i].smallest);
-    put_blocking(run, sorts, count < EXAMPLES ? count : EXAMPLES);
+    choose_examples(sorts, count);
+    for (size_t i = 0; i < count; i++)
+        if (sorts[i].shown)
+            put_problem(run, asked, sorts[i].smallest);
+    put_blocking(run, asked, sorts, count);
     if (run->problem_count > 0)
         puts("\nall of them: certify --report jsonl=RUN, then `toolmend report forms "
              "html=PAGE RUN`, or beside other layers `toolmend report matrix RUN...`");
+    put_next(run, asked);
     free(sorts);
 }
 
-void scoreboard_print(const struct certification *run, bool probed) {
+void scoreboard_print(const struct certification *run,
+                      const struct scoreboard_asked *asked, bool probed) {
     put_head(run);
     put_table(run);
     fputc('\n', stdout);
@@ -477,7 +535,7 @@ void scoreboard_print(const struct certification *run, bool probed) {
         cli_show(stdout, cli_words(run->stopped), SIZE_MAX, CLI_AS_LAID);
         fputc('\n', stdout);
     }
-    put_problems(run);
+    put_problems(run, asked);
     if (run->problem_count == 0)
         return;
     fputc('\n', stdout);

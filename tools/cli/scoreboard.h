@@ -7,8 +7,17 @@
 
 #include "runner/certification.h"
 
+/* How the run was asked for, to say how to ask again. */
+struct scoreboard_asked {
+    const char *const
+        *options; /* of certify, as words; ends with NULL, as the command does */
+    char *const *command;
+    bool more; /* there is a corpus, and it was not asked */
+};
+
 /* `probed`: a probe beside the cases found nothing. */
-void scoreboard_print(const struct certification *run, bool probed);
+void scoreboard_print(const struct certification *run,
+                      const struct scoreboard_asked *asked, bool probed);
 
 /* The line that says the level. */
 void scoreboard_level(const struct certification *run, bool probed);

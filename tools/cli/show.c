@@ -119,3 +119,20 @@ void cli_show(FILE *out, toolmend_view text, size_t width, enum cli_lines lines)
     fprintf(out, "\xE2\x80\xA6(%zu bytes)\xE2\x80\xA6", tail_start - head_end);
     show_all(out, (toolmend_view){text.ptr + tail_start, text.len - tail_start}, lines);
 }
+
+void cli_show_word(const char *word) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789-_./:=,@%+#";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0' && word[0] != '#') {
+        fputs(word, stdout);
+        return;
+    }
+    fputc('\'', stdout);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", stdout);
+        else
+            cli_show(stdout, (toolmend_view){word, 1}, 1, CLI_ONE_LINE);
+    }
+    fputc('\'', stdout);
+}
