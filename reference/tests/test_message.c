@@ -45,7 +45,8 @@ TEST(each_keyword_of_a_value_has_its_wording) {
                    "- /v must be less than 0.5: send a smaller number."));
     CHECK(mismatch(V("{\"multipleOf\":5}"), "{\"v\":7}",
                    "- /v must be a multiple of 5: send such a number."));
-    CHECK(mismatch(V("false"), "{\"v\":7}", "- /v must not be there: leave it out."));
+    CHECK(mismatch(V("false"), "{\"v\":7}",
+                   "- /v must not be there: say it with other members."));
 }
 
 TEST(each_keyword_of_an_array_has_its_wording) {
@@ -92,7 +93,7 @@ TEST(each_keyword_of_an_object_has_its_wording) {
                    "- /v must have at least 2 members: add some."));
     CHECK(mismatch(V("{\"type\":\"object\",\"maxProperties\":1}"),
                    "{\"v\":{\"a\":1,\"b\":1}}",
-                   "- /v must have at most 1 member: leave some out."));
+                   "- /v must have at most 1 member: send those that are meant."));
     CHECK(mismatch(V("{\"type\":\"object\",\"propertyNames\":{\"pattern\":\"^x-\"}}"),
                    "{\"v\":{\"a\":1}}",
                    "- /v must have only names that match \"^x-\": rename the others."));
@@ -106,16 +107,17 @@ TEST(each_keyword_of_an_object_has_its_wording) {
                    "rename the others."));
     CHECK(mismatch(V("{\"additionalProperties\":false,\"type\":\"object\"}"),
                    "{\"v\":{\"a\":1}}",
-                   "- Member 1 of /v is not declared by the schema: leave it out; no "
-                   "name is declared."));
+                   "- Member 1 of /v is not declared by the schema: no name is "
+                   "declared."));
     CHECK(mismatch(V("{\"properties\":{\"b\":{}},\"unevaluatedProperties\":false,"
                      "\"type\":\"object\"}"),
                    "{\"v\":{\"b\":1,\"yy\":1}}",
-                   "- Member 2 of /v is not declared by the schema: leave it out; "
-                   "declared: \"b\"."));
-    CHECK(mismatch(
-        "{\"patternProperties\":{\"^x\":false}}", "{\"a\":1,\"xa\":1}",
-        "- Member 2 of the arguments has a name that the schema forbids: leave it out."));
+                   "- Member 2 of /v is not declared by the schema: say it with members "
+                   "that are; declared: \"b\"."));
+    CHECK(mismatch("{\"patternProperties\":{\"^x\":false}}", "{\"a\":1,\"xa\":1}",
+                   "- Member 2 of the arguments has a name that the schema forbids: say "
+                   "it with other "
+                   "members."));
     CHECK(mismatch("{\"$schema\":\"http://json-schema.org/draft-07/"
                    "schema#\",\"type\":\"object\",\"properties\":{\"a\":{},\"b\":{}},"
                    "\"dependencies\":{\"a\":[\"b\"]}}",
@@ -320,30 +322,52 @@ TEST(an_undeclared_name_is_answered_by_the_one_it_resembles) {
     "\"integer\"}},\"required\":[" required "],\"additionalProperties\":false}"
     CHECK(mismatch(CLOSED(""), "{\"path\":\"a\"}",
                    "- Member 1 of the arguments is not declared by the schema: name it "
-                   "\"file_path\" if that is meant, else leave it out; declared: "
+                   "\"file_path\" if that is meant; declared: "
                    "\"file_path\" and \"limit\"."));
     CHECK(mismatch(
         CLOSED(""), "{\"limits\":1,\"FilePaht\":\"b\"}",
         "- Member 1 of the arguments is not declared by the schema: name it \"limit\" if "
-        "that is meant, else leave it out; declared: \"file_path\" and \"limit\".\n"
+        "that is meant; declared: \"file_path\" and \"limit\".\n"
         "- Member 2 of the arguments is not declared by the schema: name it "
-        "\"file_path\" if that is meant, else leave it out."));
+        "\"file_path\" if that is meant."));
     /* it is there already */
     CHECK(mismatch(CLOSED(""), "{\"file_path\":\"a\",\"path\":\"b\"}",
-                   "- Member 2 of the arguments is not declared by the schema: leave it "
-                   "out; declared: \"file_path\" and \"limit\"."));
+                   "- Member 2 of the arguments is not declared by the schema: say it "
+                   "with members that are; declared: \"file_path\" and \"limit\"."));
     /* the only one that is missing */
     CHECK(mismatch(
         CLOSED("\"limit\""), "{\"count\":3}",
         "- The arguments must have the member \"limit\", which is missing: add it.\n"
         "- Member 1 of the arguments is not declared by the schema: name it \"limit\" if "
-        "that is meant, else leave it out; declared: \"file_path\" and \"limit\"."));
+        "that is meant; declared: \"file_path\" and \"limit\"."));
     /* which takes no array */
     CHECK(mismatch(
         CLOSED("\"limit\""), "{\"count\":[3]}",
         "- The arguments must have the member \"limit\", which is missing: add it.\n"
-        "- Member 1 of the arguments is not declared by the schema: leave it out; "
+        "- Member 1 of the arguments is not declared by the schema: say it with members "
+        "that are; "
         "declared: \"file_path\" and \"limit\"."));
+}
+
+TEST(a_member_that_says_nothing_may_be_left_out) {
+    CHECK(mismatch(CLOSED(""), "{\"path\":null,\"zz\":\" N/A \",\"yy\":[0]}",
+                   "- Member 1 of the arguments is not declared by the schema: name it "
+                   "\"file_path\" if that is meant, else leave it out; declared: "
+                   "\"file_path\" and \"limit\".\n"
+                   "- Member 2 of the arguments is not declared by the schema: leave it "
+                   "out.\n"
+                   "- Member 3 of the arguments is not declared by the schema: say it "
+                   "with members that are."));
+    CHECK(mismatch("{\"additionalProperties\":false}", "{\"a\":[],\"b\":\"\\ud800\"}",
+                   "- Member 1 of the arguments is not declared by the schema: leave it "
+                   "out; no name is declared.\n"
+                   "- Member 2 of the arguments is not declared by the schema: no name "
+                   "is declared."));
+    CHECK(mismatch("{\"properties\":{\"v\":{\"type\":\"object\",\"properties\":{"
+                   "\"a\":false,\"b\":false}}}}",
+                   "{\"v\":{\"a\":\"\",\"b\":\" \"}}",
+                   "- /v/a must not be there: leave it out.\n"
+                   "- /v/b must not be there: say it with other members."));
 }
 
 TEST(members_nobody_asked_for_may_be_the_missing_ones) {
@@ -418,8 +442,8 @@ TEST(branches_are_listed_where_none_is_meant) {
     CHECK(mismatch("{\"properties\":{\"a\":{},\"b\":{}},\"oneOf\":[{\"required\":[\"a\"]}"
                    ",{\"required\":[\"b\"]}]}",
                    "{\"a\":1,\"b\":1}",
-                   "- The arguments must fit only one alternative of `oneOf`: leave out "
-                   "what belongs to the others."));
+                   "- The arguments must fit only one alternative of `oneOf`: send what "
+                   "belongs to the one that is meant."));
     CHECK(
         mismatch(V("{\"oneOf\":[{\"minimum\":3},{\"maximum\":9}],\"type\":\"integer\"}"),
                  "{\"v\":5}",
@@ -472,7 +496,8 @@ TEST(names_of_branches_are_listed) {
         "{\"properties\":{\"a\":{}},\"anyOf\":[{\"properties\":{\"b\":{}}},"
         "{\"properties\":{\"c\":{}}}],\"unevaluatedProperties\":false}",
         "{\"zz\":1}",
-        "- Member 1 of the arguments is not declared by the schema: leave it out; "
+        "- Member 1 of the arguments is not declared by the schema: say it with members "
+        "that are; "
         "declared: \"a\", \"b\" and \"c\"."));
 }
 
@@ -481,6 +506,11 @@ TEST(two_readings_are_told_with_the_form_that_has_one) {
                     "\"string\"}}},\"required\":[\"ids\"]}",
                     "{\"ids\":\"s-a,s-b\"}",
                     "- /ids must be an array of strings, but a string came that can be "
+                    "read in more than one way: send an array with one element for each "
+                    "item, such as [\"...\"]."));
+    CHECK(ambiguous(V("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}"),
+                    "{\"v\":\"s-a,s-b\"}",
+                    "- /v must be an array of strings, but a string came that can be "
                     "read in more than one way: send an array with one element for each "
                     "item, such as [\"...\"]."));
     CHECK(ambiguous(V("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}"),

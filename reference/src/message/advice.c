@@ -4,11 +4,14 @@
  *
  * One remedy a fault. A wrong kind is answered by how the right one is written, since most
  * wrong kinds are a matter of quotes and brackets; an undeclared name by the declared one
- * that it resembles, if any, and a missing name by the members that nobody asked for.
+ * that it resembles, if any, and a missing name by the members that nobody asked for. To leave a
+ * member out is the advice only where its value says nothing: what is lost may be the filter that
+ * keeps a command from running on everything (P14).
  */
 #include "message/mistake.h"
 
 #include "base/view.h"
+#include "rules/texts.h"
 #include "validate/assertions.h"
 #include "validate/frames.h"
 
@@ -16,7 +19,20 @@
 #define MEMBERS_TRIED 200 /* members looked at for one that is not declared */
 #define UNKNOWN_SHOWN 3   /* of those: if there are more, none is told */
 
-/* ---- kinds ----------------------------------------------------------------------------- */
+/* ---- absence --------------------------------------------------------------------------- */
+
+/* null, a word for it, or a string, list or object that is empty */
+static bool says_nothing(const struct tmi_mistake *mistake) {
+    const struct tmi_token *value = tmi_resolve(mistake->leaf->value);
+    if (value->kind == TMI_STRING) {
+        if (value->flags & TMI_LONE_SURROGATE)
+            return false;
+        toolmend_view text = tmi_writer_text(mistake->writer, value);
+        return text.len == 0 || tmi_is_null_word(tmi_view_trim(text), false);
+    }
+    return value->kind == TMI_NULL ||
+           (value->kind >= TMI_ARRAY && tmi_child_count(value) == 0);
+}
 
 /* Is the value a member that may be absent? */
 static bool is_optional(const struct tmi_mistake *mistake) {
@@ -28,6 +44,21 @@ static bool is_optional(const struct tmi_mistake *mistake) {
         tmi_declared(&mistake->writer->check, leaf->holder, leaf->value - 1);
     return property && !property->required;
 }
+
+/* Where the value may stand for none. */
+static void advise_absence(const struct tmi_mistake *mistake) {
+    if ((mistake->came == TMI_T_NULL || mistake->doubtful) && says_nothing(mistake) &&
+        is_optional(mistake))
+        tmi_buf_add_text(mistake->out, "leave it out, or ");
+}
+
+/* Of a name that may not be there. */
+void tmi_write_elsewhere(const struct tmi_mistake *mistake) {
+    tmi_buf_add_text(mistake->out, says_nothing(mistake) ? "leave it out"
+                                                         : "say it with other members");
+}
+
+/* ---- kinds ----------------------------------------------------------------------------- */
 
 static const char *remedy_for(unsigned wanted, unsigned came) {
     bool container = came & (TMI_T_ARRAY | TMI_T_OBJECT);
@@ -44,12 +75,6 @@ static const char *remedy_for(unsigned wanted, unsigned came) {
     default:
         return "send one of these";
     }
-}
-
-/* Where the value may stand for none. */
-static void advise_absence(const struct tmi_mistake *mistake) {
-    if ((mistake->came == TMI_T_NULL || mistake->doubtful) && is_optional(mistake))
-        tmi_buf_add_text(mistake->out, "leave it out, or ");
 }
 
 void tmi_write_as_listed(const struct tmi_mistake *mistake) {
@@ -114,9 +139,9 @@ void tmi_write_in_branch(const struct tmi_mistake *mistake) {
         advise_kinds(mistake, kinds, shown_branch(mistake, kinds));
 }
 
-void tmi_write_leave_others(const struct tmi_mistake *mistake) {
+void tmi_write_one(const struct tmi_mistake *mistake) {
     tmi_buf_add_text(mistake->out, mistake->came == TMI_T_OBJECT
-                                       ? "leave out what belongs to the others"
+                                       ? "send what belongs to the one that is meant"
                                        : "send a value that fits only one");
 }
 
@@ -183,33 +208,39 @@ static const struct tmi_token *meant_name(const struct tmi_mistake *mistake,
 
 /* The declared names of an object, unless the sentence before has listed them. */
 static void add_declared(const struct tmi_mistake *mistake,
-                         const struct tmi_in_place *schemas) {
-    struct tmi_list names = {.writer = mistake->writer};
+                         const struct tmi_list *names) {
     if (mistake->writer->listed == mistake->leaf->holder)
         return;
     mistake->writer->listed = mistake->leaf->holder;
-    for (size_t i = 0; i < schemas->count; i++)
-        for (size_t k = 0; k < schemas->list[i]->property_count; k++)
-            tmi_list_add(&names, schemas->list[i]->properties[k].token);
     tmi_buf_add_text(mistake->out,
-                     names.count > 0 ? "; declared: " : "; no name is declared");
-    tmi_add_list(mistake->out, &names, " and ");
+                     names->count > 0 ? "; declared: " : "; no name is declared");
+    tmi_add_list(mistake->out, names, " and ");
 }
 
 void tmi_write_undeclared(const struct tmi_mistake *mistake) {
     const struct tmi_token *object =
         tmi_container_of(mistake->writer, mistake->leaf->value);
+    struct tmi_list names = {.writer = mistake->writer};
     struct tmi_in_place schemas;
     tmi_gather_in_place(mistake->leaf->holder, true, &schemas);
+    for (size_t i = 0; i < schemas.count; i++)
+        for (size_t k = 0; k < schemas.list[i]->property_count; k++)
+            tmi_list_add(&names, schemas.list[i]->properties[k].token);
     const struct tmi_token *meant = meant_name(mistake, &schemas, object);
+    bool nothing = says_nothing(mistake);
     if (meant) {
         tmi_buf_add_text(mistake->out, "name it ");
         tmi_add_value(mistake->writer, mistake->out, meant);
-        tmi_buf_add_text(mistake->out, " if that is meant, else leave it out");
+        tmi_buf_add_text(mistake->out, nothing ? " if that is meant, else leave it out"
+                                               : " if that is meant");
+    } else if (!nothing && names.count == 0) {
+        tmi_buf_add_text(mistake->out, "no name is declared");
+        return;
     } else {
-        tmi_buf_add_text(mistake->out, "leave it out");
+        tmi_buf_add_text(mistake->out,
+                         nothing ? "leave it out" : "say it with members that are");
     }
-    add_declared(mistake, &schemas);
+    add_declared(mistake, &names);
 }
 
 /* Does no schema that speaks of the object say anything about members of that name? */

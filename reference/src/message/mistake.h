@@ -51,7 +51,8 @@ struct tmi_list tmi_missing_required(const struct tmi_mistake *mistake);
 void tmi_write_in_kind(const struct tmi_mistake *mistake);   /* put it in double quotes */
 void tmi_write_as_listed(const struct tmi_mistake *mistake); /* send one of these */
 void tmi_write_in_branch(const struct tmi_mistake *mistake);
-void tmi_write_leave_others(const struct tmi_mistake *mistake);
+void tmi_write_one(const struct tmi_mistake *mistake);        /* of several branches */
+void tmi_write_elsewhere(const struct tmi_mistake *mistake);  /* say it with other ... */
 void tmi_write_add(const struct tmi_mistake *mistake);        /* add it, or rename ... */
 void tmi_write_undeclared(const struct tmi_mistake *mistake); /* name it "a", or ... */
 

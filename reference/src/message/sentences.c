@@ -40,12 +40,12 @@ static const struct {
     {"required",              "must have the {missing} missing: {add}"                   },
     {"dependentRequired",     "must have {dependent}: add what is missing"               },
     {"minProperties",         "must have at least {members}: add some"                   },
-    {"maxProperties",         "must have at most {members}: leave some out"              },
+    {"maxProperties",         "must have at most {members}: send those that are meant"   },
     {"propertyNames",         "must have only names that {names}: rename the others"     },
     {"additionalProperties",  UNDECLARED                                                 },
     {"unevaluatedProperties", UNDECLARED                                                 },
-    {"patternProperties",     "has a name that the schema forbids: leave it out"         },
-    {"properties",            "must not be there: leave it out"                          },
+    {"patternProperties",     "has a name that the schema forbids: {elsewhere}"          },
+    {"properties",            "must not be there: {elsewhere}"                           },
     {"prefixItems",           SURPLUS                                                    },
     {"items",                 SURPLUS                                                    },
     {"additionalItems",       SURPLUS                                                    },
@@ -62,32 +62,32 @@ static const struct {
 };
 
 /* What else a union can be violated by. */
-static const char *const several =
-    "must fit only one alternative of `oneOf`: {leave-others}";
+static const char *const several = "must fit only one alternative of `oneOf`: {one}";
 
 static const struct {
     const char *name;
     void (*say)(const struct tmi_mistake *mistake);
 } holes[] = {
-    {"wanted",       tmi_write_wanted      },
-    {"constants",    tmi_write_constants   },
-    {"value",        tmi_write_value       },
-    {"characters",   tmi_write_characters  },
-    {"elements",     tmi_write_elements    },
-    {"members",      tmi_write_members     },
-    {"contained",    tmi_write_contained   },
-    {"missing",      tmi_write_missing     },
-    {"dependent",    tmi_write_dependent   },
-    {"names",        tmi_write_names       },
-    {"other",        tmi_write_other       },
-    {"branches",     tmi_write_branches    },
-    {"came",         tmi_write_came        },
-    {"in-kind",      tmi_write_in_kind     },
-    {"as-listed",    tmi_write_as_listed   },
-    {"in-branch",    tmi_write_in_branch   },
-    {"leave-others", tmi_write_leave_others},
-    {"add",          tmi_write_add         },
-    {"undeclared",   tmi_write_undeclared  },
+    {"wanted",     tmi_write_wanted    },
+    {"constants",  tmi_write_constants },
+    {"value",      tmi_write_value     },
+    {"characters", tmi_write_characters},
+    {"elements",   tmi_write_elements  },
+    {"members",    tmi_write_members   },
+    {"contained",  tmi_write_contained },
+    {"missing",    tmi_write_missing   },
+    {"dependent",  tmi_write_dependent },
+    {"names",      tmi_write_names     },
+    {"other",      tmi_write_other     },
+    {"branches",   tmi_write_branches  },
+    {"came",       tmi_write_came      },
+    {"in-kind",    tmi_write_in_kind   },
+    {"as-listed",  tmi_write_as_listed },
+    {"in-branch",  tmi_write_in_branch },
+    {"one",        tmi_write_one       },
+    {"elsewhere",  tmi_write_elsewhere },
+    {"add",        tmi_write_add       },
+    {"undeclared", tmi_write_undeclared},
 };
 
 static const char *words_for(const struct tmi_leaf *leaf) {
