@@ -103,10 +103,20 @@ bool term_next(size_t *at, toolmend_view *term, toolmend_view *entry) {
     return true;
 }
 
+/* In any case of letters, of several words with spaces or hyphens between them. */
+static bool is_term(toolmend_view term, toolmend_view word) {
+    bool same = term.len == word.len;
+    for (size_t i = 0; same && i < word.len; i++) {
+        bool gaps = strchr(" -", term.ptr[i]) && strchr(" -", word.ptr[i]);
+        same = gaps || strncasecmp(term.ptr + i, word.ptr + i, 1) == 0;
+    }
+    return same;
+}
+
 bool term_find(toolmend_view word, toolmend_view *entry) {
     toolmend_view term;
     for (size_t at = 0; term_next(&at, &term, entry);)
-        if (term.len == word.len && strncasecmp(term.ptr, word.ptr, word.len) == 0)
+        if (is_term(term, word))
             return true;
     return false;
 }

@@ -21,7 +21,7 @@ bool clause_next(size_t *at, struct clause *clause);
 /* The clause that a word names: by its id, or a reason by its own word. */
 bool clause_find(toolmend_view word, struct clause *clause);
 
-/* The entry of a term in a section Terms, in any case of letters. */
+/* The entry of a term in a section Terms, in any case of letters, with a hyphen or a space. */
 bool term_find(toolmend_view word, toolmend_view *entry);
 
 /* Walk the terms in the order of the pages; *at is 0 before the first. */

@@ -340,13 +340,25 @@ static size_t list_clauses(const char *group) {
     return count;
 }
 
+/* The term of which the word means several, as `cases`. */
+static bool term_find_one(toolmend_view word, toolmend_view *entry) {
+    if (word.len < 2 || word.ptr[word.len - 1] != 's')
+        return false;
+    return term_find((toolmend_view){word.ptr, word.len - 1}, entry);
+}
+
 static int explain(const char *word, struct suite *vectors, struct suite *corpus) {
     struct clause clause;
     struct suite_error error;
     toolmend_view entry;
-    bool is_clause = clause_find(cli_words(word), &clause) ||
-                     clause_count_named(cli_words(word), &clause) == 1;
+    bool is_clause = clause_find(cli_words(word), &clause);
     if (!is_clause && term_find(cli_words(word), &entry)) {
+        explain_term(entry);
+        return CLI_OK;
+    }
+    size_t named = is_clause ? 1 : clause_count_named(cli_words(word), &clause);
+    is_clause = named == 1;
+    if (named == 0 && term_find_one(cli_words(word), &entry)) {
         explain_term(entry);
         return CLI_OK;
     }

@@ -92,6 +92,51 @@ def each_word_that_a_report_prints_is_explained():
         check(explain(word).returncode == 0, f"explain {word}: {explain(word).stderr}")
 
 
+ADAPTER = """
+import json, sys
+for count, line in enumerate(sys.stdin):
+    request = json.loads(line)
+    if request["op"] == "bye":
+        break
+    said = {"id": request.get("id"), "outcome": "rejected" if count % 3 else "ok"}
+    said.update({} if count % 3 else {"arguments": "{}"})
+    said.update({"outcome": "unsupported", "why": "x"} if count % 7 == 0 else {})
+    said.update({"outcome": "ok", "arguments": request.get("arguments", "")} if count % 5 == 0 else {})
+    hello = {"op": "hello", "protocol": 1, "name": "x", "version": "1", "language": "x", "groups": ["key"]}
+    print(json.dumps(dict(hello, capabilities=[]) if request["op"] == "hello" else said), flush=True)
+"""
+
+
+def each_word_of_a_scoreboard_is_explained():
+    """The words are taken from what `certify` prints of an adapter that is wrong in many ways."""
+    done = subprocess.run([build / "toolmend", "certify", "--filter", "scalar/**", "--", sys.executable, "-I", "-S", "-c", ADAPTER],
+                          capture_output=True, check=False)
+    page = done.stdout.decode("utf-8")
+    lines = page.splitlines()
+    below = next(i for i, line in enumerate(lines) if line.startswith("group "))
+    above, titles = (re.sub(r"\|", " ", line) for line in lines[below - 1:below + 1])
+    words = {" ".join(filter(None, (above[max(0, found.end() - 6):found.end()].replace("harm:", "").strip(), found[0])))
+             for found in re.finditer(r"\S+", titles)}
+    check({"recovered", "not mended", "passed on", "no answer", "not asked", "spoiled"} <= words, f"titles are found: {words}")
+    terms = {re.sub(r"^\d+ ", "", term) for term in re.search(r"^\d+ cases? = (.*)$", page, flags=re.M)[1].split(" + ")}
+    check(len(terms) == 11 and "rejected as due" in terms, f"the terms of the sum are found: {terms}")
+    kinds = set(re.findall(r"^ +\d+  (\w+) {2,}\S+$", page, flags=re.M))
+    check({"changed", "refused", "wrong"} & kinds, f"the kinds are found: {kinds}")
+    labels = set(re.findall(r"^  ([a-z]+) {2,}\S", page, flags=re.M)) - {"or"}
+    check({"made", "meant", "again", "why"} <= labels, f"the labels of a case are found: {labels}")
+    said = {word for word in ("compared by value", "not claimed") if word in page}
+    check(len(said) == 2, f"the adapter is described: {page}")
+    for word in sorted(words | terms | kinds | labels | said):
+        check(explain(word).returncode == 0, f"explain {word}: {explain(word).stderr}")
+
+
+def a_word_of_a_report_is_not_taken_for_a_clause_that_ends_so():
+    check(says("mended").startswith("Mended (pass): "), f"explain mended: {says('mended')}")
+    check(says("passed on") == says("passed-on") and says("NOT-ASKED") == says("not asked"), "a hyphen is a space")
+    check(says("cases").startswith("Case: ") and explain("s").returncode == 2, "several are explained as one")
+    check("not valid" in says("broken") and "framework" in says("harness"), "each sense of a word is given")
+
+
 def a_near_term_is_proposed():
     check("Harm" in explain("harn").stderr.decode(), "a term is proposed for a word that is near to it")
 
@@ -294,6 +339,8 @@ with tempfile.TemporaryDirectory() as alone:
     a_term_is_explained_in_any_case_of_letters()
     a_near_term_is_proposed()
     each_word_that_a_report_prints_is_explained()
+    each_word_of_a_scoreboard_is_explained()
+    a_word_of_a_report_is_not_taken_for_a_clause_that_ends_so()
     a_rule_names_its_profiles_and_its_vectors()
     a_rule_says_how_often_its_fault_was_met()
     each_figure_is_of_a_clause()
