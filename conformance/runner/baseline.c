@@ -124,12 +124,8 @@ bool baseline_is_result(toolmend_view result) {
     return false;
 }
 
-bool baseline_is_grave(toolmend_view result) {
-    static const char *const light[] = {"fail", "guess", "spoiled", "unsupported"};
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (report_is(result, light[i]))
-            return false;
-    return baseline_is_result(result);
+bool baseline_lists(const struct baseline *baseline, toolmend_view result) {
+    return baseline->only_harm ? report_is(result, "harm") : baseline_is_result(result);
 }
 
 static bool has_detail(toolmend_view result, toolmend_view detail) {

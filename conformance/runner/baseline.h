@@ -2,9 +2,10 @@
  *
  * baseline.h - known results of a layer, which do not fail a run.
  *
- * A baseline lists cases with the result of each. An entry that no longer applies, or that excuses
- * too much, is a finding like a new failure, so a baseline can only shrink by itself. Results are
- * compared by name, so that a run and a report of one are treated alike.
+ * A baseline lists cases with the result of each. A result that is better than its entry fails
+ * nothing and is told; an entry that excuses too much is a finding like a new failure. Better and
+ * worse are those of enum report_kind. Results are compared by name, so that a run and a report
+ * of one are treated alike.
  */
 #ifndef BASELINE_H
 #define BASELINE_H
@@ -34,15 +35,16 @@ struct baseline_entry {
     /* What a run says. */
     size_t asked; /* of these cases */
     size_t held;  /* have the result */
+    bool other; /* its case has another result that is no better; of a glob: one fails */
     char now[40]; /* the result of the last one that has another */
 };
 
 struct baseline {
-    const char *today; /* YYYY-MM-DD; set by the caller */
-    bool allow_harm;   /* set by the caller */
-    bool only_harm; /* its first line says only=harm: other failures are of no matter */
-    toolmend_view text;             /* borrowed */
-    toolmend_view head;             /* its first line */
+    const char *today;  /* YYYY-MM-DD; set by the caller */
+    bool allow_harm;    /* set by the caller */
+    bool only_harm;     /* its first line says only=harm: all other results are excused */
+    toolmend_view text; /* borrowed */
+    toolmend_view head; /* its first line */
     toolmend_view suite;            /* the version that it says it is for */
     struct baseline_entry *entries; /* in the order of the file */
     size_t count;
@@ -78,13 +80,19 @@ bool baseline_says(const struct baseline_entry *entry, toolmend_view result,
 /* Is this a result that can be excused? */
 bool baseline_is_result(toolmend_view result);
 
-/* Does a baseline of harm alone care for the result? For harm it does, and for a missing answer, which
- * could hide harm. */
-bool baseline_is_grave(toolmend_view result);
+/* Has such a baseline entries of this result? One of harm alone has them of nothing else. */
+bool baseline_lists(const struct baseline *baseline, toolmend_view result);
 
-/* What is wrong with an entry, and what to do, in one sentence. False: nothing is. */
-bool baseline_finding(const struct baseline *baseline, const struct baseline_entry *entry,
-                      char words[BASELINE_WORDS]);
+enum baseline_state {
+    BASELINE_HOLDS,
+    BASELINE_BETTER, /* the layer is better than the entry says; an update removes it */
+    BASELINE_FINDING
+};
+
+/* How an entry stands. Of a finding, what is wrong and what to do, in one sentence. */
+enum baseline_state baseline_state_of(const struct baseline *baseline,
+                                      const struct baseline_entry *entry,
+                                      char words[BASELINE_WORDS]);
 
 /* One result that a baseline is made of. */
 struct baseline_result {
@@ -93,11 +101,17 @@ struct baseline_result {
     bool scored;
 };
 
+/* How many lines of a baseline an update changes. */
+struct baseline_changes {
+    size_t added, dropped, changed;
+};
+
 /* The baseline that these results make of this one, which has taken them all. Lines that hold
  * stay as they are, except for the digest; the others go, and what no line names comes last. Each
  * line that goes or comes is said to `said`. */
-void baseline_update(const struct baseline *baseline,
-                     const struct baseline_result *results, size_t count,
-                     const char *suite, FILE *out, FILE *said);
+struct baseline_changes baseline_update(const struct baseline *baseline,
+                                        const struct baseline_result *results,
+                                        size_t count, const char *suite, FILE *out,
+                                        FILE *said);
 
 #endif

@@ -3,8 +3,8 @@
  * baseline_findings.c - compares cases and results with a baseline.
  *
  * An entry that is not valid (expired, its case changed, too wide a glob) excuses nothing and is a
- * finding; the failure behind it is reported, too. An entry is stale only if all of its cases were
- * asked, so that a run of a part of the suite makes nothing stale.
+ * finding; the failure behind it is reported, too. An entry is better or stale only if all of its
+ * cases were asked, so that a run of a part of the suite says neither.
  */
 #include "baseline.h"
 
@@ -69,6 +69,14 @@ static void keep_now(struct baseline_entry *entry, toolmend_view result,
                    detail.ptr ? detail.ptr : "");
 }
 
+/* Of a glob with a case that fails, nobody says that it is better now. */
+static void distrust_globs(struct baseline *baseline, const char *id) {
+    for (size_t i = 0; i < baseline->count; i++) {
+        struct baseline_entry *entry = &baseline->entries[i];
+        entry->other = entry->other || (entry->glob && baseline_names(entry, id));
+    }
+}
+
 enum excuse baseline_take(struct baseline *baseline, const char *id, toolmend_view result,
                           toolmend_view detail) {
     enum excuse excuse = EXCUSE_NONE;
@@ -86,39 +94,40 @@ enum excuse baseline_take(struct baseline *baseline, const char *id, toolmend_vi
                 excuse = EXCUSE_XFAIL;
             continue;
         }
+        if (entry->glob)
+            continue; /* which of its cases had the result, it does not say */
         keep_now(entry, result, detail);
-        if (sound && !entry->glob && report_is(result, "pass"))
+        bool better = report_kind_of(result) < report_kind_of(entry->result);
+        entry->other = !better;
+        if (sound && report_is(result, "pass"))
             excuse = EXCUSE_XPASS;
+        else if (sound && better && baseline_is_result(result))
+            excuse = EXCUSE_XFAIL;
     }
-    if (baseline->only_harm && baseline_is_result(result) && !baseline_is_grave(result))
+    if (baseline->only_harm && baseline_is_result(result) &&
+        !baseline_lists(baseline, result))
         excuse = EXCUSE_XFAIL;
+    if (excuse == EXCUSE_NONE && baseline_is_result(result))
+        distrust_globs(baseline, id);
     return excuse;
 }
 
 /* ---- findings ---------------------------------------------------------------------------- */
 
 /* Every case was asked, and not one has the result. */
-static bool is_stale(const struct baseline_entry *entry) {
+static bool is_over(const struct baseline_entry *entry) {
     return entry->asked > 0 && entry->asked == entry->cases && entry->held == 0;
 }
 
-static void say_stale(const struct baseline_entry *entry, char *words, size_t size) {
-    if (entry->glob)
-        (void)snprintf(
-            words, size,
-            "stale: none of its %zu cases is %.*s%s%.*s now; take the line out",
-            entry->cases, (int)entry->result.len, entry->result.ptr,
-            entry->detail.ptr ? "/" : "", (int)entry->detail.len,
-            entry->detail.ptr ? entry->detail.ptr : "");
-    else if (strcmp(entry->now, "pass") == 0)
-        (void)snprintf(words, size, "stale: it passes now; take the line out");
-    else
-        (void)snprintf(words, size, "stale: it is %s now; mend it, or write that",
-                       entry->now);
+/* What a baseline of harm alone does not list cannot be stale in it. */
+static bool is_better(const struct baseline *baseline,
+                      const struct baseline_entry *entry) {
+    return is_over(entry) && (!entry->other || !baseline_lists(baseline, entry->result));
 }
 
-bool baseline_finding(const struct baseline *baseline, const struct baseline_entry *entry,
-                      char words[BASELINE_WORDS]) {
+/* What is wrong with the entry, and what to do. False: nothing is. */
+static bool find(const struct baseline *baseline, const struct baseline_entry *entry,
+                 char words[BASELINE_WORDS]) {
     size_t size = BASELINE_WORDS;
     switch (flaw_of(baseline, entry)) {
     case UNKNOWN:
@@ -151,7 +160,18 @@ bool baseline_finding(const struct baseline *baseline, const struct baseline_ent
     case SOUND:
         break;
     }
-    if (is_stale(entry))
-        say_stale(entry, words, size);
-    return is_stale(entry);
+    if (!is_over(entry) || entry->glob)
+        return false;
+    (void)snprintf(words, size, "stale: it is %s now; mend it, or write that",
+                   entry->now);
+    return true;
+}
+
+enum baseline_state baseline_state_of(const struct baseline *baseline,
+                                      const struct baseline_entry *entry,
+                                      char words[BASELINE_WORDS]) {
+    words[0] = '\0';
+    if (is_better(baseline, entry))
+        return BASELINE_BETTER;
+    return find(baseline, entry, words) ? BASELINE_FINDING : BASELINE_HOLDS;
 }

@@ -11,10 +11,18 @@
 
 /* Does the entry stay? One whose cases were not all asked is not judged by those that were. */
 static bool holds(const struct baseline *baseline, const struct baseline_entry *entry) {
-    if (baseline->only_harm && !baseline_is_grave(entry->result))
-        return false;
-    return entry->cases > 0 && (entry->held > 0 || entry->asked < entry->cases);
+    return entry->cases > 0 && baseline_lists(baseline, entry->result) &&
+           (entry->held > 0 || entry->asked < entry->cases);
 }
+
+/* Where the lines go. */
+struct update {
+    const struct baseline *baseline;
+    const struct baseline_result *results;
+    size_t count;
+    FILE *out, *said;
+    struct baseline_changes changes;
+};
 
 static void put(FILE *out, toolmend_view bytes) {
     if (bytes.len > 0)
@@ -29,11 +37,11 @@ static void put_line(FILE *out, toolmend_view line) {
 /* ---- lines that were there --------------------------------------------------------------- */
 
 /* The digest that the entry's case has now; NULL: it was not asked. */
-static const char *digest_of(const struct baseline_entry *entry,
-                             const struct baseline_result *results, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (baseline_names(entry, results[i].test->id))
-            return results[i].test->digest;
+static const char *digest_of(const struct update *update,
+                             const struct baseline_entry *entry) {
+    for (size_t i = 0; i < update->count; i++)
+        if (baseline_names(entry, update->results[i].test->id))
+            return update->results[i].test->digest;
     return NULL;
 }
 
@@ -48,28 +56,27 @@ static void put_redigested(FILE *out, const struct baseline_entry *entry,
     put_line(out, (toolmend_view){behind, (size_t)(end - behind)});
 }
 
-static void put_entry(const struct baseline *baseline, FILE *out, FILE *said,
-                      const struct baseline_entry *entry,
-                      const struct baseline_result *results, size_t count) {
-    const char *digest = entry->changed ? digest_of(entry, results, count) : NULL;
-    if (!holds(baseline, entry)) {
-        fputs("dropped: ", said);
-        put_line(said, entry->text);
+static void put_entry(struct update *update, const struct baseline_entry *entry) {
+    const char *digest = entry->changed ? digest_of(update, entry) : NULL;
+    if (!holds(update->baseline, entry)) {
+        update->changes.dropped++;
+        fputs("dropped: ", update->said);
+        put_line(update->said, entry->text);
         return;
     }
     if (!digest) {
-        put_line(out, entry->text);
+        put_line(update->out, entry->text);
         return;
     }
-    fputs("changed: ", said);
-    put_redigested(said, entry, digest);
-    put_redigested(out, entry, digest);
+    update->changes.changed++;
+    fputs("changed: ", update->said);
+    put_redigested(update->said, entry, digest);
+    put_redigested(update->out, entry, digest);
 }
 
 /* Everything but the first line, which says the version. */
-static void put_old(const struct baseline *baseline,
-                    const struct baseline_result *results, size_t count, FILE *out,
-                    FILE *said) {
+static void put_old(struct update *update) {
+    const struct baseline *baseline = update->baseline;
     toolmend_view text = baseline->text;
     size_t next = 0; /* entry */
     size_t start = baseline->head.len + 1;
@@ -79,9 +86,9 @@ static void put_old(const struct baseline *baseline,
         size_t end = text.ptr[at] == '\n' ? at : at + 1;
         toolmend_view line = {text.ptr + start, end - start};
         if (next < baseline->count && baseline->entries[next].text.ptr == line.ptr)
-            put_entry(baseline, out, said, &baseline->entries[next++], results, count);
+            put_entry(update, &baseline->entries[next++]);
         else
-            put_line(out, line);
+            put_line(update->out, line);
         start = at + 1;
     }
 }
@@ -108,23 +115,27 @@ static void put_new(FILE *out, const struct baseline_result *result) {
     fprintf(out, " digest=%.16s\n", result->test->digest);
 }
 
-void baseline_update(const struct baseline *baseline,
-                     const struct baseline_result *results, size_t count,
-                     const char *suite, FILE *out, FILE *said) {
+struct baseline_changes baseline_update(const struct baseline *baseline,
+                                        const struct baseline_result *results,
+                                        size_t count, const char *suite, FILE *out,
+                                        FILE *said) {
+    struct update update = {
+        baseline, results, count, out, said, {0, 0, 0}
+    };
     bool allowed = baseline->allow_harm || baseline->only_harm;
     fprintf(out, "# toolmend-baseline 1 suite=%s%s\n", suite,
             baseline->only_harm ? " only=harm" : "");
-    put_old(baseline, results, count, out, said);
+    put_old(&update);
     for (size_t i = 0; i < count; i++) {
         const struct baseline_result *result = &results[i];
         bool harm = report_is(result->result, "harm");
-        if (!result->scored || !baseline_is_result(result->result) ||
-            (harm && !allowed) ||
-            (baseline->only_harm && !baseline_is_grave(result->result)) ||
-            is_named(baseline, result))
+        if (!result->scored || !baseline_lists(baseline, result->result) ||
+            (harm && !allowed) || is_named(baseline, result))
             continue;
+        update.changes.added++;
         fputs("added: ", said);
         put_new(said, result);
         put_new(out, result);
     }
+    return update.changes;
 }

@@ -81,6 +81,9 @@ enum report_kind {
     REPORT_KINDS
 };
 
+/* Of a result as a report spells it. */
+enum report_kind report_kind_of(toolmend_view result);
+
 /* A case and its result. Strings are without their quotes; null is an absent view. */
 struct report_case {
     toolmend_view lines; /* both, with their line feeds */

@@ -54,7 +54,7 @@ enum detail {
 /* What a baseline makes of a result. */
 enum excuse {
     EXCUSE_NONE,
-    EXCUSE_XFAIL, /* it is the one that the baseline knows */
+    EXCUSE_XFAIL, /* it is the one that the baseline knows, or a better one */
     EXCUSE_XPASS  /* a pass, of a case that the baseline excuses */
 };
 

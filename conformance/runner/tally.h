@@ -78,6 +78,9 @@ enum level tally_level(const struct tally *tally, char *why, size_t why_size);
 bool tally_blocks(const struct tally *tally, const struct hello *hello,
                   const struct suite_case *test, const struct score *score);
 
+/* Scored cases that neither passed nor are excused. */
+size_t tally_unexpected(const struct tally *tally);
+
 /* Did every scored case that was asked pass, or is it excused, and was that at least half of
  * them? */
 bool tally_is_clean(const struct tally *tally);

@@ -60,12 +60,15 @@ def what_it_does_not_say_is_one():
     check(report.code == 1 and report.is_("pass", "xfail missed", "xfail passed-on", "fail passed-on"),
           report.done)
     check("\nfail passed-on scalar/x/bytes\n" in report.out, report.out)
+    check(report.out.endswith("\nfailed: 1 case is worse than the baseline says\n"), report.out)
 
 
 def another_failure_is_not_excused():
     report = excused(TRUE.replace("fail/missed", "fail/bytes"))
     check(report.code == 1 and report.results["broken"]["result"] == "fail", report.done)
     check("known.txt:2: scalar/x/broken: stale: it is fail/missed now; " in report.out, report.out)
+    check(report.out.endswith("\nfailed: 1 case is worse than the baseline says; "
+                              "1 entry of the baseline not as it should be\n"), report.out)
     report = excused("scalar/x/broken fail\nscalar/x/lost fail\nscalar/x/bytes fail\n",
                      mode="crash_on_text")
     check(report.code == 1 and report.results["broken"]["result"] == "crash", report.done)
@@ -76,17 +79,39 @@ def what_is_not_answered_can_be_excused_by_its_name():
     report = excused(TRUE.replace("fail/missed", "crash"), mode="crash_on_text")
     check(report.code == 0 and report.results["broken"]["was"] == "crash", report.done)
     report = excused("scalar/x/* unsupported\n", mode="unsupported")
-    check(report.code == 1 and "stale" in report.out, "of a claimed group it is an error")
+    check(report.code == 1 and report.lines[-1]["counts"] == {"error": 4} and "better now" not in report.out,
+          "of a claimed group it is an error")
     check(excused("scalar/x/* error\n", mode="unsupported").code == 0, "error")
 
 
-def a_case_that_passes_in_spite_of_it_is_a_finding():
+def a_case_that_passes_in_spite_of_it_fails_nothing_and_is_told():
     report = excused(TRUE + "scalar/x/sound fail\n")
-    check(report.code == 1 and report.results["sound"]["result"] == "xpass", report.done)
+    check(report.code == 0 and report.results["sound"]["result"] == "xpass", report.done)
     check(report.results["sound"]["was"] == "pass" and report.lines[-1]["counts"]["xpass"] == 1,
           report.lines[-1])
-    check("known.txt:5: scalar/x/sound: stale: it passes now; take the line out" in report.out,
-          report.out)
+    path = base.fresh("junit.xml")
+    report = excused(TRUE + "scalar/x/sound fail\n", "--report", "junit=" + path)
+    check("<failure" not in read(path), read(path))
+    before, command = report.out.splitlines()[-1].split(": toolmend ")
+    check(before == "1 entry of the baseline is better now", report.out)
+    done = base.run(*command.split(), *TODAY)
+    check(done.returncode == 0 and b"dropped: scalar/x/sound fail\n" in done.stdout, "the command is the one to say")
+
+
+def a_result_that_is_better_than_its_entry_fails_nothing_and_one_that_is_worse_does():
+    """From best to worst: pass, fail, no answer, harm."""
+    for entry in ("crash", "timeout", "harm"):
+        report = excused(TRUE.replace("fail/missed", entry), "--allow-harm")
+        check(report.code == 0 and report.results["broken"]["result"] == "xfail", (entry, report.done))
+        check("\n1 entry of the baseline is better now: toolmend baseline update " in report.out, report.out)
+    other = "scalar/x/lost fail\nscalar/x/bytes fail\n"
+    report = excused("scalar/x/broken harm\n" + other, "--allow-harm", mode="crash_on_text")
+    check(report.results["broken"]["result"] == "xfail", "no harm was done")
+    for entry in ("fail", "crash", "unsupported"):
+        report = excused("scalar/x/sound harm\nscalar/x/broken %s\nscalar/** harm\n" % entry, "--allow-harm", mode="empty")
+        check(report.code == 1, "harm is worse than %s" % entry)
+    report = excused("scalar/x/broken guess\n" + other, mode="crash_on_text")
+    check(report.code == 1 and report.results["broken"]["result"] == "crash", report.done)
 
 
 def harm_needs_a_word_of_its_own_and_is_told_of_all_the_same():
@@ -109,12 +134,26 @@ def a_baseline_of_harm_alone_is_a_ratchet():
     words = ("--baseline", path)
     report = Report("empty", *words)
     check(report.code == 1 and report.lines[-1]["counts"].get("harm", 0) > 0, "new harm fails")
+    check("failed: " in report.out.splitlines()[-1], report.out)
     report = Report("keep", *words)
-    check(report.code == 1 and "stale" in report.out, "and harm that is gone has to be taken out")
+    check(report.code == 0 and "\n1 entry of the baseline is better now: toolmend baseline update " in report.out,
+          "harm that is gone fails nothing")
     with open(path, "w", encoding="utf-8") as out:
         out.write("# toolmend-baseline 1 suite=0.1.0 only=harm\n")
     report = Report("keep", *words)
     check(report.code == 0 and report.lines[-1]["counts"].get("xfail"), report.lines[-1])
+
+
+def a_baseline_of_harm_alone_names_nothing_else_and_missing_answers_are_told():
+    path, report = fresh("known.txt"), Report("crash_on_text")
+    done = verb("update", "--only", "harm", path, report.report)
+    check(done.returncode == 0 and read(path) == HEAD.rstrip() + " only=harm\n", (done, read(path)))
+    report = Report("crash_on_text", "--baseline", path, cases=copies(12))
+    check(report.code == 0 and report.lines[-1]["kinds"]["no-answer"] == 1, report.done)
+    check("\n1 case has no answer; a baseline of harm alone excuses that\n" in report.out, report.out)
+    report = Report("unsupported", "--baseline", path)
+    check(report.code == 1 and report.out.endswith("\nfailed: more than half of the scored cases have no answer\n"),
+          "a layer that answers nothing does not pass")
 
 
 def other_forms_of_the_report_hide_no_harm():
@@ -167,16 +206,17 @@ def a_glob_over_more_than_twenty_cases_needs_a_word():
     check(excused("scalar/** fail wide\n", cases=copies(21)).code == 0, "wide")
 
 
-def a_glob_is_stale_if_none_of_its_cases_has_the_result():
+def a_glob_that_no_case_has_the_result_of_fails_nothing_and_is_told():
     report = excused(TRUE + "scalar/** timeout\n")
-    check(report.code == 1, report.done)
-    check("known.txt:5: scalar/**: stale: none of its 4 cases is timeout now; " in report.out, report.out)
-    check(excused("scalar/** fail\n").code == 0, "one that passes makes no glob stale")
+    check(report.code == 0 and "\n1 entry of the baseline is better now: " in report.out, report.out)
+    report = excused("scalar/** fail\n")
+    check(report.code == 0 and "better now" not in report.out, "one that passes says nothing of the others")
+    check(excused(TRUE.replace("broken fail/missed", "** timeout")).code == 1, "a glob excuses its result alone")
 
 
-def of_a_part_of_the_suite_no_entry_is_stale():
+def of_a_part_of_the_suite_no_entry_is_better_that_was_not_asked():
     report = excused(TRUE + "scalar/x/sound fail\nscalar/** timeout\n", "--filter", "scalar/x/broken")
-    check(report.code == 0, report.done)
+    check(report.code == 0 and "better now" not in report.out, report.done)
     report = excused("scalar/x/nobody fail\n", "--filter", "scalar/x/sound")
     check(report.code == 1 and "unknown" in report.out, "what is unknown is so of the whole suite")
 
@@ -258,8 +298,8 @@ def a_check_says_what_certify_would():
     done = verb("check", baseline("scalar/x/sound fail\nscalar/x/lost fail\n"), report.report)
     said = done.stdout.decode()
     check(done.returncode == 1 and "scalar/x/broken: fail/missed: nothing excuses it; " in said, done)
-    check(":2: scalar/x/sound: stale: it passes now; " in said, done)
-    check(said.endswith("2 entries, 1 not as they should be; 2 results that none of them excuses\n"), done)
+    check("\n1 entry of the baseline is better now: toolmend baseline update --suite " in said, done)
+    check(said.endswith("2 entries, 0 not as they should be; 2 results that none of them excuses\n"), done)
 
 
 def a_report_of_a_run_with_a_baseline_says_the_same():
@@ -283,6 +323,7 @@ def an_update_makes_a_baseline_of_a_run():
         slug, detail, digest(report, slug)[:16]) for slug, detail in
         (("broken", "missed"), ("lost", "passed-on"), ("bytes", "passed-on"))), read(path))
     check(done.stdout.count(b"added: ") == 3, done)
+    check(b"\n3 added, 0 dropped, 0 changed; 3 entries now: 3 fail\n" in done.stdout, done)
     check(Report("keep", "--baseline", path).code == 0, "and certify takes it")
     before = read(path)
     check(verb("update", path, report.report).returncode == 0 and read(path) == before, "once is enough")
@@ -356,6 +397,7 @@ def the_whole_suite_has_a_baseline_too():
     check(runs.certify("--report", "jsonl=" + lines).returncode == 1, "keep misses repairs")
     done = base.run("baseline", "update", path, lines)
     check(done.returncode == 0 and read(path).startswith("# toolmend-baseline 1 suite=0."), done.stderr)
+    check(done.stdout.count(b"\n") == 2 and b" added, 0 dropped, 0 changed; " in done.stdout, "a sum, and no line for each")
     done = runs.certify("--baseline", path)
     check(done.returncode == 0, done.stderr)
     check(b"\nlevel  none; a run with a baseline has none\n" in done.stdout, done.stdout[-2000:])

@@ -376,7 +376,10 @@ TEST(a_baseline_makes_a_run_clean_and_changes_no_other_number) {
     CHECK(tally_level(&tally, why, sizeof why) == LEVEL_NONE);
     CHECK(strcmp(why, "a run with a baseline has none") == 0);
     add(&tally, &hello, "shape", NULL, excused(pass, EXCUSE_XPASS));
-    CHECK(!tally_is_clean(&tally) && tally.xpass == 1 && tally.counts[RESULT_PASS] == 0);
+    CHECK(tally_is_clean(&tally) && tally.xpass == 1 && tally.counts[RESULT_PASS] == 0);
+    CHECK(tally_unexpected(&tally) == 0);
+    add(&tally, &hello, "shape", NULL, harm);
+    CHECK(tally_unexpected(&tally) == 1 && !tally_is_clean(&tally));
     tally_free(&tally);
 }
 

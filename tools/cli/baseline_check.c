@@ -18,8 +18,6 @@
 #include "runner/id_table.h"
 #include "runner/whole_file.h"
 
-enum { SHOWN_MAX = 20 }; /* results, of which there may be thousands */
-
 static const char no_entries[] = "# toolmend-baseline 1 suite=new\n";
 
 struct work {
@@ -28,6 +26,7 @@ struct work {
     struct report_opened reports;
     struct baseline_result *results; /* in the order of the report */
     size_t count;
+    struct baseline_changes changes;
 };
 
 /* ---- what is there ----------------------------------------------------------------------- */
@@ -112,7 +111,7 @@ static size_t hold(struct work *work, FILE *out) {
         if (excuse != EXCUSE_NONE || !result->scored ||
             !baseline_is_result(result->result))
             continue;
-        if (++unexpected > SHOWN_MAX || !out)
+        if (++unexpected > CLI_BASELINE_SHOWN || !out)
             continue;
         fprintf(out, "%s: ", result->test->id);
         cli_show(out, result->result, 40, CLI_ONE_LINE);
@@ -120,8 +119,9 @@ static size_t hold(struct work *work, FILE *out) {
         cli_show(out, result->detail, 40, CLI_ONE_LINE);
         fputs(": nothing excuses it; mend it, or `toolmend baseline update`\n", out);
     }
-    if (out && unexpected > SHOWN_MAX)
-        fprintf(out, "and %zu more that nothing excuses\n", unexpected - SHOWN_MAX);
+    if (out && unexpected > CLI_BASELINE_SHOWN)
+        fprintf(out, "and %zu more that nothing excuses\n",
+                unexpected - CLI_BASELINE_SHOWN);
     return unexpected;
 }
 
@@ -132,6 +132,8 @@ static int look(struct work *work) {
         return code;
     size_t unexpected = hold(work, stdout);
     size_t findings = cli_baseline_findings(&work->baseline, stdout);
+    cli_baseline_better(&work->baseline, work->line,
+                        work->reports.count > 0 ? work->line->operands[1] : NULL);
     printf("%zu %s, %zu not as they should be", work->baseline.held.count,
            work->baseline.held.count == 1 ? "entry" : "entries", findings);
     if (work->reports.count > 0)
@@ -195,20 +197,62 @@ static int fail_write(const char *path, int error) {
                     strerror(error));
 }
 
+/* Write it to `file`, and say each line that goes or comes, if these are few. */
+static int update(struct work *work, FILE *file) {
+    const char *version = work->reports.suite.version;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *said = open_memstream(&text, &size);
+    if (!said)
+        return cli_fail(CLI_IO, NULL, "no memory for the changes; free some");
+    work->changes = baseline_update(&work->baseline.held, work->results, work->count,
+                                    version ? version : "other", file, said);
+    bool whole = fclose(said) == 0;
+    const struct baseline_changes *made = &work->changes;
+    if (whole && made->added + made->dropped + made->changed <= CLI_BASELINE_SHOWN)
+        (void)fwrite(text, 1, size, stdout);
+    free(text);
+    return CLI_OK;
+}
+
 static int write_anew(struct work *work) {
-    const struct suite *suite = &work->reports.suite;
     struct whole_file file;
-    int code = cli_baseline_know(&work->baseline, suite);
+    int code = cli_baseline_know(&work->baseline, &work->reports.suite);
     if (code != CLI_OK)
         return code;
     int error = whole_file_begin(&file, work->baseline.path);
     if (error)
         return fail_write(work->baseline.path, error);
     (void)hold(work, NULL);
-    baseline_update(&work->baseline.held, work->results, work->count,
-                    suite->version ? suite->version : "other", file.file, stdout);
+    code = update(work, file.file);
+    if (code != CLI_OK) {
+        whole_file_drop(&file);
+        return code;
+    }
     error = whole_file_end(&file);
     return error ? fail_write(work->baseline.path, error) : CLI_OK;
+}
+
+/* The change in one line: how many entries went and came, and how many are there by result. */
+static void sum_up(const struct work *work) {
+    const struct baseline *baseline = &work->baseline.held;
+    const char *before = ": ";
+    printf("%zu added, %zu dropped, %zu changed; %zu %s now", work->changes.added,
+           work->changes.dropped, work->changes.changed, baseline->count,
+           baseline->count == 1 ? "entry" : "entries");
+    for (size_t i = 0; i < baseline->count; i++) {
+        toolmend_view result = baseline->entries[i].result;
+        size_t first = 0, alike = 0;
+        while (!report_same(baseline->entries[first].result, result))
+            first++;
+        if (first < i)
+            continue; /* counted with that one */
+        for (size_t k = i; k < baseline->count; k++)
+            alike += report_same(baseline->entries[k].result, result);
+        printf("%s%zu %.*s", before, alike, (int)result.len, result.ptr);
+        before = ", ";
+    }
+    fputc('\n', stdout);
 }
 
 /* Forget the old one and read what was written. */
@@ -235,8 +279,10 @@ int cli_baseline_update(const struct cli_line *line) {
         code = write_anew(&work);
     if (code == CLI_OK)
         code = reopen(&work);
-    if (code == CLI_OK)
+    if (code == CLI_OK) {
+        sum_up(&work);
         code = look(&work);
+    }
     close_all(&work);
     return code;
 }

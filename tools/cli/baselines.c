@@ -70,17 +70,41 @@ size_t cli_baseline_findings(const struct cli_baseline *baseline, FILE *out) {
     size_t count = 0;
     for (size_t i = 0; i < baseline->held.count; i++) {
         const struct baseline_entry *entry = &baseline->held.entries[i];
-        if (!baseline_finding(&baseline->held, entry, words))
+        if (baseline_state_of(&baseline->held, entry, words) != BASELINE_FINDING)
             continue;
-        count++;
-        if (!out)
+        if (++count > CLI_BASELINE_SHOWN || !out)
             continue;
         cli_show(out, cli_words(baseline->path), SIZE_MAX, CLI_ONE_LINE);
         fprintf(out, ":%zu: %s: ", entry->line, entry->pattern);
         cli_show(out, cli_words(words), SIZE_MAX, CLI_ONE_LINE);
         fputc('\n', out);
     }
+    if (out && count > CLI_BASELINE_SHOWN)
+        fprintf(out, "and %zu more entries that are not as they should be\n",
+                count - CLI_BASELINE_SHOWN);
     return count;
+}
+
+void cli_baseline_better(const struct cli_baseline *baseline, const struct cli_line *line,
+                         const char *report) {
+    const char *suite = line->values[CLI_SUITE];
+    char words[BASELINE_WORDS];
+    size_t count = 0;
+    for (size_t i = 0; i < baseline->held.count; i++)
+        count += baseline_state_of(&baseline->held, &baseline->held.entries[i], words) ==
+                 BASELINE_BETTER;
+    if (count == 0)
+        return;
+    printf("%zu %s of the baseline %s better now: toolmend baseline update", count,
+           count == 1 ? "entry" : "entries", count == 1 ? "is" : "are");
+    fputs(suite ? " --suite " : "", stdout);
+    cli_show(stdout, cli_words(suite ? suite : ""), SIZE_MAX, CLI_ONE_LINE);
+    fputs(baseline->held.allow_harm ? " --allow-harm " : " ", stdout);
+    cli_show(stdout, cli_words(baseline->path), SIZE_MAX, CLI_ONE_LINE);
+    fputc(' ', stdout);
+    cli_show(stdout, cli_words(report ? report : "report.jsonl"), SIZE_MAX, CLI_ONE_LINE);
+    puts(report ? ""
+                : " (report.jsonl: of a whole run with --report jsonl=report.jsonl)");
 }
 
 void cli_baseline_close(struct cli_baseline *baseline) {

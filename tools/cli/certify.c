@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
+#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -202,6 +203,12 @@ static void show_progress(size_t done, size_t count) {
         fprintf(stderr, done < count ? "\r%zu of %zu" : "\r\033[K", done, count);
 }
 
+/* A baseline of harm alone excuses answers that are missing, which could hide harm. */
+static bool is_answered(const struct tally *tally, const struct baseline *baseline) {
+    return !baseline->only_harm ||
+           2 * tally->all.kinds[KIND_NO_ANSWER] <= tally->all.cases;
+}
+
 static int code_of(const struct certification *run, const struct opened *opened) {
     enum level required = opened->required;
     const struct tally *tally = &run->tally;
@@ -222,7 +229,9 @@ static int code_of(const struct certification *run, const struct opened *opened)
     if (opened->probing && opened->probing->probe.stopped[0] != '\0')
         return CLI_STOPPED;
     if (required == LEVEL_NONE)
-        return tally_is_clean(tally) ? CLI_OK : CLI_FOUND;
+        return tally_is_clean(tally) && is_answered(tally, &opened->baseline.held)
+                   ? CLI_OK
+                   : CLI_FOUND;
     return tally_level(tally, NULL, 0) >= required ? CLI_OK : CLI_FOUND;
 }
 
@@ -260,6 +269,53 @@ static void print_scoreboard(const struct opened *opened, const struct certifica
     scoreboard_print(run, &asked, probed);
 }
 
+/* One more reason why the run failed. */
+__attribute__((format(printf, 2, 3))) static void put_reason(const char **before,
+                                                             const char *format, ...) {
+    va_list words;
+    fputs(*before, stdout);
+    *before = "; ";
+    va_start(words, format);
+    (void)vprintf(format, words);
+    va_end(words);
+}
+
+/* What failed a run with a baseline, in one line. */
+static void put_failed(const struct opened *opened, const struct certification *run) {
+    const struct tally *tally = &run->tally;
+    size_t worse = tally_unexpected(tally);
+    size_t findings = cli_baseline_findings(&opened->baseline, NULL);
+    const char *before = "failed: ";
+    if (worse > 0)
+        put_reason(&before, "%zu case%s worse than the baseline says", worse,
+                   worse == 1 ? " is" : "s are");
+    if (findings > 0)
+        put_reason(&before, "%zu %s of the baseline not as %s should be", findings,
+                   findings == 1 ? "entry" : "entries", findings == 1 ? "it" : "they");
+    if (!tally_is_judged(tally))
+        put_reason(&before, "more than half of the scored cases were not asked");
+    if (!is_answered(tally, &opened->baseline.held))
+        put_reason(&before, "more than half of the scored cases have no answer");
+    if (opened->probing && probe_found(&opened->probing->probe) > 0)
+        put_reason(&before, "the probe found something");
+    fputc('\n', stdout);
+}
+
+/* What the baseline does to the run. */
+static void put_baseline(const struct opened *opened, const struct certification *run) {
+    const struct cli_baseline *baseline = &opened->baseline;
+    size_t missing = run->tally.all.kinds[KIND_NO_ANSWER];
+    bool whole = !run->plan.filter && run->plan.shards == 0 && run->stopped[0] == '\0';
+    if (!baseline->path)
+        return;
+    (void)cli_baseline_findings(baseline, stdout);
+    cli_baseline_better(baseline, opened->line,
+                        whole ? opened->reports.paths[REPORT_JSONL] : NULL);
+    if (baseline->held.only_harm && missing > 0)
+        printf("%zu case%s no answer; a baseline of harm alone excuses that\n", missing,
+               missing == 1 ? " has" : "s have");
+}
+
 /* The results, on stdout and at the end of the lines. */
 static void put_result(struct opened *opened, struct certification *run, int code) {
     struct report_probe sum = {.clean = false};
@@ -269,12 +325,14 @@ static void put_result(struct opened *opened, struct certification *run, int cod
     report_write_footer(run->report, &run->tally, run->stopped[0] == '\0',
                         probed ? &sum : NULL, code);
     print_scoreboard(opened, run, sum.clean);
-    (void)cli_baseline_findings(&opened->baseline, stdout);
-    if (!probed)
-        return;
-    fputc('\n', stdout);
-    probe_print(&opened->probing->probe, &opened->probing->asked);
-    scoreboard_level(run, sum.clean);
+    put_baseline(opened, run);
+    if (probed) {
+        fputc('\n', stdout);
+        probe_print(&opened->probing->probe, &opened->probing->asked);
+        scoreboard_level(run, sum.clean);
+    }
+    if (opened->baseline.path && code == CLI_FOUND)
+        put_failed(opened, run);
 }
 
 static int run(struct opened *opened) {

@@ -42,7 +42,7 @@ static const struct {
         "only the cases of this edition of SPEC.md count (YYYY-MM)", NULL},
     [CLI_BASELINE] = {"--baseline", "FILE",
         "a file of known results to excuse (PROTOCOL.md, Baseline)", NULL},
-    [CLI_ALLOW_HARM] = {"--allow-harm", NULL, "the baseline may also excuse harm", NULL},
+    [CLI_ALLOW_HARM] = {"--allow-harm", NULL, "the baseline may also excuse harm; one made with `update --only harm` does without", NULL},
     [CLI_TODAY] = {"--today", "DATE",
         "the current day for `until`, YYYY-MM-DD; by default today in UTC", NULL},
     [CLI_REPORT] = {"--report", "FORM=FILE",

@@ -86,7 +86,7 @@ run(["certify", "--suite", suite, "--report", "jsonl=" + report, *ORACLE])
 run(["certify", "--suite", more_suite, "--report", "jsonl=" + more_report, *ORACLE])
 run(["certify", "--suite", suite, "--report", "jsonl=" + bad_report, *REFUSING])
 HEAD = "# toolmend-baseline 1 suite=other\n"
-empty, stale = file("empty.txt", HEAD), file("stale.txt", HEAD + "scalar/x/sound fail\n")
+empty, unknown = file("empty.txt", HEAD), file("unknown.txt", HEAD + "scalar/x/nobody fail\n")
 harmful = file("harmful.txt", HEAD)
 KILL = [*PATIENT, "sh", "-c", "kill -TERM $PPID; sleep 600"]
 FULL = ["sh", "-c", 'exec "$@" >/dev/full', "sh"]
@@ -127,7 +127,7 @@ ROWS = [
     ("explain", 3, "nobody takes the clause", ["P1"], "", FULL),
     ("certify", 0, "every case passes", ["--suite", suite, *ORACLE]),
     ("certify", 1, "a sound call is refused", ["--suite", suite, *REFUSING]),
-    ("certify", 1, "a stale entry of the baseline", ["--suite", suite, "--baseline", stale, *ORACLE]),
+    ("certify", 1, "an entry of the baseline that names no case", ["--suite", suite, "--baseline", unknown, *ORACLE]),
     ("certify", 1, "11 of a one-shot command is unsupported, which is no pass",
      ["--suite", suite, "--exec", "--", "sh", "-c", "exit 11", "sh"]),
     ("certify", 2, "not a suite", ["--suite", nothing, *ORACLE]),
@@ -164,7 +164,7 @@ ROWS = [
     ("report matrix", 2, "not a report", [report, nothing]),
     ("report matrix", 3, "no folder to write into", ["--report", "html=" + no_folder, report]),
     ("baseline check", 0, "an empty one", ["--suite", suite, empty, report]),
-    ("baseline check", 1, "it is stale", ["--suite", suite, stale, report]),
+    ("baseline check", 1, "it names no case", ["--suite", suite, unknown, report]),
     ("baseline check", 2, "not a baseline", ["--suite", suite, nothing]),
     ("baseline check", 2, "a report of another suite", ["--suite", suite, empty, more_report]),
     ("baseline check", 3, "no such baseline", ["--suite", suite, gone]),
