@@ -92,8 +92,8 @@ static void find_missing(struct merging *m) {
     }
     for (size_t i = 0; i < m->opened->suite.count; i++) {
         const struct suite_case *test = &m->opened->suite.cases[i];
-        bool due = suite_selects(filter, test) &&
-                   (corpus || strcmp(test->group, "corpus") != 0);
+        bool due =
+            suite_selects(filter, test) && (corpus || strcmp(test->group, "corpus") != 0);
         if (due && !m->placed[i])
             tell(m, NULL, cli_words(test->id), "in no shard; give all of them");
     }
