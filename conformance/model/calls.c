@@ -494,6 +494,10 @@ static struct model_answer judge_found(struct model_call *call,
         struct model_edit *edits = model_edits_of_call(call, outside, &count);
         answer = join(call, judge_arguments(call), edits, count);
     }
+    if (answer.verdict == MODEL_REPAIRED && model_loses_member(call, answer.text)) {
+        call->judged = false;
+        return rejected(call, MODEL_AMBIGUOUS, "a member would be lost");
+    }
     answer.effectful = tool->effectful;
     bool accepted = answer.verdict == MODEL_VALID || answer.verdict == MODEL_REPAIRED;
     if (accepted && !call->syntax && model_has_argument_outside(call))

@@ -109,7 +109,9 @@ bool model_is_definition(struct model_call *call);
 /* Does a member that calls have stand behind the arguments, and the tool declares it, where that is
  * doubt? */
 bool model_may_be_argument(const struct model_call *call);
-bool model_has_argument_outside(const struct model_call *call);
+bool model_has_argument_outside(struct model_call *call);
+/* Would a repaired call with these arguments run without a member beside them that may be one? */
+bool model_loses_member(struct model_call *call, struct model_view text);
 
 /* calls_name.c: does no id of the call state another tool? */
 bool model_ids_allow(struct model_call *call, size_t tool);

@@ -123,19 +123,62 @@ static bool is_declared(const struct model_call *call, const struct model_node *
     return !has_label_name(member) && tool_declares(call, member);
 }
 
+static bool holds(struct model_call *call, const struct model_node *arguments,
+                  const struct model_node *member) {
+    const struct model_node *same =
+        arguments ? model_member_named(arguments, member->name) : NULL;
+    return same && model_nodes_equal(call->run, same, member);
+}
+
 /* Does a member beside the arguments, which is none of the call, have a name that the tool
- * declares? */
-bool model_has_argument_outside(const struct model_call *call) {
+ * declares, and do these not hold it? */
+static bool has_outside(struct model_call *call, const struct model_node *arguments) {
     const struct model_node *member = call->body->first;
     for (; member; member = member->next)
         if (member != call->carrier && !model_string_is(member->name, "name") &&
-            !model_string_is(member->name, "arguments") && is_declared(call, member))
+            !model_string_is(member->name, "arguments") && is_declared(call, member) &&
+            !holds(call, arguments, member))
             return true;
     for (size_t i = 0; i < call->around_count; i++)
         for (member = call->around[i]->first; member; member = member->next)
-            if (!model_is_of_form(call->around[i], member) && is_declared(call, member))
+            if (!model_is_of_form(call->around[i], member) && is_declared(call, member) &&
+                !holds(call, arguments, member))
                 return true;
     return false;
+}
+
+bool model_has_argument_outside(struct model_call *call) {
+    return has_outside(call, NULL);
+}
+
+/* Does the member have a name under which arguments come, and hold something? */
+static bool is_filled(const struct model_node *member) {
+    static const char *const more[] = {"kwargs", "tool_input"};
+    bool list = member->kind == MODEL_OBJECT || member->kind == MODEL_ARRAY;
+    bool something = (list && member->count > 0) ||
+                     (member->kind == MODEL_STRING && member->string.count > 0);
+    return something && (model_names_arguments(member->name) ||
+                         model_string_is_one_of(member->name, more, 2));
+}
+
+static bool has_filled_carrier(const struct model_call *call,
+                               const struct model_node *object) {
+    for (const struct model_node *member = object->first; member; member = member->next)
+        if (member != call->carrier && is_filled(member))
+            return true;
+    return false;
+}
+
+bool model_loses_member(struct model_call *call, struct model_view text) {
+    const struct model_node *arguments = model_parse(call->run, text);
+    if (!arguments || arguments->kind != MODEL_OBJECT)
+        return false;
+    if (has_outside(call, arguments))
+        return true;
+    bool filled = has_filled_carrier(call, call->body);
+    for (size_t i = 0; i < call->around_count; i++)
+        filled |= has_filled_carrier(call, call->around[i]);
+    return arguments->count == 0 && filled;
 }
 
 static const struct model_rule rules[] = {

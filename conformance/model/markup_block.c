@@ -80,6 +80,21 @@ static bool is_definition(struct model_reader *r, const struct model_node *value
            model_defines_tool(r->tool, value);
 }
 
+/* calls/name: does an id name another tool than the one that was made of the name? */
+static bool is_contradicted(struct model_reader *r, const struct model_node *object) {
+    struct model_call call = r->offer;
+    call.naming = MODEL_NAME_STATED;
+    for (const struct model_node *m = object->first; m; m = m->next) {
+        call.ids[0] = m;
+        if ((model_string_is(m->name, "id") ||
+             model_string_is(m->name, "tool_call_id")) &&
+            !r->calls[r->count].exact &&
+            !model_ids_allow(&call, (size_t)(r->tool - r->offer.tools)))
+            return true;
+    }
+    return false;
+}
+
 static enum model_found add_object(struct model_reader *r,
                                    const struct model_node *object) {
     bool odd = object->kind != MODEL_OBJECT;
@@ -94,6 +109,8 @@ static enum model_found add_object(struct model_reader *r,
         return model_broken(r, MODEL_NOT_MARKUP);
     if (model_begin_call(r, model_text_of(r->run, name->string)) != MODEL_IS_READ)
         return MODEL_IS_BROKEN;
+    if (is_contradicted(r, object))
+        return model_broken(r, MODEL_UNKNOWN_TOOL);
     if (model_string_is(arguments->name, "parameters") && is_definition(r, arguments))
         return model_broken(r, MODEL_SCHEMA_MISMATCH);
     size_t start = (size_t)(object->spelled.ptr - r->text.ptr);

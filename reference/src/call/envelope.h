@@ -129,6 +129,10 @@ bool tmi_may_be_outside(const struct tmi_envelope *envelope);
  * were miscounted or nobody wrote the tool's name? */
 bool tmi_may_be_argument(const struct tmi_envelope *envelope);
 
+/* Would a repaired call with these arguments run without a member beside them that the tool declares,
+ * or, where they are empty, without what another name for arguments holds? */
+bool tmi_loses_member(struct tmi_envelope *envelope, toolmend_view arguments);
+
 /* Does another name for the arguments hold the definition of the tool, or what stands for one? */
 bool tmi_is_definition(struct tmi_envelope *envelope);
 

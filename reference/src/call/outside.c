@@ -24,19 +24,26 @@ struct objects {
     struct tmi_sources sources;
 };
 
+/* The object that the text is; NULL: it is not one. */
+static const struct tmi_token *read_object(struct objects *objects, toolmend_view text,
+                                           uint16_t source) {
+    struct toolmend_report *report = objects->envelope->call.report;
+    objects->texts[source] = text;
+    struct tmi_parsed parsed =
+        tmi_parse(text, source, report->limits.depth_max, &report->arena, NULL, 0);
+    bool object = parsed.fault == TMI_FAULT_NONE && parsed.tokens->kind == TMI_OBJECT;
+    return object ? parsed.tokens : NULL;
+}
+
 /* The object that a value is, or that its text is; NULL: it is not one. */
 static const struct tmi_token *object_of(struct objects *objects,
                                          const struct tmi_token *value, uint16_t source) {
     struct tmi_call *call = &objects->envelope->call;
     if (value->kind != TMI_STRING || (value->flags & TMI_LONE_SURROGATE))
         return value->kind == TMI_OBJECT ? value : NULL;
-    objects->texts[source] =
-        tmi_string_text(&call->instance.sources, &call->report->arena, value);
-    struct tmi_parsed parsed =
-        tmi_parse(objects->texts[source], source, call->report->limits.depth_max,
-                  &call->report->arena, NULL, 0);
-    bool object = parsed.fault == TMI_FAULT_NONE && parsed.tokens->kind == TMI_OBJECT;
-    return object ? parsed.tokens : NULL;
+    return read_object(
+        objects, tmi_string_text(&call->instance.sources, &call->report->arena, value),
+        source);
 }
 
 /* The members in the order of their names; NULL: out of memory. */
@@ -53,9 +60,15 @@ static struct tmi_member *sorted(const struct objects *objects,
     return list;
 }
 
-/* Has the first object a member that the second has not? */
-static bool has_more(struct objects *objects, const struct tmi_token *first,
-                     const struct tmi_token *second) {
+/* Which members of an object count. */
+typedef bool members_that(const struct tmi_envelope *, const struct tmi_call_form *,
+                          const struct tmi_token *key);
+
+/* Has the first object a member that the second has not? `form`: the first stands around the call.
+ * `counts`: only such members; NULL: all do. */
+static bool has_more(struct objects *objects, const struct tmi_call_form *form,
+                     const struct tmi_token *first, const struct tmi_token *second,
+                     members_that *counts) {
     struct tmi_call *call = &objects->envelope->call;
     size_t count = tmi_child_count(first), other_count = tmi_child_count(second), k = 0;
     const struct tmi_member *list = sorted(objects, first, count),
@@ -64,6 +77,8 @@ static bool has_more(struct objects *objects, const struct tmi_token *first,
         return false;
     for (size_t i = 0; i < count; i++) {
         int order = 1;
+        if (counts && !counts(objects->envelope, form, list[i].name))
+            continue;
         while (k < other_count &&
                (order = tmi_member_compare(&objects->sources, &others[k], &list[i])) < 0)
             k++;
@@ -86,7 +101,7 @@ bool tmi_holds_more(struct tmi_envelope *envelope, struct tmi_call_member alias)
         object_of(&objects, envelope->members.arguments.value, SOURCE_ARGUMENTS);
     if (!more || tmi_child_count(more) == 0)
         return false;
-    return !arguments || has_more(&objects, more, arguments);
+    return !arguments || has_more(&objects, NULL, more, arguments, NULL);
 }
 
 /* ---- members beside the arguments --------------------------------------------------------- */
@@ -162,6 +177,49 @@ bool tmi_may_be_argument(const struct tmi_envelope *envelope) {
         if (behind && tmi_is_call_label(name) && tool_declares(envelope, name))
             return true;
         behind |= key == envelope->carrier.key;
+    }
+    return false;
+}
+
+/* ---- members that a repaired call would lose ------------------------------------------------ */
+
+/* Has the member a name that arguments go by, and does it hold any? */
+static bool is_other_carrier(const struct tmi_envelope *envelope,
+                             const struct tmi_token *key) {
+    const struct tmi_token *value = key + 1;
+    toolmend_view name = name_of(envelope, key);
+    if (key == envelope->carrier.key || !name.ptr || !tmi_may_hold_arguments(name))
+        return false;
+    if (value->kind == TMI_STRING)
+        return value->end - value->start > 2;
+    return (value->kind == TMI_OBJECT || value->kind == TMI_ARRAY) &&
+           tmi_child_count(value) > 0;
+}
+
+static bool has_other_carrier(const struct tmi_envelope *envelope,
+                              const struct tmi_token *object) {
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *key, *value;
+    while (tmi_walk_member(&walk, &key, &value))
+        if (is_other_carrier(envelope, key))
+            return true;
+    return false;
+}
+
+bool tmi_loses_member(struct tmi_envelope *envelope, toolmend_view arguments) {
+    struct objects objects = {
+        .envelope = envelope,
+        .texts = {envelope->call.instance.texts[TMI_SOURCE_TEXT]},
+    };
+    objects.sources = (struct tmi_sources){objects.texts, SOURCES};
+    const struct tmi_token *taken = read_object(&objects, arguments, SOURCE_ARGUMENTS);
+    bool empty = taken && tmi_child_count(taken) == 0;
+    for (size_t i = 0; taken && i <= envelope->form_count; i++) {
+        const struct tmi_call_form *form = i > 0 ? &envelope->forms[i - 1] : NULL;
+        const struct tmi_token *object = form ? form->object : envelope->object;
+        if (has_more(&objects, form, object, taken, is_declared) ||
+            (empty && has_other_carrier(envelope, object)))
+            return true;
     }
     return false;
 }

@@ -193,6 +193,13 @@ static void add_warnings(struct tmi_envelope *envelope, enum tmi_finding of_inne
         add_warning(envelope, "duplicate-key", call->instance.repeated);
 }
 
+/* The arguments that an accepted call would hand on. */
+static toolmend_view arguments_of(const struct tmi_envelope *envelope,
+                                  enum tmi_finding inner) {
+    return inner == TMI_FOUND_CANDIDATE ? envelope->inner.candidate.output
+                                        : envelope->inner.input;
+}
+
 /* What the call and its arguments give together, whose finding is `inner`. NOTHING: that. */
 static enum tmi_finding join(struct tmi_envelope *envelope, enum tmi_finding inner,
                              const struct tmi_piece *removal, const toolmend_edit *edits,
@@ -211,6 +218,12 @@ static enum tmi_finding join(struct tmi_envelope *envelope, enum tmi_finding inn
      * came, and only there, as in an arguments text. */
     if (call->instance.repeated && inner != TMI_FOUND_LIMIT && (!accepted || repaired))
         return TMI_FOUND_REPEATED_NAME;
+    if (accepted && repaired &&
+        tmi_loses_member(envelope, arguments_of(envelope, inner))) {
+        forget_tool(envelope);
+        envelope->whole->outside = true;
+        return TMI_FOUND_OUTSIDE;
+    }
     return TMI_FOUND_NOTHING;
 }
 

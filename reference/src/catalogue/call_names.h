@@ -19,6 +19,10 @@ static const char *const tmi_arguments_aliases[] = {"parameters", "input", "args
                                                     "params"};
 #define TMI_ARGUMENTS_ALIASES 4
 
+/* Others under which they may have come, too; the rule does not take them from there. */
+static const char *const tmi_arguments_elsewhere[] = {"kwargs", "tool_input"};
+#define TMI_ARGUMENTS_ELSEWHERE 2
+
 /* What a provider or a parser puts beside name and arguments. */
 static const char *const tmi_call_ids[] = {"id", "call_id", "tool_call_id"};
 #define TMI_CALL_IDS 3
@@ -42,6 +46,11 @@ static inline bool tmi_is_arguments_alias(toolmend_view name) {
 
 static inline bool tmi_is_arguments_name(toolmend_view name) {
     return tmi_view_is(name, "arguments") || tmi_is_arguments_alias(name);
+}
+
+static inline bool tmi_may_hold_arguments(toolmend_view name) {
+    return tmi_is_arguments_name(name) ||
+           tmi_is_one_of(name, tmi_arguments_elsewhere, TMI_ARGUMENTS_ELSEWHERE);
 }
 
 static inline bool tmi_is_call_id(toolmend_view name) {

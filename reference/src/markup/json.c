@@ -6,6 +6,7 @@
  * JSON, that is its end. If it is not, the closer of the format has to stand there, and the rules
  * for texts say what the object is.
  */
+#include "call/envelope.h"
 #include "markup/markup.h"
 
 /* The mark that ends the string whose content begins at `start`, or the end of the text. */
@@ -50,6 +51,7 @@ struct members {
 static const char *const name_words[] = {"name", "tool_name", NULL};
 static const char *const argument_words[] = {"arguments", "parameters", NULL};
 static const char *const other_words[] = {"id", "type", "tool_call_id", "index", NULL};
+static const char *const id_words[] = {"id", "tool_call_id", NULL};
 
 static bool is_one_of(const struct tmi_sources *sources, const struct tmi_token *name,
                       const char *const *words) {
@@ -105,6 +107,26 @@ static bool is_definition(const struct tmi_markup *m, const struct tmi_sources *
            tmi_defines_tool(m->tools, place, &own, arguments);
 }
 
+/* Does no id of the object name another tool than the one that its name was repaired to
+ * (calls/name)? */
+static bool ids_allow(const struct tmi_markup *m, const struct tmi_sources *sources,
+                      const struct tmi_token *object) {
+    const struct tmi_markup_call *call = &m->calls[m->call_count];
+    struct tmi_walk walk = tmi_walk_start(object);
+    const struct tmi_token *name, *value;
+    if (call->exact)
+        return true;
+    while (tmi_walk_member(&walk, &name, &value)) {
+        if (!is_one_of(sources, name, id_words) || value->kind != TMI_STRING)
+            continue;
+        toolmend_view id = tmi_string_text(sources, m->arena, value);
+        if (id.ptr &&
+            !tmi_id_allows(m->tools, id, tmi_tools_place(m->tools, call->name), true))
+            return false;
+    }
+    return true;
+}
+
 /* Arguments that stand as the text of a string. */
 static enum tmi_markup_found end_with_string(struct tmi_markup *m,
                                              const struct tmi_sources *sources,
@@ -135,6 +157,8 @@ static enum tmi_markup_found add_object(struct tmi_markup *m,
         m, row, name, base + found.name->start, base + found.name->end);
     if (begun != TMI_MARKUP_READ)
         return begun;
+    if (!ids_allow(m, sources, object))
+        return tmi_markup_broken(m, TOOLMEND_REASON_UNKNOWN_TOOL);
     if (found.renamed && is_definition(m, sources, found.arguments))
         return tmi_markup_broken(m, TOOLMEND_REASON_SCHEMA_MISMATCH);
     size_t start = base + found.arguments->start, end = base + found.arguments->end;
