@@ -71,7 +71,8 @@ $(BUILD)/canitoolcall:
 
 check-canitoolcall: $(BUILD)/canitoolcall
 	+@$(submake) all
-	@$(PYTHON) tools/canitoolcall.py --least 327 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
+	@$(PYTHON) tools/canitoolcall.py --least 320 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve
+	@$(PYTHON) tools/canitoolcall.py --least 327 $(BUILD)/canitoolcall -- $(BUILD)/toolmend serve --profile extended
 
 spec:
 	@mkdir -p $(BUILD)

@@ -116,6 +116,7 @@ TABLES = [
     ("markup/scan.c", "} between[] = {", "message_markers", markers),
     ("markup/quoting.c", "} thoughts[] = {", "thoughts", pairs),
     ("markup/mention.c", " announcements[] = {", "mentions", lambda rows: words(rows, "announces")),
+    ("markup/mention.c", " beginnings[] = {", "mentions", lambda rows: words(rows, "begins")),
     ("markup/mention.c", " always[] = {", "mentions", lambda rows: words(rows, "always")),
     ("markup/mention.c", " otherwise[] = {", "mentions", lambda rows: words(rows, "else")),
     ("markup/around.c", "} pairs[] = {", "enclosing_pairs", pairs),

@@ -22,7 +22,7 @@ extern const char model_data_message_markers[]; /* text, last */
 extern const char model_data_thoughts[];        /* open, close */
 extern const char model_data_enclosing_pairs[]; /* open, close */
 extern const char model_data_symbols[];         /* first, last */
-extern const char model_data_mentions[];        /* announces, always or else */
+extern const char model_data_mentions[];        /* announces, begins, always, else */
 extern const char model_data_template_marks[];  /* text, ends_text, ends_string */
 
 /* The first entry of a list. */

@@ -247,6 +247,7 @@ static void open_lists(struct model_reader *r) {
     }
     r->markers = model_data_texts(r->run, model_data_message_markers, "text");
     r->announces = model_data_texts(r->run, model_data_mentions, "announces");
+    r->begins = model_data_texts(r->run, model_data_mentions, "begins");
     r->always = model_data_texts(r->run, model_data_mentions, "always");
     r->otherwise = model_data_texts(r->run, model_data_mentions, "else");
     r->symbols[0] = model_data_texts(r->run, model_data_symbols, "first");

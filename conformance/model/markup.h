@@ -32,8 +32,8 @@ struct model_reader {
     struct model_call offer; /* its list of tools */
     /* Lists of data.h; of pairs what opens and what closes, of ranges the first and the last. */
     const struct model_view *markers, *thoughts[2], *pairs[2], *symbols[2], *announces,
-        *always, *otherwise; /* of mentions.json */
-    size_t loose;            /* behind this place no fence is known; SIZE_MAX: nowhere */
+        *begins, *always, *otherwise; /* of mentions.json */
+    size_t loose; /* behind this place no fence is known; SIZE_MAX: nowhere */
     struct model_format *formats;
     size_t format_count;
     bool standard, extended;  /* the rules of these tiers act */

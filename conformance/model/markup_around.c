@@ -215,30 +215,62 @@ static bool is_part_of_word(char c) {
     return model_is_of_word(c) || (c & 0x80) != 0;
 }
 
-/* Does one of the listed words stand in the sentence, in either case? */
-static bool names_any(struct model_view sentence, const struct model_view *words) {
-    for (; words->ptr; words++)
-        for (size_t at = 0; at + words->len <= sentence.len; at++) {
-            size_t i = 0, end = at + words->len;
-            for (; i < words->len; i++) {
-                char c = sentence.ptr[at + i];
-                if ((model_is_capital(c) ? c | 0x20 : c) != words->ptr[i])
-                    break;
-            }
-            if (i == words->len && (at == 0 || !is_part_of_word(sentence.ptr[at - 1])) &&
-                (end == sentence.len || !is_part_of_word(sentence.ptr[end])))
+/* The end of the word if it stands at `at`, in either case and with either apostrophe; else 0. */
+static size_t past_word(struct model_view sentence, size_t at, struct model_view word) {
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.ptr[i] == '\'' && says(sentence, at, "\342\200\231")) {
+            at += 3;
+            continue;
+        }
+        char c = at < sentence.len ? sentence.ptr[at] : '\0';
+        if ((model_is_capital(c) ? c | 0x20 : c) != word.ptr[i])
+            return 0;
+        at++;
+    }
+    return at;
+}
+
+/* Does one of the listed words stand in the sentence, or so that it begins with it? */
+static bool names_any(struct model_view sentence, const struct model_view *words,
+                      bool first) {
+    for (; words->ptr; words++) {
+        bool bounded = (words->ptr[0] & 0x80) == 0;
+        for (size_t at = 0; at < (first ? 1 : sentence.len); at++) {
+            size_t end = past_word(sentence, at, *words);
+            if (end == 0)
+                continue;
+            if (!bounded ||
+                ((at == 0 || !is_part_of_word(sentence.ptr[at - 1])) &&
+                 (end == sentence.len || !is_part_of_word(sentence.ptr[end]))))
                 return true;
         }
+    }
     return false;
 }
 
+static bool asks(struct model_view sentence) {
+    for (size_t at = 0; at < sentence.len; at++)
+        if (says(sentence, at, "?") || says(sentence, at, "\357\274\237"))
+            return true;
+    return false;
+}
+
+static bool is_mention_always(const struct model_reader *r, struct model_view sentence) {
+    return asks(sentence) || names_any(sentence, r->always, false);
+}
+
+static bool has_announcing(const struct model_reader *r, struct model_view sentence) {
+    return names_any(sentence, r->announces, false) ||
+           names_any(sentence, r->begins, true);
+}
+
 static bool announces(const struct model_reader *r, struct model_view sentence) {
-    return names_any(sentence, r->announces) && !names_any(sentence, r->always);
+    return has_announcing(r, sentence) && !is_mention_always(r, sentence);
 }
 
 static bool mentions(const struct model_reader *r, struct model_view sentence) {
-    return names_any(sentence, r->always) ||
-           (names_any(sentence, r->otherwise) && !names_any(sentence, r->announces));
+    return is_mention_always(r, sentence) ||
+           (names_any(sentence, r->otherwise, false) && !has_announcing(r, sentence));
 }
 
 /* ---- markup/doubt ------------------------------------------------------------------------ */
@@ -288,13 +320,13 @@ static void meet_lines(struct around *a, size_t start, size_t end, bool parted,
     }
 }
 
-/* What the line in front of a block says of it. */
+/* Does the line in front of a block leave open whether it is an act? */
 static bool is_spoken_of(const struct around *a) {
     if (!a->front.ptr)
         return false;
     struct model_view sentence = last_sentence(a->r, a->front);
-    return ends_in_colon(a->front) ? !announces(a->r, sentence)
-                                   : mentions(a->r, sentence);
+    return ends_in_colon(a->front) || !a->r->extended ? !announces(a->r, sentence)
+                                                      : mentions(a->r, sentence);
 }
 
 static void meet_piece(struct around *a, enum model_piece_kind kind) {

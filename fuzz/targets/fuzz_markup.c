@@ -236,7 +236,7 @@ static const char planted_tools[] =
 
 static toolmend_view write_planted(const uint8_t *data, size_t size, struct writing *out,
                                    struct model_run *run) {
-    static const char *const around[] = {"", "", "I look.\n", "\n", "a ", "Done. "};
+    static const char *const around[] = {"", "", "I'll look.\n", "\n", "a ", "Done. "};
     struct row row = choose_row(run, size > 1 ? data[1] : 0);
     size_t choice = size > 2 ? data[2] : 0, head = size < 3 ? size : 3;
     toolmend_view value = {(const char *)data + head, size - head};

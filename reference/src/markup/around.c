@@ -7,6 +7,7 @@
  * Only texts with a block are looked at so: from the begin to the block, and then what is behind.
  */
 #include "base/utf8.h"
+#include "catalogue/profiles.h"
 #include "markup/markup.h"
 
 /* clang-format off */
@@ -273,11 +274,15 @@ static void look_around(struct tmi_markup_around *around, const struct tmi_marku
     around->at = at;
 }
 
-/* Is what was said in front of a block no mention of it? A colon may introduce an example too. */
-static bool is_announced(const struct tmi_markup_around *around) {
-    enum tmi_markup_says says =
-        around->front.ptr ? tmi_markup_says_what(around->front) : TMI_SAYS_ELSE;
-    return around->colon ? says == TMI_SAYS_ACT : says != TMI_SAYS_MENTION;
+/* Does what was said in front of a block make it an act? A colon may introduce an example too, and
+ * any other words do but in `extended`. */
+static bool is_announced(const struct tmi_markup_around *around,
+                         const struct tmi_markup *m) {
+    if (!around->front.ptr)
+        return true;
+    bool extended = tmi_profile_holds_tier(m->options->profile, TMI_EXTENDED);
+    enum tmi_markup_says says = tmi_markup_says_what(around->front);
+    return says == TMI_SAYS_ACT || (says == TMI_SAYS_ELSE && extended && !around->colon);
 }
 
 bool tmi_markup_is_enclosed(struct tmi_markup_around *around, const struct tmi_markup *m,
@@ -290,7 +295,7 @@ bool tmi_markup_is_enclosed(struct tmi_markup_around *around, const struct tmi_m
     end_line(around, m, true);
     if (end == start)
         return around->doubt || around->colon;
-    around->doubt = around->doubt || around->over || !is_announced(around);
+    around->doubt = around->doubt || around->over || !is_announced(around, m);
     forget_front(around);
     around->blocks = around->behind = true;
     around->at = end;

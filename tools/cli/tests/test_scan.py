@@ -214,7 +214,7 @@ XML = "<tool_call>\n<function=fetch>\n<parameter=urls>\n[\"a\"]\n</parameter>\n<
 
 
 def calls_in_the_text_of_an_answer_are_counted_by_format():
-    summary = scan(answer("I look.\n" + hermes(VALID)), answer(hermes(BROKEN) + "\n" + hermes(MISFIT)),
+    summary = scan(answer("I'll look.\n" + hermes(VALID)), answer(hermes(BROKEN) + "\n" + hermes(MISFIT)),
                    answer(XML), answer("no call"), answer(None),
                    answer("In a fence:\n```\n" + hermes(VALID) + "\n```\n"))
     check(summary["markup"] == {"texts": 5, "unjudged": 0, "refused": {}, "formats": {
